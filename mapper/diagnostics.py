@@ -1,7 +1,7 @@
 """Places in the user's source, the messages that point at them, and how they are printed.
 
 Every message of the compiler is a `Diagnostic`.  Stages collect remarks and raise `MapperError` for
-what the user must mend; `InternalError` is a fault of mapper's own and names the stage that failed.
+what the user must correct; `InternalError` is a fault of mapper's own and names the stage that failed.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def wants_colours(words: Iterable[str]) -> bool:
 class Printer:
     """Turns diagnostics into gcc-like text: `file:line:col: error: message [code]`, the line, a caret.
 
-    `sources` maps a file's name, as it stands in locations, to its text; files that are not in it are
+    `sources` maps a file's name, as it is in locations, to its text; files that are not in it are
     read from disk, and without text only the first line is printed.  A place is shown once.  `colours` are
     those of gcc, for terminals.
     """

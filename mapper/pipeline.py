@@ -76,7 +76,7 @@ class Translated:
 
 
 def map_program(options: Options, *models: Model) -> Mapped:
-    """Run all stages over the user's files; raises `MapperError` for what the user must mend.
+    """Run all stages over the user's files; raises `MapperError` for what the user must correct.
 
     Each of the models, one at least, is embedded.
     """

@@ -1,7 +1,8 @@
 """A signal that ends the process leaves by way of all that cleans up, and its exit status is what a shell gives.
 
 The exception that a handler raises can be lost: code that Python calls back from a library in C, or while it frees
-an object, has nobody to hand it on to. So who would go on after an error asks `leave_if_asked` first.
+an object, has no further process to pass it on to. So code that would go on after an error calls `leave_if_asked`
+first.
 """
 
 from __future__ import annotations

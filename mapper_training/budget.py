@@ -19,7 +19,7 @@ LEAST_MEASURING = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """All `seconds` from `begin` on, by a clock that counts seconds; `fits` tells whether a model follows."""
+    """All `seconds` from `begin` on, by a clock that counts seconds; `fits` is true if a model follows."""
 
     begin: float
     seconds: float

@@ -185,7 +185,8 @@ def _calls(region: str, key: Key, clocked: Sample) -> int:
 def _share(sample: Sample, key: Key, clocked: Sample) -> float:
     """A call's seconds: the vector's share, as the clocks tell it, of all that the run's calls took.
 
-    Without clocks nothing waits at a region's end: what the device still does then falls to whoever waits next.
+    Without clocks nothing waits at a region's end: what the device still does then is counted where something
+    waits next.
     """
     parts = {each: clocked.times[each][1] for each in sample.times if each in clocked.times}
     whole = sum(parts.values())

@@ -128,7 +128,7 @@ class Run:
 def load_runs(paths: Sequence[Path]) -> list[Run]:
     """Profiles of real runs, those in folders too.
 
-    A file `PROGRAM.ARGUMENTS.VERSION.json` tells of which program it is; of those only the versions `cpu` and
+    A file `PROGRAM.ARGUMENTS.VERSION.json` says of which program it is; of those only the versions `cpu` and
     `opencl` count, as all regions ran on one device there.  Raises `MapperError` E023 where a file is no profile.
     """
     files = [file for path in paths for file in (sorted(path.glob("*.json")) if path.is_dir() else [path])]
@@ -206,7 +206,7 @@ def _totals(profiles: Iterable[Mapping[str, Any]], device: str) -> dict[Key, tup
 
 
 def _programs(profiles: Iterable[Mapping[str, Any]]) -> dict[str, str]:
-    """The program of each source file: files whose regions stand in one profile belong together."""
+    """The program of each source file: files whose regions are in one profile belong together."""
     graph: nx.Graph[str] = nx.Graph()
     for profile in profiles:
         files = [region["file"] for region in profile["regions"]]

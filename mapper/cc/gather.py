@@ -26,7 +26,7 @@ class UnclearError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a unit stands among the linker's inputs: a source or object file, or the member of an archive."""
+    """Where a unit is among the linker's inputs: a source or object file, or the member of an archive."""
 
     path: str
     member: int | None = None

@@ -14,5 +14,5 @@
 - `tune_device.py`: `mapper tune --device`: measures what the model of the device needs to know, and remembers it.
 - `explain.py`: `mapper explain`: what a code means, or all that is known about one loop of a program.
 - `page.py`: `mapper report`: a program as one HTML page: its source, and beside it verdicts and measured times.
-- `doctor.py`: `mapper doctor`: what is installed, what is missing, and the mend for each fault.
+- `doctor.py`: `mapper doctor`: what is installed, what is missing, and the fix for each fault.
 """

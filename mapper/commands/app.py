@@ -210,7 +210,7 @@ def _tune(command: Annotated[list[str] | None, typer.Argument(metavar="PROGRAM",
     raise typer.Exit(tune_command.run(command or []))
 
 
-@app.command("doctor", short_help="Show what is installed, and the mend for each fault.")
+@app.command("doctor", short_help="Show what is installed, and the fix for each fault.")
 def _doctor() -> None:
-    """Show compilers, OpenCL devices, kernel cache and model, and the mend for each fault."""
+    """Show compilers, OpenCL devices, kernel cache and model, and the fix for each fault."""
     raise typer.Exit(doctor_command.run())

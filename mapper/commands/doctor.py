@@ -1,4 +1,4 @@
-"""`mapper doctor`: what is installed, what is missing, and the mend for each fault."""
+"""`mapper doctor`: what is installed, what is missing, and the fix for each fault."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ GPU_DRIVERS = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line of the report: `mend` says what to do when `ok` is false."""
+    """One line of the report: `fix` says what to do when `ok` is false."""
 
     what: str
     ok: bool
     detail: str
-    mend: str = ""
+    fix: str = ""
 
 
 def run() -> int:
@@ -55,7 +55,7 @@ def run() -> int:
         mark = "[green]ok[/]" if finding.ok else "[red]--[/]"
         table.add_row(mark, finding.what, escape(finding.detail))
         if not finding.ok:
-            table.add_row("", "", f"[bold]mend:[/] {escape(finding.mend)}")
+            table.add_row("", "", f"[bold]fix:[/] {escape(finding.fix)}")
     console.print(table)
     return 0 if all(finding.ok for finding in findings) else 1
 
@@ -114,21 +114,21 @@ def _has(compiler: Sequence[str], tool: str) -> bool:
 
 def _tool(compiler: Sequence[str], tool: str) -> Finding:
     what = {"as": "assembler", "ld": "linker"}[tool]
-    mend = "install the binutils (Debian: binutils), or put their folder into PATH"
-    return Finding(what, False, f"{shlex.join(compiler)} finds no `{tool}`", mend)
+    fix = "install the binutils (Debian: binutils), or put their folder into PATH"
+    return Finding(what, False, f"{shlex.join(compiler)} finds no `{tool}`", fix)
 
 
 def _opencl(found: Probe) -> list[Finding]:
     if found.loader is None:
-        mend = "install an OpenCL loader (Debian: ocl-icd-libopencl1), or pip install 'pyopencl[pocl]'"
+        fix = "install an OpenCL loader (Debian: ocl-icd-libopencl1), or pip install 'pyopencl[pocl]'"
         if os.environ.get("MAPPER_OPENCL_LIBRARY"):
-            mend = "unset MAPPER_OPENCL_LIBRARY, or name an OpenCL library such as libOpenCL.so.1"
-        return [Finding("OpenCL loader", False, found.problem or "none", mend)]
+            fix = "unset MAPPER_OPENCL_LIBRARY, or name an OpenCL library such as libOpenCL.so.1"
+        return [Finding("OpenCL loader", False, found.problem or "none", fix)]
     findings = [Finding("OpenCL loader", True, found.loader)]
     chosen = choose(found.devices)
     if chosen is None:
-        mend = "install your device's OpenCL driver, or pip install 'pyopencl[pocl]' for the CPU"
-        return [*findings, Finding("OpenCL device", False, found.problem or "none", mend)]
+        fix = "install your device's OpenCL driver, or pip install 'pyopencl[pocl]' for the CPU"
+        return [*findings, Finding("OpenCL device", False, found.problem or "none", fix)]
     for device in found.devices:
         mark = " (default)" if device == chosen else ""
         fp64 = "fp64" if device.fp64 else "no fp64: loops on double stay on the CPU"
@@ -146,13 +146,13 @@ def _drivers(found: Probe) -> list[Finding]:
     findings = []
     if named and not found.drivers and not os.environ.get("OCL_ICD_FILENAMES"):
         state = "holds no .icd file" if os.path.isdir(named) else "is no folder"
-        mend = f"unset OCL_ICD_VENDORS, or name the folder of the drivers' .icd files (usually {VENDORS})"
-        findings.append(Finding("OpenCL vendors", False, f"OCL_ICD_VENDORS={named} {state}", mend))
+        fix = f"unset OCL_ICD_VENDORS, or name the folder of the drivers' .icd files (usually {VENDORS})"
+        findings.append(Finding("OpenCL vendors", False, f"OCL_ICD_VENDORS={named} {state}", fix))
     for driver in found.drivers:
         if driver.problem:
             names = f"{driver.file} names {driver.library or 'nothing'}"
-            mend = f"install that driver again, or remove {driver.file}"
-            findings.append(Finding("OpenCL driver", False, f"{names}: {driver.problem}", mend))
+            fix = f"install that driver again, or remove {driver.file}"
+            findings.append(Finding("OpenCL driver", False, f"{names}: {driver.problem}", fix))
     return findings
 
 
@@ -161,9 +161,9 @@ def _asked(found: Probe) -> list[Finding]:
     word, findings = os.environ.get("MAPPER_DEVICE", ""), []
     there = ", ".join(f"{device.name} ({device.kind})" for device in found.devices) or "none"
     if opencl_word(word) == word and choose(found.devices, word) is None:
-        mend = "install that device's OpenCL driver, or unset MAPPER_DEVICE (its loops run as OpenMP until then)"
+        fix = "install that device's OpenCL driver, or unset MAPPER_DEVICE (its loops run as OpenMP until then)"
         detail = f"MAPPER_DEVICE={word} asks for a device that is not here; there are: {there}"
-        findings.append(Finding("device asked for", False, detail, mend))
+        findings.append(Finding("device asked for", False, detail, fix))
     for file, driver in GPU_DRIVERS.items():
         if os.path.exists(file) and not any(device.kind == "gpu" for device in found.devices):
             detail = f"{file} shows a GPU, and no OpenCL driver does"
@@ -183,14 +183,14 @@ def _pocl(found: Probe) -> list[Finding]:
             detail = f"{device.driver} is older than {oldest}, the oldest that mapper is tested with"
             findings.append(Finding("PoCL", False, detail, "pip install 'pyopencl[pocl]', or a newer package"))
     if (pocl or names) and shutil.which("ld") is None:
-        mend = "install the binutils (Debian: binutils), or put the folder of `ld` into PATH"
-        findings.append(Finding("PoCL's linker", False, "no folder of PATH has `ld`: PoCL is not used", mend))
+        fix = "install the binutils (Debian: binutils), or put the folder of `ld` into PATH"
+        findings.append(Finding("PoCL's linker", False, "no folder of PATH has `ld`: PoCL is not used", fix))
     if pocl or names:
         base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
         folder = Path(os.environ.get("POCL_CACHE_DIR") or os.path.join(base, "pocl", "kcache"))
         if not _can_write(folder):
-            mend = "set POCL_CACHE_DIR to a folder that you can write: PoCL shows no device without"
-            findings.append(Finding("PoCL's cache", False, f"{folder} can't be written", mend))
+            fix = "set POCL_CACHE_DIR to a folder that you can write: PoCL shows no device without"
+            findings.append(Finding("PoCL's cache", False, f"{folder} can't be written", fix))
     return findings
 
 
@@ -210,24 +210,24 @@ def cache_folder() -> Path:
 def _cache() -> Finding:
     folder = cache_folder()
     if not _can_write(folder):
-        mend = "set MAPPER_CACHE_DIR to a folder that you can write (kernels are built at every start until then)"
-        return Finding("kernel cache", False, f"{folder} can't be written", mend)
+        fix = "set MAPPER_CACHE_DIR to a folder that you can write (kernels are built at every start until then)"
+        return Finding("kernel cache", False, f"{folder} can't be written", fix)
     files = [path for path in folder.rglob("*") if path.is_file()] if folder.is_dir() else []
     size = sum(path.stat().st_size for path in files)
     return Finding("kernel cache", True, f"{folder}: {len(files)} files, {size / 2**20:.1f} MiB")
 
 
 def _model(found: Probe, compiler: Sequence[str]) -> Finding:
-    mend = "run `mapper train --platform NAME --quick` (a few minutes)"
+    fix = "run `mapper train --platform NAME --quick` (a few minutes)"
     try:
         model, path = store.choose(None, None)
     except MapperError as error:
         place = error.diagnostics[0].where
-        again = f"remove {place.file}, or {mend}" if place is not None else mend
+        again = f"remove {place.file}, or {fix}" if place is not None else fix
         return Finding("model", False, f"{place}: {error}" if place is not None else str(error), again)
     other = differences(model.platform, describe_machine(found, compiler))
     if other:
-        return Finding("model", False, f"{model.name} ({path}) was trained elsewhere: {'; '.join(other)}", mend)
+        return Finding("model", False, f"{model.name} ({path}) was trained elsewhere: {'; '.join(other)}", fix)
     return Finding("model", True, f"{model.name} ({path})")
 
 
@@ -239,8 +239,8 @@ def _other_models(found: Probe, compiler: Sequence[str]) -> list[Finding]:
             model, path = store.choose(None, name)
         except MapperError as error:
             if name != store.default_name():
-                mend = f"remove {store.find(name)}, or run `mapper train --platform {name}` again"
-                findings.append(Finding("further model", False, f"{name}: {error}", mend))
+                fix = f"remove {store.find(name)}, or run `mapper train --platform {name}` again"
+                findings.append(Finding("further model", False, f"{name}: {error}", fix))
             continue
         device = device_of(model.platform, found)
         if device is None or name == store.default_name():

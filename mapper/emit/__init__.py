@@ -1,4 +1,4 @@
-"""Program, features and tree -> C and OpenCL text.  The only room that makes text of programs.
+"""Program, features and tree -> C and OpenCL text.  The only package that prints programs.
 
 - `opencl_printer.py`: Prints kernels as the OpenCL C 1.2 text of one program.
 - `host_file/`: One unit of the program as C: the user's text with our pieces, and its static data.

@@ -171,7 +171,7 @@ class KernelText:
         return "".join(f"{attribute(name, words)}{self._head(name)}{text}}}\n" for name, text in texts.items())
 
     def _head(self, name: str, *more: str, first: bool = True) -> str:
-        """What a kernel begins with; `first` tells that it is the first one of a launch."""
+        """What a kernel begins with; `first` is true if it is the first one of a launch."""
         head = f"__kernel void {name}({', '.join([*self._parameters(), *more])})\n{{\n{self._buffers()}"
         if self.kernel.steps is not None:
             head += cells_text.head(self.kernel.steps, stores=first and not self.kernel.folds)

@@ -18,7 +18,7 @@
   the loops.
 - `expr.py`: Arithmetic over numbers and host expressions: what a count is until its values are known.
 - `frequency.py`: How often one run of the program executes each region.
-- `launches.py`: How often one run of the program launches each kernel, as far as constants tell.
+- `launches.py`: How often one run of the program launches each kernel, as far as constants show.
 - `elsewhere.py`: What a region's features are when asked from anywhere in its file, before the region was ever
   entered.
 - `openclc.py`: Any OpenCL C file -> kernels, so that their features can be counted as those of translated loops

@@ -319,7 +319,7 @@ class Counter(Knowledge):
         return plus(self._several(*arguments), {"special_ops": ONE})
 
     def _atomic(self, native: bool, lvalue: c_ast.Node) -> Counts:
-        """One atomic operation, as the kernel's form does it; `native` tells that the device knows it."""
+        """One atomic operation, as the kernel's form does it; `native` is true if the device knows it."""
         kind = "int_atomics" if native else "float_atomics"
         if self.run.kernel.ordered is not None:  # counts, then marks its counter, loads and stores it
             return {"local_int_atomics": Number(2.0), "localmem": Number(4.0)}

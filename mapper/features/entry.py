@@ -335,7 +335,7 @@ def replaced(tree: c_ast.Node, values: _Values) -> c_ast.Node:
 
 
 def _value(node: c_ast.Node, values: _Values, stack: list[c_ast.Node]) -> c_ast.Node:
-    """A child or what stands in its place; a child that stays is looked into."""
+    """A child or what is in its place; a child that stays is looked into."""
     value = values.get(node.name) if isinstance(node, c_ast.ID) else None
     if value is not None:
         return clone(value)

@@ -28,7 +28,7 @@ TOGETHER = (Pattern.COALESCED, Pattern.CONSTANT)
 class Execution:
     """The code of an iteration and what is known of it.
 
-    `lanes` work-items share the iteration, or one does 1 / `lanes` of them; arrays named in `local` lie in their
+    `lanes` work-items share the iteration, or one does 1 / `lanes` of them; arrays named in `local` are in their
     local memory.  `coalesced` gives, for the id of an access' lvalue, the share of the ways to it on which the
     access is coalesced; it lacks what the analysis of accesses does not tell.  `staged` gives for a buffer how
     many loads of global and of local memory an access stands for.
@@ -49,7 +49,7 @@ class Execution:
 
 
 def execution(kernel: Kernel, symbols: Symbols | None, local: frozenset[str] = frozenset()) -> Execution:
-    """A kernel as GPUs run it: with its gang, if there is one; `local` names what else lies in local memory."""
+    """A kernel as GPUs run it: with its gang, if there is one; `local` names what else is in local memory."""
     gang, near = kernel.gang, Neighbours(kernel, symbols)
     if gang is not None:
         kernel = replace(kernel, body=gang.whole)

@@ -47,7 +47,7 @@ class Features:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Sized:
-    """An array of a region: its size, how its kernels use it, and the objects that it may lie in."""
+    """An array of a region: its size, how its kernels use it, and the objects that it may be in."""
 
     bytes: Expr
     access: Access

@@ -52,7 +52,7 @@ class EnclosingLoop:
 class Site:
     """A place in a function (by its position in `Frequencies.functions`; -1: outside) inside some loops.
 
-    `call` is the call that stands there; None where it is a region.
+    `call` is the call that is there; None where it is a region.
     """
 
     function: int
@@ -109,7 +109,7 @@ def _called(node: c_ast.Node, function: Function, graph: CallGraph) -> Iterable[
 
 
 def executions(found: Frequencies) -> dict[str, float]:
-    """About how often the program executes each region, by its id, as far as constants tell."""
+    """About how often the program executes each region, by its id, as far as constants show."""
     often: list[float] = []
 
     def times(site: Site) -> float:

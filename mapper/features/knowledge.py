@@ -18,7 +18,7 @@ from mapper.ir.trees.nodes import children, walk
 class Knowledge:
     """`env` holds what is known of each name at the statement that is being read.
 
-    Names in `aliased` are never known: their address is taken.  Arrays in `local` lie in local memory, private
+    Names in `aliased` are never known: their address is taken.  Arrays in `local` are in local memory, private
     ones in `moved` in global memory, where a uniform subscript means neighbouring elements.
     """
 

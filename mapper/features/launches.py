@@ -1,4 +1,4 @@
-"""How often one run of the program launches each kernel, as far as constants tell.
+"""How often one run of the program launches each kernel, as far as constants show.
 
 That is how often its region runs, times the sequential loops in the region around the work-shared loop, through
 the team functions that lead to it.  A trip count that is not known counts as `schema.UNKNOWN_TRIPS`.

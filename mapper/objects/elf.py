@@ -109,7 +109,7 @@ class Elf:
         if not start:
             return [], 0
         first = self._section_at(start)
-        count = count or first.size  # many sections: the numbers stand in the first one
+        count = count or first.size  # many sections: the numbers are in the first one
         strings = first.link if strings == 0xFFFF else strings
         return [self._section_at(start + number * size) for number in range(count)], strings
 

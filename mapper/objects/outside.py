@@ -31,7 +31,7 @@ class Outside:
         With `system` they are those of the C library, or of the compiler's own.
         """
         if any(name.startswith(_BOUNDS) for name in names.undefined):
-            self.used = None  # it walks through a section, whatever lies there
+            self.used = None  # it walks through a section, whatever is there
         if self.used is not None:
             self.used |= names.undefined - {_START}
         if not shared:

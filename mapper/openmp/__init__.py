@@ -5,7 +5,7 @@
 - `expressions.py`: C expressions inside clauses: text -> pycparser tree, by way of a function that returns the
   expression.
 - `tree.py`: Access to the children of lark's trees, with their types.
-- `places.py`: Where the words of a pragma stand in the user's file.
+- `places.py`: Where the words of a pragma are in the user's file.
 - `wording.py`: Syntax errors in directives, in the words that gcc uses: what was expected, and before what.
 - `unparse.py`: `Directive` -> pragma text, the inverse of `parse_directive`.
 - `bind.py`: Binds directives to statements: each OpenMP pragma and the statement after it become one `Omp` node.
@@ -18,7 +18,7 @@
 - `polynomials.py`: Polynomials in integers, quotients and remainders, by cases with conditions: see
   `mapper.openmp.deals`.
 - `scratch.py`: Memory that each thread allocates before a work-shared loop is allocated by each iteration instead.
-- `rules.py`: Which clauses each directive of OpenMP 3.1 takes, which directives stand alone, which clauses are
+- `rules.py`: Which clauses each directive of OpenMP 3.1 takes, which directives are alone, which clauses are
   unique.
 - `check.py`: The standard's rules on nesting and on branches, which gcc -fsyntax-only doesn't look at.
 """

@@ -59,7 +59,7 @@ def is_integer_type(names: list[str]) -> bool:
 class Values:
     """The values of expressions, and what statements do to variables.
 
-    `known` are the values of variables that are set before, None where they are not known; `settled` tells of all
+    `known` are the values of variables that are set before, None where they are not known; `settled` says of all
     others whether they are integers that stay as they are.
     """
 

@@ -67,7 +67,7 @@ def _parse(text: str, types: list[str]) -> c_ast.Node | None:
 
 
 def _words_beyond_ascii(text: str) -> list[str]:
-    """Names that pycparser does not read; none where they could stand in a string."""
+    """Names that pycparser does not read; none where they could be in a string."""
     return [] if text.isascii() or '"' in text else sorted({w for w in _WORD.findall(text) if not w.isascii()})
 
 

@@ -37,7 +37,7 @@ def parse_directive(
     """The directive that `text` spells: what follows `#pragma`, macros expanded, from the word `omp` on.
 
     `where` is the place of the text's first character; `place` gives the place of any offset into the text,
-    for text that doesn't stand in the user's file as it is here.  `typedefs` are the names of types, for casts
+    for text that doesn't are in the user's file as it is here.  `typedefs` are the names of types, for casts
     in expressions; `token` becomes `coord.line` of the expressions' nodes.
     A name that no OpenMP version has gives a directive that isn't `known`.
     Raises MapperError: E010 for what isn't an OpenMP directive, E011 for a clause in the wrong place.
@@ -131,7 +131,7 @@ def _of_parallel(item: ReadClause) -> ReadClause:
 
 
 def _listed(reader: ClauseReader, head: Branch, read: list[ReadClause]) -> Directive:
-    """`critical`, `flush` or `threadprivate`, with what stands in its own parentheses."""
+    """`critical`, `flush` or `threadprivate`, with what is in its own parentheses."""
     kind = str(head.data)
     form = str(head.children[0]) if kind == "critical" and head.children else None
     own = [reader.listed(kind, names, names.meta.start_pos) for names in branches(head, "names")]

@@ -1,4 +1,4 @@
-"""Where the words of a pragma stand in the user's file.
+"""Where the words of a pragma are in the user's file.
 
 The preprocessor hands a pragma over on one line, with its macros expanded, its comments gone and its blanks
 made one.  Messages point at words, so the words are found again in the user's text.
@@ -47,7 +47,7 @@ class Places:
         self._files: dict[str, _File] = {}
 
     def of(self, text: str, where: Location) -> Place:
-        """The place of each offset into `text`, a pragma's text whose `#` stands at `where`.
+        """The place of each offset into `text`, a pragma's text whose `#` is at `where`.
 
         A word out of a macro gets the macro's place; all words of a pragma that is itself out of a macro get
         `where`.

@@ -1,4 +1,4 @@
-"""Which clauses each directive of OpenMP 3.1 takes, which directives stand alone, which clauses are unique."""
+"""Which clauses each directive of OpenMP 3.1 takes, which directives are alone, which clauses are unique."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def _check_kinds(kind: str, read: Sequence[ReadClause], place: Place) -> None:
 
 
 def _check_variables(read: Sequence[ReadClause], place: Place) -> None:
-    """Raise E011 for a variable that stands in two data-sharing clauses."""
+    """Raise E011 for a variable that is in two data-sharing clauses."""
     seen: dict[str, str] = {}
     for item in read:
         for name in item.names:

@@ -7,7 +7,7 @@
     free(s->flux), free(s);                        free(s_flux);
                                                  }
 
-Helpers whose statements do nothing but allocate, set and free come to stand in the region, and a structure that
+Helpers whose statements do nothing but allocate, set and free come to be in the region, and a structure that
 is used by its members alone becomes a variable a member.  The source's text stays what the CPU runs.  The
 translation must prove that each iteration writes what it reads of such memory (`Directive.scratch`), where the
 source leaves it to the thread's next iteration.
@@ -364,7 +364,7 @@ def _frees(node: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], depth: int)
 
 
 def _is_simple(item: c_ast.Node) -> bool:
-    """Whether a helper's statement may stand where it is called."""
+    """Whether a helper's statement may be where it is called."""
     match item:
         case c_ast.Decl():
             return not item.storage and not isinstance(item.type, c_ast.ArrayDecl | c_ast.FuncDecl)

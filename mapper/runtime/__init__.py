@@ -9,7 +9,7 @@ lists the folder's files, and includes the header of the folder before it in thi
 - `programs/`: OpenCL programs and kernels: building, caching, and setting arguments.
 - `memory/`: The host's memory: the registry of segments, and the host's own accesses.
 - `copies/`: Device copies of segments: which copy is valid, and how data move.
-- `tables/`: Tables of pointers: what their entries lead to, and where that lies on the device.
+- `tables/`: Tables of pointers: what their entries lead to, and where that is on the device.
 - `decide/`: Where a region runs: features, models, measurements, and revision by time.
 - `forms/`: The forms of a kernel among which a launch chooses.
 - `region/`: The life of a region on the device: begin, launch, results, leave.
@@ -36,7 +36,7 @@ from pathlib import Path
 def runtime_files() -> list[Path]:
     """The library's sources and headers, sorted by name, as programs need them.
 
-    No two of them have the same name: beside an emitted program they all lie in one folder.
+    No two of them have the same name: beside an emitted program they all be in one folder.
     """
     here = Path(__file__).parent
     found = [path for pattern in ("*.h", "*/*.h", "*/*.c") for path in here.glob(pattern)]
@@ -62,7 +62,7 @@ def text_in_program(path: Path) -> str:
     """A file of the library as programs get it: its names `mrt_...` and `MRT_...` are `__mrt_...` and `__MRT_...`.
 
     C reserves such identifiers for the implementation, so that a program may have any `mrt_...` of its own.  What
-    stands in strings keeps its spelling, as kernels are told of macros there.
+    is in strings keeps its spelling, as kernels are told of macros there.
     """
 
     def renamed(token: re.Match[str]) -> str:
@@ -76,7 +76,7 @@ def text_in_program(path: Path) -> str:
 def fallback_loader() -> tuple[str, str] | None:
     """The OpenCL loader and the vendors folder that serve machines without an OpenCL of their own.
 
-    The loader is the one inside the pyopencl wheel, the driver PoCL, which lies beside it.  The wheel's own .icd
+    The loader is the one inside the pyopencl wheel, the driver PoCL, which is beside it.  The wheel's own .icd
     files name their libraries without a path, so a folder with a full path is written into the user's cache.
     None where pyopencl or PoCL is not installed, or the cache can't be written.
     """

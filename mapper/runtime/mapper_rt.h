@@ -6,9 +6,9 @@
  *     mapper_rt_launch.h         launching a kernel: arguments, reductions, virtual threads, MAPPER_VERIFY
  *     mapper_rt_memory.h         the host's accesses, automatic arrays, allocation, clocks
  *
- * They include nothing of the system's, so that they can stand above the first line of a user's file without touching
+ * They include nothing of the system's, so that they can be above the first line of a user's file without touching
  * feature-test macros, and every name in them begins with mrt_ or MRT_.  Programs get copies of the library in which two
- * underscores stand before these names and the files' names, which C reserves.
+ * underscores are before these names and the files' names, which C reserves.
  *
  * Life of a region in the emitted program:
  *
@@ -138,7 +138,7 @@ mrt_u64 mrt_count(const void *pointer, mrt_size size);
 double mrt_rows_bytes(const void *table, unsigned levels) __attribute__((pure));
 
 /* Models compute as the text says, so that they answer as they did when they were fitted: a sum of products has no
- * fused multiply-additions, whatever the compiler's options.  MRT_AS_WRITTEN stands where such a function begins. */
+ * fused multiply-additions, whatever the compiler's options.  MRT_AS_WRITTEN is where such a function begins. */
 #if defined(__clang__)
 #define MRT_NO_CONTRACTION
 #define MRT_AS_WRITTEN _Pragma("clang fp contract(off)")

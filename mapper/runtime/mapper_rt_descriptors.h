@@ -73,7 +73,7 @@ struct mrt_program {
 
 struct mrt_region { /* one for each parallel region that has a device version */
   const char *id;   /* the id of its first loop */
-  const char *file; /* the user's file, and where the directive stands in it */
+  const char *file; /* the user's file, and where the directive is in it */
   int line, column;
   struct mrt_program *program;
   struct mrt_region_state *state; /* the library's own; NULL at start */

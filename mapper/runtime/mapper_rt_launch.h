@@ -108,7 +108,7 @@ struct mrt_arg {
    * the memory. */
   const struct mrt_area *area;
   const struct mrt_relaid *relaid; /* BUFFER: for the second version of the kernel; NULL: it uses the array itself */
-  /* TABLE: where not 0, pointers stand in the first `span` of each `stride` bytes alone, counted from `pointer` on:
+  /* TABLE: where not 0, pointers are in the first `span` of each `stride` bytes alone, counted from `pointer` on:
    * they are members of the elements of an array of structures. */
   mrt_size stride, span;
 };
@@ -116,9 +116,9 @@ struct mrt_arg {
 /* Tables of pointers.  `double ***x` is a TABLE, a SUBTABLE and ROWS, in this order, beside each other.  The TABLE's
  * pointer, size and low are those of a buffer; a SUBTABLE's size and low say which entries are reached from the
  * ones that the level before points to, size 0 if that is unknown.  The size of ROWS is that of an element; how many
- * bytes are reached from the beginning of a row stands in their pointer, 0 if that is unknown, and in low.  For a
+ * bytes are reached from the beginning of a row is in their pointer, 0 if that is unknown, and in low.  For a
  * table the kernel gets a cl_mem of `long` positions, a byte offset into it, and two longs `first` and `step`.  Entry
- * i leads to position `first + i * step` of the next level where step is not 0, else to the position that stands in
+ * i leads to position `first + i * step` of the next level where step is not 0, else to the position that is in
  * the table: counted in entries for a SUBTABLE, in elements for ROWS. Positions are those of the host's pointers when
  * the loop is launched.  The tables themselves are read by the host, and only as far as the registry knows them; a
  * loop whose entries lead to memory that is not registered is refused, null pointers are not followed.  Kernels don't
@@ -193,7 +193,7 @@ int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *co
 
 /* The same for a loop whose results the program needs only later: `later` are the variables of its reductions, in the
  * order of their arguments.  Where it returns 2, MRT_RESULTS brings the variables up to date, which nobody must read or
- * write before; where it returns 1, the results stand where the arguments say. */
+ * write before; where it returns 1, the results are where the arguments say. */
 int mrt_launch_later(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *counts, struct mrt_arg *args,
                      unsigned n, void *const *later);
 extern int mrt_later; /* launches whose results are on their way */

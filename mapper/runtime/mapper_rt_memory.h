@@ -21,7 +21,7 @@ void mrt_host_access_all(unsigned mode);
  * they move: the device's copy stays valid, and gets what was written before the next launch that uses it. */
 void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode);
 
-/* The same for bytes that lie at distances: `repeats` holds `n` pairs, a distance in bytes and a count.  All combinations
+/* The same for bytes that are at distances: `repeats` holds `n` pairs, a distance in bytes and a count.  All combinations
  * of them are meant; where any count or `bytes` is not positive, there are none.  Bytes that are not read must all be written. */
 void mrt_host_area(void *pointer, long bytes, unsigned mode, unsigned n, const long *repeats);
 
@@ -52,7 +52,7 @@ int mrt_running_sums(const struct mrt_run *run, void *first, mrt_u64 count, mrt_
                               (long)(bytes), (mode), (n), __extension__(const long[]){__VA_ARGS__})              \
               : (void)0)
 
-/* The bytes from a buffer on in which `count` elements of an MPI data type lie; 0 where some may lie before it, or there is
+/* The bytes from a buffer on in which `count` elements of an MPI data type lie; 0 where some may be before it, or there is
  * no such number.  Data types with gaps reach over these. */
 static __inline__ mrt_size mrt_mpi_span(mrt_size count, long low, long length, long extent) {
   if (count == 0 || count > (mrt_size)__INT_MAX__ || low < 0 || length < 0 || extent < 0)
@@ -70,7 +70,7 @@ static __inline__ mrt_size mrt_mpi_span(mrt_size count, long low, long length, l
   (__atomic_load_n(&mrt_sends, __ATOMIC_RELAXED) ? mrt_send((void *)(__UINTPTR_TYPE__)(pointer)) : (void)0)
 #define MRT_HOST_ALL(mode) (MRT_ACTIVE ? mrt_host_access_all(mode) : (void)0)
 
-/* An array's name can only mean the array: not what lies before or behind it, as a pointer may. */
+/* An array's name can only mean the array: not what is before or behind it, as a pointer may. */
 #define MRT_IF_ARRAY(pointer)                                                                                        \
   (__builtin_types_compatible_p(__typeof__(pointer), __typeof__(((void)0, (pointer)))) ? 0u : (unsigned)MRT_ARRAY)
 

@@ -224,7 +224,7 @@ class _Kernels:
 
 
 def _unit_of(region: ParallelRegion, loop: WorkLoop) -> Unit:
-    """The unit that a loop stands in."""
+    """The unit that a loop is in."""
     return loop.team.unit if loop.team is not None else region.unit
 
 

@@ -34,7 +34,7 @@ def translate(
     """All parallel regions of a program, each with the kernels of its loops or the reasons why not.
 
     `symbols` are the resolved names of each unit, by its path; `effects` may be given where they are known
-    already.  `expands` tells that the transformation `expand` is to follow, `assume_private` that no private
+    already.  `expands` is true if the transformation `expand` is to follow, `assume_private` if no private
     variable carries a value to another iteration (see `Context`).  Raises `MapperError` only for what the user
     must mend (a clause that names no variable).  Unless `strict`, faults of mapper's own are verdicts.
     """

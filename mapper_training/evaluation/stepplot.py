@@ -21,7 +21,7 @@ _APART = 1.0 / 13  # of an axis: how far names of lines are from each other
 def figure(cases: Sequence[Case]) -> Figure:
     """Speed-ups over OpenMP, on logarithmic axes, as one transformation more is added at a time.
 
-    Steps that change no program are left out.  A dot stands where a step changes the program, a triangle where a
+    Steps that change no program are left out.  A dot is where a step changes the program, a triangle where a
     run was cut off: its speed-up is below that.
     """
     steps = [

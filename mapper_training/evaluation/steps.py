@@ -32,7 +32,7 @@ class Time:
     """The fastest of `runs` right runs in `seconds`, or None and what it took `more` than, where that is known.
 
     `slowest` is the slowest of them.
-    `same` is an earlier version with the same text, `wrong` tells that a run failed or gave a wrong result.
+    `same` is an earlier version with the same text, `wrong` is true if a run failed or gave a wrong result.
     """
 
     seconds: float | None = None

@@ -1,4 +1,4 @@
-/* Samples of n waves and their squares, in memory that nobody has touched before. */
+/* Samples of n waves and their squares, in memory that has not been touched before. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -8,7 +8,7 @@
   distances.
 - `coverage.py`: How much of a buffer a kernel writes for certain: the elements from its beginning up to the first
   gap.
-- `large_arrays.py`: A kernel's code with its large private arrays in global memory, or what stands in the way.
+- `large_arrays.py`: A kernel's code with its large private arrays in global memory, or what is in the way.
 - `host_values.py`: Values that the analysis of a kernel finds, as expressions that the host evaluates before the
   launch.
 """

@@ -111,7 +111,7 @@ class AffineForm:
 class Setting:
     """What the reading of forms asks: types and constants, which identifiers are counters, and what is invariant.
 
-    `counter` gives the unique name of the counter that an identifier means, or None.  `invariant` tells whether
+    `counter` gives the unique name of the counter that an identifier means, or None.  `invariant` is true if
     an expression without counters, of identifiers, members, elements and indirections, has the same value before
     the outermost loop and everywhere in it.
     """

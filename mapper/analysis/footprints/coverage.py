@@ -21,7 +21,7 @@ def written_from_start(found: Found, root: Root, symbols: Symbols) -> isl.PwAff 
     """The number of a buffer's elements, from its first one on, that the kernel is certain to write.
 
     It is a function of the kernel's parameters.  None: that is not known, some work-item may read an element
-    before it has written it itself, or an access may lie behind these elements.
+    before it has written it itself, or an access may be behind these elements.
     """
     own = [access for access in found.accesses if access.root is None or access.root.name == root.name]
     if not found.complete or len(own) > MOST_ACCESSES:
@@ -46,7 +46,7 @@ def _first_gap(found: Found, own: list[Access], root: Root, symbols: Symbols) ->
 
 
 def _is_certain(found: Found, access: Access) -> bool:
-    """Whether an access is a write that happens exactly in its domain, at places that the parameters tell."""
+    """Whether an access is a write that happens exactly in its domain, at places that the parameters show."""
     if not access.write or not access.certain or not access.complete or access.atomic:
         return False
     names = forms.symbols_of(access.domain)

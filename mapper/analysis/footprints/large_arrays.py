@@ -1,10 +1,10 @@
-"""A kernel's code with its large private arrays in global memory, or what stands in the way.
+"""A kernel's code with its large private arrays in global memory, or what is in the way.
 
     double t[9000];                            t is a pointer: element 0 of this work-item's own array
     t[i] = t[i - 1] + 1;                 ->    t[i * mrt_stride] = t[(i - 1) * mrt_stride] + 1;
     solve(n, &t[4]);                           solve(n, t + 4 * mrt_stride, mrt_stride);
 
-The elements of other work-items lie between neighbours.  Arrays of arrays become rows of what they are made of at
+The elements of other work-items are between neighbours.  Arrays of arrays become rows of what they are made of at
 last, and a structure is an element: pointers may lead to elements and to arrays of them, not into structures.
 """
 
@@ -188,7 +188,7 @@ class _Code:
         return rebuilt(node, self.value if isinstance(node, _TESTING) else self._inside)
 
     def _effect(self, node: c_ast.Node | None) -> c_ast.Node | None:
-        """A statement or expression whose value nobody asks for."""
+        """A statement or expression whose value is not used."""
         if isinstance(node, c_ast.UnaryOp) and node.op in ("p++", "p--"):
             node = c_ast.UnaryOp(node.op[1:], node.expr, node.coord)
         return node if node is None else self.value(node)

@@ -623,7 +623,7 @@ def _dense(area: Area) -> Area:
 
 
 def merged(areas: Iterable[Area]) -> list[Area]:
-    """The areas, with one in the place of several that lie in each other or side by side."""
+    """The areas, with one in the place of several that are in each other or side by side."""
     found: list[Area] = []
     for area in areas:
         for index, other in enumerate(found):

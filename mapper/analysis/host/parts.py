@@ -22,7 +22,7 @@ _SCALARS = (IntType, FloatType, PointerType)
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Element:
-    """An element as an lvalue, its text, the objects that it may lie in, and how it is accessed.
+    """An element as an lvalue, its text, the objects that it may be in, and how it is accessed.
 
     With `factors`, `place` is a pointer: as many bytes are accessed there as their product says, or as many
     elements of an MPI data type; fewer where that is not `exact`.

@@ -75,7 +75,7 @@ class Announced:
 class Pieces:
     """Finds the announcements for what code in one driver function touches.
 
-    `leads` tells whether a region may run in a statement or expression.
+    `leads` is true if a region may run in a statement or expression.
     """
 
     def __init__(

@@ -47,7 +47,7 @@ def may_overlap(found: Found) -> Overlaps:
 
 
 def pair_of(one: str, other: str) -> tuple[str, str]:
-    """Two buffers as they stand in `Kernel.distinct`."""
+    """Two buffers as they are in `Kernel.distinct`."""
     return (one, other) if one < other else (other, one)
 
 

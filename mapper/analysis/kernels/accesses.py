@@ -40,7 +40,7 @@ class Loop:
     """A loop around accesses, or a dimension of the kernel (`node` is then None).
 
     The counter's value is `symbol`; `direction` is 1 where it grows and -1 where it shrinks.  `domain` are the
-    counter's values, in terms of the symbols outside.  `exact` tells that all of them are run through: bounds that
+    counter's values, in terms of the symbols outside.  `exact` is true if all of them are run through: bounds that
     are affine and do not change, no `break`.  Loops of other kinds than counting ones are never exact.
     """
 
@@ -58,7 +58,7 @@ class Loop:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Root:
-    """An object that accesses lie in.
+    """An object that accesses are in.
 
     A buffer has the name of the parameter.  A private variable has its own name, with a number behind it where it
     belongs to a device function (there is one for each call); it lives within the iteration of `loops`.
@@ -87,7 +87,7 @@ class Index:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member of a structure; `union` tells that it shares its memory with the others."""
+    """A member of a structure; `union` is true if it shares its memory with the others."""
 
     name: str
     union: bool = False
@@ -101,7 +101,7 @@ class Access:
     """One read or write.
 
     `root` is None where the object is not known: it may be any.  `steps` lead from the root to what is accessed;
-    an access of a whole object has fewer.  `complete` tells that they say exactly what is accessed, else it is
+    an access of a whole object has fewer.  `complete` is true if they say exactly what is accessed, else it is
     something inside of what they name.  `domain` are the values of the symbols of `loops` (outermost first, the
     kernel's dimensions among them) for which the access happens: never too few, and exactly those if `certain`.
     Within one iteration of the first `sure` loops they are exact; None: nowhere.

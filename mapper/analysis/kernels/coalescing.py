@@ -64,7 +64,7 @@ def rates(found: Found, access: Access, variable: str) -> list[int | None]:
 
 
 def strides_of(found: Found, access: Access) -> Sequence[int] | None:
-    """How many elements lie between neighbours of each subscript of an array that has a layout."""
+    """How many elements are between neighbours of each subscript of an array that has a layout."""
     for buffer in found.kernel.buffers:
         if access.root is not None and buffer.name == access.root.name and buffer.layout is not None:
             return buffer.layout.strides if len(access.steps) == len(buffer.layout.extents) else None
@@ -96,7 +96,7 @@ def _counted(found: Found, offset: Form, variable: str, step: int) -> Coalescing
 
 
 def _sizes(access: Access) -> list[int | None]:
-    """How many accessed elements lie between neighbours of each subscript; None where that is no constant."""
+    """How many accessed elements are between neighbours of each subscript; None where that is no constant."""
     sizes: list[int | None] = []
     rest: int | None = 1
     for each in reversed(access.steps):

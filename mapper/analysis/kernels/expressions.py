@@ -218,7 +218,7 @@ class Expressions(Conditions):
         return NOWHERE
 
     def _is_array(self, node: c_ast.Node) -> bool:
-        """Whether an expression names an array: it stands in another array, a structure, or is a variable."""
+        """Whether an expression names an array: it is in another array, a structure, or is a variable."""
         match node:
             case c_ast.ID():
                 known = self.names.get(node.name)
@@ -392,7 +392,7 @@ class Expressions(Conditions):
         return self._rows[key]
 
     def atomic(self, name: str, arguments: list[c_ast.Node], node: c_ast.Node, *, used: bool) -> Value:
-        """An atomic operation; `used` tells whether its value is."""
+        """An atomic operation; `used` is true if its value is."""
         operation = parse_atomic(name)
         assert operation is not None
         pointer = self.value(arguments[0])

@@ -177,7 +177,7 @@ def scaled(form: Form, factor: int) -> Form:
 def times(one: Form, other: Form, uniform: Callable[[str], bool]) -> Form | None:
     """one * other; None where neither side of some product is a parameter or takes a few constants only.
 
-    `uniform` tells whether a symbol counts as a parameter: it has the same value in all iterations of a loop.
+    `uniform` is true if a symbol counts as a parameter: it has the same value in all iterations of a loop.
     """
     total = Form({})
     for key, a in one.terms.items():

@@ -109,7 +109,7 @@ class State:
     # ---- proofs ------------------------------------------------------------------------------------------------
 
     def within(self, value: isl.PwAff, low: int | None, high: int | None) -> bool:
-        """Whether a value lies in a range wherever this point is reached."""
+        """Whether a value is in a range wherever this point is reached."""
         names = forms.symbols_of(value) | forms.symbols_of(self.domain)
         ranges = tuple((name, *self.ranges[name]) for name in sorted(names & self.ranges.keys()))
         return _is_within(Alike(value), low, high, Alike(self.domain), ranges)
@@ -213,7 +213,7 @@ class State:
     def element(self, pointer: Pointer, offset: Number, *, lawful: bool) -> Place:
         """The object `offset` elements behind the one that a pointer leads to.
 
-        `lawful` tells that the pointer stands for an array: C promises that the offset is a subscript of it.
+        `lawful` is true if the pointer stands for an array: C promises that the offset is a subscript of it.
         """
         place = pointer.place
         if place.linear is not None:
@@ -379,7 +379,7 @@ def _is_within(
     domain: Alike[isl.Set],
     ranges: tuple[tuple[str, int, int], ...],
 ) -> bool:
-    """Whether a value lies in a range all over a domain; `ranges` are those of symbols."""
+    """Whether a value is in a range all over a domain; `ranges` are those of symbols."""
     outside = forms.everywhere().complement()
     if low is not None:
         outside = outside.union(value.thing.lt_set(forms.constant(low)))

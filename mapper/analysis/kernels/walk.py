@@ -308,7 +308,7 @@ class _Walk(Expressions):
             return None if self.domain is start else start.subtract(self.domain)
 
     def _jump(self) -> None:
-        """What stands behind a jump is not reached; in a `switch` another label may lead there."""
+        """What is behind a jump is not reached; in a `switch` another label may lead there."""
         if self._switches:
             self.certain = False
         else:

@@ -134,7 +134,7 @@ class Scoping(ConstantContext, Protocol):
 
 
 class Declarators:
-    """Reads declarators in the scope that `scoping` stands in."""
+    """Reads declarators in the scope that `scoping` is in."""
 
     def __init__(self, scoping: Scoping) -> None:
         self._scoping = scoping

@@ -316,6 +316,6 @@ def type_of(
 
     `lookup` gives the type of each name (`kernel.symbols.get`), None where it does not know it; `around` is the
     unit's `Symbols`, for type names, members and the names that `lookup` does not know.  `spines` are kept from
-    call to call by who asks for many types of one tree.
+    call to call by a caller that asks for many types of one tree.
     """
     return expression_type(expr, _Detached(lookup, around, {} if spines is None else spines))

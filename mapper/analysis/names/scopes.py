@@ -22,7 +22,7 @@ class Kind(StrEnum):
 
 
 class StorageClass(StrEnum):
-    """How long an object lives, and who else sees it."""
+    """The storage duration of an object, and its linkage."""
 
     STATIC = "static"  # static storage, this unit only: at file scope or in a function
     GLOBAL = "global"  # defined here with external linkage

@@ -1,6 +1,6 @@
 """Calls of mmap: with private memory at an address of the system's choice they only allocate.
 
-At an address of the caller's (`MAP_FIXED`) they replace what lies there; shared memory belongs to others, too.
+At an address of the caller's (`MAP_FIXED`) they replace what is there; shared memory belongs to others, too.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ _MAIN: Key = ("external", "main")
 
 
 class Repeated:
-    """Answers for a program: what stands in no loop of a function that is called once is done once at most.
+    """Answers for a program: what is in no loop of a function that is called once is done once at most.
 
     Functions with labels count as loops.  A function whose address is taken, or which code outside of the program
     may call, may be called again.

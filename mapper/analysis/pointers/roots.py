@@ -30,7 +30,7 @@ class Root:
 
     @property
     def key(self) -> Key:
-        """What tells it from all others of the program."""
+        """What distinguishes it from all others of the program."""
         return (*symbol_key(self.symbol), *self.path)
 
     @property

@@ -249,7 +249,7 @@ class ValueFlow(ABC, Generic[V]):
         return self.address(expr) if is_place(expr) else None
 
     def part(self, expr: c_ast.Node) -> str:
-        """The member that an lvalue is or lies in; empty where it may be any part of its object."""
+        """The member that an lvalue is or is in; empty where it may be any part of its object."""
         if isinstance(unqualified(self.names.type_of(expr)), StructType):
             return ""
         while isinstance(expr, c_ast.ArrayRef):

@@ -19,7 +19,7 @@ _TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
 
 
 def may_convert(conversion: str, of: MemoryObject) -> bool:
-    """Whether a format that lies in an object may have a conversion; only literals are read."""
+    """Whether a format that is in an object may have a conversion; only literals are read."""
     if of.kind is not Kind.LITERAL or not isinstance(of.node, c_ast.Constant):
         return True
     text = "".join(chr(unit) for part in _TEXT.findall(of.node.value) for unit in string_units(part, wide=False))

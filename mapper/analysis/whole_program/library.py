@@ -254,7 +254,7 @@ def builtin(name: str) -> Library | None:
 def library(name: str) -> Library | None:
     """The effects of a function of the C library, or of GCC's, by name; None where it is not known.
 
-    It says nothing about who defines the function: see `mapper.analysis.whole_program.program.Whole.library`.
+    It says nothing about where the function is defined: see `mapper.analysis.whole_program.program.Whole.library`.
     """
     plain = name.removeprefix("__isoc99_").removeprefix("__isoc23_")
     return builtin(name) or _table().get(plain)

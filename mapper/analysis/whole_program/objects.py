@@ -32,8 +32,8 @@ class Kind(StrEnum):
 class MemoryObject:
     """A piece of memory that the analyses do not look into.
 
-    `key` tells it from all others and is the same in each run; `name` is what messages call it.  `node` is its
-    declaration, the allocating call or the literal; `type` is None where the memory has no declared type.
+    `key` distinguishes it from all others and is the same in each run; `name` is what messages call it.  `node` is
+    its declaration, the allocating call or the literal; `type` is None where the memory has no declared type.
     `function` is the function that an automatic or static one belongs to.  `outside` marks objects and functions
     that no unit defines, `thread` those that each thread has a copy of.
     """
@@ -97,7 +97,7 @@ class Memory:
 
 
 def symbol_key(symbol: Symbol) -> Key:
-    """What tells the object or function of a symbol from all others of the program."""
+    """What distinguishes the object or function of a symbol from all others of the program."""
     if symbol.external:
         return ("external", symbol.linked)
     return ("symbol", symbol.unit, symbol.name, str(symbol.number))

@@ -89,9 +89,9 @@ class Whole:
         return self._functions
 
     def section_of(self, symbol: Symbol) -> str:
-        """The section that a variable lies in, where code walks from its beginning to its end; otherwise nothing.
+        """The section that a variable is in, where code walks from its beginning to its end; otherwise nothing.
 
-        The names of the section's bounds lie in it, too.
+        The names of the section's bounds are in it, too.
         """
         if symbol.kind is not Kind.VARIABLE or not self._walked:
             return ""

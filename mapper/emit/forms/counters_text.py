@@ -179,7 +179,7 @@ def _in_one_row(
     """What a group does whose iterations change one row, and do nothing else: `if`, without its `else`.
 
     The counters of LOADS iterations are found out before the first of these counts, so that loads don't wait for
-    others.  `known` tells that the group's thread is.
+    others.  `known` is true if the group's thread is.
     """
     body = clone(kernel.body)
     *items, last = body.block_items or [None]

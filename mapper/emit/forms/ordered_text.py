@@ -120,7 +120,7 @@ def names(kernel: Kernel) -> list[str]:
 
 
 def attribute(name: str, words: int) -> str:
-    """What stands before a kernel of a loop whose groups have so many times 32 work-items."""
+    """What is before a kernel of a loop whose groups have so many times 32 work-items."""
     size = SUMMING if name.endswith(_SUMS) and words > 1 else str(words * WORD)
     return f"__attribute__((reqd_work_group_size({size}, 1, 1)))\n"
 

@@ -84,7 +84,7 @@ def tail(
     """The lines below the user's last line.
 
     `source` is the OpenCL text of all kernels of the unit, `expect` the function that says what is expected of its
-    regions; `forks` tells that the program may fork, `shares` that it changes what its threads share.
+    regions; `forks` is true if the program may fork, `shares` if it changes what its threads share.
     """
     kernels = [loop.kernel for loop in loops if loop.kernel]
     holders = {loop.id: region for region in regions for loop in region.loops if loop.team is None}

@@ -53,7 +53,7 @@ def trip_insertions(loops: Iterable[EnclosingLoop], unit: Unit) -> list[Insertio
 
 
 def _place(loop: EnclosingLoop) -> TextRange | None:
-    """Where a loop stands in its unit's main file; None where nothing can be put there."""
+    """Where a loop is in its unit's main file; None where nothing can be put there."""
     extent = loop.unit.extents.get(id(loop.node))
     if extent is None or isinstance(insertion_offset(loop.unit, extent[0]), str):
         return None

@@ -38,11 +38,11 @@ class UnitPlan:
     `regions` are those that have a device version, with their places; `features` gives the raw features of each
     by its id, `accesses` what each announces by the `id` of its construct.  `announcements` are the host accesses
     outside regions, `inlined` the `#include` lines that give way to the text of a file which holds pieces.
-    `loops` are all work-shared loops of the unit that stand in those regions, or in the `teams`: the functions of
-    the unit that regions of any unit (`callers`) call on their device path.  `frequencies` tells how often the
+    `loops` are all work-shared loops of the unit that are in those regions, or in the `teams`: the functions of
+    the unit that regions of any unit (`callers`) call on their device path.  `frequencies` says how often the
     program's regions are executed, `elsewhere` gives their features in names of the file scope, `alone` is
     true for the only unit, `addresses` are the variables that loops of any unit use by names that hold everywhere;
-    `forks` tells that the program may fork, `shares` that it changes what its threads share; `clocks` are the
+    `forks` is true if the program may fork, `shares` if it changes what its threads share; `clocks` are the
     functions through which the unit asks for the time.
     """
 
@@ -115,7 +115,7 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
 
 
 def _tail(plan: UnitPlan, models: Sequence[Model], source: str, trips: Mapping[str, EnclosingLoop]) -> str:
-    """What stands below the user's text."""
+    """What is below the user's text."""
     regions = [region for region, _ in plan.regions]
     if not regions and not plan.teams:
         return descriptors.statics_alone(plan.unit, plan.symbols)

@@ -1,6 +1,6 @@
 """Which regions the emitted program can't hold twice, and why: they are kept, with a remark.
 
-A region that is a single loop, with one kernel, stands in the emitted text once, so only its place matters.  The
+A region that is a single loop, with one kernel, is in the emitted text once, so only its place matters.  The
 body of any other region is printed a second time, for the device path, and some things can't be had twice.
 """
 
@@ -25,7 +25,7 @@ _STAND_INS = "__mapper_"  # names by which the front end replaces what has no no
 
 
 def placed(region: ParallelRegion, symbols: Mapping[str, Symbols]) -> TextRange | Kept:
-    """Where the region's construct stands in the user's text, or why it can't be replaced there.
+    """Where the region's construct is in the user's text, or why it can't be replaced there.
 
     `symbols` are those of each unit, by its path.
     """
@@ -80,7 +80,7 @@ def _function_twice(team: TeamFunction, symbols: Symbols) -> Kept | None:
 
 
 def unreachable(program: Program, plan: HostPlan) -> dict[str, Kept]:
-    """Verdicts on all regions, where host code stands in a file whose text can't be put in another's place."""
+    """Verdicts on all regions, where host code is in a file whose text can't be put in another's place."""
     for unit in program.units:
         for file in sorted({piece.file for piece in insertions(plan, unit)}):
             way = includes(unit, file)

@@ -195,7 +195,7 @@ def first_difference(source: str, emitted: str, own: Collection[str]) -> Differe
 
 
 def _same(before: _Line, after: _Line) -> bool:
-    """Whether two lines stand at one place and hold the same tokens."""
+    """Whether two lines are at one place and hold the same tokens."""
     if before == after:
         return True
     at_one_place = before[1] == after[1] and _canonical(before[0]) == _canonical(after[0])

@@ -5,7 +5,7 @@
   work-item stops.
 - `reduction_text.py`: The OpenCL text of one reduction: its accumulator, its work-group tree and its partial
   results.
-- `cells_text.py`: The text of cells: scalars that lie in the device's memory while a chain of kernels runs
+- `cells_text.py`: The text of cells: scalars that are in the device's memory while a chain of kernels runs
   (`mapper.ir.program.cells`).
 - `atomic_helpers.py`: The OpenCL text of the atomic functions that kernels call (see `mapper.ir.builtins.atomics`
   for their names).

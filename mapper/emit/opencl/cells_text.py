@@ -1,4 +1,4 @@
-"""The text of cells: scalars that lie in the device's memory while a chain of kernels runs (`ir.program.cells`).
+"""The text of cells: scalars that are in the device's memory while a chain of kernels runs (`ir.program.cells`).
 
 A kernel with reductions is finished by its last work-group: each group leaves its partial results and takes a
 ticket, and the one with the last ticket folds all of them, always in the same order, whichever group it is.  Then

@@ -5,7 +5,7 @@
 - `later.py`: Reductions whose results the host needs only behind the regions that follow.
 - `device_body.py`: The device path of a parallel region, and of the functions that its threads call: as the
   initial thread runs it.
-- `announced_code.py`: Host code of the device path: each statement stands behind an announcement of the memory
+- `announced_code.py`: Host code of the device path: each statement is behind an announcement of the memory
   that it may touch.
 - `own_variables.py`: The thread's own variables on the device path: new ones for names that a construct makes
   private.

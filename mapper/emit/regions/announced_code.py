@@ -1,6 +1,6 @@
-"""Host code of the device path: each statement stands behind an announcement of the memory that it may touch.
+"""Host code of the device path: each statement is behind an announcement of the memory that it may touch.
 
-Where launches stand in a statement, what it touches is announced in its parts and its conditions instead.
+Where launches are in a statement, what it touches is announced in its parts and its conditions instead.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from mapper.translate.regions.hosted import is_short
 
 
 class OwnLabels(CPrinter):
-    """Gives labels a name of their own: the original text, with the same label, stands in the same function."""
+    """Gives labels a name of their own: the original text, with the same label, is in the same function."""
 
     def visit_Label(self, n: c_ast.Label) -> str:
         """A label and its statement."""
@@ -117,7 +117,7 @@ class AnnouncedPrinter(OwnLabels):
         return f"{text}{indented(lines, pad, 2)}{self._settled_text(item, 2)}{pad}}}\n"
 
     def _generate_stmt(self, n: c_ast.Node, add_indent: bool = False) -> str:
-        """A statement; one that stands alone under an `if` or a loop gets braces, as it may need announcements."""
+        """A statement; one that is alone under an `if` or a loop gets braces, as it may need announcements."""
         if add_indent and not self._settled and not isinstance(n, c_ast.Compound):
             return self._make_indent() + self._block([n]) + "\n"
         return str(super()._generate_stmt(n, add_indent))
@@ -212,5 +212,5 @@ def indented(lines: Sequence[str], pad: str, deeper: int) -> str:
 
 
 def _comma(announcements: list[str], expression: c_ast.Node) -> c_ast.Node:
-    """Announcements (macro calls with a semicolon) and the expression that they stand before."""
+    """Announcements (macro calls with a semicolon) and the expression that they are before."""
     return c_ast.ExprList([*(c_ast.ID(line.rstrip(";")) for line in announcements), expression])

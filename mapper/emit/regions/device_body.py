@@ -65,7 +65,7 @@ def team_body(
     chains: Sequence[Chain],
     limited: bool,
 ) -> str:
-    """The text of a team function's body, a block; `loops` are those that stand in it, and so are `chains`.
+    """The text of a team function's body, a block; `loops` are those that are in it, and so are `chains`.
 
     `limited` says whether a region that asks for a number of threads may call it.
     """
@@ -210,7 +210,7 @@ class _BodyPrinter(AnnouncedPrinter):
         return f"{{\n{before}{text}{pad}  }} else {whole}\n{pad}}}"
 
     def _chain(self, chain: Chain) -> str:
-        """Statements whose scalars lie in the device's memory while they run."""
+        """Statements whose scalars are in the device's memory while they run."""
         pad = self._make_indent()
         text = f"{pad}{{\n{indented(cells_text.begin(chain.cells), pad, 2)}"
         self.indent_level += 2

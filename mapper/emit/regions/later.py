@@ -106,5 +106,5 @@ def _passes(item: c_ast.Node, constructs: dict[int, ParallelRegion], names: set[
 
 
 def _named(clause: Clause) -> set[str]:
-    """The words of a clause's list; the bounds of an array section, `a[0:n]`, stand in its text only."""
+    """The words of a clause's list; the bounds of an array section, `a[0:n]`, are in its text only."""
     return {*clause.variables, *re.findall(r"\w+", clause.argument or "")}

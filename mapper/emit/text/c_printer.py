@@ -88,7 +88,7 @@ class CPrinter(c_generator.CGenerator):
         return str(super()._generate_type(n, *rest, **more))
 
     def _generate_stmt(self, n: c_ast.Node, add_indent: bool = False) -> str:
-        """A statement; what stands inside one that is indented is indented further."""
+        """A statement; what is inside one that is indented is indented further."""
         if not add_indent or isinstance(n, c_ast.Compound):
             return str(super()._generate_stmt(n, add_indent))
         self.indent_level += 2

@@ -1,6 +1,6 @@
 """The emitted file is the user's text with pieces of our own put between its tokens; nothing of it is changed.
 
-Each piece stands on lines of its own under the emitted file's name, and the user's text goes on under its own
+Each piece is on lines of its own under the emitted file's name, and the user's text goes on under its own
 name and line, at its own column:
 
     # 41 "saxpy.mapper.c" 3
@@ -28,7 +28,7 @@ from mapper.ir.trees.unit import TextRange
 class Insertion:
     """A piece of our own text (whole lines), to be put at an offset of a file of the user.
 
-    It belongs to a statement, and `partner` is the offset of the statement's other end.  Where several stand at
+    It belongs to a statement, and `partner` is the offset of the statement's other end.  Where several are at
     one offset, closing ones come first, the inner before the outer; then the opening ones, the outer first.
     """
 
@@ -64,7 +64,7 @@ PEDANTIC = ("-pedantic", "-pedantic-errors", "-Wpedantic", "-Werror=pedantic")
 def flags_for_emitted(path: str, flags: Sequence[str]) -> list[str]:
     """The user's flags, changed for reading an emitted file instead of the source at `path`.
 
-    `#include "..."` must mean what it means there although the emitted file stands in another directory; where
+    `#include "..."` must mean what it means there although the emitted file is in another directory; where
     the source's directory has no name, its headers would be called ./NAME.
     """
     directory = os.path.dirname(path)

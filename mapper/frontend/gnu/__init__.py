@@ -8,9 +8,9 @@
 - `literals.py`: Constants in forms that pycparser reads: GNU suffixes of numbers, and escapes that only compilers
   take.
 - `old_c.py`: Writes the `int` that old C leaves out, and declares the names that compilers know by themselves.
-- `markers.py`: The names that stand in the tree for GNU constructs which pycparser has no node for.
+- `markers.py`: The names that are in the tree for GNU constructs which pycparser has no node for.
 - `rewrite.py`: Replaces the GNU expressions that pycparser keeps by standard ones.
-- `purity.py`: Which functions of a unit do nothing but compute a value, as far as their text tells.
+- `purity.py`: Which functions of a unit do nothing but compute a value, as far as their text shows.
 - `wishes.py`: Pragmas of mapper's own, which say what the user knows or wants of the parallel construct behind
   them.
 - `link_names.py`: What a unit tells the assembler and the linker of its names: labels, aliases, sections,

@@ -44,7 +44,7 @@ _HIDDEN: Final = frozenset(("cleanup", "constructor", "destructor", "ifunc"))
 
 
 def hidden_attributes(lexemes: Iterable[Lexeme]) -> frozenset[str]:
-    """The attributes by which a function runs though nobody calls it."""
+    """The attributes by which a function runs though it is never called."""
     found: set[str] = set()
     depth = 0  # of brackets, in an attribute
     for before, lexeme in pairwise(lexemes):

@@ -149,7 +149,7 @@ class _Reader:
         return end
 
     def _ends_declarator(self, start: int, at: int) -> bool:
-        """Whether what stands before an `asm` is a declarator, rather than the head of a statement."""
+        """Whether what is before an `asm` is a declarator, rather than the head of a statement."""
         before = self._lexemes[at - 1]
         if before.text == "]":
             return True

@@ -1,6 +1,6 @@
-"""The names that stand in the tree for GNU constructs which pycparser has no node for.
+"""The names that are in the tree for GNU constructs which pycparser has no node for.
 
-Each is called like a function that nobody defines, so a stage that knows nothing about it treats it as an
+Each is called like a function without a definition, so a stage that knows nothing about it treats it as an
 unknown function and keeps the loop around it on the CPU.  The user's text never holds these names.
 """
 

@@ -1,4 +1,4 @@
-"""Which functions of a unit do nothing but compute a value, as far as their text tells."""
+"""Which functions of a unit do nothing but compute a value, as far as their text shows."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
     #pragma mapper target(openmp | opencl | opencl:gpu | auto)
     #pragma mapper assume(noalias(a, b))
 
-The C compiler ignores them.  Several clauses may stand in one pragma, and several pragmas before one construct.
+The C compiler ignores them.  Several clauses may be in one pragma, and several pragmas before one construct.
 """
 
 from __future__ import annotations

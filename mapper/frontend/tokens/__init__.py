@@ -5,7 +5,7 @@
 - `data_model.py`: Targets and flags for which types or operations are not what mapper takes them for.
 - `lexer.py`: Splits preprocessed C into lexemes that know their file and line, and keeps account of the macros.
 - `columns.py`: Gives each preprocessed lexeme its exact column, and tells which ones come out of a macro.
-- `rawsource.py`: Splits a user's source file, as it stands on disk, into tokens with their exact places.
+- `rawsource.py`: Splits a user's source file, as it is on disk, into tokens with their exact places.
 - `ranges.py`: The way back from tokens to the user's text: which range they occupy, and where something may be
   put.
 - `cursor.py`: Lexemes that are read one after the other while others are written in their places.

@@ -168,7 +168,7 @@ def _place_group(lexemes: list[Lexeme], group: _Group, source: RawSource) -> Non
 def _align(lexemes: list[Lexeme], runs: list[list[RawToken]]) -> list[int] | None:
     """Where each run begins when each begins as early as possible, or None if they don't fit.
 
-    The first run stands at the beginning and the last one at the end.
+    The first run is at the beginning and the last one at the end.
     """
     if not _matches(lexemes, 0, runs[0]):
         return None

@@ -1,7 +1,7 @@
 """Splits preprocessed C into lexemes that know their file and line, and keeps account of the macros.
 
 Whitespace and line markers vanish; a pragma is a single lexeme.  A file is a system header if the compiler
-entered it as one: the flag 3 of later markers is no sign, for it also stands on user lines where a macro
+entered it as one: the flag 3 of later markers is no sign, for it also is on user lines where a macro
 of a system header (NULL, assert) is used.
 """
 
@@ -126,7 +126,7 @@ def with_letters(row: str) -> str:
 
 
 def unquoted(name: str) -> str:
-    """The file name in a line marker; bytes that are no ASCII stand there in octal."""
+    """The file name in a line marker; bytes that are no ASCII are there in octal."""
 
     def plain(match: re.Match[bytes]) -> bytes:
         return bytes([int(match[1], 8)]) if match[1].isdigit() else match[1]

@@ -114,7 +114,7 @@ class _Places:
         return self._sources[file]
 
     def numbers(self, file: str, start: int, end: int) -> list[int]:
-        """The numbers of all tokens whose place lies between two offsets."""
+        """The numbers of all tokens whose place is between two offsets."""
         entries, source = self._by_file[file], self.source(file)
         low = bisect_left(entries.keys, _key(source.line_of(start), source.column_of(start)))
         high = bisect_left(entries.keys, _key(source.line_of(end), source.column_of(end)))
@@ -157,7 +157,7 @@ def _unusable(unit: Unit, token: Token, verb: str, number: int = 0) -> str:
 
 
 def _is_outermost(unit: Unit, token: Token, number: int, verb: str) -> bool:
-    """Whether a token stands at the end of a macro's expansion at which the code begins or ends."""
+    """Whether a token is at the end of a macro's expansion at which the code begins or ends."""
     if verb == "ends":
         return _macro_end(unit, token, number) is not None
     return token.kind == PRAGMA and _begins_a_macro(unit, token, number)
@@ -186,7 +186,7 @@ def _macro_end(unit: Unit, token: Token, number: int) -> int | None:
 
 
 def _begins_a_macro(unit: Unit, token: Token, number: int) -> bool:
-    """Whether a token is the first one that a macro's use or a `_Pragma` makes, which stands at its place."""
+    """Whether a token is the first one that a macro's use or a `_Pragma` makes, which is at its place."""
     places = _places(unit)
     source = places.source(token.where.file)
     raw = _raw_token(source, token)

@@ -1,4 +1,4 @@
-"""Splits a user's source file, as it stands on disk, into tokens with their exact places.
+"""Splits a user's source file, as it is on disk, into tokens with their exact places.
 
 Nothing is preprocessed: tokens in skipped conditional groups are there too, and directives are kept apart.
 `mapper.frontend.tokens.columns` aligns these tokens with the preprocessed ones.
@@ -57,7 +57,7 @@ class RawSource:
 
     `lines` are the offsets at which the physical lines begin.  `logical` maps each physical line that takes part
     in a line splice to the first and last line of its logical line.  A `#pragma` line stands as one token of kind
-    `pragma` on the directive's first line.  `renumbered` tells whether `#line` gives the file's lines other names.
+    `pragma` on the directive's first line.  `renumbered` is true if `#line` gives the file's lines other names.
     """
 
     text: str

@@ -196,7 +196,7 @@ class _Bodies:
         return frozenset(found)
 
     def _holds_no_names(self, number: int, first: int) -> bool:
-        """Whether a group holds parameters, members, a body or values: what is declared stands outside."""
+        """Whether a group holds parameters, members, a body or values: what is declared is outside."""
         bracket = self.tokens[number - 1].text
         before = [token.text for token in self.tokens[max(first, number - 2) - 1 : number - 1]]
         if bracket == "(":

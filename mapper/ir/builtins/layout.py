@@ -20,7 +20,7 @@ UNKNOWN_EXTENT = 4096
 
 @dataclass(frozen=True, slots=True)
 class Array:
-    """An array with static storage, or all that some allocating calls return: `key` tells it from all others.
+    """An array with static storage, or all that some allocating calls return; `key` is its unique name.
 
     Extents are outermost first; that of an allocated one is 0, as it fills its block.  `label` is what the user
     calls it.  `obstacle` says why the memory behind a pointer can't have an order of its own, or is empty.
@@ -66,7 +66,7 @@ class Layout:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The numbers of the subscripts, as they stand on the device from outside in."""
+        """The numbers of the subscripts, as they are on the device from outside in."""
         numbers = range(len(self.extents))
         return (*numbers[: self.outer], *numbers[self.split :], *numbers[self.outer : self.split])
 
@@ -77,7 +77,7 @@ class Layout:
 
     @property
     def strides(self) -> tuple[int, ...]:
-        """For each of the user's subscripts how many elements lie between neighbours on the device."""
+        """For each of the user's subscripts how many elements are between neighbours on the device."""
         order = self.order
         return tuple(
             prod(self.extents[inner] or ASSUMED for inner in order[order.index(number) + 1 :])

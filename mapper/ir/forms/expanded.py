@@ -11,7 +11,7 @@ from mapper.ir.trees.ctypes import CType
 LARGE = "__large"
 """What qualifies pointers into large private arrays, in trees only: no kernel is printed with it."""
 STRIDE = "mrt_stride"
-"""How many elements lie between neighbours of a work-item's own array; in functions it is a parameter."""
+"""How many elements are between neighbours of a work-item's own array; in functions it is a parameter."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

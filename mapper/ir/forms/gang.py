@@ -45,9 +45,9 @@ class Gang:
     each row, that `body` subscripts with `mrt_line` first; `trees` arrays with an element for each work-item.
     `whole` is the body of an iteration from which `body` was made, and `loops` the loops in it that are shared.
     `along` names the buffer whose elements the iterations share out among them, a row each; empty where none is
-    known to be.  Then the run-time library takes one of `SCHEDULES` by the rows' mean length.  `few` tells that
-    launches with many iterations had better give each a work-item of its own.
-    `interleaved` tells that neighbouring work-items have the same lane in neighbouring iterations of the group.
+    known to be.  Then the run-time library takes one of `SCHEDULES` by the rows' mean length.  `few` is true if
+    launches with many iterations are faster with a work-item for each.
+    `interleaved` is true if neighbouring work-items have the same lane in neighbouring iterations of the group.
     `wide` takes the place of `rows` on devices with more local memory, if it is not 0.
     `sums` are the scalars that `loops` combine values into, each with its operator, in the order of their trees.
     `own` are counters that are kept in local memory in those forms that have room for them.

@@ -70,7 +70,7 @@ class Halo:
 class Staging:
     """Another form of the body, in which a work-group stages what all its work-items read in a loop.
 
-    A group has the shape `group`; a work-item does an iteration.  `before` is what stands before the loop over
+    A group has the shape `group`; a work-item does an iteration.  `before` is what is before the loop over
     `variable`, which begins at `lower` and grows by one, `inner` an iteration of it, `after` what comes behind it.
     `steps` iterations of the loop are staged at a time; `tiles` move along it in place of dimension 0.  `inner`
     finds them as `Halo.body` does.  `trips` is the number of all, in terms of the counter's first value

@@ -13,7 +13,7 @@ from mapper.ir.trees.ctypes import CType
 class Tile:
     """A part of what a work-group stages in local memory: `expression` for some values of a loop's counter.
 
-    It depends on that counter and on dimension `dimension`; `along` tells that neighbours in the loop, rather than
+    It depends on that counter and on dimension `dimension`; `along` is true if neighbours in the loop, rather than
     those in the dimension, are neighbours in memory.
     """
 
@@ -47,7 +47,7 @@ class Tiling:
     """Another form of the body, in which a work-group does a block of iterations of dimensions 0 and 1 together.
 
     Each work-item of a group of shape `group` does `each[0] * each[1]` iterations; `mrt_at` is the number of the
-    one at hand.  For each, `before` is what stands before a loop over `variable`, which begins at `lower`, `inner`
+    one at hand.  For each, `before` is what is before a loop over `variable`, which begins at `lower`, `inner`
     an iteration of that loop, and `after` what comes behind it.  `inner` finds the values of `tiles` as
     `mrt_value<number>`; `steps` iterations of the loop are staged at a time.  `trips` is the number of all, the
     same for all work-items, in terms of the counter's first value `mrt_begin`.  `private` are the variables that

@@ -1,6 +1,6 @@
 """Scalars of the host that live in the device's memory for a while, and the statements over them that kernels run.
 
-A chain of launches computes such scalars (sums, quotients of sums) and needs them again: each lies in an element
+A chain of launches computes such scalars (sums, quotients of sums) and needs them again: each is in an element
 of an array of doubles, its cell.  Reductions add to cells, kernels read cells in place of arguments and run the
 assignments between launches.  So the host waits for nothing before the chain's end.
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Cells:
-    """The variables of a chain; `names[i]` lies in element i.
+    """The variables of a chain; `names[i]` is in element i.
 
     `changed` are those that the chain assigns, `static` those that are not automatic.
     """
@@ -63,7 +63,7 @@ class Steps:
 class Chain:
     """Statements of one block, side by side, that run without waiting; `steps` are the ids of what kernels run.
 
-    They stand in the function `team`, or else in the region's own text.
+    They are in the function `team`, or else in the region's own text.
     """
 
     cells: Cells

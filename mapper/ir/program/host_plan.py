@@ -79,8 +79,8 @@ class Announcement:
 class RegionAccesses:
     """The announcements that a region's own text needs.
 
-    `before` stands before the decision: what clauses, loop bounds and arguments read, for all loops of the region.
-    `launches` gives, by loop id, what is read to prepare one launch.  `cpu` stands before the OpenMP original.
+    `before` is before the decision: what clauses, loop bounds and arguments read, for all loops of the region.
+    `launches` gives, by loop id, what is read to prepare one launch.  `cpu` is before the OpenMP original.
     """
 
     unit: Unit

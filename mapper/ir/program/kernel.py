@@ -82,7 +82,7 @@ class Dimension:
 class Area:
     """Part of an array: `planes` times `rows` runs of `bytes`, the first one `offset` bytes behind the pointer.
 
-    `pitch` bytes lie between the beginnings of rows, `far` bytes between those of planes; 0 where there is one.
+    `pitch` bytes are between the beginnings of rows, `far` bytes between those of planes; 0 where there is one.
     These are host expressions, of type long; nothing is in the area where one of the counts is not positive.
     """
 
@@ -113,7 +113,7 @@ class Buffer:
     launch writes all.
     `overlaps` names the kernel's other buffers that may be, in part, the same memory; None: that is not known.
     `same` are those of them that are the same object, or one of the same origin, in all that analysis can tell.
-    `apart` tells that the kernel reads nothing through another buffer that it writes through this one, nor the
+    `apart` is true if the kernel reads nothing through another buffer that it writes through this one, nor the
     reverse: the emitted pointer is `restrict`.
 
     A `table` holds, in place of pointers, the positions of what they point to in the next parameter's memory (see
@@ -125,7 +125,7 @@ class Buffer:
 
     `length` is how many elements `pointer` leads to, where that is an array of a type that says so.
     `array` is what `pointer` names, where that is an array with static storage and constant extents, and `memory`
-    the abstract objects that the buffer may lie in, a set of the program's points-to analysis (None: not known).
+    the abstract objects that the buffer may be in, a set of the program's points-to analysis (None: not known).
     `layout` is the order in which devices with memory of their own hold the array.
     `relaid` is the copy that a second version of the kernel reads and writes instead.
     """
@@ -200,7 +200,7 @@ class Counters:
     `buffer` is the name of their buffer, and `type` what devices call their type.  A work-group keeps copies of
     the first ROWS rows that it meets, of `row` neighbouring elements each.  `body` only changes the buffer by
     `mrt_atomic_add` and `mrt_atomic_sub` on integers of 32 bits or floating-point numbers, and does not use the
-    values of these calls.  `steady` tells that the row is the same for all iterations of a thread, or for all.
+    values of these calls.  `steady` is true if the row is the same for all iterations of a thread, or for all.
     """
 
     ROWS: ClassVar[int] = 2
@@ -238,15 +238,15 @@ class Kernel:
     """A device version of one work-shared loop.
 
     `body` is what one work-item does for one iteration; it finds the counters of `dimensions` declared.  It
-    neither returns nor continues the work-shared loop, so it may stand in any loop.
+    neither returns nor continues the work-shared loop, so it may be in any loop.
     `parameters` is in the order of the emitted kernel.  `types` are the struct, union, enum and typedef
     declarations that the kernel's code mentions, `functions` the device copies of the user's functions, callees
     first.
     `tiling`, `halo` and `staging` are likewise what runs there; a kernel has one of these at most.
-    `narrow` tells that one linear index is taken apart into those of the dimensions in 32 bits where that is
+    `narrow` is true if one linear index is taken apart into those of the dimensions in 32 bits where that is
     enough.
     `gang` is what runs in place of `body` where MRT_LANES is more than one, that is, on GPUs.
-    `rows_apart` tells that it is only right where the rows of tables don't overlap, as far as it says that it
+    `rows_apart` is true if it is only right where the rows of tables don't overlap, as far as it says that it
     reaches, and two tables are the same or lead to different rows; the run-time library checks that.
     `distinct` are pairs of buffers, each in the order of their names, that are taken for different memory although
     points-to analysis can't tell; those in `alike` may as well begin at the same address.  The run-time library
@@ -258,10 +258,10 @@ class Kernel:
     Where the code `stops` (`mapper.ir.builtins.stops`), an iteration may find that only the host can go on: then
     all that the kernel wrote is undone, and the loop runs on the CPU.  `wide` are structures, by their names on
     the device, that are declared with an alignment in bytes of their own; arrays of them must begin at multiples
-    of it, which the run-time library checks.  `batched` tells that it has a second form, which runs launches that
+    of it, which the run-time library checks.  `batched` is true if it has a second form, which runs launches that
     follow each other.  `local_size` is a wish for the work-group's shape, or empty.  `needs` names device
     abilities: `fp64`, `int64_atomics`.  With `steps`, the kernel is one of a chain (`mapper.ir.program.cells`).
-    `large` names the arrays of the body that private memory has no room for.  They lie in global memory where they
+    `large` names the arrays of the body that private memory has no room for.  They are in global memory where they
     are `expanded`: then work-items take the iterations in turn, and the lowered code has no such arrays left.
     """
 
@@ -297,7 +297,7 @@ class Kernel:
 
     @property
     def passed(self) -> tuple[Buffer | Value, ...]:
-        """The parameters that a launch passes: all but those that lie in cells."""
+        """The parameters that a launch passes: all but those that are in cells."""
         loads = {name for name, _ in self.steps.loads} if self.steps is not None else frozenset()
         return tuple(p for p in self.parameters if p.name not in loads)
 

@@ -59,7 +59,7 @@ class Touched:
 class Apart:
     """The statements between loops, by `id`, that all threads run on the device path, too, each with its number.
 
-    `touched` tells what memory they use.  `numbers` are the variables that hold the number, `shares` the
+    `touched` says what memory they use.  `numbers` are the variables that hold the number, `shares` the
     statements that compute others from it, which are to be run before each of them.  `questions` are the calls,
     by `id`, that ask for the team, each with the function of the OpenMP library that answers it.  `hosted` are
     calls, by `id`, of functions without constructs that have a second version for the device path: it announces
@@ -157,7 +157,7 @@ class WorkLoop:
 
     `id` names it everywhere: file stem, function, ordinal of the loop in the function (`cg_conj_grad_2`).
     `copyin` are the threadprivate variables in it; on the device path the initial thread has their values.
-    `team` is the function that holds it, for a loop that stands in no region's own text (an orphaned one).
+    `team` is the function that holds it, for a loop that is in no region's own text (an orphaned one).
     `accumulated` are the threads' own variables that the loop only updates, each with its operator: on the device
     path it reduces into them.
     `arrays` are the clauses of its region by which it reduces arrays.

@@ -21,7 +21,7 @@ def objects_in(root: c_ast.Node) -> Iterator[c_ast.ID]:
 
 
 def mentions(root: c_ast.Node, name: str) -> bool:
-    """Whether an identifier stands in some code."""
+    """Whether an identifier is in some code."""
     return any(isinstance(node, c_ast.ID) and node.name == name for node in walk(root))
 
 

@@ -99,7 +99,7 @@ class Unit:
     first token in `tokens`.  `tree` holds system headers' declarations too.  `extents` gives, for the `id`
     of each statement, declaration and function definition of the user, its first and last token number.
     `includes` gives, for each of `files`, the places of the `#include` lines that brought it in (none for the
-    unit's own file).  `hidden` are the attributes by which a function runs though nobody calls it: `cleanup`,
+    unit's own file).  `hidden` are the attributes by which a function runs though it is never called: `cleanup`,
     `constructor`, `destructor`, `ifunc`.  `other_types` names a flag, say, that gives types a layout which is not
     known, or is empty.  `names` is what it tells the assembler and the linker, and `linked` gives for names at
     file scope the one under which the whole program knows what they name, where that is another one.
@@ -124,7 +124,7 @@ class Unit:
     wishes: Mapping[Location, Wish] = field(default_factory=dict)
 
     def location(self, node: c_ast.Node) -> Location:
-        """Where a node stands in the user's source; the file alone where the node has no coordinate."""
+        """Where a node is in the user's source; the file alone where the node has no coordinate."""
         coord = getattr(node, "coord", None)
         if coord is None or not 1 <= (coord.line or 0) <= len(self.tokens):
             return Location(self.path)

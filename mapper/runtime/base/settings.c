@@ -138,7 +138,7 @@ void mrt_check_force(bool (*matches)(const char *pattern)) {
   }
 }
 
-/* A process with more rights than who started it (set-user-ID, set-group-ID, file capabilities) obeys no variable and
+/* A process with more rights than its parent (set-user-ID, set-group-ID, file capabilities) obeys no variable and
  * loads nothing: it runs OpenMP alone. */
 static void be_plain(void) {
   settings.choice = CHOOSE_CPU;

@@ -6,7 +6,7 @@
  * landing.c      small results that are read together, or while later commands run
  * send.c         arrays that go to the device while the host sets up others
  * area.c         parts of arrays that a launch writes without reading them, while the host holds the rest
- * transpose.c    device copies whose elements stand in another order than on the host
+ * transpose.c    device copies whose elements are in another order than on the host
  * held.c         how much device memory the library holds, for the report and the profile (memory locked)
  * uses.c         what the arguments of a launch do with each segment
  * shadow.c       memory that code which mapper does not see may write while a loop runs
@@ -70,7 +70,7 @@ bool mrt_read(cl_mem buffer, size_t offset, size_t bytes, void *to, struct mrt_r
 
 /* Notes what the launch does with the segments of its buffers, which are known now. */
 void mrt_note_uses(struct mrt_launch *launch);
-/* All zeros where no buffer of the launch lies in the segment. */
+/* All zeros where no buffer of the launch is in the segment. */
 struct mrt_use mrt_use_of(const struct mrt_launch *launch, const struct mrt_segment *segment);
 /* Whether the launch overwrites all of a segment before it reads any of it: then nothing need be there. */
 bool mrt_is_overwritten(const struct mrt_launch *launch, const struct mrt_segment *segment);
@@ -111,7 +111,7 @@ void mrt_shadow_drop(struct mrt_copy *copy);
 
 bool mrt_same_order(const struct mrt_transposition *one, const struct mrt_transposition *other);
 size_t mrt_transposed_bytes(const struct mrt_transposition *order);
-/* Where a byte of the host's array stands in a copy with an order. */
+/* Where a byte of the host's array is in a copy with an order. */
 size_t mrt_place(const struct mrt_transposition *order, size_t offset);
 /* Makes the kernel ready that transposes so; false after a failure (told). */
 bool mrt_can_transpose(const struct mrt_transposition *order, struct mrt_region *region);

@@ -103,7 +103,7 @@ void mrt_shadow_merge(const struct mrt_taken *taken, size_t where, size_t bytes,
   size_t at = 0;
   if (memcmp(from, shadow, bytes) == 0)
     return;
-  /* Elements lie at multiples of their size; a block may begin in the middle of one. */
+  /* Elements are at multiples of their size; a block may begin in the middle of one. */
   size_t first = (taken->unit - ((uintptr_t)to & (taken->unit - 1))) & (taken->unit - 1);
   size_t all = bytes;
   bytes = first < all ? first : all;

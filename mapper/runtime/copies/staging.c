@@ -31,7 +31,7 @@ static size_t piece_bytes; /* of each */
 static unsigned count;     /* how many there are */
 static unsigned reached;   /* how many stages have begun */
 static size_t moved;       /* bytes of large copies so far */
-static bool lent;          /* what stands above belongs to the thread of send.c, until that has been waited for */
+static bool lent;          /* what is above belongs to the thread of send.c, until that has been waited for */
 
 static void unpin(struct piece *piece) {
   mrt_pending_wait(piece->command);
@@ -115,7 +115,7 @@ static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
 /* ---- all threads at work on pieces ------------------------------------------------------------------------- */
 
-/* Pieces are filled, or emptied, block by block, by whoever has time.  One thread talks to OpenCL.  Blocks of the next
+/* Pieces are filled, or emptied, block by block, by any thread that has time.  One thread talks to OpenCL.  Blocks of the next
  * piece may be taken before the last one of a piece is done, so that nobody waits for the slowest thread. */
 struct job {
   bool upload;
@@ -126,7 +126,7 @@ struct job {
   const struct mrt_packed *packed; /* members of a pool, instead of `host`; or NULL */
   struct mrt_region *region;
   /* read and written by all threads, with atomic accesses: */
-  size_t next;             /* the first block that nobody has taken */
+  size_t next;             /* the first block that is not taken yet */
   size_t ready;            /* blocks that may be taken */
   size_t done[MRT_PIECES]; /* blocks of the piece in each place */
 };

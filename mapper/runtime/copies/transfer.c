@@ -255,7 +255,7 @@ static cl_int receive(struct mrt_segment *segment, struct mrt_region *region, bo
   return error;
 }
 
-/* Whether the coming launch may write an area while the host keeps the rest.  What nobody has touched is cleared
+/* Whether the coming launch may write an area while the host keeps the rest.  What has not been touched is cleared
  * rather. */
 static bool may_be_split(const struct mrt_segment *segment, const struct mrt_area *area) {
   const struct mrt_copy *copy = segment->copy;

@@ -1,4 +1,4 @@
-/* transpose.c: device copies whose elements stand in another order than on the host.
+/* transpose.c: device copies whose elements are in another order than on the host.
  *
  * An array is seen as matrices of elements, one behind the other, and each is transposed: [k][j][i][5] as one matrix
  * with a column for each of the 5 becomes [5][k][j][i].  Copies to and from the device go through a scratch buffer in
@@ -183,7 +183,7 @@ void mrt_forget_transposer(void) {
 
 /* ---- piece by piece ---------------------------------------------------------------------------------------- */
 
-/* Where an element of a copy stands on the host. */
+/* Where an element of a copy is on the host. */
 static size_t host_offset(const struct mrt_transposition *order, size_t number) {
   size_t matrix = order->rows * order->columns, inside = number % matrix;
   return (number - inside + inside % order->rows * order->columns + inside / order->rows) * order->element;

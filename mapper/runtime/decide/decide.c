@@ -331,7 +331,7 @@ static void touch_program(const struct mrt_program *program) {
   }
   for (struct mrt_region *const *region = program->regions; region != NULL && *region != NULL; region++) {
     touch((*region)->id, (*region)->id + 1);
-    /* What is written is what stands there: the page becomes the process's own. */
+    /* What is written is what is there: the page becomes the process's own. */
     struct mrt_region_state *none = NULL;
     __atomic_compare_exchange_n(&(*region)->state, &none, NULL, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
   }

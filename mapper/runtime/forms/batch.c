@@ -25,7 +25,7 @@ static struct {
   struct mrt_run *run;
   struct mrt_kernel_state *state;
   unsigned n, width;
-  bool apart; /* its arrays lie in different memory, however far a launch reaches into each */
+  bool apart; /* its arrays are in different memory, however far a launch reaches into each */
   struct mrt_arg args[MOST_ARGUMENTS];
   struct mrt_segment *segments[MOST_ARGUMENTS];
   long offsets[MOST_ARGUMENTS];

@@ -2,7 +2,7 @@
  *
  * It is right where the entries that bound the rows rise, and where what the launch writes is reached through no
  * other argument; it pays where one row is so long that its work-items would be busy when the others are done.  Two
- * small kernels look at the entries and find where the shares begin, once for as long as nobody writes them: the
+ * small kernels look at the entries and find where the shares begin, once for as long as they are not written: the
  * answers are kept with their array's device copy.
  */
 #include "mrt_forms.h"

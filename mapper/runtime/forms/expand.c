@@ -1,7 +1,7 @@
-/* expand.c: private arrays that lie in global memory (MRT_ARG_EXPANDED).
+/* expand.c: private arrays that are in global memory (MRT_ARG_EXPANDED).
  *
  * A few work-items take the iterations in turn, as many as keep the device busy and as it has memory for.  All their
- * arrays lie in one buffer, which stays for later launches: they run one behind the other.
+ * arrays are in one buffer, which stays for later launches: they run one behind the other.
  */
 #include "mrt_forms.h"
 

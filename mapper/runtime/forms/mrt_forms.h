@@ -6,7 +6,7 @@
  *                steps
  * schedule.c     the forms of a kernel
  * collapse.c     the form of a kernel in which work-groups take equal shares of the elements of all rows
- * expand.c       private arrays that lie in global memory (MRT_ARG_EXPANDED)
+ * expand.c       private arrays that are in global memory (MRT_ARG_EXPANDED)
  * relayout.c     copies of arrays in another order, for the second version of a kernel
  * tune.c         the shapes of work-groups and of blocks, measured under MAPPER_TUNE=1 and remembered
  */

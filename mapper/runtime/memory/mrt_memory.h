@@ -9,7 +9,7 @@
  *                the array
  * sums.c         running sums over short arrays of integers, which the host would form between two launches
  *                although the device has the array
- * untouched.c    memory that nobody has written yet
+ * untouched.c    memory that has not been written yet
  */
 #ifndef MAPPER_MEMORY_H
 #define MAPPER_MEMORY_H
@@ -115,7 +115,7 @@ struct mrt_extent { /* a block, an array; `bytes` is 0 where nothing is known, `
 /* What holds an address; makes no segment (memory locked). */
 struct mrt_extent mrt_extent_at(uintptr_t address);
 
-/* ---- untouched.c: memory that nobody has written yet --------------------------------------------------- */
+/* ---- untouched.c: memory that has not been written yet --------------------------------------------------- */
 
 /* Whether a large range is memory that was never touched, so that it reads as zeros. */
 bool mrt_untouched(uintptr_t base, size_t bytes);

@@ -50,7 +50,7 @@ static int by_distance(const void *one, const void *other) {
 }
 
 /* Takes the part once more at a larger distance: as rows, planes, or more of either.  Where that is not possible, with
- * what lies between. */
+ * what is between. */
 static void repeat(struct part *part, struct repeat by) {
   if (by.distance < span_of(part) || (is_dense(part) && by.distance == part->run))
     *part = (struct part){.from = part->from, .run = (by.count - 1) * by.distance + span_of(part), .rows = 1, .planes = 1};
@@ -104,7 +104,7 @@ static int shape(struct part *part, uintptr_t from, long bytes, unsigned n, cons
   return 1;
 }
 
-/* Whether a part lies in another one. */
+/* Whether a part is in another one. */
 static bool is_inside(const struct part *part, const struct part *of) {
   if (part->from < of->from || part->to > of->to)
     return false;
@@ -123,7 +123,7 @@ static bool is_inside(const struct part *part, const struct part *of) {
          (part->rows == 1 || part->pitch == of->pitch) && (part->planes == 1 || part->far == of->far);
 }
 
-/* Makes one part of two that lie side by side, or one in the other; false where they don't. */
+/* Makes one part of two that are side by side, or one in the other; false where they don't. */
 static bool join(struct part *one, const struct part *other) {
   bool read = one->read || other->read;
   if (is_inside(other, one)) {
@@ -191,7 +191,7 @@ static struct part *has(struct part *parts, unsigned count, const struct part *p
   return NULL;
 }
 
-/* Where a part stands in the device's buffer; it is no longer than an element where these have another order. */
+/* Where a part is in the device's buffer; it is no longer than an element where these have another order. */
 static size_t place_of(const struct mrt_segment *segment, const struct part *part) {
   const struct mrt_copy *copy = segment->copy;
   size_t offset = part->from - segment->base;
@@ -346,7 +346,7 @@ static bool fetch_again(const struct mrt_segment *segment, const struct part *pa
   return true;
 }
 
-/* Fetches a part that only the device has; false where the whole array had better come. */
+/* Fetches a part that only the device has; false where copying the whole array is better. */
 static bool fetch(struct mrt_segment *segment, struct part part) {
   struct mrt_copy *copy = segment->copy;
   struct mrt_parts *parts = copy->parts;
@@ -368,7 +368,7 @@ static bool fetch(struct mrt_segment *segment, struct part part) {
   return add(parts->fresh, &parts->known, part);
 }
 
-/* Notes that the host is about to write a part; false where the whole array had better be the host's. */
+/* Notes that the host is about to write a part; false where it is better that the host owns the whole array. */
 static bool note(struct mrt_segment *segment, struct part part) {
   struct mrt_copy *copy = segment->copy;
   struct mrt_parts *parts = copy->parts;

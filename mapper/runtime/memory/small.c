@@ -181,7 +181,7 @@ static void promote(uintptr_t at, uintptr_t beyond) {
 }
 
 /* How much of a range is looked at.  Most launches use arrays that the tree knows.  Where one of these was freed
- * behind the library's back, a small block may lie in its place: at the beginning of the range, since a loop that
+ * behind the library's back, a small block may be in its place: at the beginning of the range, since a loop that
  * reached it from far below would use the array that is gone. */
 static uintptr_t end_of_search(uintptr_t from, uintptr_t to) {
   const struct mrt_segment *known = mrt_segment_at(from);

@@ -1,4 +1,4 @@
-/* untouched.c: memory that nobody has written yet.
+/* untouched.c: memory that has not been written yet.
  *
  * Static arrays and large heap blocks begin as anonymous pages that the kernel makes only when they are touched;
  * until then they read as zeros.  Such an array is not copied to the device but cleared there.  Linux tells of each

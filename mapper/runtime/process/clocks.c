@@ -11,7 +11,7 @@
 #include <sys/times.h>
 #include <time.h>
 
-extern double omp_get_wtime(void) __attribute__((weak)); /* who calls it is linked with it */
+extern double omp_get_wtime(void) __attribute__((weak)); /* a program that calls it is linked with it */
 
 double mrt_omp_get_wtime(void);
 int mrt_clock_gettime(clockid_t which, struct timespec *now);

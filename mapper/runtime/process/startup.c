@@ -16,7 +16,7 @@
 #include <sys/auxv.h>
 
 static struct mrt_program *programs; /* in no order */
-static struct mrt_statics *statics;  /* likewise; those that nobody took yet */
+static struct mrt_statics *statics;  /* likewise; those that are not taken yet */
 static bool may_fork;
 
 void mrt_register(struct mrt_program *program) {
@@ -104,7 +104,7 @@ static bool matches_loop(const char *pattern) {
   return false;
 }
 
-/* The emitted files' constructors, which register their programs, stand before those of the library. */
+/* The emitted files' constructors, which register their programs, are before those of the library. */
 __attribute__((constructor)) static void open_early(void) {
   MRT_KEEP_THREAD;
   if (!in_executable()) /* its code may be unloaded */

@@ -162,7 +162,7 @@ struct mrt_launch {
   bool changes_input;      /* a segment is read and written: the loop can't be run twice */
   bool unresolved;         /* refused because memory is unknown */
   bool tables;             /* it follows tables of pointers */
-  bool meet;               /* two of its buffers lie in one segment */
+  bool meet;               /* two of its buffers are in one segment */
   mrt_u64 uses;            /* its number in mrt_use.launch */
   bool too_large;          /* the device has no memory for an array */
   bool stopped;            /* a work-item came to an error path */

@@ -223,7 +223,7 @@ void mrt_prefetch_program(struct mrt_program *program) {
 static void complete(struct mrt_program *program, const char *id) {
   struct mrt_program_state *state = program->state;
   struct mrt_build ahead;
-  if (program->source[0] == NULL) /* all kernels of the file's regions stand in other files */
+  if (program->source[0] == NULL) /* all kernels of the file's regions are in other files */
     return;
   if (mrt_ahead_has(program) && mrt_ahead_take(program, &ahead)) {
     adopt(state, &ahead);

@@ -43,7 +43,7 @@ static bool merge(struct range range, enum mrt_kind kind) {
   return mrt_segment_add(range.from, range.to - range.from, kind) != NULL;
 }
 
-/* How memory that nobody registered is registered: files without regions say nothing of their static arrays. */
+/* How memory that is not registered yet is registered: files without regions say nothing of their static arrays. */
 static enum mrt_kind kind_of(const struct mrt_arg *arg) {
   if (arg->flags & MRT_EAGER)
     return SEGMENT_ADHOC;

@@ -64,7 +64,7 @@ static cl_int add_parts(struct batch *batch, const struct mrt_launch *launch, co
   return CL_SUCCESS;
 }
 
-/* Gives up commands that wait at the gate: it is never opened, and the queue that they stand in is left behind.
+/* Gives up commands that wait at the gate: it is never opened, and the queue that they are in is left behind.
  * (Failing the gate would cancel them too, but PoCL 3.0 sometimes crashes while it does that.) */
 static void cancel(struct batch *batch) {
   if (batch->gate == NULL)

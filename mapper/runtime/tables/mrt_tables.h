@@ -1,4 +1,4 @@
-/* mrt_tables.h: tables of pointers: what their entries lead to, and where that lies on the device.
+/* mrt_tables.h: tables of pointers: what their entries lead to, and where that is on the device.
  *
  * tables.c       tables of pointers, as kernels see them
  * positions.c    the positions of what tables of pointers lead to, on the device
@@ -172,7 +172,7 @@ struct mrt_view {
   uintptr_t lowest, highest;
 };
 
-/* tables.c: the number of the block that an address lies in. */
+/* tables.c: the number of the block that an address is in. */
 size_t mrt_block_of(const struct level *level, uintptr_t address);
 /* rowcopies.c: whether two views lead to the same row. */
 bool mrt_views_share(const struct mrt_view *one, const struct mrt_view *other);

@@ -1,8 +1,8 @@
 /* packed.c: many small copies in one transfer.
  *
- * The members of a pool lie side by side in one buffer.  Those whose places are neighbours are gathered in one piece of
- * memory, by all threads where that pays, and copied together.  What lies between two of them is copied along where
- * that changes nothing: members that are the same on both sides, and places that nobody uses.
+ * The members of a pool are side by side in one buffer.  Those whose places are neighbours are gathered in one piece of
+ * memory, by all threads where that pays, and copied together.  What is between two of them is copied along where
+ * that changes nothing: members that are the same on both sides, and places that are not used.
  */
 #include "mrt_tables.h"
 
@@ -68,7 +68,7 @@ void mrt_packed_copy(const struct mrt_packed *packed, size_t at, size_t bytes, c
   }
 }
 
-/* Whether what lies between two places may be copied along. */
+/* Whether what is between two places may be copied along. */
 static bool may_bridge(const struct mrt_pool *pool, size_t one, size_t other, bool upload) {
   if (pool->places[other].lead - pool->places[one].lead - pool->places[one].bytes > WIDEST_GAP)
     return false;

@@ -101,7 +101,7 @@ size_t mrt_block_of(const struct level *level, uintptr_t address) {
 
 /* Whether all that is reached around the pointers of a level is in their blocks.  Where blocks have different
  * lengths, what is reached around all of them together may be more than a block has: then a pointer is believed
- * if it leads to the beginning of its block, or if there are others into it.  Else it may be one that lies before
+ * if it leads to the beginning of its block, or if there are others into it.  Else it may be one that is before
  * its own block, and so by chance in another one (`malloc(n) - 16`). */
 static bool are_inside(const struct mrt_view *view, unsigned l) {
   const struct level *level = &view->level[l];
@@ -333,7 +333,7 @@ static bool same(const struct mrt_view *one, const struct mrt_view *other) {
          memcmp(one->sizes, other->sizes, sizeof one->sizes) == 0;
 }
 
-/* What the arguments from number `i` on ask for; the first is a table that lies in `segment`. */
+/* What the arguments from number `i` on ask for; the first is a table that is in `segment`. */
 static bool asked(struct mrt_view *view, const struct mrt_launch *launch, unsigned i,
                   const struct mrt_segment *segment) {
   uintptr_t pointer = (uintptr_t)launch->args[i].pointer;
@@ -361,7 +361,7 @@ static bool asked(struct mrt_view *view, const struct mrt_launch *launch, unsign
   view->sizes[0] = 0;
   view->stride = launch->args[i].stride;
   view->span = launch->args[i].span;
-  if (view->stride != 0) { /* the pointer may lie before the first entry that is reached, too */
+  if (view->stride != 0) { /* the pointer may be before the first entry that is reached, too */
     long stride = (long)view->stride, distance = (long)(pointer - view->from) % stride;
     view->phase = (size_t)(distance < 0 ? distance + stride : distance);
   }

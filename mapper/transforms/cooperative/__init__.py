@@ -6,10 +6,10 @@
 - `plan_types.py`: The plan for an iteration that several work-items run together: values.
 - `reductions.py`: Which scalars the lanes of an iteration can have parts of, that are combined behind the loop.
 - `sequential_outer.py`: Loops that the lanes of a gang run in step, around loops that they share.
-- `statement_owners.py`: Who runs the statements of an iteration that several work-items share, and where they wait
-  for each other.
-- `array_contraction.py`: Columns of a private array that are needed one after the other take turns in the same
-  memory.  A step of `gang`.
+- `statement_owners.py`: Which work-items run each statement of a shared iteration, and where they wait for each
+  other.
+- `array_contraction.py`: Array contraction: columns of a private array with disjoint live ranges share memory.  A
+  step of `gang`.
 - `body.py`: The body of an iteration that MRT_LANES work-items share, from the plan for it.
 - `scans.py`: Inner loops that carry a running sum along: `place[i] = sum; sum += count[i];`.
 - `atomic_loops.py`: Inner loops that only count in an array, as `rank[key[k]]++`: parallel, once the updates are

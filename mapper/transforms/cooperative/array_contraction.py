@@ -1,4 +1,4 @@
-"""Columns of a private array that are needed one after the other take turns in the same memory.  A step of `gang`.
+"""Array contraction: columns of a private array with disjoint live ranges share memory.  A step of `gang`.
 
     for p, for m < 2: x[p][m] = a[p][m];         for p: x[p][0] = a[p][0];
     ... only x[..][0] ...                        ... only x[..][0] ...
@@ -203,7 +203,7 @@ class _Turns:
         return _Mover(item, loop, header.variable, inside[0] is node.lvalue)
 
     def _check(self, movers: dict[int, _Mover], turns: Sequence[_Turn]) -> None:
-        """What moves may pass what stands between, and parts of others."""
+        """What moves may pass what is between, and parts of others."""
         for number, mover in movers.items():
             counters = assigned_names(mover.item)
             read = {node.name for node in walk(mover.item) if isinstance(node, c_ast.ID)} - {self.name}

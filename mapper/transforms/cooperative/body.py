@@ -103,7 +103,7 @@ class _Writer:
             self.pending = []
 
     def _declare(self, node: c_ast.Decl) -> None:
-        """Declarations stand outside of conditions; their values follow."""
+        """Declarations are outside of conditions; their values follow."""
         if node.name in self.arrays:
             if node.init is not None:
                 raise RefusedError(f"`{node.name}` has initial values")
@@ -370,7 +370,7 @@ def _setting(loop: c_ast.For) -> c_ast.For:
 
 
 def _holds_statements(node: c_ast.Node, slot: str) -> bool:
-    """Whether a child stands where a statement may."""
+    """Whether a child is where a statement may."""
     match node:
         case c_ast.Compound():
             return True

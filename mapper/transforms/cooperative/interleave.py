@@ -3,8 +3,8 @@
     mrt_line = mrt_item / MRT_LANES      ->      mrt_line = mrt_item % rows
     mrt_lane = mrt_item % MRT_LANES              mrt_lane = mrt_item / rows
 
-A recurrence is run by the first lane of its iteration.  Those of a group's iterations lie in different warps, and
-a multiprocessor runs each instruction of them for one iteration at a time; side by side they lie in one.  A warp's
+A recurrence is run by the first lane of its iteration.  Those of a group's iterations are in different warps, and
+a multiprocessor runs each instruction of them for one iteration at a time; side by side they are in one.  A warp's
 accesses are now those of a few lanes of each iteration, so that sectors of 32 bytes are used whole where memory
 runs across iterations, too, not only along.
 """

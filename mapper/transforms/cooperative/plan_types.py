@@ -81,7 +81,7 @@ class Plan:
     that all lanes run in step, with what is in them: all work-items of a group run through them equally often.
     `uniform` are variables that have the same value in all of those.  `alone` are the statements that only the
     first lane runs.  `masked` are the assignments that only it makes, in statements that all lanes run.  `arrays`
-    lie in local memory.  `loops` are the shared ones.  `first` are the accesses, to memory that the lanes share,
+    are in local memory.  `loops` are the shared ones.  `first` are the accesses, to memory that the lanes share,
     in statements that only the first one runs.  `distinct` and `alike` are the buffers that are taken for
     different memory, as in `Kernel`.
     """

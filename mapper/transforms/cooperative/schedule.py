@@ -1,7 +1,7 @@
 """`schedule`: how many work-items share a row of a sparse matrix is chosen by the mean length of rows at run time.
 
 With rows much shorter than MRT_LANES most lanes idle, and in few long rows more lanes would have work.  The kernel
-is emitted with several numbers of lanes; all rows together have as many elements as the array that they lie in, so
+is emitted with several numbers of lanes; all rows together have as many elements as the array that they are in, so
 that the run-time library can tell the mean before the launch (`runtime/forms/schedule.c`).
 """
 

@@ -1,4 +1,4 @@
-"""Who runs the statements of an iteration that several work-items share, and where they wait for each other."""
+"""Which work-items run each statement of a shared iteration, and where they wait for each other."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """`wavefront`: nests whose iterations wait for neighbours are shared out along their diagonals.
 
-In `t[i][j] = f(t[i - 1][j], t[i][j - 1])` neither loop is parallel, but what lies on a diagonal i + j is.  So the
+In `t[i][j] = f(t[i - 1][j], t[i][j - 1])` neither loop is parallel, but what is on a diagonal i + j is.  So the
 nest is skewed (Lamport, "The parallel execution of DO loops", CACM 17(2), 1974): a loop goes from diagonal to
 diagonal, and the work-items that share the kernel's iteration, as `gang` has them, share the points of each.
 
@@ -212,7 +212,7 @@ def _ends(header: Header, counter: CType) -> tuple[c_ast.Node, c_ast.Node]:
 
 
 def _bounded(bound: c_ast.Node, counter: CType, away: str) -> c_ast.Node:
-    """A bound as `long`; that `n + 2` is an `int`, as it would overflow else, stands in the text for the analysis.
+    """A bound as `long`; that `n + 2` is an `int`, as it would overflow else, is in the text for the analysis.
 
     `away` leads away from the counter's other values: `n - 2` needs nothing said where that is `+`.
     """

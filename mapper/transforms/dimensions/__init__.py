@@ -5,7 +5,7 @@
 - `nest.py`: A loop inside the parallel one that is parallel, too, becomes a further dimension of the ND-range.
 - `exchange.py`: Exchanges two nested loops: the inner one may then become a dimension, as far as it is parallel
   (`nest`).
-- `interchange.py`: The dimension along which most accesses lie side by side becomes dimension 0.
+- `interchange.py`: The dimension along which most accesses are side by side becomes dimension 0.
 - `dimensions.py`: The dimensions of kernels: making host expressions of bounds, and giving dimensions other
   numbers.
 """

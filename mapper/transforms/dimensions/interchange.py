@@ -1,4 +1,4 @@
-"""`interchange`: the dimension along which most accesses lie side by side becomes dimension 0.
+"""`interchange`: the dimension along which most accesses are side by side becomes dimension 0.
 
 Neighbouring work-items differ in dimension 0.  All dimensions are parallel, so that any order is right.  An access
 costs a share of a memory transaction: the more neighbours one transaction serves, the less.

@@ -7,7 +7,7 @@
 
 The directive promises that iterations of the outer loop are independent; that those of the inner one are, within
 one of the outer, is proved, as far as need be for different arrays, which the run-time library makes sure of.
-What stands between the loops may only compute private values, and is computed by each work-item anew.  Where the
+What is between the loops may only compute private values, and is computed by each work-item anew.  Where the
 inner bounds depend on outer counters, the dimension is the hull over all of these, and a condition leaves out the
 rest.
 """
@@ -45,7 +45,7 @@ class _RefusedError(Exception):
 
 def nest(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with as many of its inner loops as dimensions as can be proved parallel."""
-    if kernel.stops:  # a check may stand before what it is to prevent, in an iteration of the inner loop before
+    if kernel.stops:  # a check may be before what it is to prevent, in an iteration of the inner loop before
         return Refusal("the loop has error paths") if _parts(kernel.body)[1] is not None else None
     added: list[str] = []
     before = kernel
@@ -306,7 +306,7 @@ class _Nesting:
 
 
 def _continues(node: c_ast.Node) -> bool:
-    """Whether a statement may continue the loop that it stands in."""
+    """Whether a statement may continue the loop that it is in."""
     if isinstance(node, c_ast.Continue):
         return True
     return not isinstance(node, LOOPS) and any(_continues(child) for child in children(node))

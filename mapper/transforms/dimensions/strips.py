@@ -77,8 +77,8 @@ class Strip:
 
     `start` is the first element of a strip, in terms of the outer counter.  `lowers` and `uppers` are other limits
     of the elements, in terms of the inner loop's relation.  `starts` and `ends` tell whether the range of the
-    strips limits them, too; it does not where the others do.  `exact` tells that the last strip ends where a strip
-    would begin at the outer bound, which is `assumed` or certain.  `rises` tells that later strips certainly have
+    strips limits them, too; it does not where the others do.  `exact` is true if the last strip ends where a strip
+    would begin at the outer bound, which is `assumed` or certain.  `rises` is true if later strips certainly have
     later elements.
     """
 
@@ -120,7 +120,7 @@ class Strip:
 
 
 def nest_of(kernel: Kernel) -> Nest | None:
-    """The perfect nest that a kernel's loops are; None where no loop stands in them, or they can't be changed."""
+    """The perfect nest that a kernel's loops are; None where no loop is in them, or they can't be changed."""
     return _Reading(kernel).nest()
 
 
@@ -306,7 +306,7 @@ def _is_indirect(node: c_ast.Node) -> bool:
 
 
 def _leaves(node: c_ast.Node) -> bool:
-    """Whether a statement may leave the loop that it stands in."""
+    """Whether a statement may leave the loop that it is in."""
     if isinstance(node, c_ast.Break | c_ast.Return | c_ast.Goto):
         return True
     if isinstance(node, (*LOOPS, c_ast.Switch)):

@@ -7,8 +7,8 @@
             b[j][i] = a[i][j];
 
 A loop over strips and the loop over one strip's elements run through all elements, which one loop does as well. It
-stands where the loop over the strips stood.  The order of iterations changes, as far as dependences let it: what
-becomes a dimension is proved parallel, and of other loops no two accesses of the same memory may lie in one order
+is where the loop over the strips stood.  The order of iterations changes, as far as dependences let it: what
+becomes a dimension is proved parallel, and of other loops no two accesses of the same memory may be in one order
 along one loop, and in the reverse order along another (such loops are fully permutable: Wolf and Lam, PLDI 1991).
 A tile size that is not known is positive: with any other the program's loop over the strips would never end.
 """
@@ -288,7 +288,7 @@ def _chosen(operator: str, trees: list[c_ast.Node]) -> c_ast.Node:
 
 
 def _continues(node: c_ast.Node) -> bool:
-    """Whether a statement may continue the loop that it stands in."""
+    """Whether a statement may continue the loop that it is in."""
     if isinstance(node, c_ast.Continue):
         return True
     return not isinstance(node, LOOPS) and any(_continues(child) for child in children(node))

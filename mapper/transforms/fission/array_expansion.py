@@ -1,4 +1,4 @@
-"""Array expansion: an iteration's own array, of which one part needs what another one leaves, lies in memory.
+"""Array expansion: an iteration's own array, of which one part needs what another one leaves, is in memory.
 
     for i (parallel)                            for i (parallel)
       double t[N];                                for j: t_kept[j * count + i] = a[j][i];
@@ -37,7 +37,7 @@ _CHANGING = (c_ast.ArrayRef, c_ast.FuncCall, c_ast.StructRef, c_ast.UnaryOp)
 class ExpandedArray:
     """One array: the parameter in kernels, the name in the source, and the memory on the host.
 
-    With `columns` the elements of all iterations with the same subscripts lie side by side.
+    With `columns` the elements of all iterations with the same subscripts are side by side.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""`distribute`: statements and loops that stand side by side in an iteration become kernels of their own.
+"""`distribute`: statements and loops that are side by side in an iteration become kernels of their own.
 
     for j (parallel)                      for j (parallel)
       mean[j] = 0.0;                        mean[j] = 0.0;
@@ -8,7 +8,7 @@
 
 One loop in the way of the other keeps both from becoming dimensions (`nest`).  The iterations of the parallel loop
 are independent: all may do their first part before any does its second one.  Inner loops over the same range
-that stand side by side become one where that is parallel.
+that are side by side become one where that is parallel.
 
 Which parts there are, and what they need, is told by `partition.py`; here is when it is right, and when it pays.
 """
@@ -128,7 +128,7 @@ def _with_arrays(
 
 
 def _is_imperfect(kernel: Kernel, symbols: Symbols) -> bool:
-    """Whether a loop that is not short stands beside other statements than declarations."""
+    """Whether a loop that is not short is beside other statements than declarations."""
     items = statements(kernel)
     loops = [item for item in items if is_long(item, symbols)]
     return bool(loops) and any(item not in loops[:1] and not isinstance(item, c_ast.Decl) for item in items)
@@ -194,7 +194,7 @@ class _Distribution:
         shared = [self.finish(self.cutting.kernel_of(each)).gang is not None for each in (group, *halves[:1])]
         return halves if shared == [False, True] else [group]
 
-    # ---- what stands in the way --------------------------------------------------------------------------------
+    # ---- what is in the way --------------------------------------------------------------------------------
 
     def _require_plain(self) -> None:
         """Nothing else hangs on the loop's being one kernel."""
@@ -266,7 +266,7 @@ class _Distribution:
     def _trips(self, kernels: Sequence[Kernel]) -> tuple[Dimension, ...]:
         """The inner dimensions that the parts have gained, if it hangs on their lengths whether launches pay.
 
-        None where constants tell that they pay; raises `CannotError` where they tell that they don't.
+        None where constants show that they pay; raises `CannotError` where they tell that they don't.
         """
         own = len(self.kernel.dimensions)
         added = [made.dimensions[-own - 1] for made in kernels if len(made.dimensions) > own]

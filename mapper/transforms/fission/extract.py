@@ -94,7 +94,7 @@ def _accessed(each: Buffer | Value, found: Found) -> Buffer | Value:
 
 
 Moves = Mapping[str, c_ast.Node]
-"""The variables of the source whose values lie in memory, each with the statement that moves it there or back."""
+"""The variables of the source whose values are in memory, each with the statement that moves it there or back."""
 
 NONE: Moves = MappingProxyType({})
 
@@ -107,7 +107,7 @@ def restricted(
     loads: Moves = NONE,
     stores: Moves = NONE,
 ) -> c_ast.Node:
-    """A loop of the source with those statements in it alone that stand at some places, and all its variables.
+    """A loop of the source with those statements in it alone that are at some places, and all its variables.
 
     An iteration of the loops over `counters`, outermost first, begins with `loads` from memory, and ends with
     `stores`.  Raises `CannotError` where one place is that of several statements, or of none.

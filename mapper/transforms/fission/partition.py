@@ -1,8 +1,8 @@
 """Cuts an iteration into parts: which statements stay together, and what each part needs.
 
-A loop that becomes a dimension alone is a part of its own; other statements that stand beside each other are one.
+A loop that becomes a dimension alone is a part of its own; other statements that are beside each other are one.
 What is set once, to what is the same in all parts, each part computes for itself.  Other numbers that one part
-leaves to later ones lie in memory (`scalar_expansion.py`), and where that can't be, the parts between become one.
+leaves to later ones are in memory (`scalar_expansion.py`), and where that can't be, the parts between become one.
 """
 
 from __future__ import annotations
@@ -179,7 +179,7 @@ class Cutting:
         return {name for name, root in own.items() if exposed_reads(found, root)}
 
     def _carries(self, groups: Sequence[Group], number: int) -> bool:
-        """Whether the values that a group needs from earlier ones can lie in memory, which is noted then."""
+        """Whether the values that a group needs from earlier ones can be in memory, which is noted then."""
         before = [(dict(group.loads), dict(group.stores)) for group in groups]
         known = dict(self.expanded)
         needed = self._exposed(groups[number]) & set[str]().union(*(group.names for group in groups[:number]))

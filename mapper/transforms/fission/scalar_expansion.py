@@ -8,7 +8,7 @@
                                               double sum = sum_kept[j];
                                               a[i][j] -= sum;
 
-Each iteration has an element, and neighbours lie side by side.  The memory belongs to the loop (`Storage.KEPT`).
+Each iteration has an element, and neighbours are side by side.  The memory belongs to the loop (`Storage.KEPT`).
 Where the kernel has several dimensions, elements are numbered by all of them.
 """
 
@@ -151,7 +151,7 @@ def with_buffers(kernel: Kernel, found: list[Expanded]) -> Kernel:
 
 
 def is_number(ctype: object) -> bool:
-    """Whether a variable of this type can lie in memory between parts."""
+    """Whether a variable of this type can be in memory between parts."""
     if isinstance(ctype, FloatType):
         return not ctype.complex and ctype.bits in (32, 64)
     return isinstance(ctype, IntType) and ctype.name != "_Bool"

@@ -30,8 +30,8 @@ from mapper.transforms.fission.scalar_expansion import Expanded
 class Group:
     """Statements that stay together.
 
-    `sources` are those of the whole that they are made of, `names` all that stand in them, and `places` where they
-    stand in the source.  Where they are one loop that becomes a dimension, `nested` says of how many loops that
+    `sources` are those of the whole that they are made of, `names` all that are in them, and `places` where they
+    are in the source.  Where they are one loop that becomes a dimension, `nested` says of how many loops that
     was made; else it is 0.  Some variables they load first, and some they store at last.
     """
 

@@ -50,8 +50,8 @@ class Transform:
     """One optimisation of kernels.
 
     `name` is what `-fno-NAME` turns off, `summary` one line for the documentation.  `apply` gets a kernel and the
-    symbols of the unit that its loop stands in; it never changes the trees of the kernel that it gets.
-    `reorders` tells that it changes the order of accesses, as far as dependences let it, `marks` that it changes
+    symbols of the unit that its loop is in; it never changes the trees of the kernel that it gets.
+    `reorders` is true if it changes the order of accesses, as far as dependences let it, `marks` if it changes
     nothing but what is known of parameters, `ordered` that it is for kernels that count in order; none but these
     two kinds may change such a kernel.
     """
@@ -84,7 +84,7 @@ class Distribution:
 class Placed:
     """A kernel in its program: the symbols of its loop's unit, and how often it is about to be launched.
 
-    `alone` tells that its loop is all that a sequential loop holds.
+    `alone` is true if its loop is all that a sequential loop holds.
     """
 
     kernel: Kernel

@@ -57,7 +57,7 @@ def _found(kernel: Kernel, lowered: bool) -> Iterator[str]:
     for number, function in enumerate(kernel.functions):
         arguments = function.decl.type.args
         names = [each.name for each in arguments.params if each.name] if arguments is not None else []
-        # a function calls itself or those that stand before it
+        # a function calls itself or those that are before it
         yield from _Scope(set(functions[: number + 1]), set()).statement(function.body, frozenset(names))
     yield from _in_large_arrays(kernel)
     known = {each.name for each in kernel.buffers}
@@ -70,7 +70,7 @@ def _in_memory(kernel: Kernel) -> tuple[Expanded, ...]:
 
 
 def _in_large_arrays(kernel: Kernel) -> Iterator[str]:
-    """Forms of a kernel, and code, in which its large arrays can't lie in global memory."""
+    """Forms of a kernel, and code, in which its large arrays can't be in global memory."""
     forms = (kernel.gang, kernel.ordered, kernel.counters, kernel.steps, kernel.collapsed)
     if kernel.large and (kernel.batched or kernel.blocks or any(each is not None for each in forms)):
         yield "large arrays are used in another form"

@@ -263,7 +263,7 @@ def element_at(kernel: Kernel, like: c_ast.Node, subscripts: Sequence[c_ast.Node
 
 
 def affine(tree: c_ast.Node, signed: Callable[[c_ast.ID], bool]) -> isl.PwAff:
-    """The value of a tree in shared names; `signed` tells whether a variable of the host's is a signed integer."""
+    """The value of a tree in shared names; `signed` is true if a variable of the host's is a signed integer."""
     match tree:
         case c_ast.Constant(type="int", value=value) if value.isdigit():
             return forms.constant(int(value))

@@ -61,7 +61,7 @@ TypeOf = Callable[[c_ast.Node], CType]
 class _Written:
     """An assignment of the value at hand: to `subscripts`, under the `guards`, for the counters in `domain`.
 
-    `of` tells which copy it is: the number of its kernel, and the loops around it there.
+    `of` says which copy it is: the number of its kernel, and the loops around it there.
     """
 
     subscripts: tuple[c_ast.Node, ...]
@@ -340,7 +340,7 @@ def _require_plain(kernel: Kernel) -> None:
 def _is_before(of: tuple[int, Copy] | None, number: int, copy: Copy) -> bool:
     """Whether what one copy writes is there for sure when another one reads it.
 
-    Iterations of a kernel don't need each other; of the statements in one the text tells that some are over.
+    Iterations of a kernel don't need each other; of the statements in one the text shows that some are over.
     """
     return of is None or of[0] != number or of[1].place[0] < copy.place[0]
 

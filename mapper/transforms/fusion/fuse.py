@@ -6,7 +6,7 @@
       sum += q[i] * p[i];
 
 That saves a launch, and what the second loop reads again is at hand.  Loops are neighbours where nothing but
-barriers stands between them.  What the second is launched with must not be changed by the first, and a place in
+barriers is between them.  What the second is launched with must not be changed by the first, and a place in
 memory that one of them writes must not be used by another iteration of the other.  Loops that would lose another
 transformation stay apart.
 """
@@ -72,7 +72,7 @@ def fuse(
     effects: EffectsOf,
     finish: Finish,
 ) -> tuple[list[Group], dict[str, Kernel]]:
-    """The groups among some loops that stand in a region's or team function's own text.
+    """The groups among some loops that are in a region's or team function's own text.
 
     The second value are the kernels of loops that stay apart from the loop before, with the reason.
     """
@@ -295,7 +295,7 @@ class Pair:
         return apart
 
     def _memory(self, buffer: Buffer, loop: Instance) -> int:
-        """The objects that a buffer may lie in."""
+        """The objects that a buffer may be in."""
         names = NamesAt(self.symbols, loop.at)
         return self.effects.points.pointed(buffer.pointer, self.symbols, names=names) & ~MOVED_BIT
 

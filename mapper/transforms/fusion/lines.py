@@ -29,10 +29,10 @@ _PLAIN = (c_ast.Constant, c_ast.BinaryOp, c_ast.UnaryOp)
 def along_lines(points: Kernel, lines: Kernel, type_of: Callable[[c_ast.Node], CType]) -> list[Kernel]:
     """All forms of `points` that have the iterations of `lines`, likelier ones first.
 
-    The nodes of the body stay what they are, so that who knows them finds them again.  `type_of` gives the type of
+    The nodes of the body stay what they are, so that maps from nodes stay valid.  `type_of` gives the type of
     a host expression of `points`.  Empty where there are no such forms, as where the kernel reduces, where the
     lines are those of a plane, which are too few for a GPU, and where dimension 0 would not become the loop: lanes
-    that share what does not lie side by side in memory take longer than a launch more.
+    that share what does not be side by side in memory take longer than a launch more.
     """
     wanted = [signature(each) for each in lines.dimensions]
     own = [signature(each) for each in points.dimensions]

@@ -1,7 +1,7 @@
 """The work-shared loops that a statement of a region comes to, in order, those of called functions among them.
 
 A statement comes to loops and nothing else if it is one, a call of a function that holds nothing else, a block of
-such statements, or a sequential loop around them that runs a few times, as constants tell: that is unrolled.
+such statements, or a sequential loop around them that runs a few times, as constants show: that is unrolled.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class NotLoopsError(Exception):
 class Instance:
     """A loop as a statement runs it: the kernel's host expressions are in the names that are visible at `at`.
 
-    `symbols` are those of the loop's own unit.  `called` tells that it stands in a function that is called there.
+    `symbols` are those of the loop's own unit.  `called` is true if it is in a function that is called there.
     """
 
     loop: WorkLoop

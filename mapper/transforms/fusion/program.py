@@ -24,7 +24,7 @@ _Finish = Callable[[Symbols, Kernel], Kernel]
 class Fused:
     """The groups of neighbouring loops; the rows of each region and team function, by its `id`; all kernels.
 
-    `paths` are those of the units that rows stand in, by the row's id.
+    `paths` are those of the units that rows are in, by the row's id.
     """
 
     groups: tuple[Group, ...] = ()

@@ -184,7 +184,7 @@ class _Search:
     # ---- what a chain may hold ---------------------------------------------------------------------------------
 
     def _require(self, item: c_ast.Node) -> None:
-        """That a statement may stand in a chain, as far as its form tells."""
+        """That a statement may be in a chain, as far as its form shows."""
         if id(item) in self.barred:
             raise CannotError("a kernel for several loops, or all threads, run a statement", item)
         match item:
@@ -296,7 +296,7 @@ class _Search:
         self.chains.append(Chain(cells, tuple(items), frozenset(map(id, inside)), self.team))
 
     def _steps_of(self, items: Iterable[c_ast.Node]) -> list[c_ast.Assignment]:
-        """The assignments that stand between launches."""
+        """The assignments that are between launches."""
         found: list[c_ast.Assignment] = []
         for item in items:
             match item:
@@ -335,7 +335,7 @@ def _is_plain(symbol: Symbol) -> bool:
 
 
 def _is_counting(node: c_ast.Node) -> bool:
-    """Whether a node may stand in the header of a host's loop."""
+    """Whether a node may be in the header of a host's loop."""
     if isinstance(node, c_ast.UnaryOp):
         return node.op in (*INCREMENTS, "+", "-", "!")
     return isinstance(

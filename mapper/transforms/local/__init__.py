@@ -15,7 +15,7 @@
 - `staged.py`: What transformations that stage windows share: groups, names, and code with tiles in the places of
   reads.
 - `privatize.py`: Work-groups count in local memory, and add what they counted to global memory at the end.
-- `local_rows.py`: A step of `privatize`: the counters that an iteration clears, counts in and sums up live in
+- `local_rows.py`: A step of `privatize`: the counters that an iteration clears, counts in and sums up are in
   local memory.
 - `batched_loads.py`: Loops that count in local memory find several counters before they count, so that their loads
   don't wait for it.

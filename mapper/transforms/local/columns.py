@@ -46,7 +46,7 @@ class _Use:
 class _Array:
     """An array of a gang: its type, its elements that the body mentions, and what is done with them.
 
-    `whole` tells that nothing else of it is mentioned, `plain` that the columns are constants, too.
+    `whole` is true if nothing else of it is mentioned, `plain` if the columns are constants, too.
     """
 
     ctype: ArrayType

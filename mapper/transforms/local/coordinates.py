@@ -185,7 +185,7 @@ def linear(value: isl.PwAff) -> Linear | None:
 
 
 def _sum(function: isl.Aff) -> Linear | None:
-    """The terms of a function's symbols, as far as they stand outside of divisions."""
+    """The terms of a function's symbols, as far as they are outside of divisions."""
     param = isl.dim_type.param
     factors: dict[str, int] = {}
     for number in range(function.dim(param)):

@@ -43,7 +43,7 @@ FEWEST_TIMES = 9
 OFTEN = 49
 """Where so many elements of a window are tested for the image's edges, local memory is faster."""
 UNROLLED = 400
-"""How many copies of what stands in a window's loops, those for several iterations together, may be made."""
+"""How many copies of what is in a window's loops, those for several iterations together, may be made."""
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:

@@ -1,4 +1,4 @@
-"""A step of `privatize`: the counters that an iteration clears, counts in and sums up live in local memory.
+"""A step of `privatize`: the counters that an iteration clears, counts in and sums up are in local memory.
 
     for (v = 8 * b; v < 8 * (b + 1); v++)         own[v - 8 * b] = 0;
       rank[v] = 0;                                ...

@@ -32,7 +32,7 @@ def _bare(met: isl.Set) -> isl.Set:
 
 
 def span(met: isl.Set, number: int) -> int:
-    """How many values lie between the least and the greatest one of an offset with a constant range, with both."""
+    """How many values are between the least and the greatest one of an offset with a constant range, with both."""
     return _span(_bare(met), number)
 
 

@@ -86,7 +86,7 @@ class _Update:
 
 
 def _updates(kernel: Kernel) -> Iterator[_Update]:
-    """The updates of counters whose values nobody uses."""
+    """The updates of counters whose values are not used."""
     buffers = {buffer.name: buffer for buffer in kernel.buffers if not buffer.table and not buffer.of}
     for call in statements_in(kernel.body):
         if not isinstance(call, c_ast.FuncCall) or call.name.name not in _UPDATES:

@@ -199,7 +199,7 @@ def _before(items: Sequence[c_ast.Node], outside: set[str]) -> list[c_ast.Node]:
 
 
 def _with_counter(chosen: _Candidate, counter: CType) -> list[c_ast.Node]:
-    """What stands behind the loop, with the counter's last value where it has one."""
+    """What is behind the loop, with the counter's last value where it has one."""
     name = chosen.header.variable
     items = [item for item in chosen.after if not isinstance(item, c_ast.EmptyStatement)]
     if isinstance(chosen.node.init, c_ast.DeclList) or name not in names_in(*items):

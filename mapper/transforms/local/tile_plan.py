@@ -64,7 +64,7 @@ def value_name(number: int) -> str:
 
 
 def loops_of(kernel: Kernel) -> Iterator[tuple[c_ast.For, tuple[Level, ...]]]:
-    """The loops of a kernel that stand at its top or under conditions there, and what is around them."""
+    """The loops of a kernel that are at its top or under conditions there, and what is around them."""
     yield from _loops(flattened(kernel.body), ())
 
 

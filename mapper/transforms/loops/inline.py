@@ -94,7 +94,7 @@ def _in_place(
     *,
     rows: bool = False,
 ) -> list[c_ast.Node] | None:
-    """The function's body for one call, its names made new; None where it can't stand there.
+    """The function's body for one call, its names made new; None where it can't be there.
 
     `result` is the variable that gets its value, None where no one does.  With `rows` pointers may be rows of
     arrays.

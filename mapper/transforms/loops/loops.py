@@ -84,7 +84,7 @@ def trip_count(header: Header, first: c_ast.Node) -> c_ast.Node:
 
 
 def pragma_before(node: c_ast.Node, child: c_ast.Node) -> c_ast.Pragma | None:
-    """The pragma that stands before a statement in a block."""
+    """The pragma that is before a statement in a block."""
     items = node.block_items or [] if isinstance(node, c_ast.Compound) else []
     for before, item in pairwise(items):
         if item is child and isinstance(before, c_ast.Pragma):

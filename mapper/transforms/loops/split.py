@@ -107,7 +107,7 @@ def _three(loop: c_ast.For, parts: _Parts, unrolled: c_ast.Pragma | None) -> c_a
 
 
 def _tightest(loop: c_ast.For, last: tuple[c_ast.Node, ...]) -> c_ast.Node:
-    """The condition of a loop and those that end before it: one alone where constants tell which ends first."""
+    """The condition of a loop and those that end before it: one alone where constants show which ends first."""
     header = loop_header(loop)
     assert header is not None
     limits = [_limit(condition, header) for condition in (loop.cond, *last)]
@@ -188,7 +188,7 @@ def _parts(loop: c_ast.For, symbols: Mapping[str, CType], functions: frozenset[s
 
 
 def _separable(loop: c_ast.For, symbols: Mapping[str, CType]) -> _Parts | None:
-    """How a loop would be split, if its body may stand in three loops; None where there is nothing to split."""
+    """How a loop would be split, if its body may be in three loops; None where there is nothing to split."""
     header = loop_header(loop)
     if header is None or abs(header.step) != 1 or header.relation == "!=" or loop.init is None:
         return None
@@ -247,7 +247,7 @@ def _side(relation: str, other: c_ast.Node, header: Header) -> str | None:
 
 
 def _hindrance(loop: c_ast.For, functions: frozenset[str]) -> str:
-    """Why a body can't stand in three loops: a jump, a call of the user's functions, its length; else empty."""
+    """Why a body can't be in three loops: a jump, a call of the user's functions, its length; else empty."""
     for size, node in enumerate(walk(loop.stmt)):
         if isinstance(node, _JUMPS):
             return "may be left early"

@@ -54,7 +54,7 @@ class Estimates:
         return found if found is not None and found.trips <= SHORT else None
 
     def is_counted(self, loop: c_ast.Node, around: Counters) -> bool:
-        """Whether constants tell how often a loop runs at most."""
+        """Whether constants show how often a loop runs at most."""
         return self._bounded(loop, around) is not None
 
     def operations(self, code: c_ast.Node, around: Counters) -> float:

@@ -4,7 +4,7 @@ Left alone, NVIDIA's compiler unrolls every loop whose length it finds out, hund
 seconds for a kernel that it could build in a twentieth of one.  Loops of a few iterations are left to it, those of
 triangular nests too, since unrolling turns their small arrays into registers.  Loops that hold only such loops are
 unrolled a few times, as far as the copies of their bodies stay small together; others not at all.  Where no
-constants tell how often a loop in a long one runs, it may be once, and copies cost time: it is left as it is, too.
+constants show how often a loop in a long one runs, it may be once, and copies cost time: it is left as it is, too.
 So are loops that move one element at a time: these the compiler of NVIDIA's assembly unrolls well by itself.
 
 A loop whose length is not known is not unrolled, either, if it calls functions that call others.  Copies of its
@@ -74,7 +74,7 @@ class _Limits:
     def put(self, node: c_ast.Node, around: Counters, nested: bool = False) -> int:
         """Put a pragma before each loop under a node that needs one; how many there are.
 
-        `nested` tells that there is a long loop around the node.
+        `nested` is true if there is a long loop around the node.
         """
         number = 0
         short = self.estimates.short(node, around)

@@ -20,7 +20,7 @@ SECTOR = 32
 class Group:
     """Accesses to all of `width` neighbouring elements.
 
-    One load stands before statement `item` of the run, or one store behind it.
+    One load is before statement `item` of the run, or one store behind it.
     """
 
     members: tuple[Touch, ...]
@@ -185,7 +185,7 @@ def _may_join(touch: Touch, memory: Memory) -> bool:
 
 
 def _is_far(touch: Touch, memory: Memory) -> bool:
-    """Whether neighbouring work-items access what is at least a sector apart, as far as the text tells."""
+    """Whether neighbouring work-items access what is at least a sector apart, as far as the text shows."""
     assert touch.place is not None
     along = memory.kernel.dimensions[0].variable
     least = SECTOR // max(1, _size(touch.type))

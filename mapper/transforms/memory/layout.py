@@ -129,7 +129,7 @@ def _cheapest(
 
     Only the accesses whose costs differ count, and copying the array there and back, if its size is known.  It has
     to be worth it as well if small launches cost as much as those that fill the device, since nothing hides their
-    waiting.  `counted` tells whether kernels can be given an extent that only the run-time library knows.
+    waiting.  `counted` is true if kernels can be given an extent that only the run-time library knows.
     """
     rank, extents, size = len(array.extents), array.sized.extents, array.element.bits // 8
     name, number = array.name, 1
@@ -183,7 +183,7 @@ def _obstacle(array: Array, placed: Sequence[Placed]) -> tuple[str, Location | N
 
 
 def _may_be(buffer: Buffer, memory: int) -> bool:
-    """Whether a buffer may lie in some objects; what is not reached through a pointer is an object of its own."""
+    """Whether a buffer may be in some objects; what is not reached through a pointer is an object of its own."""
     return bool(buffer.memory & memory) if buffer.memory is not None else buffer.storage is Storage.HEAP
 
 

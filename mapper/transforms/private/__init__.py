@@ -1,8 +1,8 @@
 """Private memory: scalar replacement, register rotation, large private arrays.
 
-- `expand.py`: Private arrays that are too large for private memory lie in global memory, element beside element.
-- `promote.py`: An element of an array that a work-item updates repeatedly lives in a private variable meanwhile.
-- `promote_rows.py`: A row of a few elements that a work-item updates by short loops lives in a private array
+- `expand.py`: Private arrays that are too large for private memory are in global memory, element beside element.
+- `promote.py`: An element of an array that a work-item updates repeatedly is in a private variable meanwhile.
+- `promote_rows.py`: A row of a few elements that a work-item updates by short loops is in a private array
   meanwhile.
 - `rotate.py`: Elements that one iteration of a recurrence writes and the next ones read stay in private variables.
 - `windows.py`: Which elements a loop should keep in variables from one iteration to the next.

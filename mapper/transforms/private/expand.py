@@ -1,10 +1,10 @@
-"""`expand`: private arrays that are too large for private memory lie in global memory, element beside element.
+"""`expand`: private arrays that are too large for private memory are in global memory, element beside element.
 
     double t[9000];                            t points to element 0 of the work-item's own
     for (i = 1; i < 9000; i++)           ->    for (i = 1; i < 9000; i++)
       t[i] = t[i - 1] + 1;                       t[i * mrt_stride] = t[(i - 1) * mrt_stride] + 1;
 
-Element e of work-item w lies at `e * W + w`, so that neighbours access neighbours.  There are no more work-items
+Element e of work-item w is at `e * W + w`, so that neighbours access neighbours.  There are no more work-items
 than keep the device busy, and than there is memory for; they take the iterations in turn.  Where MRT_LANES is one,
 the arrays of work-items lie one behind the other, with a stride of 1.
 

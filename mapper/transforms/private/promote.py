@@ -1,4 +1,4 @@
-"""`promote`: an element of an array that a work-item updates repeatedly lives in a private variable meanwhile.
+"""`promote`: an element of an array that a work-item updates repeatedly is in a private variable meanwhile.
 
     for k                              double c_element = c[i][j];
       c[i][j] += a[i][k] * b[k][j];    for k
@@ -7,7 +7,7 @@
 
 Between the first and the last mention of the element in a block, nothing else may touch it, and it must be written
 for certain; where a loop that writes it may run not at all, a condition guards the load and the store.
-Short rows that short loops update live in private arrays (`mapper.transforms.private.promote_rows`).
+Short rows that short loops update are in private arrays (`mapper.transforms.private.promote_rows`).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from mapper.transforms.private.elements import fresh, is_plain, jumps
 from mapper.transforms.private.promote_rows import promote_rows
 
 MOST = 16
-"""So many elements of one block live in private variables at a time."""
+"""So many elements of one block are in private variables at a time."""
 _ELEMENTS = (c_ast.ArrayRef, c_ast.StructRef)
 
 
@@ -46,7 +46,7 @@ def promote(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with the elements that its work-items update repeatedly in private variables."""
     if not any(_updates(node) for node in walk(kernel.body)):
         return None
-    if kernel.stops:  # a check may stand between, to prevent what loading the element beforehand would do
+    if kernel.stops:  # a check may be between, to prevent what loading the element beforehand would do
         return Refusal("the loop has error paths")
     kernel, rows = promote_rows(replace(kernel, body=_in_blocks(kernel.body)), symbols)
     did = [f"rows of {listed(sorted(rows))} live in private arrays"] if rows else []
@@ -73,7 +73,7 @@ TRANSFORM = Transform(
 class _Plan:
     """One element of one block: `first` and `last` are the numbers of the statements that mention it.
 
-    `loop` is the loop that guards it, where that may run not at all; `loaded` tells whether its value is needed.
+    `loop` is the loop that guards it, where that may run not at all; `loaded` is true if its value is needed.
     """
 
     block: c_ast.Compound
@@ -330,7 +330,7 @@ def _updates(node: c_ast.Node) -> bool:
 
 
 def _in_blocks(body: c_ast.Compound) -> c_ast.Compound:
-    """A copy in which loops that are bodies of other statements stand in blocks, where declarations can be put."""
+    """A copy in which loops that are bodies of other statements are in blocks, where declarations can be put."""
     copied = clone(body)
     for node in list(walk(copied)):
         for slot, child in node.children():
@@ -371,7 +371,7 @@ def _rewritten(kernel: Kernel, plans: list[_Plan]) -> Kernel:
 
 
 def _frame(plan: _Plan, name: str, types: dict[str, CType]) -> tuple[list[c_ast.Node], c_ast.Node]:
-    """What stands before and after the statements."""
+    """What is before and after the statements."""
     element, variable = clone(plan.element), build.identifier(name)
     store = build.assign(clone(plan.element), variable)
     if plan.loop is None:

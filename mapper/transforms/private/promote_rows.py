@@ -1,4 +1,4 @@
-"""A row of a few elements that a work-item updates by short loops lives in a private array meanwhile.
+"""A row of a few elements that a work-item updates by short loops is in a private array meanwhile.
 
     for (m = 0; m < 5; m++)                     double flux_row[5];  and loops that load and store it
       flux[k][j][i][m] -= a * u[k][j][i][m];    for (m = 0; m < 5; m++)

@@ -48,7 +48,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     made, done = _rewritten(kernel)
     if not done:
         return None
-    if kernel.stops:  # a check may stand between, to prevent what loading an element beforehand would do
+    if kernel.stops:  # a check may be between, to prevent what loading an element beforehand would do
         return Refusal("the loop has error paths")
     which = "a recurrence" if done == 1 else f"{done} recurrences"
     return Changed(made, f"elements of {which} stay in private variables")

@@ -29,7 +29,7 @@ _PURE = (c_ast.BinaryOp, c_ast.UnaryOp, c_ast.Cast, c_ast.ExprList, c_ast.InitLi
 class Touch:
     """A read or write of memory, or a new value of a variable (then `place` and `node` are None, and it writes).
 
-    `order` grows along the run, `item` is the number of the statement in the run.  `node` stands in the place
+    `order` grows along the run, `item` is the number of the statement in the run.  `node` is in the place
     `slot` of `parent`; where it is the target of an assignment or of `++`, `statement` is that one.  `sure` tells
     that it happens whenever the statement is executed.
     """
@@ -217,7 +217,7 @@ class Reader:
 
     def _call(self, node: c_ast.FuncCall, *, sure: bool) -> None:
         name = node.name.name if isinstance(node.name, c_ast.ID) else ""
-        if is_row(node):  # it reads a table, which nobody writes
+        if is_row(node):  # it reads a table, which is not written
             given = node.args.exprs[-1:]
         elif is_reserved(name) and not name.startswith(_SYNCHRONISING):
             given = node.args.exprs if node.args is not None else []

@@ -29,7 +29,7 @@ class Reference:
     """One mention of an element: `node` is in the place `slot` of `parent`.
 
     `position` is the subscript with the counter, `offset` what is added to the counter there, and `rest` the text
-    of all else.  `sure` tells that each iteration comes to it.
+    of all else.  `sure` is true if each iteration comes to it.
     """
 
     node: c_ast.ArrayRef

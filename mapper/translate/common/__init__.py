@@ -1,6 +1,7 @@
 """What all parts of the translation use: the program's context, refusals, uses and updates of variables.
 
-- `context.py`: The whole program as the translation sees it: units, their symbols, and who defines which function.
+- `context.py`: The whole program as the translation sees it: units, their symbols, and which unit defines
+  which function.
 - `refused.py`: How a stage of the translation says no: `Refused` carries the reason to the loop or region that it
   concerns.
 - `uses.py`: Which variables a piece of code reads, writes, or takes the address of, by name (not through

@@ -1,4 +1,4 @@
-"""The whole program as the translation sees it: units, their symbols, and who defines which function."""
+"""The whole program as the translation sees it: units, their symbols, and which unit defines which function."""
 
 from __future__ import annotations
 
@@ -71,8 +71,8 @@ def _differ(given: CType, wanted: CType) -> bool:
 class Context:
     """Answers questions that cross units.
 
-    `expands` tells that private arrays which are too large for private memory find a place all the same.  Unless
-    it is `strict`, a fault of mapper's own keeps the loop or region that shows it.  `assume_private` tells that no
+    `expands` is true if private arrays which are too large for private memory find a place all the same.  Unless
+    it is `strict`, a fault of mapper's own keeps the loop or region that shows it.  `assume_private` is true if no
     private variable carries a value from one iteration of a loop to another one, unless the program may know which
     iterations one thread runs.  `apart` are pairs of variables that lead to different memory, as the source says,
     by the id of each construct that they hold for.
@@ -165,7 +165,7 @@ class Context:
     def pointed(self, call: c_ast.FuncCall, symbols: Symbols) -> tuple[Definition, ...] | None:
         """The functions that a call through a pointer may reach; None where they may be others than the user's.
 
-        Of functions that lie in one structure only those count that can be called with such arguments.
+        Of functions that are in one structure only those count that can be called with such arguments.
         """
         symbol = symbols.symbol(call.name) if isinstance(call.name, c_ast.ID) else None
         if symbol is not None and symbol.kind is Kind.FUNCTION:

@@ -15,12 +15,12 @@ from mapper.translate.common.context import Context, Definition
 def serial_functions(context: Context) -> tuple[Definition, ...]:
     """All functions that may be called outside of parallel regions.
 
-    Functions that are only called in regions are left out; those that nobody calls by name may be called from
+    Functions that are only called in regions are left out; those that are not called by name may be called from
     anywhere.
     """
     definitions = list(context.all())
     serial: dict[int, Definition] = {}
-    named: set[int] = set()  # functions whose name stands in any code
+    named: set[int] = set()  # functions whose name is in any code
     for definition in definitions:
         for node, called in _nodes(definition, context, regions=True):
             if called is not None and isinstance(node, c_ast.ID):

@@ -31,7 +31,7 @@ _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
 
 @dataclass(frozen=True, eq=False, slots=True)
 class CanonicalLoop:
-    """One loop in canonical form; `declared` tells that the counter is declared in the loop itself.
+    """One loop in canonical form; `declared` is true if the counter is declared in the loop itself.
 
     Where the counter is a pointer it begins at `start`, and all else is said of its distance from there.
     """

@@ -19,7 +19,7 @@ class Counting:
 
     `counter` and `values` are its counter and that range as indices, `number` is that of the
     counter's symbol.  `changed` are the numbers of the variables that the loop changes, the counter among them;
-    none of them is in `values`.  `runs` tells that the range is not empty.
+    none of them is in `values`.  `runs` is true if the range is not empty.
     """
 
     counter: Index

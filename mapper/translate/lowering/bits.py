@@ -64,7 +64,7 @@ def extracted(structure: c_ast.Node, field: Member, kind: IntType | EnumType) ->
 def word_around(
     field: Member, members: Sequence[Member], align: int, size_of: Callable[[CType], int | None]
 ) -> tuple[IntType, int] | None:
-    """A word that holds a bit-field, and its number in the structure; None if other members lie in each such word.
+    """A word that holds a bit-field, and its number in the structure; None if other members are in each such word.
 
     What bit-fields share a word is one memory location in C (C11, 3.14): no other thread may use it meanwhile.
     """
@@ -150,7 +150,7 @@ class Bits:
     def update(
         self, node: c_ast.StructRef, field: Member, operator: str, given: Given, *, old: bool = False
     ) -> c_ast.Node:
-        """A bit-field is combined with a value; `old` tells that what it held is asked for."""
+        """A bit-field is combined with a value; `old` is true if what it held is asked for."""
         if old:
             refuse("K007", f"the old value of the bit-field `{field.name}` is used", self.frame.where(node))
         before = extracted(self._words(node, Access.READ), field, self._kind(node, field))

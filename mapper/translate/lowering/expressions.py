@@ -179,7 +179,7 @@ class Expressions:
         return self.object(node, Access.READ)
 
     def _is_local_pointer(self, node: c_ast.Node) -> bool:
-        """Whether a pointer lies in a local variable, which may be an array of pointers."""
+        """Whether a pointer is in a local variable, which may be an array of pointers."""
         while isinstance(node, c_ast.ArrayRef) and isinstance(self.type_of(node.name), ArrayType):
             node = node.name
         return self.frame.local(node) is not None

@@ -103,7 +103,7 @@ class Pointers:
         return NO_ROOTS
 
     def storage(self, node: c_ast.Node) -> Roots:
-        """The memories that the object an lvalue names may lie in."""
+        """The memories that the object an lvalue names may be in."""
         symbols = self.frame.symbols
         match node:
             case c_ast.ID():
@@ -196,7 +196,7 @@ class Pointers:
         return found.table
 
     def refuse_unfollowed(self, node: c_ast.Node) -> NoReturn:
-        """Say why a pointer in memory can't be followed: who may write it, or what it is found by."""
+        """Say why a pointer in memory can't be followed: what may write it, or how it is found."""
         frame, text = self.frame, text_of(node)
         host = node if frame.outer and not _inner_names(node, frame) else host_path(node, frame)
         where = frame.where(node)

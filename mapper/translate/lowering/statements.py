@@ -67,7 +67,7 @@ _EXPRESSIONS = (
 
 
 def _effects(lowered: c_ast.Node) -> c_ast.Node:
-    """An expression whose value nobody asks for, without what only computes that."""
+    """An expression whose value is not used, without what only computes that."""
     if isinstance(lowered, c_ast.Constant):
         return c_ast.EmptyStatement()
     if isinstance(lowered, c_ast.ExprList) and len(lowered.exprs) > 1 and not has_effects(lowered.exprs[-1]):
@@ -234,7 +234,7 @@ class Statements:
         raise InternalError("translate", f"no rule for {node.__class__.__name__}", where)
 
     def _without_value(self, node: c_ast.Node) -> c_ast.Node:
-        """An expression whose value nobody asks for: `s.bits++` is `++s.bits`."""
+        """An expression whose value is not used: `s.bits++` is `++s.bits`."""
         match node:
             case c_ast.UnaryOp(op="p++" | "p--", expr=c_ast.StructRef()):
                 return c_ast.UnaryOp(node.op[1:], node.expr, node.coord)
@@ -250,7 +250,7 @@ class Statements:
     def _items(self, nodes: list[c_ast.Node] | None) -> list[c_ast.Node]:
         """Statements in order, each with its place in the source.
 
-        What stands behind a condition to leave them, or a stop, depends on that.
+        What is behind a condition to leave them, or a stop, depends on that.
         """
         nodes = nodes or []
         stops = any(self._may_stop(node) for node in nodes)

@@ -119,7 +119,7 @@ class Tables:
         return self._entry(node)
 
     def _entry(self, node: c_ast.Node) -> c_ast.Node:
-        """The position of a pointer, or of the first one of an array of pointers, that lies in a table."""
+        """The position of a pointer, or of the first one of an array of pointers, that is in a table."""
         match node:
             case c_ast.ArrayRef():
                 index = self.expressions.value(node.subscript)

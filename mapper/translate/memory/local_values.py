@@ -51,7 +51,7 @@ class Place:
 class LocalValues:
     """Follows the assignments to local variables in the order of the source.
 
-    `counter` tells which variables count loops, by unique names.  `pointers` are the variables that lead to
+    `counter` says which variables count loops, by unique names.  `pointers` are the variables that lead to
     elements behind `symbol` somewhere in the body, through no more than `depth` subscripts.
     """
 

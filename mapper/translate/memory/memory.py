@@ -31,7 +31,7 @@ NONE = Access(0)
 class Root:
     """A memory: its address space, what messages call it, and how it is used so far.
 
-    `table` is the slot of a table of pointers.  `row` tells that pointers come from such a table, so that they
+    `table` is the slot of a table of pointers.  `row` is true if pointers come from such a table, so that they
     can't be compared with null.
     """
 
@@ -47,7 +47,7 @@ NO_ROOTS: Roots = frozenset()
 
 
 def space_of(roots: Iterable[Root], what: str, where: Location) -> str:
-    """The one address space of some roots; raises `Refused` where they lie in different ones."""
+    """The one address space of some roots; raises `Refused` where they are in different ones."""
     spaces = {root.space: root.name for root in sorted(roots, key=lambda root: root.name)}
     if len(spaces) > 1:
         names = " and ".join(f"`{spaces[space]}`" for space in sorted(spaces))

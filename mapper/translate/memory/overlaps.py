@@ -28,7 +28,7 @@ class Overlap:
 def buffer_memories(
     parameters: Iterable[Parameter], symbols: Symbols, names: NamesAt, points: PointsTo
 ) -> dict[str, int | None]:
-    """For each buffer the objects that it may lie in; None: not known.  `names` are those at the loop."""
+    """For each buffer the objects that it may be in; None: not known.  `names` are those at the loop."""
     slots = [each for each in parameters if isinstance(each, Slot)]
     return {slot.name: _memory(slot, symbols, names, points) for slot in slots}
 

@@ -130,7 +130,7 @@ class _Collector:
             case Omp():
                 self.visit(node.body)
             case _ if isinstance(node, _LEAVING):
-                self.unknown = True  # what stands behind it may run less often
+                self.unknown = True  # what is behind it may run less often
             case _:
                 self._expression(node)
 

@@ -57,7 +57,7 @@ def _buffer(slot: Slot, work: Outlining) -> Buffer:
 
 
 def note_reach(work: Outlining, loops: list[CanonicalLoop]) -> None:
-    """Say of pointers from outside how many bytes the loop touches, where subscripts tell."""
+    """Say of pointers from outside how many bytes the loop touches, where subscripts show."""
     for slot in work.scope.parameters.values():
         if not isinstance(slot, Slot) or slot.symbol is None:
             continue
@@ -77,7 +77,7 @@ def note_reach(work: Outlining, loops: list[CanonicalLoop]) -> None:
 
 
 def _reach_entries(work: Outlining, table: Slot, symbol: Symbol, loops: list[CanonicalLoop]) -> None:
-    """Say which entries of a table, and of all below it, the loop reaches, where subscripts tell."""
+    """Say which entries of a table, and of all below it, the loop reaches, where subscripts show."""
     if work.scope.uses.changes(symbol) or (symbol.file_scope and work.scope.functions):
         return
     uses = work.scope.uses

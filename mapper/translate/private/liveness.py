@@ -52,7 +52,7 @@ def _never(_: Omp, __: Symbol) -> bool:
 
 
 class Flow:
-    """Follows one variable; `exposed` tells whether some way leads to a read before a write.
+    """Follows one variable; `exposed` is true if some way leads to a read before a write.
 
     `early` are the parts that are read so, each with what is written before, `changed` those that may be written.
     """
@@ -152,7 +152,7 @@ class Flow:
         return state | {part} if len(part) == len(steps) else state
 
     def _changed(self, lvalue: c_ast.Node, state: State) -> State:
-        """An object changes: subscripts that it stands in mean other elements now."""
+        """An object changes: subscripts that it is in mean other elements now."""
         name = written_object(lvalue, self.symbols)
         symbol = self.symbols.symbol(name) if name is not None else None
         if state is None or symbol is None:
@@ -356,7 +356,7 @@ def read_after(
 ) -> bool:
     """Whether the value that a variable has behind `inner`, a statement of `region`, may be read in the region.
 
-    `safe` tells of work-shared loops in the region what is known about the variable in them; `ignored` are the
+    `safe` says of work-shared loops in the region what is known about the variable in them; `ignored` are the
     `id`s of statements that don't count.
     """
     path = _path(region, inner)

@@ -30,7 +30,7 @@ _OPERATORS = frozenset(["+", "-", "*", "<", ">", "<=", ">=", "==", "!="])
 
 
 def declare_private(frame: Frame, symbol: Symbol, node: c_ast.Node, *, on_host: bool = False) -> Local:
-    """A new private variable of a body; `on_host` tells that the loop finds one of its name.
+    """A new private variable of a body; `on_host` is true if the loop finds one of its name.
 
     Raises `Refused` where there is no room for it.
     """

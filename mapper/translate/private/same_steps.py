@@ -37,7 +37,7 @@ class _Steps:
 
     Variables that pointers may lead to are grouped with these pointers.  `addresses` are pointers that may lead to
     different places, `contents` groups whose objects may hold different values, `unlike` groups that may be
-    accessed differently.  `jumps` tells that different work-items may leave the usual way at different places.
+    accessed differently.  `jumps` is true if different work-items may leave the usual way at different places.
     """
 
     def __init__(self, kernel: Kernel, around: Symbols) -> None:
@@ -230,7 +230,7 @@ class _Steps:
     # ---- the walk ----------------------------------------------------------------------------------------------
 
     def _visit(self, node: c_ast.Node | None, *, under: bool) -> None:
-        """Follow some code; `under` tells that only some work-items may come here, or not equally often."""
+        """Follow some code; `under` is true if only some work-items may come here, or not equally often."""
         match node:
             case None:
                 return

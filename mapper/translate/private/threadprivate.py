@@ -51,7 +51,7 @@ class _Variable:
 class _Use:
     """How a region uses a variable.
 
-    `entering` tells that it may read the value from before, `leaving` that it reads what a loop or a single thread
+    `entering` is true if it may read the value from before, `leaving` if it reads what a loop or a single thread
     may have left.  `loops`, `alone` and `replicated` tell in which code it is written.
     """
 
@@ -159,7 +159,7 @@ class _Program:
     def verdict(self, region: ParallelRegion, use: _Use, *, equal: bool, needed: bool) -> Kept | None:
         """Why a region is kept.
 
-        `equal` tells that the value is the same for all threads all the time, `needed` that someone may read what
+        `equal` is true if the value is the same for all threads all the time, `needed` if someone may read what
         the region leaves.
         """
         name, where = self.variable.name, region.where

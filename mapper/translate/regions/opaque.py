@@ -14,7 +14,7 @@ _LOOP = re.compile(r"#pragma omp (?:parallel )?for\b")
 
 
 def opaque_loops(unit: Unit, stem: str) -> list[WorkLoop]:
-    """The work-shared loops that stand in what is opaque in a unit, all kept; `stem` begins their ids."""
+    """The work-shared loops that are in what is opaque in a unit, all kept; `stem` begins their ids."""
     found = []
     for number, opaque in enumerate(unit.opaque, 1):
         name = portable(opaque.name) if opaque.name else f"declaration_{number}"

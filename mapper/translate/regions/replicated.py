@@ -75,7 +75,7 @@ class Replicated:
         self.counting = counting
         self.own: list[c_ast.Node] = []
         self._passed: set[int] = set()  # addresses that calls use and don't keep
-        self._statements: set[int] = set()  # whose values nobody uses
+        self._statements: set[int] = set()  # whose values are not used
         self._first = FirstThread()
 
     def check(self, body: c_ast.Node) -> None:

@@ -305,7 +305,7 @@ def _calls(code: TeamCode) -> Iterator[tuple[c_ast.FuncCall, bool, str | None]]:
     """The calls outside of loops, in source order.
 
     With each: whether it is a statement, or all that is assigned to a thread's own scalar or returned; and the
-    construct for one thread alone that it stands in.
+    construct for one thread alone that it is in.
     """
     stack: list[tuple[c_ast.Node, bool, str | None]] = [(code.body, True, None)]
     while stack:

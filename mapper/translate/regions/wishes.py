@@ -22,7 +22,7 @@ Apart = frozenset[frozenset[Symbol]]
 def apart_in(units: Sequence[Unit], symbols: Mapping[str, Symbols]) -> dict[int, Apart]:
     """The pairs of variables that lead to different memory, by the id of each construct that they hold for.
 
-    Raises `MapperError` E015 for names that are no pointers there, and for pragmas that stand before no region.
+    Raises `MapperError` E015 for names that are no pointers there, and for pragmas that are before no region.
     """
     found: dict[int, Apart] = {}
     errors: list[Diagnostic] = []

@@ -24,7 +24,7 @@ class Local:
 
     `roots` are the memories that a pointer may point into, or that an array's elements may if these are
     pointers; `storage` is the variable's own memory.  A function's array is `lent` by the kernel's body.
-    `block` tells that the source has a pointer to memory that it allocates, for the array.
+    `block` is true if the source has a pointer to memory that it allocates, for the array.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Frame:
     """What names mean in one body.
 
     `used` are the kernel's parameters that the body needs, in the order of their first use: a device function
-    takes them as parameters of the same names.  `outer` tells that the body is the kernel's own, which sees
+    takes them as parameters of the same names.  `outer` is true if the body is the kernel's own, which sees
     the variables of the function around the loop.
     `conditions` counts what decides whether an iteration comes to the code that is being lowered.  `hoisted` takes
     what must be done before the statement that is being lowered; None where nothing can.

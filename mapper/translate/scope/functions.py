@@ -252,7 +252,7 @@ def _lower(
 
 
 def _returning(result: c_ast.Node, declared: list[c_ast.Decl]) -> c_ast.Node:
-    """The declarator of a function: pointers in its result stand around the parameters."""
+    """The declarator of a function: pointers in its result are around the parameters."""
     arguments = c_ast.ParamList(declared or [c_ast.Typename(None, [], None, _void())])
     return c_ast.FuncDecl(arguments, result)
 

@@ -8,7 +8,7 @@
 
 If each call hands down the same `domain`, then `d->nodes` is `domain->nodes` and `m->rows` is
 `domain->mesh->rows`: what the host can load before the loop.  So it is with a copy of the structure,
-`struct domain d`, that nobody changes.
+`struct domain d`, that is not changed.
 """
 
 from __future__ import annotations

@@ -362,7 +362,7 @@ class KernelScope:
         return found
 
     def stride(self, slot: Slot, level: int) -> Value:
-        """How many scalars lie between neighbours in dimension `level` of a flat buffer."""
+        """How many scalars are between neighbours in dimension `level` of a flat buffer."""
         found = self._strides.get((slot.name, level))
         if found is not None:
             return found

@@ -2,7 +2,7 @@
 
 Input, output and the end of the program (`assert`, `exit`, `printf`) need the host.  Under a condition they become
 a stop: the work-item gives up, the run-time library undoes what the kernel wrote, and the loop runs on the CPU.
-Thus whatever stands on a path that leads to such a call for certain need not be translated at all.
+Thus whatever is on a path that leads to such a call for certain need not be translated at all.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Code that depends on the thread's number.
 
-- `numbers.py`: Threads' numbers: who asks for them, and the code between loops that each thread runs with its own.
+- `numbers.py`: Threads' numbers: which code asks for them, and the code between loops that each thread runs
+  with its own.
 - `shares.py`: What each thread computes from its number for itself: `lo = n * me / threads;`, `row = me + 1;`.
 - `thread_index.py`: Which thread OpenMP gives an iteration to, as an expression of the kernel's body.
 - `thread_numbers.py`: Loops whose body asks for the thread's number: each iteration finds out which thread it

@@ -1,4 +1,4 @@
-"""Threads' numbers: who asks for them, and the code between loops that each thread runs with its own."""
+"""Threads' numbers: which code asks for them, and the code between loops that each thread runs with its own."""
 
 from __future__ import annotations
 

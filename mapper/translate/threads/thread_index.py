@@ -35,7 +35,7 @@ unsigned long {STATIC}(unsigned long index, unsigned long share, unsigned long l
 def number_of_thread(
     construct: Omp, loops: Sequence[CanonicalLoop], frame: Frame, stable: Callable[[c_ast.Node], bool]
 ) -> c_ast.Node:
-    """The number; `loops` are those that share the iterations, `stable` tells what stays the same meanwhile.
+    """The number; `loops` are those that share the iterations, `stable` says what stays the same meanwhile.
 
     For schedules that leave the choice to the implementation it is that of the plain static one.
     """

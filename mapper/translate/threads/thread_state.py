@@ -132,7 +132,7 @@ class ThreadState:
     # ---- what is stored ----------------------------------------------------------------------------------------
 
     def _updates(self) -> Iterator[Update]:
-        """Updates whose values nobody uses."""
+        """Updates whose values are not used."""
         for statement in statements_in(self.body):
             found = None if isinstance(statement, c_ast.If) else update_of(statement, self.symbols)
             if found is not None:

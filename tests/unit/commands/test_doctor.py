@@ -1,4 +1,4 @@
-"""The doctor finds what is there, and names a mend for what is not."""
+"""The doctor finds what is there, and names a fix for what is not."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_all_well(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
     assert doctor.run() == 0
     shown = capsys.readouterr().out
     assert "no fp64" in shown
-    assert "mend" not in shown
+    assert "fix" not in shown
 
 
 def test_models_of_other_devices_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,7 +64,7 @@ def test_each_fault_has_a_mend(monkeypatch: pytest.MonkeyPatch, home: Path) -> N
     findings = examine(monkeypatch, Probe(None, (), "no OpenCL loader"), ("no-such-compiler",))
     broken = {what for what, finding in findings.items() if not finding.ok}
     assert broken == {"C compiler", "OpenCL loader", "model"}
-    assert all(findings[what].mend for what in broken)
+    assert all(findings[what].fix for what in broken)
 
 
 def test_a_loader_without_devices(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +102,7 @@ def _faults(monkeypatch: pytest.MonkeyPatch, found: Probe | None = None) -> dict
         found = probe(fallback_loader())
     findings = examine(monkeypatch, found, ("gcc",))
     faults = {what: finding for what, finding in findings.items() if not finding.ok and what != "model"}
-    assert all(finding.mend for finding in faults.values())
+    assert all(finding.fix for finding in faults.values())
     return faults
 
 
@@ -111,7 +111,7 @@ def test_a_library_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     (fault,) = _faults(monkeypatch).values()
     assert fault.what == "OpenCL loader"
     assert "MAPPER_OPENCL_LIBRARY=/no/libOpenCL.so can't be loaded: " in fault.detail
-    assert fault.mend.startswith("unset MAPPER_OPENCL_LIBRARY, ")
+    assert fault.fix.startswith("unset MAPPER_OPENCL_LIBRARY, ")
 
 
 def test_a_library_that_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,7 +131,7 @@ def test_a_broken_file_in_the_vendors_folder(
     faults = _faults(monkeypatch)
     assert set(faults) == {"OpenCL device", "OpenCL driver"}
     assert problem in faults["OpenCL driver"].detail
-    assert f"remove {home / 'broken.icd'}" in faults["OpenCL driver"].mend
+    assert f"remove {home / 'broken.icd'}" in faults["OpenCL driver"].fix
 
 
 @pytest.mark.parametrize(("folder", "state"), [(".", "holds no .icd file"), ("nowhere", "is no folder")])
@@ -155,7 +155,7 @@ def test_a_gpu_without_a_driver_for_opencl(monkeypatch: pytest.MonkeyPatch, home
     (home / "gpu").touch()
     monkeypatch.setattr(doctor, "GPU_DRIVERS", {str(home / "gpu"): "its driver", str(home / "other"): "another"})
     (fault,) = _faults(monkeypatch, Probe("l", (SMALL,))).values()
-    assert (fault.what, fault.mend) == ("GPU", "install its driver")
+    assert (fault.what, fault.fix) == ("GPU", "install its driver")
     assert not _faults(monkeypatch, Probe("l", (SMALL, GPU)))
 
 
@@ -204,7 +204,7 @@ def test_caches_that_can_not_be_written(
     monkeypatch.setenv(variable, str(home / "file" / "cache"))
     (fault,) = _faults(monkeypatch, Probe("l", (POCL,))).values()
     assert (fault.what, fault.detail) == (what, f"{home / 'file' / 'cache'} can't be written")
-    assert f"set {variable} to a folder" in fault.mend
+    assert f"set {variable} to a folder" in fault.fix
 
 
 def test_a_home_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,8 +222,8 @@ def test_broken_models(monkeypatch: pytest.MonkeyPatch) -> None:
     path.write_text("{")
     (fault,) = _faults(monkeypatch, found).values()
     assert fault.what == "further model"
-    assert fault.mend == f"remove {path}, or run `mapper train --platform broken` again"
+    assert fault.fix == f"remove {path}, or run `mapper train --platform broken` again"
     store.find("here").write_text("{")
     finding = examine(monkeypatch, found, ("gcc",))["model"]
     assert not finding.ok
-    assert finding.mend.startswith(f"remove {store.find('here')}, or run `mapper train")
+    assert finding.fix.startswith(f"remove {store.find('here')}, or run `mapper train")

@@ -1,4 +1,4 @@
-"""What the user must mend is told at its place in the user's own file."""
+"""What the user must correct is reported at its place in the user's own file."""
 
 from __future__ import annotations
 
