@@ -14,5 +14,9 @@
 - `tune_device.py`: `mapper tune --device`: measures what the model of the device needs to know, and remembers it.
 - `explain.py`: `mapper explain`: what a code means, or all that is known about one loop of a program.
 - `page.py`: `mapper report`: a program as one HTML page: its source, and beside it verdicts and measured times.
+- `described.py`: The commands of `mapper` with their options, as their help has them: for shells, and for the
+  manual page.
+- `completion.py`: `mapper completion`: scripts that let shells complete commands and options.
+- `manual.py`: `mapper man`: the manual page of all commands, as text for man(1).
 - `doctor.py`: `mapper doctor`: what is installed, what is missing, and the fix for each fault.
 """

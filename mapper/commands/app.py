@@ -9,12 +9,14 @@ import typer
 
 import mapper
 from mapper.commands import compile as compile_command
+from mapper.commands import completion, manual
 from mapper.commands import doctor as doctor_command
 from mapper.commands import explain as explain_command
 from mapper.commands import features as features_command
 from mapper.commands import model as model_command
 from mapper.commands import page as page_command
 from mapper.commands import tune as tune_command
+from mapper.commands.described import described
 from mapper.diagnostics import UsageError
 
 app = typer.Typer(
@@ -190,6 +192,20 @@ def _report(
     arguments: Annotated[list[str] | None, typer.Argument(metavar="FILE.c", hidden=True)] = None,
 ) -> None:
     typer.echo(f"mapper: wrote {page_command.run(arguments or [])}")
+
+
+@app.command("completion")
+def _completion(
+    shell: Annotated[str, typer.Argument(metavar="bash|zsh|fish", help="The shell.")],
+) -> None:
+    """Print a script by which a shell completes commands and options."""
+    typer.echo(completion.script(shell, described(app)), nl=False)
+
+
+@app.command("man")
+def _man() -> None:
+    """Print the manual page, for man(1)."""
+    typer.echo(manual.page(described(app)), nl=False)
 
 
 @models.command("show")
