@@ -267,11 +267,11 @@ def _is_covered(found: Found, read: Access, candidates: list[Access], loop: Loop
     for write in candidates:
         if not write.write or write.root is not read.root:
             continue
-        if write.sure is None or write.sure > start or not write.complete or write.atomic:
+        if write.sure is None or not write.complete or write.atomic:
             continue
         if len(write.steps) > len(read.steps):
             continue
-        rest = rest.subtract(_covered(found, read, write, start))
+        rest = rest.subtract(_covered(found, read, write, max(start, write.sure)))
         if rest.is_empty():
             return True
     return bool(rest.is_empty())

@@ -9,9 +9,9 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Member, Memory, Root
+from mapper.analysis.kernels.accesses import Index, Member, Memory, Root, Step
 from mapper.analysis.kernels.conditions import Conditions
-from mapper.analysis.kernels.forms import Form
+from mapper.analysis.kernels.forms import Alike, Form
 from mapper.analysis.kernels.values import (
     NOWHERE,
     Number,
@@ -151,7 +151,30 @@ class Expressions(Conditions):
             if root.name not in self.held:
                 self.held[root.name] = self._unknown(place.type)
             return self.held[root.name]
+        if root is not None and root.name in self.unwritten and place.complete and isinstance(of, IntType):
+            return self._unchanged(root, place, of)
         return self._unknown(place.type)
+
+    def _unchanged(self, root: Root, place: Place, of: IntType) -> Number:
+        """What an element of memory holds that the kernel does not write: the same each time."""
+        indices = [step for step in place.steps if isinstance(step, Index)]
+        steps = tuple(
+            (Alike(step.value), step.extent, step.chain) if isinstance(step, Index) else step
+            for step in place.steps
+        )
+        known = self.loaded.get((root.name, steps, of))
+        if known is None:
+            symbols = set().union(*(forms.symbols_of(step.value) for step in indices))
+            if any(step.chain for step in indices):
+                return self.anything(of)
+            around = {loop.symbol for loop in self.loops}
+            changing = (symbols & around).union(*(self.unknown.get(name, frozenset()) for name in symbols))
+            known = self.loaded[root.name, steps, of] = self.anything(of, frozenset(changing))
+            self.noted(known, root, place.steps)
+        return known
+
+    def noted(self, value: Number, root: Root, steps: tuple[Step, ...]) -> None:
+        """Take note of what an element holds that the kernel does not write."""
 
     def _unknown(self, of: CType) -> Value:
         plain = integer_of(of)

@@ -72,6 +72,8 @@ class State:
         self.atoms: dict[str, isl.PwAff] = {}
         self.levels: dict[str, int] = {}
         self.reads_tables = False
+        self.unwritten: frozenset[str] = frozenset()
+        self.loaded: dict[tuple[object, ...], Number] = {}  # what elements of `unwritten` buffers hold
         self._fresh = 0
 
     @property
@@ -86,10 +88,14 @@ class State:
         self._fresh += 1
         return f"{wish}#{self._fresh}"
 
-    def anything(self, ctype: CType | None) -> Number:
-        """A value that is not known, and that may be another one in each iteration of the loops around."""
+    def anything(self, ctype: CType | None, changing: frozenset[str] | None = None) -> Number:
+        """A value that is not known, and that may be another one in each iteration of the loops around.
+
+        Where it is known in which of them it may change, these are `changing`.
+        """
         name = self.fresh("?")
-        self.unknown[name] = frozenset(loop.symbol for loop in self.loops)
+        loops = frozenset(loop.symbol for loop in self.loops)
+        self.unknown[name] = loops if changing is None else changing
         of = ctype if isinstance(ctype, IntType) else None
         if of is not None:
             self.ranges[name] = type_range(of)

@@ -14,17 +14,18 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Found, Index, Loop, Memory, Root
+from mapper.analysis.kernels.accesses import Found, Index, Loop, Memory, Root, Step
 from mapper.analysis.kernels.expressions import Expressions
 from mapper.analysis.kernels.loops import Header, constant_value, loop_header
 from mapper.analysis.kernels.values import ZERO, Number, Place, Pointer, Value, relation, type_range
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of
-from mapper.ir.program.kernel import Buffer, Dimension, Kernel
+from mapper.ir.program.kernel import Buffer, Dimension, Kernel, unwritten_buffers
 from mapper.ir.program.kernel import Value as Given
+from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, IntType, PointerType, StructType
 from mapper.ir.trees.names import assigned_names
-from mapper.ir.trees.nodes import children, same_text, text_of, walk
+from mapper.ir.trees.nodes import children, clone, same_text, text_of, walk
 
 MOST_ACCESSES = 6000
 
@@ -77,7 +78,7 @@ def _what_counts(kernel: Kernel) -> tuple[object, ...]:
         for each in kernel.parameters
     )
     parts = (kernel.body, *kernel.functions, *kernel.dimensions, *kernel.reductions, kernel.symbols)
-    return (parameters, *map(id, parts))
+    return (parameters, unwritten_buffers(kernel), *map(id, parts))
 
 
 class _Walk(Expressions):
@@ -87,6 +88,7 @@ class _Walk(Expressions):
         super().__init__({function.decl.name: function for function in kernel.functions}, around)
         self.kernel = kernel
         self.reads_tables = rows
+        self.unwritten = unwritten_buffers(kernel)
         for chain in kernel.chains if rows else kernel.boxes:
             self.levels |= {each.name: level for level, each in enumerate(chain)}
         self.found_loops: list[Loop] = []
@@ -174,6 +176,21 @@ class _Walk(Expressions):
         self.position = 0
         self.domain = self.domain.intersect(domain)
         return loop
+
+    def noted(self, value: Number, root: Root, steps: tuple[Step, ...]) -> None:
+        """The host can read an element of a static array itself, where the subscripts are numbers in it."""
+        buffer = next(each for each in self.kernel.buffers if each.name == root.name)
+        subscripts = [forms.as_number(step.value) for step in steps if isinstance(step, Index)]
+        extents = buffer.array.extents if buffer.array is not None else ()
+        if len(subscripts) != len(steps) or len(subscripts) != len(extents) or value.form.affine is None:
+            return
+        tree = clone(buffer.pointer)
+        for subscript, extent in zip(subscripts, extents, strict=True):
+            if subscript is None or not 0 <= subscript < extent:
+                return
+            tree = c_ast.ArrayRef(tree, build.integer(subscript))
+        (name,) = forms.symbols_of(value.form.affine)
+        self.parameters[name] = tree
 
     def _host(self, expression: c_ast.Node) -> isl.PwAff:
         """A host expression: a constant, the value of a parameter with the same text, or a symbol of its own."""

@@ -134,6 +134,26 @@ DEPENDENT = [
 ]  # fmt: skip
 
 
+FILLED = [
+    ("for (j = 0; j < index[3]; j++) s[j] = b[i][j]; for (j = 1; j < index[3]; j++) v[i] += s[j - 1];", True),
+    ("for (j = 0; j < index[3]; j++) s[j] = b[i][j]; for (j = 0; j < index[4]; j++) v[i] += s[j];", False),
+    (
+        "for (j = 0; j < index[3]; j++) s[j] = 1.0; index[i + 3]++; for (j = 0; j < index[3]; j++) v[i] += s[j];",
+        False,
+    ),
+    ("for (j = 0; j < index[3]; j++) { for (l = 0; l < 9; l++) s[l] = b[j][l]; v[i] += s[4]; }", True),
+    ("for (j = 0; j < N; j++) { for (l = 0; l < index[j]; l++) s[l] = j; v[i] += s[index[j] - 1]; }", False),
+    ("for (j = 1; j < N; j++) { for (l = 0; l < index[j]; l++) s[l] = j; if (index[j] > 4) v[i] += s[3]; }", True),
+    ("for (j = 1; j < N; j++) { if (j > 3) for (l = 0; l < index[j]; l++) s[l] = j; v[i] += s[2]; }", False),
+]
+
+
+@pytest.mark.parametrize(("body", "expected"), FILLED)
+def test_memory_that_is_not_written_holds_the_same_each_time(body: str, *, expected: bool) -> None:
+    found = found_in(body)
+    assert (exposed_reads(found, private_roots(found)["s"]) == []) is expected
+
+
 ORDERS = [
     ("c[i][j][l] = 1.0;", True),
     ("a[i][j] += b[j][l];", True),
