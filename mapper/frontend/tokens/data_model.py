@@ -9,22 +9,25 @@ _SIZE = re.compile(r"^#define __SIZEOF_(POINTER|LONG)__ (\d+)$", re.MULTILINE)
 _IN_TEXT = re.compile(
     r"^[ \t]*#[ \t]*pragma[ \t]+STDC[ \t]+FENV_ACCESS[ \t]+ON"
     r"|\b(?:__)?optimize(?:__)?[ \t]*\(?[^)\n;]*"
-    r"\bf?(?:wrapv|trapv|no-strict-overflow|rounding-math|signaling-nans)\b",
+    r"\bf?(?:wrapv|trapv|no-strict-overflow|rounding-math|signaling-nans|trivial-auto-var-init)\b",
     re.MULTILINE,
 )
+_CHARACTERS = re.compile(r"-f(wide-)?exec-charset=(?!utf-?8$|utf-?32$)", re.IGNORECASE)
 _FLAGS = (
     "-fsingle-precision-constant", "-fshort-double", "-mlong-double-64", "-mlong-double-128",
     "-fpack-struct", "-funsigned-bitfields", "-fno-signed-bitfields", "-fsso-struct=big",
     "-fwrapv", "-ftrapv", "-fno-strict-overflow", "-frounding-math", "-fsignaling-nans",
     "-mfpmath=387", "-mfpmath=both", "-mfpmath=sse,387", "-mfpmath=387,sse", "-mfpmath=sse+387",
     "-finstrument-functions", "-fopenacc",
-    "-fpcc-struct-return", "-freg-struct-return",
+    "-fpcc-struct-return", "-freg-struct-return", "-mms-bitfields", "-mabi=ms", "-fleading-underscore",
+    "-ftrivial-auto-var-init=zero", "-ftrivial-auto-var-init=pattern", "-fhardened",
+    "-mdaz-ftz", "-mpc32", "-mpc64",
 )  # fmt: skip
 
 
 def other_types(preprocessed: str, flags: Sequence[str]) -> str:
     """What gives types another size, layout or meaning than mapper expects; empty where nothing does."""
-    flag = next((one for one in flags if one.startswith(_FLAGS)), "")
+    flag = next((one for one in flags if one.startswith(_FLAGS) or _CHARACTERS.match(one)), "")
     if not flag and (said := _IN_TEXT.search(preprocessed)):
         flag = said[0].strip()
     small = next((match[1] for match in _SIZE.finditer(preprocessed) if match[2] != "8"), "")

@@ -8,5 +8,6 @@
   constants.
 - `row_reach.py`: How far a kernel reaches from the pointers in its tables: what the subscripts in its finished
   code say.
+- `punning.py`: Memory that a loop may use by two types, which compilers of kernels take for different memory.
 - `overlaps.py`: Which buffers of a kernel may share memory, by points-to analysis of the whole program.
 """

@@ -7,6 +7,7 @@ parameters; each iteration gets its own copies of private ones.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from pycparser import c_ast
 
@@ -22,6 +23,7 @@ from mapper.translate.common.context import Context
 from mapper.translate.common.refused import refuse
 from mapper.translate.loops.canonical import CanonicalLoop, collapsed_loops
 from mapper.translate.loops.schedule import in_blocks
+from mapper.translate.memory.punning import may_pun, punned
 from mapper.translate.memory.row_reach import with_row_reach
 from mapper.translate.outline.iterations import check_header, dimensions_of, shared_out, virtual_threads
 from mapper.translate.outline.last_rows import check_last, in_last_row
@@ -84,6 +86,8 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
         ordered=in_order,
         large=tuple(work.scope.large),
     )
+    if may_pun(work.loop.unit):
+        kernel = replace(kernel, distinct=punned(kernel.buffers))
     _check_large(work, kernel)
     return _prove(work, with_row_reach(kernel, work.symbols))
 
