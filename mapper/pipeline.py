@@ -19,6 +19,7 @@ from mapper.diagnostics import Diagnostic, InternalError, Location, MapperError,
 from mapper.emit.host_file.addresses import used_by
 from mapper.emit.host_file.clocks import clocks
 from mapper.emit.host_file.host import Emitted, UnitPlan, emit_unit
+from mapper.emit.host_file.messages import messages
 from mapper.emit.host_file.placing import inlined, placed, unreachable
 from mapper.emit.host_file.verify import broken_regions, rejected_regions
 from mapper.emit.opencl_printer import print_kernels
@@ -240,6 +241,7 @@ def _mapped(found: Translated, options: Options, models: Sequence[Model]) -> Map
                     forks=analyses.graph.forks,
                     shares=analyses.graph.shares,
                     clocks=clocks(plan.symbols, analyses.graph),
+                    messages=messages(plan.symbols, analyses),
                 )
                 for plan in plans
             ]

@@ -95,6 +95,25 @@ void mrt_scope_end(struct mrt_scope *scope);
 #define MRT_KNOWN(number, pointer, size)                                                                             \
   static struct mrt_static mrt_known_##number __attribute__((section("__mrt_known"), used)) = {(pointer), (size)}
 
+/* ---- messages ------------------------------------------------------------------------------------------ */
+
+enum { MRT_MESSAGE_REPEATS = 4 };
+struct mrt_message { /* `bytes` from `from` on, repeated as for mrt_host_area; with `gaps`, only some of them */
+  void *from;
+  long low, bytes, repeats[2 * MRT_MESSAGE_REPEATS];
+  unsigned n;
+  int gaps, receives;
+};
+/* The host's memory is made ready for a message: what is sent, or what bytes that don't come leave. */
+void mrt_message_prepare(const struct mrt_message *message);
+/* A message is under way that a request stands for, or (`persistent`) will be when it starts. */
+void mrt_message_note(const struct mrt_message *message, mrt_u64 request, int persistent);
+void mrt_message_starts(mrt_u64 request);
+/* It has come, or has been sent. */
+void mrt_message_ends(mrt_u64 request);
+/* The request is no longer known to the program. */
+void mrt_message_free(mrt_u64 request);
+
 /* ---- allocation ---------------------------------------------------------------------------------------- */
 
 /* The C library's functions of the same name, which also keep the registry of segments.  The emitted program

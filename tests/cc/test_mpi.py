@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -30,3 +31,26 @@ def test_two_ranks(project: Project, fake: Path) -> None:
     heads = sorted(line for line in done.err.splitlines() if ": device " in line and " of 0 to " in line)
     assert [line.partition(": device")[0] for line in heads] == ["mapper: rank 0", "mapper: rank 1"]
     assert ["(0 of 0 to 1)" in heads[0], "(1 of 0 to 1)" in heads[1]] == [True, True]
+
+
+HALO = Path(__file__).with_name("mpi_halo.c")
+
+
+def test_halos_move_alone(project: Project, fake: Path) -> None:
+    """Messages under way, rows and columns, in all manners of waiting: results are right, and few bytes move."""
+    if shutil.which("mpicc.openmpi") is None:
+        pytest.skip("Open MPI is not installed")
+    shutil.copy(HALO, project.folder)
+    project.build("mpicc.openmpi", "-fopenmp", "-O1", "mpi_halo.c", "-o", "plain")
+    words = ("mpicc.openmpi", "-fopenmp", "-O1", "-Wall", "-Wextra", "mpi_halo.c", "-o", "halo")
+    project.build(*words, OMPI_CC="mapper-cc", MAPPER_FLAGS="--require-offload")
+    variables = ROOT | project.environment.on_discrete("opencl", fake) | {"OMP_NUM_THREADS": "1"}
+    n, steps = 240, 14
+    for ranks in (1, 2, 4):
+        start = ("mpirun", "--oversubscribe", "-n", str(ranks))
+        expected = project.run(*start, "./plain", str(n), str(steps), **variables)
+        done = project.run(*start, "./halo", str(n), str(steps), **variables, MAPPER_PROFILE="profile-%r.json")
+        assert (done.status, done.out) == (0, expected.out), done.err
+        profile = json.loads((project.folder / "profile-0.json").read_text(encoding="utf-8"))
+        up = sum(region["upload"]["bytes"] for region in profile["regions"])
+        assert up < 3 * n * n * 8 / ranks, ranks  # else two arrays in each step

@@ -124,6 +124,25 @@ int MPI_Send(const void *from, int count, MPI_Datatype type, int to, int tag, MP
 int MPI_Recv(void *to, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Status *status);
 int MPI_Sendrecv(const void *from, int count, MPI_Datatype type, int there, int tag, void *to, int room,
                  MPI_Datatype of, int here, int with, MPI_Comm comm, MPI_Status *status);
+typedef struct mpi_request *MPI_Request;
+enum { MPI_PROC_NULL = -1, MPI_ORDER_C = 1 };
+enum { MPI_COMBINER_NAMED, MPI_COMBINER_DUP, MPI_COMBINER_CONTIGUOUS, MPI_COMBINER_VECTOR };
+enum { MPI_COMBINER_HVECTOR = 9, MPI_COMBINER_SUBARRAY, MPI_COMBINER_RESIZED };
+int MPI_Type_size(MPI_Datatype type, int *size);
+int MPI_Type_free(MPI_Datatype *type);
+int MPI_Type_get_envelope(MPI_Datatype type, int *integers, int *addresses, int *types, int *combiner);
+int MPI_Type_get_contents(MPI_Datatype type, int integers, int addresses, int types, int *numbers,
+                          MPI_Aint *places, MPI_Datatype *old);
+int MPI_Irecv(void *to, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Request *request);
+int MPI_Isend(const void *from, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm,
+              MPI_Request *request);
+int MPI_Recv_init(void *to, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Request *request);
+int MPI_Start(MPI_Request *request);
+int MPI_Wait(MPI_Request *request, MPI_Status *status);
+int MPI_Waitall(int n, MPI_Request *requests, MPI_Status *statuses);
+int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status);
+int MPI_Request_free(MPI_Request *request);
+void finish_elsewhere(MPI_Request *request);
 """
 MPI_LIBRARY = """\
 #include "mpi.h"
@@ -154,6 +173,68 @@ int MPI_Sendrecv(const void *from, int count, MPI_Datatype type, int there, int 
   MPI_Send(from, count, type, there, tag, comm);
   return MPI_Recv(to, room, of, here, with, comm, status);
 }
+/* Messages come when the next is sent that fits: while they are under way. */
+static struct mpi_request { void *to; int count, tag, active, kept; MPI_Datatype type; } requests[16];
+int MPI_Type_size(MPI_Datatype type, int *size) { return *size = 8 * type->count, 0; }
+int MPI_Type_free(MPI_Datatype *type) { return *type = 0, 0; }
+int MPI_Type_get_envelope(MPI_Datatype type, int *integers, int *addresses, int *types, int *combiner) {
+  int named = type->count == 1;
+  *integers = named ? 0 : 3;
+  *addresses = 0;
+  *types = !named;
+  *combiner = named ? MPI_COMBINER_NAMED : MPI_COMBINER_VECTOR;
+  return 0;
+}
+int MPI_Type_get_contents(MPI_Datatype type, int integers, int addresses, int types, int *numbers,
+                          MPI_Aint *places, MPI_Datatype *old) {
+  numbers[0] = type->count;
+  numbers[1] = 1;
+  numbers[2] = type->distance;
+  *old = MPI_DOUBLE;
+  return 0 * (integers + addresses + types + (places != 0));
+}
+static MPI_Request made(void *to, int count, MPI_Datatype type, int tag, int active) {
+  for (int i = 0; i < 16; i++)
+    if (!requests[i].active && !requests[i].kept) {
+      requests[i] = (struct mpi_request){to, count, tag, active, !active, type};
+      return &requests[i];
+    }
+  return 0;
+}
+int MPI_Irecv(void *to, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Request *request) {
+  return *request = made(to, count, type, tag, 1), 0 * (from + (comm != 0));
+}
+int MPI_Isend(const void *from, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm,
+              MPI_Request *request) {
+  MPI_Status status;
+  MPI_Send(from, count, type, to, tag, comm);
+  for (int i = 0; i < 16; i++)
+    if (requests[i].active && requests[i].tag == tag) {
+      MPI_Recv(requests[i].to, requests[i].count, requests[i].type, to, tag, comm, &status);
+      requests[i].active = 0;
+    }
+  return *request = 0, 0;
+}
+int MPI_Recv_init(void *to, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Request *request) {
+  return *request = made(to, count, type, tag, 0), 0 * (from + (comm != 0));
+}
+int MPI_Start(MPI_Request *request) { return (*request)->active = 1, 0; }
+int MPI_Wait(MPI_Request *request, MPI_Status *status) {
+  if (*request != 0 && !(*request)->kept)
+    *request = 0;
+  return 0 * (status != 0);
+}
+int MPI_Waitall(int n, MPI_Request *all, MPI_Status *statuses) {
+  for (int i = 0; i < n; i++)
+    MPI_Wait(&all[i], statuses);
+  return 0;
+}
+int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status) {
+  *flag = *request == 0 || !(*request)->active;
+  return *flag ? MPI_Wait(request, status) : 0;
+}
+int MPI_Request_free(MPI_Request *request) { return (*request)->kept = 0, *request = 0, 0; }
+void finish_elsewhere(MPI_Request *request) { MPI_Wait(request, 0); }
 """
 RING = """\
 #include <mpi.h>
@@ -204,3 +285,74 @@ def test_messages_move_what_they_name(environment: Environment, fake: Path, tmp_
     array, row = 202 * 300 * 8, 300 * 8
     assert region["upload"]["bytes"] <= 3 * array + 2 * 10 * row
     assert region["download"]["bytes"] <= 3 * array + 4 * 10 * row
+
+
+UNDER_WAY = """\
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+enum { N = 300, ROWS = 200, STEPS = 10 };
+#ifndef FINISH
+#define FINISH(request) MPI_Wait(request, &status)
+#endif
+static void start(double *u, MPI_Request *r) {
+  MPI_Irecv(u + (ROWS + 1) * N, N - 1, MPI_DOUBLE, 0, 1, MPI_COMM_WORLD, &r[0]);
+  MPI_Irecv(u + N, 1, MPI_COLUMN, 0, 2, MPI_COMM_WORLD, &r[1]);
+}
+int main(void) {
+  double *u = malloc((ROWS + 2) * N * sizeof *u), *v = malloc((ROWS + 2) * N * sizeof *v), sum = 0;
+  MPI_Status status;
+  MPI_Request r[4], kept;
+  int flag;
+  MPI_Recv_init(u, N - 1, MPI_DOUBLE, 0, 3, MPI_COMM_WORLD, &kept);
+  for (int i = 0; i < (ROWS + 2) * N; i++)
+    u[i] = v[i] = i % 17;
+  for (int s = 0; s < STEPS; s++) {
+    start(u, r);
+    MPI_Start(&kept);
+    MPI_Isend(u + N + 1, N - 1, MPI_DOUBLE, 0, 1, MPI_COMM_WORLD, &r[2]);
+#pragma omp parallel for
+    for (int i = 2; i < ROWS; i++)
+      for (int j = 2; j < N - 1; j++)
+        v[i * N + j] = 0.25 * (u[(i - 1) * N + j] + u[(i + 1) * N + j] + u[i * N + j - 1] + u[i * N + j + 1]);
+    MPI_Isend(u + ROWS * N + 1, N - 1, MPI_DOUBLE, 0, 3, MPI_COMM_WORLD, &r[3]);
+    MPI_Isend(u + N + 2, 1, MPI_COLUMN, 0, 2, MPI_COMM_WORLD, &r[3]);
+#pragma omp parallel for
+    for (int i = 2; i < ROWS; i++)
+      for (int j = 2; j < N - 1; j++)
+        u[i * N + j] = v[i * N + j] + 1;
+    if (s == 6)
+      for (int i = 2 * N; i < ROWS * N; i++)
+        sum += i % N ? u[i] : 1;
+    MPI_Waitall(1, r, &status);
+    FINISH(&r[1]);
+    for (flag = 0; !flag;)
+      MPI_Test(&kept, &flag, &status);
+#pragma omp parallel for
+    for (int i = 0; i < (ROWS + 2) * N; i++)
+      v[i] = u[i] * 0.5;
+  }
+  MPI_Request_free(&kept);
+  for (int i = 0; i < (ROWS + 2) * N; i++)
+    sum += u[i] * (i % 5) + v[i];
+  printf("%.12g\\n", sum);
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_messages_under_way(elsewhere: bool, environment: Environment, fake: Path, tmp_path: Path) -> None:
+    """What comes while loops run reaches the device and is not overwritten, also where other code waits for it."""
+    project = Project(tmp_path, environment, environment.on_discrete("opencl", fake))
+    project.write({"mpi.h": MPI, "library.c": MPI_LIBRARY, "way.c": UNDER_WAY})
+    flags = ["-DFINISH=finish_elsewhere"] if elsewhere else []
+    project.build("gcc", "-w", "-c", "library.c")
+    project.build("gcc", "-I.", "-O2", "-w", *flags, "way.c", "library.o", "-o", "plain")
+    project.run("mapper", "compile", "-O2", "-I.", "-Wall", *flags, "way.c", "library.o", "-o", "way")
+    assert project.build("./way", MAPPER_PROFILE=str(tmp_path / "profile")) == project.build("./plain")
+    regions = json.loads((tmp_path / "profile").read_text(encoding="utf-8"))["regions"]
+    array, row, steps = 202 * 300 * 8, 300 * 8, 10
+    if not elsewhere:
+        assert sum(region["upload"]["bytes"] for region in regions) <= 2 * array + 4 * steps * row
+        assert sum(region["download"]["bytes"] for region in regions) <= 3 * array + 8 * steps * row

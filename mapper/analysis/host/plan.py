@@ -35,6 +35,7 @@ class Analyses:
     points: PointsTo
     graph: CallGraph
     effects: EffectsOf
+    announced: EffectsOf  # without what the program announces itself
 
 
 def analyse(
@@ -44,7 +45,11 @@ def analyse(
     whole = Whole(units, complete=complete, foreign=foreign)
     points = points_to(whole)
     graph = CallGraph(whole, points)
-    return Analyses(whole, points, graph, EffectsOf(whole, points, graph))
+    effects = EffectsOf(whole, points, graph)
+    messages = points.in_messages and points.messages_announced
+    return Analyses(
+        whole, points, graph, effects, EffectsOf(whole, points, graph, announced=True) if messages else effects
+    )
 
 
 def plan_host_accesses(analyses: Analyses, regions: Sequence[ParallelRegion]) -> HostPlan:
@@ -54,13 +59,13 @@ def plan_host_accesses(analyses: Analyses, regions: Sequence[ParallelRegion]) ->
     objects = device_objects(whole, effects, offloaded)
     while True:  # objects that turn out to be eager need no announcements: begin again without them
         kept = objects.kept
-        planned = Planner(whole, effects, offloaded, objects)
+        planned = Planner(whole, effects, offloaded, objects, analyses.announced)
         planned.run()
         if objects.kept == kept:
             break
     names = {1 << number: each.name for number, each in enumerate(analyses.points.memory.objects)}
     eager_mask = objects.used & ~objects.kept
-    escaped = analyses.points.escaped & objects.written  # what no kernel writes never comes back
+    escaped = analyses.points.escaped_elsewhere & objects.written  # what no kernel writes never comes back
     return HostPlan(
         tuple(planned.announcements),
         tuple(planned.regions),

@@ -36,13 +36,19 @@ class Planner:
     """Plans all driver functions of a program; objects that can't be announced are rejected on the way."""
 
     def __init__(
-        self, whole: Whole, effects: EffectsOf, regions: Sequence[ParallelRegion], objects: DeviceObjects
+        self,
+        whole: Whole,
+        effects: EffectsOf,
+        regions: Sequence[ParallelRegion],
+        objects: DeviceObjects,
+        announced: EffectsOf,
     ) -> None:
+        """`announced` are the effects without what the program announces itself."""
         self.whole = whole
         self.effects = effects
         self.objects = objects
         self.constructs = {id(region.construct): region for region in regions}
-        self.touches = Touches(whole, effects, objects.kept)
+        self.touches = Touches(whole, announced, objects.kept)
         self.areas = HostAreas(effects, self.touches, objects.kept)
         holders = {whole.function_of(region.function).key for region in regions}
         self.drivers = effects.graph.leads_to(holders)

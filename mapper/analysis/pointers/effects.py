@@ -12,6 +12,7 @@ from mapper.analysis.pointers.accesses import STATEMENTS, Accesses, Call
 from mapper.analysis.pointers.callgraph import CallGraph, Targets
 from mapper.analysis.pointers.points_to import PointsTo
 from mapper.analysis.whole_program.library import Flags
+from mapper.analysis.whole_program.messages import is_message
 from mapper.analysis.whole_program.objects import MOVED_BIT, Key, Kind, MemoryObject
 from mapper.analysis.whole_program.program import Function, Whole
 from mapper.ir.trees.nodes import children
@@ -50,14 +51,17 @@ NO_EFFECTS = Effects()
 class EffectsOf:
     """Effects over a whole program."""
 
-    def __init__(self, whole: Whole, points: PointsTo, graph: CallGraph) -> None:
+    def __init__(self, whole: Whole, points: PointsTo, graph: CallGraph, *, announced: bool = False) -> None:
+        """With `announced`, without what the program announces itself at run time: messages of MPI."""
         self.points = points
+        self._announced = announced and points.messages_announced
         self.graph = graph
         self._accesses = {symbols.unit.path: Accesses(symbols, points, graph) for symbols in whole.units}
         self._summaries: dict[Key, Effects] = {}
         self._whole = whole
         self._kept = points.kept_by_library & ~MOVED_BIT
-        self._outside = Effects(points.escaped & ~MOVED_BIT, points.escaped & ~MOVED_BIT, True)
+        escaped = (points.escaped_elsewhere if self._announced else points.escaped) & ~MOVED_BIT
+        self._outside = Effects(escaped, escaped, True)
         self._of_statements: dict[int, tuple[c_ast.Node, Effects]] = {}
         self._summarised = False
         for group in graph.bottom_up:
@@ -102,6 +106,8 @@ class EffectsOf:
 
     def of_targets(self, targets: Targets) -> Effects:
         """The effects of a call apart from its arguments and what library functions do to their arguments."""
+        if self._announced and targets.unknown and all(map(is_message, targets.functions)) and targets.functions:
+            return NO_EFFECTS
         result = self._outside if targets.unknown else NO_EFFECTS
         for key in targets.all:
             result |= self._summaries.get(key, NO_EFFECTS)

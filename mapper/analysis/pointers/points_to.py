@@ -13,6 +13,7 @@ outside.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from pycparser import c_ast
 
@@ -25,7 +26,9 @@ from mapper.analysis.pointers.fields import member_names
 from mapper.analysis.pointers.mappings import row_of
 from mapper.analysis.pointers.solution import Solution
 from mapper.analysis.pointers.value_flow import Names, ValueFlow, is_place
+from mapper.analysis.whole_program.bodies import in_body
 from mapper.analysis.whole_program.library import Library
+from mapper.analysis.whole_program.messages import BEGINNING, MESSAGES
 from mapper.analysis.whole_program.objects import (
     MOVED_BIT,
     UNKNOWN_BIT,
@@ -143,6 +146,36 @@ class PointsTo:
     def escaped(self) -> int:
         """The objects that code outside of the program may know."""
         return self._solution.constraints.members(self._solution.outside)
+
+    @property
+    def escaped_elsewhere(self) -> int:
+        """Of the escaped objects, those that code knows which is no message (`whole_program.messages`).
+
+        Messages count where such code may know their requests.
+        """
+        elsewhere = self._solution.constraints.members(self._solution.elsewhere)
+        return elsewhere if self.messages_announced else self.escaped
+
+    @property
+    def in_messages(self) -> int:
+        """The objects that messages are made of."""
+        return self._solution.constraints.members(self._solution.in_messages)
+
+    @cached_property
+    def messages_announced(self) -> bool:
+        """Whether the program itself tells which bytes messages touch, as it alone knows all requests."""
+        ask = self._solution.constraints.members
+        elsewhere = ask(self._solution.elsewhere)
+        requests = 0
+        for symbols in self._solution.whole.units:
+            for definition in symbols.functions.values():
+                for call in in_body(definition, c_ast.FuncCall):
+                    name = _callee_name(call)
+                    if name in MESSAGES and ("external", name) in self._solution.whole.functions:
+                        return False
+                    if name in BEGINNING and call.args is not None:
+                        requests |= self.pointed(call.args.exprs[-1], symbols)
+        return not requests & elsewhere & ~MOVED_BIT
 
     @property
     def kept_by_library(self) -> int:
@@ -403,7 +436,7 @@ class _Query(ValueFlow[int]):
     def _library_result(self, known: Library | None, arguments: Sequence[int], new: int) -> int:
         ask = self._solution.constraints.members
         if known is None:
-            return ask(self._solution.outside)
+            return ask(self._solution.elsewhere)
         result = new if known.fresh else 0
         if known.outside:
             result |= UNKNOWN_BIT

@@ -15,6 +15,7 @@ from mapper.analysis.pointers.repeated import Repeated
 from mapper.analysis.whole_program.formats import may_convert
 from mapper.analysis.whole_program.inclusion import Inclusion
 from mapper.analysis.whole_program.library import Library, Place
+from mapper.analysis.whole_program.messages import is_message
 from mapper.analysis.whole_program.objects import (
     MOVED_BIT,
     UNKNOWN_BIT,
@@ -40,14 +41,18 @@ class Solution:
         self.constraints = Inclusion(self._read, self._written, MOVED_BIT)
         self.nothing = self.constraints.node()
         self.outside = self.constraints.node(UNKNOWN_BIT | MOVED_BIT)
+        self.elsewhere = self.constraints.node(
+            UNKNOWN_BIT | MOVED_BIT
+        )  # of that, without what is only in messages
+        self.in_messages = self.constraints.node()
         self.in_library = self.constraints.node()
         self.variadic = self.constraints.node()
         self.allocators = allocators(whole)
         self.shifted = 0
         self.repeated = Repeated(whole)
         self.many = UNKNOWN_BIT
-        self._wholes: dict[int, int] = {1: self.outside}
-        self._anywhere: dict[int, int] = {1: self.outside}
+        self._wholes: dict[int, int] = {1: self.elsewhere}
+        self._anywhere: dict[int, int] = {1: self.elsewhere}
         self._parts: dict[int, dict[str, int]] = {}
         self._points: dict[int, int] = {}
         self._results: dict[Key, int] = {}
@@ -196,6 +201,10 @@ class Solution:
         """
         functions = self.whole.functions.get(key)
         if functions is None:
+            if is_message(key):
+                for argument in arguments:
+                    self.constraints.copy(argument, self.in_messages)
+                return
             self._bind_library(self.whole.library(key, name), arguments, result, new, instead)
             return
         for function in functions:
@@ -242,8 +251,8 @@ class Solution:
         add = self.constraints
         if known is None:
             for argument in arguments:
-                add.copy(argument, self.outside)
-            add.copy(self.outside, result)
+                add.copy(argument, self.elsewhere)
+            add.copy(self.elsewhere, result)
             return
 
         if known.fresh:
@@ -277,7 +286,7 @@ class Solution:
             else:
                 self._store_through(target, self.point(new), known, arguments)
         for value in self._found(known.keeps, arguments):
-            add.copy(value, self.outside)
+            add.copy(value, self.elsewhere)
             add.copy(value, self.in_library)
         for value in self._found(known.calls, arguments):
             self._called_back(value, arguments)
@@ -339,31 +348,37 @@ class Solution:
                     and symbol_key(symbol) not in self.whole.defined
                     and symbol.kind is SymbolKind.VARIABLE
                 ):
-                    add.include(self.outside, self.object_of(symbol))
+                    add.include(self.elsewhere, self.object_of(symbol))
         if not self.whole.complete:
             for symbol in self.whole.defined.values():
                 if symbol.external:
-                    add.include(self.outside, self.object_of(symbol))
+                    add.include(self.elsewhere, self.object_of(symbol))
         for symbols in self.whole.units:
             names = symbols.unit.names
             for symbol in symbols.all if names.mentioned else ():
                 if symbol.file_scope and names.labels.get(symbol.name, symbol.name) in names.mentioned:
-                    add.include(self.outside, self.object_of(symbol))
+                    add.include(self.elsewhere, self.object_of(symbol))
         for main in self.whole.functions.get(("external", "main"), ()):
             for parameter in main.parameters:
                 add.include(self.written(self.object_of(parameter)), UNKNOWN_BIT)
+        add.copy(self.elsewhere, self.outside)
+        add.copy(self.in_messages, self.outside)
         add.load(self.outside, self.outside)
-        add.store(self.outside, self.outside)
+        add.load(self.elsewhere, self.elsewhere)
+        add.store(self.outside, self.elsewhere)
+        sent = add.node()
+        add.load(self.in_messages, sent)
+        add.store(self.in_messages, sent)
 
         def found(number: int) -> None:
             key = self.memory.objects[number].key
             for function in self.whole.functions.get(key, ()):
                 for parameter in function.parameters:
-                    add.copy(self.outside, self.written(self.object_of(parameter)))
+                    add.copy(self.elsewhere, self.written(self.object_of(parameter)))
                 if function.variadic:
-                    add.copy(self.outside, self.written(self.variable_arguments(function)))
-                add.copy(self.result(key), self.outside)
+                    add.copy(self.elsewhere, self.written(self.variable_arguments(function)))
+                add.copy(self.result(key), self.elsewhere)
             if key in self.allocators.storing:
-                add.store(self.outside, self.handed_out(key))
+                add.store(self.elsewhere, self.handed_out(key))
 
         add.watch(self.outside, found)

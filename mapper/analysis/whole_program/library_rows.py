@@ -101,6 +101,43 @@ MPI_Recv: w0 w6 b0<1@2
 MPI_Sendrecv: r0 w5 w11 b0<1@2 b5<6@7
 MPI_Sendrecv_replace: r0 w0 w8 b0<1@2
 MPI_Bcast: r0 w0 b0<1@2
+MPI_Reduce: r0 r1 w1 b0<2@3 b1<2@3
+MPI_Allreduce: r0 r1 w1 b0<2@3 b1<2@3
+MPI_Scan: r0 r1 w1 b0<2@3 b1<2@3
+MPI_Exscan: r0 r1 w1 b0<2@3 b1<2@3
+MPI_Gather: r0 r3 w3
+MPI_Gatherv: r0 r3 w3 r4 r5
+MPI_Scatter: r0 r3 w3
+MPI_Scatterv: r0 r1 r2 r4 w4
+MPI_Allgather: r0 r3 w3
+MPI_Allgatherv: r0 r3 w3 r4 r5
+MPI_Alltoall: r0 r3 w3
+MPI_Alltoallv: r0 r1 r2 r4 w4 r5 r6
+MPI_Type_contiguous: w2
+MPI_Type_vector: w4
+MPI_Type_create_hvector: w4
+MPI_Type_indexed: r1 r2 w4
+MPI_Type_create_hindexed: r1 r2 w4
+MPI_Type_create_indexed_block: r2 w4
+MPI_Type_create_struct: r1 r2 r3 w4
+MPI_Type_create_subarray: r1 r2 r3 w6
+MPI_Type_create_resized: w3
+MPI_Type_dup: w1
+MPI_Type_commit: r0 w0
+MPI_Type_free: r0 w0
+MPI_Type_size: w1
+MPI_Type_get_extent: w1 w2
+MPI_Comm_rank: w1
+MPI_Comm_size: w1
+MPI_Comm_dup: w1
+MPI_Comm_split: w3
+MPI_Comm_free: r0 w0
+MPI_Dims_create: r2 w2
+MPI_Cart_create: r2 r3 w5
+MPI_Cart_shift: w3 w4
+MPI_Cart_coords: w3
+MPI_Cart_rank: r1 w2
+MPI_Get_count: r0 w2
 memcpy: w0 r1 c0,1 =0 b0=2 b1=2
 memmove: w0 r1 c0,1 =0 b0=2 b1=2
 mempcpy: w0 r1 c0,1 >0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from pycparser import c_ast
@@ -12,6 +13,7 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.whole_program.library import Library, builtin, library
+from mapper.analysis.whole_program.messages import MAKERS
 from mapper.analysis.whole_program.objects import Key, symbol_key
 from mapper.ir.trees.ctypes import FunctionType
 
@@ -126,9 +128,19 @@ class Whole:
         if known is not None:
             return known
         known = library(name)
-        if known is None or not self.from_library(name):
+        if known is None or not self.from_library(name) or not self._named.isdisjoint(MAKERS.get(name, ())):
             return None
         return known if all(map(known.fits, self._declared.get(name, ()))) else None
+
+    @cached_property
+    def _named(self) -> frozenset[str]:
+        """The names of MPI's that the program's own files mention."""
+        return frozenset(
+            token.text
+            for symbols in self.units
+            for token in symbols.unit.tokens
+            if not token.system and token.text.startswith("MPI_")
+        )
 
     def from_library(self, name: str) -> bool:
         """Whether no code defines an external function but the C library, or one that keeps to the same rules.

@@ -7,6 +7,8 @@
   token.
 - `clocks.py`: The program's questions about the time, which wait for the device: `mapper/runtime/process/clocks.c`
   answers them.
+- `messages.py`: The program's messages by MPI, which announce themselves: `runtime/mapper_rt_messages.h` has the
+  functions.
 - `expect.py`: What the emitted program knows of its own future.
 - `addresses.py`: The variables of the file scope that loops of other files use: each has a pointer to it that all
   files see.

@@ -106,6 +106,12 @@ def tail(
     )
 
 
+def messages(names: Sequence[str]) -> str:
+    """The functions that calls for messages go to."""
+    lines = [f"#define __MRT_{name}" for name in names]
+    return "\n".join(["", *lines, '#include "__mapper_rt_messages.h"', ""]) if names else ""
+
+
 def statics_alone(unit: Unit, symbols: Symbols) -> str:
     """The lines below the user's last line in a unit that launches no kernels."""
     names = _statics(unit, symbols)

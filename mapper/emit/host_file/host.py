@@ -43,7 +43,7 @@ class UnitPlan:
     program's regions are executed, `elsewhere` gives their features in names of the file scope, `alone` is
     true for the only unit, `addresses` are the variables that loops of any unit use by names that hold everywhere;
     `forks` is true if the program may fork, `shares` if it changes what its threads share; `clocks` are the
-    functions through which the unit asks for the time.
+    functions through which the unit asks for the time, `messages` those of MPI that are replaced.
     """
 
     unit: Unit
@@ -64,6 +64,7 @@ class UnitPlan:
     forks: bool = False
     shares: bool = False
     clocks: tuple[str, ...] = ()
+    messages: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +106,13 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
             plan.loops,
             trip_declarations(trips, unit, alone=plan.alone),
             declarations(plan.addresses),
-            clocks=plan.clocks,
+            clocks=(*plan.clocks, *plan.messages),
             models=models if regions or plan.teams else (),
             track_allocations=not _allocates_itself(plan.symbols),
         ),
-        tail=definitions(plan.addresses, unit.path) + _tail(plan, models, source, trips),
+        tail=definitions(plan.addresses, unit.path)
+        + _tail(plan, models, source, trips)
+        + descriptors.messages(plan.messages),
     )
     return Emitted(text, source)
 

@@ -136,7 +136,8 @@ def _texts(unit: Unit, emitted: str, name: str) -> tuple[str, str]:
     with tempfile.TemporaryDirectory(prefix="mapper-") as folder:
         path = Path(folder) / name
         path.write_text(emitted, encoding="utf-8", errors="surrogateescape")
-        (path.parent / "__mapper_rt.h").touch()  # an empty one leaves its macros in our lines as they are
+        for header in ("__mapper_rt.h", "__mapper_rt_messages.h"):
+            (path.parent / header).touch()  # an empty one leaves its macros in our lines as they are
         with ThreadPoolExecutor(1) as pool:
             source = pool.submit(_preprocess, [*unit.compiler, *unit.flags], unit.path)
             after = _preprocess([*unit.compiler, *flags_for_emitted(unit.path, unit.flags)], str(path))

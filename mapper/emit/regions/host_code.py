@@ -39,7 +39,7 @@ class HostCode:
         self._whole = analyses.whole
         self._kept = plan.kept
         self._written = plan.kept & plan.written
-        self._touches = Touches(analyses.whole, analyses.effects, plan.kept)
+        self._touches = Touches(analyses.whole, analyses.announced, plan.kept)
         self._naming = Naming(analyses.effects)
 
     def announced(self, node: c_ast.Node, symbols: Symbols) -> list[str]:

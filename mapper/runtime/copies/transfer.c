@@ -362,6 +362,8 @@ static bool download(struct mrt_segment *segment) {
     return mrt_area_read(segment);
   if (mrt_is_shadowed(segment))
     return mrt_shadow_read(segment);
+  if (segment->messages > 0)
+    return mrt_messages_read(segment);
   if (copy->order.element != 0)
     return mrt_read_transposed(copy->buffer, copy->lead, &copy->order, host_of(segment), copy->region);
   return mrt_read(copy->buffer, copy->lead, segment->bytes, host_of(segment), copy->region);

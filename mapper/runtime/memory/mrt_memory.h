@@ -4,6 +4,7 @@
  * small.c        the registry of small heap blocks, which programs allocate by the million
  * alloc.c        the C library's allocation functions, which also keep the registry of segments
  * host.c         the host's own accesses to memory, and the ends of automatic arrays
+ * messages.c     messages that are under way between the host's memory and other processes
  * parts.c        parts of large arrays, which the host reads or writes between launches
  * clear.c        rows of an array that the host would set to zero between two launches, although the device has
  *                the array
@@ -74,6 +75,7 @@ struct mrt_segment {
   unsigned char kind, height;
   bool followed; /* a view of tables knows it, */
   bool table;    /* as a table */
+  unsigned messages; /* how many are under way that write it */
   bool escaped;  /* code that mapper does not see may write it at any time */
   struct mrt_use use;
 };
@@ -122,6 +124,17 @@ bool mrt_untouched(uintptr_t base, size_t bytes);
 
 /* ---- parts.c: parts that move alone (memory locked) ------------------------------------------------- */
 
+struct mrt_part { /* planes of rows of `run` bytes; distances mean nothing where there is one row, or one plane */
+  uintptr_t from, to;
+  size_t run, rows, pitch, planes, far;
+  bool read; /* of those that are fresh: the host has asked for it */
+};
+
+/* The part that consists of some bytes and their repeats: pairs of a distance and a count.  1, or 0 where it is empty,
+ * or -1 where it is not a part of anything. */
+int mrt_part_shape(struct mrt_part *part, uintptr_t from, long bytes, unsigned n, const long *repeats);
+/* The host reads or writes a part; false where the whole array had better move. */
+bool mrt_part_access(const struct mrt_part *part, unsigned mode);
 /* Sends the parts that the host has written to a valid device copy; forgets them; forgets what the host has of a copy
  * that a launch writes. */
 cl_int mrt_parts_send(struct mrt_segment *segment);
@@ -133,6 +146,13 @@ void mrt_parts_drop(struct mrt_copy *copy);
 void mrt_parts_stale(struct mrt_copy *copy);
 /* Whether the host has written parts that are still to be sent. */
 bool mrt_parts_wait(const struct mrt_copy *copy);
+
+/* ---- messages.c (memory locked) ------------------------------------------------------------------------- */
+
+/* Whether messages may be written to a part. */
+bool mrt_messages_touch(const struct mrt_part *part);
+/* Reads a segment's copy but for what messages may write.  False as mrt_read. */
+bool mrt_messages_read(struct mrt_segment *segment);
 
 /* ---- host.c --------------------------------------------------------------------------------------------- */
 

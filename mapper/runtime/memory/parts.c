@@ -20,23 +20,17 @@
 
 enum { MOST_PARTS = 32, MOST_AGAIN = 16, LONGEST = 4096, SHARE = 4, SMALL_ARRAY = 64 * 1024, MOST_REPEATS = 8 };
 
-struct part { /* planes of rows of `run` bytes; distances mean nothing where there is one row, or one plane */
-  uintptr_t from, to;
-  size_t run, rows, pitch, planes, far;
-  bool read; /* of those that are fresh: the host has asked for it */
-};
-
 /* ---- shapes ------------------------------------------------------------------------------------------------- */
 
-static struct part dense(uintptr_t from, size_t bytes) {
-  return (struct part){.from = from, .to = from + bytes, .run = bytes, .rows = 1, .planes = 1};
+static struct mrt_part dense(uintptr_t from, size_t bytes) {
+  return (struct mrt_part){.from = from, .to = from + bytes, .run = bytes, .rows = 1, .planes = 1};
 }
 
-static bool is_dense(const struct part *part) { return part->rows == 1 && part->planes == 1; }
+static bool is_dense(const struct mrt_part *part) { return part->rows == 1 && part->planes == 1; }
 
-static size_t bytes_of(const struct part *part) { return part->run * part->rows * part->planes; }
+static size_t bytes_of(const struct mrt_part *part) { return part->run * part->rows * part->planes; }
 
-static size_t span_of(const struct part *part) {
+static size_t span_of(const struct mrt_part *part) {
   return (part->planes - 1) * part->far + (part->rows - 1) * part->pitch + part->run;
 }
 
@@ -51,9 +45,9 @@ static int by_distance(const void *one, const void *other) {
 
 /* Takes the part once more at a larger distance: as rows, planes, or more of either.  Where that is not possible, with
  * what is between. */
-static void repeat(struct part *part, struct repeat by) {
+static void repeat(struct mrt_part *part, struct repeat by) {
   if (by.distance < span_of(part) || (is_dense(part) && by.distance == part->run))
-    *part = (struct part){.from = part->from, .run = (by.count - 1) * by.distance + span_of(part), .rows = 1, .planes = 1};
+    *part = (struct mrt_part){.from = part->from, .run = (by.count - 1) * by.distance + span_of(part), .rows = 1, .planes = 1};
   else if (part->planes > 1 && by.distance == part->planes * part->far)
     part->planes *= by.count;
   else if (part->planes == 1 && part->rows > 1 && by.distance == part->rows * part->pitch)
@@ -72,9 +66,7 @@ static void repeat(struct part *part, struct repeat by) {
   }
 }
 
-/* The part that consists of some bytes and their repeats: pairs of a distance and a count.  1, or 0 where it is empty,
- * or -1 where it is not a part of anything. */
-static int shape(struct part *part, uintptr_t from, long bytes, unsigned n, const long *repeats) {
+int mrt_part_shape(struct mrt_part *part, uintptr_t from, long bytes, unsigned n, const long *repeats) {
   struct repeat by[MOST_REPEATS];
   unsigned count = 0;
   size_t reach = (size_t)bytes;
@@ -105,7 +97,7 @@ static int shape(struct part *part, uintptr_t from, long bytes, unsigned n, cons
 }
 
 /* Whether a part is in another one. */
-static bool is_inside(const struct part *part, const struct part *of) {
+static bool is_inside(const struct mrt_part *part, const struct mrt_part *of) {
   if (part->from < of->from || part->to > of->to)
     return false;
   size_t plane = 0, row = 0, at = part->from - of->from;
@@ -124,7 +116,7 @@ static bool is_inside(const struct part *part, const struct part *of) {
 }
 
 /* Makes one part of two that are side by side, or one in the other; false where they don't. */
-static bool join(struct part *one, const struct part *other) {
+static bool join(struct mrt_part *one, const struct mrt_part *other) {
   bool read = one->read || other->read;
   if (is_inside(other, one)) {
     one->read = read;
@@ -147,7 +139,7 @@ static bool join(struct part *one, const struct part *other) {
 }
 
 /* Adds a part to a list, to one that is there if possible; false where the list is full. */
-static bool add(struct part *parts, unsigned *count, struct part part) {
+static bool add(struct mrt_part *parts, unsigned *count, struct mrt_part part) {
   for (unsigned i = 0; i < *count; i++)
     if (join(&parts[i], &part))
       return true;
@@ -158,7 +150,7 @@ static bool add(struct part *parts, unsigned *count, struct part part) {
 }
 
 /* Calls what copies each run of a part. */
-static void each_run(const struct part *part, void (*copy)(char *run, size_t bytes, char **where), char **where) {
+static void each_run(const struct mrt_part *part, void (*copy)(char *run, size_t bytes, char **where), char **where) {
   for (size_t plane = 0; plane < part->planes; plane++)
     for (size_t row = 0; row < part->rows; row++)
       copy((char *)part->from + plane * part->far + row * part->pitch, part->run, where);
@@ -178,13 +170,13 @@ static void put_run(char *run, size_t bytes, char **where) {
 
 struct mrt_parts {
   unsigned written, known, before; /* how many of each */
-  struct part write[MOST_PARTS]; /* what the host has and the device has not */
-  struct part fresh[MOST_PARTS]; /* what the host has although its copy is not valid */
-  struct part last[MOST_PARTS];  /* what it had before the device wrote the array */
+  struct mrt_part write[MOST_PARTS]; /* what the host has and the device has not */
+  struct mrt_part fresh[MOST_PARTS]; /* what the host has although its copy is not valid */
+  struct mrt_part last[MOST_PARTS];  /* what it had before the device wrote the array */
 };
 
 /* The part that holds one, or NULL. */
-static struct part *has(struct part *parts, unsigned count, const struct part *part) {
+static struct mrt_part *has(struct mrt_part *parts, unsigned count, const struct mrt_part *part) {
   for (unsigned i = 0; i < count; i++)
     if (is_inside(part, &parts[i]))
       return &parts[i];
@@ -192,7 +184,7 @@ static struct part *has(struct part *parts, unsigned count, const struct part *p
 }
 
 /* Where a part is in the device's buffer; it is no longer than an element where these have another order. */
-static size_t place_of(const struct mrt_segment *segment, const struct part *part) {
+static size_t place_of(const struct mrt_segment *segment, const struct mrt_part *part) {
   const struct mrt_copy *copy = segment->copy;
   size_t offset = part->from - segment->base;
   return copy->lead + (copy->order.element != 0 ? mrt_place(&copy->order, offset) : offset);
@@ -204,11 +196,11 @@ struct box {
   char *host;
 };
 
-static size_t boxes_of(const struct part *part) {
+static size_t boxes_of(const struct mrt_part *part) {
   return part->planes > 1 && part->far % part->pitch == 0 ? 1 : part->planes;
 }
 
-static struct box box_of(const struct mrt_segment *segment, const struct part *part, size_t number) {
+static struct box box_of(const struct mrt_segment *segment, const struct mrt_part *part, size_t number) {
   size_t at = place_of(segment, part) + number * part->far, planes = part->planes / boxes_of(part);
   size_t far = planes > 1 ? part->far : 0, rest = far > 0 ? at % far : at;
   return (struct box){.there = {rest % part->pitch, rest / part->pitch, far > 0 ? at / far : 0},
@@ -219,7 +211,7 @@ static struct box box_of(const struct mrt_segment *segment, const struct part *p
                       .host = (char *)part->from + number * part->far};
 }
 
-static cl_int send_part(const struct mrt_segment *segment, const struct part *part) {
+static cl_int send_part(const struct mrt_segment *segment, const struct mrt_part *part) {
   const struct mrt_cl *cl = &mrt_device.cl;
   struct mrt_copy *copy = segment->copy;
   cl_event event = NULL;
@@ -241,7 +233,7 @@ static cl_int send_part(const struct mrt_segment *segment, const struct part *pa
   return error;
 }
 
-static bool fetch_part(const struct mrt_segment *segment, const struct part *part) {
+static bool fetch_part(const struct mrt_segment *segment, const struct mrt_part *part) {
   const struct mrt_copy *copy = segment->copy;
   if (is_dense(part))
     return mrt_read_small(copy->buffer, place_of(segment, part), part->run, (void *)part->from, copy->region);
@@ -300,7 +292,7 @@ void mrt_parts_drop(struct mrt_copy *copy) {
 bool mrt_parts_wait(const struct mrt_copy *copy) { return copy->parts != NULL && copy->parts->written > 0; }
 
 /* Whether parts of a segment may be moved alone. */
-static bool is_divisible(const struct mrt_segment *segment, const struct part *part) {
+static bool is_divisible(const struct mrt_segment *segment, const struct mrt_part *part) {
   if (segment == NULL || segment->copy == NULL || segment->escaped || segment->copy->in_place ||
       segment->bytes <= SMALL_ARRAY || segment->copy->area.bytes != 0)
     return false;
@@ -324,7 +316,7 @@ void mrt_parts_stale(struct mrt_copy *copy) {
 }
 
 /* Fetches what was fetched before, all at once; false where that can't be done, or is not what is asked for. */
-static bool fetch_again(const struct mrt_segment *segment, const struct part *part) {
+static bool fetch_again(const struct mrt_segment *segment, const struct mrt_part *part) {
   const struct mrt_copy *copy = segment->copy;
   struct mrt_parts *parts = copy->parts;
   if (parts->known > 0 || parts->before < 2 || parts->before > MOST_AGAIN ||
@@ -332,7 +324,7 @@ static bool fetch_again(const struct mrt_segment *segment, const struct part *pa
     return false;
   bool asked = true;
   for (unsigned i = 0; i < parts->before && asked; i++) {
-    const struct part *each = &parts->last[i];
+    const struct mrt_part *each = &parts->last[i];
     asked = is_dense(each) && is_divisible(segment, each) &&
             mrt_landing_ask(copy->buffer, place_of(segment, each), each->run, (void *)each->from, copy->region);
   }
@@ -347,10 +339,10 @@ static bool fetch_again(const struct mrt_segment *segment, const struct part *pa
 }
 
 /* Fetches a part that only the device has; false where copying the whole array is better. */
-static bool fetch(struct mrt_segment *segment, struct part part) {
+static bool fetch(struct mrt_segment *segment, struct mrt_part part) {
   struct mrt_copy *copy = segment->copy;
   struct mrt_parts *parts = copy->parts;
-  struct part *fresh = has(parts->fresh, parts->known, &part);
+  struct mrt_part *fresh = has(parts->fresh, parts->known, &part);
   if (fresh != NULL) {
     fresh->read = true;
     return true;
@@ -369,7 +361,7 @@ static bool fetch(struct mrt_segment *segment, struct part part) {
 }
 
 /* Notes that the host is about to write a part; false where it is better that the host owns the whole array. */
-static bool note(struct mrt_segment *segment, struct part part) {
+static bool note(struct mrt_segment *segment, struct mrt_part part) {
   struct mrt_copy *copy = segment->copy;
   struct mrt_parts *parts = copy->parts;
   mrt_send_drop(copy);
@@ -383,7 +375,7 @@ static bool note(struct mrt_segment *segment, struct part part) {
   return add(parts->write, &parts->written, part);
 }
 
-static bool access_part(struct mrt_segment *segment, struct part part, unsigned mode) {
+static bool access_part(struct mrt_segment *segment, struct mrt_part part, unsigned mode) {
   if (!is_divisible(segment, &part))
     return false;
   struct mrt_copy *copy = segment->copy;
@@ -392,7 +384,8 @@ static bool access_part(struct mrt_segment *segment, struct part part, unsigned 
   if (copy->parts == NULL)
     return false;
   mrt_pool_changed(segment);
-  if ((mode & MRT_READ) && !copy->host_valid && !fetch(segment, part))
+  if ((mode & MRT_READ) && !copy->host_valid &&
+      ((segment->messages > 0 && mrt_messages_touch(&part)) || !fetch(segment, part)))
     return false;
   if (!(mode & MRT_WRITE))
     return true;
@@ -400,9 +393,13 @@ static bool access_part(struct mrt_segment *segment, struct part part, unsigned 
   return note(segment, part);
 }
 
+bool mrt_part_access(const struct mrt_part *part, unsigned mode) {
+  return access_part(mrt_segment_at(part->from), *part, mode);
+}
+
 void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode) {
   MRT_KEEP_THREAD;
-  struct part part = dense((uintptr_t)pointer, bytes);
+  struct mrt_part part = dense((uintptr_t)pointer, bytes);
   if (!mrt_lock_memory()) /* see mrt_host_access */
     return;
   mrt_drop_dead_stack();
@@ -414,8 +411,8 @@ void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode) {
 
 void mrt_host_area(void *pointer, long bytes, unsigned mode, unsigned n, const long *repeats) {
   MRT_KEEP_THREAD;
-  struct part part;
-  int known = shape(&part, (uintptr_t)pointer, bytes, n, repeats);
+  struct mrt_part part;
+  int known = mrt_part_shape(&part, (uintptr_t)pointer, bytes, n, repeats);
   if (known == 0)
     return;
   if (known < 0) {

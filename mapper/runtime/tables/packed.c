@@ -21,7 +21,7 @@ static mrt_u64 last_use[PIECES];    /* the command that reads each */
 
 bool mrt_is_packable(const struct mrt_segment *segment) {
   const struct mrt_copy *copy = segment->copy;
-  return copy->pool != NULL && !segment->escaped && segment->kind != SEGMENT_STACK && copy->area.bytes == 0 &&
+  return copy->pool != NULL && !segment->escaped && segment->messages == 0 && segment->kind != SEGMENT_STACK && copy->area.bytes == 0 &&
          copy->order.element == 0 && copy->sending == NULL && !mrt_parts_wait(copy) && segment->bytes <= LARGEST;
 }
 

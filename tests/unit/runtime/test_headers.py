@@ -26,6 +26,7 @@ UPWARD = {
     "memory/segment.c": ["copies", "tables"],
     "memory/alloc.c": ["copies"],
     "memory/host.c": ["copies", "tables"],
+    "memory/messages.c": ["copies"],
     "memory/parts.c": ["copies", "tables", "decide", "forms"],
     "memory/clear.c": ["copies"],
     "memory/sums.c": ["copies"],
