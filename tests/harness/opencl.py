@@ -10,6 +10,9 @@ from pathlib import Path
 
 from mapper.runtime import fallback_loader
 
+UNOPTIMISED = {"POCL_EXTRA_BUILD_FLAGS": "-cl-opt-disable"}
+"""Has PoCL build kernels without its optimiser, which takes up to twelve times as long as all else of a build."""
+
 _OURS = ("MAPPER_", "OMP_", "OCL_", "OCLGRIND_", "POCL_", "GOMP_")
 
 
@@ -102,5 +105,6 @@ def make_environment(shared: Path) -> Environment:
         "OMP_NUM_THREADS": "2",
         "OMP_WAIT_POLICY": "passive",  # workers share the processors: threads that spin would only be in the way
         "LC_ALL": "C",
+        **UNOPTIMISED,
     }
     return Environment(variables, Path(loader), shared)

@@ -13,6 +13,7 @@ import pytest
 from mapper.runtime import fallback_loader
 from tests.harness.bench import HERE, PROMISES, Bench, compile_c
 from tests.harness.library import RUNTIME
+from tests.harness.opencl import UNOPTIMISED
 
 PROGRAMS = {"promises": PROMISES, "faults": [HERE / "faults.c"], "shapes": [HERE / "shapes.c"]}
 OURS = ("MAPPER_", "FAKE_", "OMP_", "OCL_")
@@ -39,6 +40,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
         "MAPPER_SEND": "1",
         "MAPPER_INFO": "1",
         "OMP_NUM_THREADS": "2",
+        **UNOPTIMISED,
     }
     return Bench(folder, variables)
 
