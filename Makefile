@@ -50,7 +50,7 @@ golden: $(VENV)/installed-dev
 clean:
 	rm -rf build mapper.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	$(MAKE) -C benchmarks/npb clean
-	find mapper mapper_training tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
+	find mapper training tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -64,5 +64,5 @@ $(VENV)/installed: pyproject.toml $(VENV)/created
 
 $(VENV)/installed-dev: pyproject.toml $(VENV)/created
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	$(BIN)/python -m compileall -q mapper mapper_training benchmarks tests
+	$(BIN)/python -m compileall -q mapper training benchmarks tests
 	touch $@ $(VENV)/installed

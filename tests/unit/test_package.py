@@ -14,7 +14,8 @@ import mapper
 
 ROOT = Path(__file__).parents[2]
 PROJECT: Any = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-PACKAGES = ("mapper", "mapper_training")
+PACKAGES = {"mapper": ROOT, "mapper_training": ROOT / "training"}
+"""Where each package's folder is."""
 COMPILING = {"pycparser", "lark", "islpy", "jinja2", "typer", "rich"}
 
 
@@ -27,11 +28,16 @@ def test_no_package_has_a_general_name() -> None:
     assert {pattern.partition(".")[0] for pattern in patterns} == set(PACKAGES)
 
 
+def _folder_of(package: Path) -> Path:
+    """The folder in which a package's outermost one is."""
+    return next(folder for folder in sorted(PACKAGES.values(), reverse=True) if package.is_relative_to(folder))
+
+
 def _is_packed(package: Path, file: Path) -> bool:
     """Whether a pattern of the package, or of one around it, takes a file that is not Python's."""
     data = PROJECT["tool"]["setuptools"]["package-data"]
-    while package != ROOT:
-        name = ".".join(package.relative_to(ROOT).parts)
+    while package not in PACKAGES.values():
+        name = ".".join(package.relative_to(_folder_of(package)).parts)
         if any(file in package.glob(pattern) for pattern in data.get(name, ())):
             return True
         package = package.parent
@@ -40,12 +46,12 @@ def _is_packed(package: Path, file: Path) -> bool:
 
 def test_every_file_is_packed() -> None:
     listed = subprocess.run(
-        ["git", "ls-files", *PACKAGES, "data"], cwd=ROOT, capture_output=True, text=True, check=True
+        ["git", "ls-files", "mapper", "training", "data"], cwd=ROOT, capture_output=True, text=True, check=True
     )
     for name in listed.stdout.splitlines():
         file = ROOT / name
         if name.startswith("data/"):
-            file = ROOT / "mapper_training" / name
+            file = ROOT / "training" / "mapper_training" / name
         if file.suffix in (".py", ".md") or file.is_dir():
             continue
         assert _is_packed(file.parent, file), f"{name} is not in the wheel"

@@ -117,7 +117,7 @@ def test_decisions_are_numbered() -> None:
 
 
 def packages() -> list[Path]:
-    found = [path.parent for top in ("mapper", "mapper_training") for path in (ROOT / top).rglob("__init__.py")]
+    found = [path.parent for top in ("mapper", "training") for path in (ROOT / top).rglob("__init__.py")]
     return sorted(path for path in found if path != ROOT / "mapper")
 
 
@@ -142,7 +142,7 @@ def test_the_map_has_every_package_and_names_files_that_exist() -> None:
     files = [f"/{path.relative_to(ROOT)}" for path in ROOT.glob("*")]
     files += [
         f"/{path.relative_to(ROOT)}"
-        for folder in ("mapper", "mapper_training", "docs", "examples")
+        for folder in ("mapper", "training", "docs", "examples")
         for path in (ROOT / folder).rglob("*")
     ]
     for name in re.findall(r"`([\w./]+\.(?:py|c|h|toml|lark|md))`", page):

@@ -1,6 +1,6 @@
 """`mapper evaluate`: what a platform's models would have done to the NPB programs, each of them held out.
 
-Everything comes from measured data; nothing is run.  `mapper_training/evaluation` has the parts: `data` reads,
+Everything comes from measured data; nothing is run.  The package `evaluation` has the parts: `data` reads,
 `predict` follows models, `results` does the sums, `pictures` and `page` show.
 """
 

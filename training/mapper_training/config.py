@@ -1,4 +1,4 @@
-"""mapper_training/config.toml: which programs are run at which sizes, and how much effort a suite makes."""
+"""`config.toml`: which programs are run at which sizes, and how much effort a suite makes."""
 
 from __future__ import annotations
 
