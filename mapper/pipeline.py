@@ -42,7 +42,7 @@ from mapper.transforms.private import expand
 from mapper.transforms.run import Selection, lower, transform
 from mapper.translate.common.refused import faulty
 from mapper.translate.program import translate
-from mapper.translate.regions.wishes import unheeded
+from mapper.translate.regions.user_pragmas import unmet_targets
 
 
 @dataclass(frozen=True, eq=False)
@@ -224,7 +224,7 @@ def _mapped(found: Translated, options: Options, models: Sequence[Model]) -> Map
                 if region.offloaded
             }
         if not features:
-            warnings = (*found.warnings, *unheeded(program.regions))
+            warnings = (*found.warnings, *unmet_targets(program.regions))
             return Mapped(program, features, {}, warnings, dumps, symbols, found)
         with blamed_on("emit", None):
             host = HostCode(analyses, accesses)
@@ -250,7 +250,7 @@ def _mapped(found: Translated, options: Options, models: Sequence[Model]) -> Map
             for plan in plans:
                 broken |= broken_regions(plan, emitted[plan.unit.path].c)
         if not broken:
-            warnings = (*found.warnings, *unheeded(program.regions))
+            warnings = (*found.warnings, *unmet_targets(program.regions))
             return Mapped(program, features, emitted, warnings, dumps, symbols, found)
         program = _keep(program, broken)
 

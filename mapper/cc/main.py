@@ -20,10 +20,12 @@ def main() -> NoReturn:
         wrapped.become(arguments)
     command = words.read(arguments)
     if command.purpose == words.PLAIN:
-        if (option := words.hindrance(command)) and (own or os.environ.get("MAPPER_FLAGS")):
+        if option := words.hindrance(command):
             from mapper.cc.link import refuse_plain
 
             refuse_plain(command, own, option)
+            output = command.output or "a.out"
+            wrapped.warn(f"{output} is not translated: with {option} all loops stay on the CPU, as OpenMP")
         wrapped.become(arguments)
     from mapper import signals
 

@@ -14,7 +14,7 @@ from mapper.frontend.gnu.link_names import link_names
 from mapper.frontend.gnu.normalise import Dialect, normalise
 from mapper.frontend.gnu.old_c import add_implicit_int, predeclare
 from mapper.frontend.gnu.rewrite import rewrite
-from mapper.frontend.gnu.wishes import wishes
+from mapper.frontend.gnu.user_pragmas import user_pragmas
 from mapper.frontend.tokens import columns, rawsource
 from mapper.frontend.tokens.compiler import SyntaxCheck, preprocess
 from mapper.frontend.tokens.data_model import other_types
@@ -84,7 +84,7 @@ def _build(
     files = {name: SourceFile(name, content) for name in read if (content := _read(name)) is not None}
     sources = {name: rawsource.scan(file.text) for name, file in files.items()}
     columns.place(lexed, sources)
-    said = wishes(lexed.lexemes)
+    said = user_pragmas(lexed.lexemes)
     _later_words(lexed.lexemes, text, refuse=opaque is None)
     tokens = _tokens(add_implicit_int(predeclare(normalise(lexed.lexemes, _dialect(text, flags)))))
     if opaque is None:
@@ -111,7 +111,7 @@ def _build(
         other_types=other_types(text, [*compiler, *flags]),
         opaque=left,
         names=names,
-        wishes=said,
+        user_pragmas=said,
     )
 
 

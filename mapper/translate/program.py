@@ -18,7 +18,7 @@ from mapper.translate.regions.opaque import opaque_loops
 from mapper.translate.regions.orphans import Orphan, settled
 from mapper.translate.regions.regions import Regions
 from mapper.translate.regions.teams import Teams
-from mapper.translate.regions.wishes import apart_in, heeded
+from mapper.translate.regions.user_pragmas import apart_in, with_target
 from mapper.translate.scope.names import portable
 
 
@@ -56,7 +56,7 @@ def translate(
     regions = list(settle(regions, context, effects))
     more, alone = settled(orphans, regions, teams)
     alone += [loop for unit in units for loop in opaque_loops(unit, teams.stems[unit.path])]
-    return Program(tuple(units), tuple(map(heeded, (*regions, *more))), tuple(alone))
+    return Program(tuple(units), tuple(map(with_target, (*regions, *more))), tuple(alone))
 
 
 def unique_stems(paths: Sequence[str]) -> dict[str, str]:

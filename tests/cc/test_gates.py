@@ -62,3 +62,15 @@ def test_what_can_not_be_judged_fails(built: Project) -> None:
     assert wrapped.status == 1
     assert "mapper: error: program is not translated, and its loops must not stay on the CPU: " in wrapped.err
     assert not (built.folder / "program").exists()
+
+
+def test_programs_for_a_profiler_stay_and_one_line_says_so(built: Project) -> None:
+    done = built.run("mapper-cc", "-fopenmp", "-pg", *OBJECTS, "-o", "program")
+    assert (done.status, done.out) == (0, "")
+    assert (
+        done.err
+        == "mapper-cc: warning: program is not translated: with -pg all loops stay on the CPU, as OpenMP\n"
+    )
+    assert built.run("./program").out == SAYS
+    assert built.run("mapper-cc", "-pg", "-fopenmp", "-c", "fill.c").err == ""
+    assert built.run("mapper-cc", "-fopenmp", "-r", *OBJECTS, "-o", "all.o").err == ""

@@ -11,8 +11,7 @@
 - `markers.py`: The names that are in the tree for GNU constructs which pycparser has no node for.
 - `rewrite.py`: Replaces the GNU expressions that pycparser keeps by standard ones.
 - `purity.py`: Which functions of a unit do nothing but compute a value, as far as their text shows.
-- `wishes.py`: Pragmas of mapper's own, which say what the user knows or wants of the parallel construct behind
-  them.
+- `user_pragmas.py`: `#pragma mapper`: where a parallel construct is to run, and which pointers do not alias in it.
 - `link_names.py`: What a unit tells the assembler and the linker of its names: labels, aliases, sections,
   file-scope assembly.
 """

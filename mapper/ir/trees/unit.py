@@ -64,7 +64,7 @@ TARGETS = ("openmp", "opencl", "opencl:gpu", "auto")
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class UserPragma:
     """What `#pragma mapper` says of a construct: its `target`, and pointers whose memories are `apart`."""
 
     where: Location
@@ -103,8 +103,8 @@ class Unit:
     `constructor`, `destructor`, `ifunc`.  `other_types` names a flag, say, that gives types a layout which is not
     known, or is empty.  `names` is what it tells the assembler and the linker, and `linked` gives for names at
     file scope the one under which the whole program knows what they name, where that is another one.
-    What can't be understood is `opaque`: the tree holds stand-ins for it.  `wishes` gives, by the lines of OpenMP
-    pragmas (places without a column), what `#pragma mapper` before them says.
+    What can't be understood is `opaque`: the tree holds stand-ins for it.  `user_pragmas` gives, by the lines of
+    OpenMP pragmas (places without a column), what `#pragma mapper` before them says.
     """
 
     path: str
@@ -121,7 +121,7 @@ class Unit:
     opaque: tuple[Opaque, ...] = ()
     names: LinkNames = field(default_factory=LinkNames)
     linked: Mapping[str, str] = field(default_factory=dict)
-    wishes: Mapping[Location, Wish] = field(default_factory=dict)
+    user_pragmas: Mapping[Location, UserPragma] = field(default_factory=dict)
 
     def location(self, node: c_ast.Node) -> Location:
         """Where a node is in the user's source; the file alone where the node has no coordinate."""

@@ -32,7 +32,7 @@ static int fixed_answer(const struct mrt_region *region) {
 }
 
 /* What the source says about a region that the environment says nothing about. */
-static void heed_source(struct mrt_region_state *state) {
+static void apply_target(struct mrt_region_state *state) {
   if (state->fixed >= 0 || state->region->target == MRT_BY_MODEL)
     return;
   state->fixed = MRT_OPENCL;
@@ -91,7 +91,7 @@ static struct mrt_region_state *make_state(struct mrt_region *region) {
     return NULL;
   state->region = region;
   state->fixed = fixed_answer(region);
-  heed_source(state);
+  apply_target(state);
   state->has_forced = has_forced_loop(region);
   state->answer = -1;
   if (regions == NULL && mrt_settings()->measure)

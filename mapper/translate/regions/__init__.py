@@ -4,8 +4,8 @@
 - `opaque.py`: The loops in functions that are left to the C compiler alone, for the report.
 - `orphans.py`: Orphaned work-shared loops that serial code comes to: regions of their own, where they are proved
   parallel.
-- `wishes.py`: What `#pragma mapper` says of regions: the verdict that it asks for, and pointers that it tells
-  apart.
+- `user_pragmas.py`: What follows from `#pragma mapper`: the verdicts on regions, and pairs of pointers that do not
+  alias.
 - `directives.py`: Which directives and clauses the translation understands, and the verdict on those that it
   doesn't.
 - `phases.py`: Team phases: a work-shared loop with what threads carry along in it, and the merges right behind it.

@@ -1,4 +1,4 @@
-"""What `#pragma mapper` says of regions: the verdict that it asks for, and pointers that it tells apart."""
+"""What follows from `#pragma mapper`: the verdicts on regions, and pairs of pointers that do not alias."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mapper.diagnostics import Diagnostic, Location, MapperError, Severity
 from mapper.ir.program.region import Kept, ParallelRegion
 from mapper.ir.trees.ctypes import PointerType
 from mapper.ir.trees.nodes import Omp, walk
-from mapper.ir.trees.unit import Unit, Wish
+from mapper.ir.trees.unit import Unit, UserPragma
 
 Apart = frozenset[frozenset[Symbol]]
 
@@ -27,25 +27,25 @@ def apart_in(units: Sequence[Unit], symbols: Mapping[str, Symbols]) -> dict[int,
     found: dict[int, Apart] = {}
     errors: list[Diagnostic] = []
     for unit in units:
-        left = dict(unit.wishes)
+        left = dict(unit.user_pragmas)
         for opaque in unit.opaque:
             for where, _ in opaque.pragmas:
                 left.pop(_line(where), None)
         for construct in _constructs(unit) if left else ():
-            wish = left.pop(_line(construct.directive.where), None)
-            if wish is None:
+            pragma = left.pop(_line(construct.directive.where), None)
+            if pragma is None:
                 continue
             words = construct.directive.words
             if not {"parallel", "for"} & set(words):
                 errors.append(
-                    _error(f"it stands before `{construct.directive.kind}`, and not a parallel region", wish.where)
+                    _error(f"it stands before `{construct.directive.kind}`, not a parallel region", pragma.where)
                 )
                 continue
-            pairs = _pairs(wish, construct, symbols[unit.path], errors)
+            pairs = _pairs(pragma, construct, symbols[unit.path], errors)
             for inner in walk(construct):
                 if isinstance(inner, Omp) and pairs:
                     found[id(inner)] = found.get(id(inner), frozenset()) | pairs
-        errors += [_error("it stands before no parallel region", wish.where) for wish in left.values()]
+        errors += [_error("it stands before no parallel region", pragma.where) for pragma in left.values()]
     if errors:
         raise MapperError(errors)
     return found
@@ -65,41 +65,41 @@ def _error(message: str, where: Location) -> Diagnostic:
     return Diagnostic(Severity.ERROR, "E015", f"`#pragma mapper`: {message}", where)
 
 
-def _pairs(wish: Wish, construct: Omp, symbols: Symbols, errors: list[Diagnostic]) -> Apart:
-    """The pairs of variables that a wish tells apart."""
+def _pairs(pragma: UserPragma, construct: Omp, symbols: Symbols, errors: list[Diagnostic]) -> Apart:
+    """The pairs of variables that a pragma tells apart."""
     found = set()
-    for names in wish.apart:
+    for names in pragma.apart:
         variables = []
         for name in names:
             symbol = symbols.lookup(name, construct)
             if symbol is None:
-                errors.append(_error(f"there is no `{name}` here", wish.where))
+                errors.append(_error(f"there is no `{name}` here", pragma.where))
             elif not isinstance(decay(symbol.type), PointerType):
-                errors.append(_error(f"`{name}` is neither a pointer nor an array", wish.where))
+                errors.append(_error(f"`{name}` is neither a pointer nor an array", pragma.where))
             else:
                 variables.append(symbol)
         found |= {frozenset([one, other]) for one in variables for other in variables if one is not other}
     return frozenset(found)
 
 
-def heeded(region: ParallelRegion) -> ParallelRegion:
+def with_target(region: ParallelRegion) -> ParallelRegion:
     """The region as the source wants it: kept for OpenMP, or noted for OpenCL."""
-    wish = region.unit.wishes.get(_line(region.where))
-    if wish is None or wish.target in ("", "auto"):
+    pragma = region.unit.user_pragmas.get(_line(region.where))
+    if pragma is None or pragma.target in ("", "auto"):
         return region
-    if wish.target == "openmp" and region.kept is None:
+    if pragma.target == "openmp" and region.kept is None:
         reason = "`#pragma mapper target(openmp)` wants it there"
-        return replace(region, kept=Kept("K029", reason, region.where, (("as it says here", wish.where),)))
-    return replace(region, target=wish.target) if wish.target != "openmp" else region
+        return replace(region, kept=Kept("K029", reason, region.where, (("as it says here", pragma.where),)))
+    return replace(region, target=pragma.target) if pragma.target != "openmp" else region
 
 
-def unheeded(regions: Sequence[ParallelRegion]) -> list[Diagnostic]:
+def unmet_targets(regions: Sequence[ParallelRegion]) -> list[Diagnostic]:
     """A warning for each region that the source wants on the device, and that can't run there."""
     found = []
     for region in regions:
         if region.target and not region.offloaded:
             kept = region.kept or next((loop.kept for loop in region.loops if loop.kept is not None), None)
             notes = ((f"{kept.reason} [{kept.code}]", kept.where),) if kept is not None else ()
-            message = f"`target({region.target})` can't be heeded: the region stays on the CPU"
+            message = f"`target({region.target})` has no effect: the region stays on the CPU"
             found.append(Diagnostic(Severity.WARNING, "W007", message, region.where, notes))
     return found

@@ -8,7 +8,7 @@ import pytest
 
 from mapper.diagnostics import MapperError
 from mapper.ir.program.region import Program
-from mapper.ir.trees.unit import Wish
+from mapper.ir.trees.unit import UserPragma
 from mapper.model.tree import Leaf, Model
 from mapper.options import Options
 from mapper.pipeline import Mapped, map_program
@@ -22,9 +22,9 @@ def _mapped(folder: Path, text: str, strict: bool = True) -> Mapped:
     return map_program(Options(sources=(str(folder / "p.c"),), strict=strict), Model("test", (Leaf(-1.0),)))
 
 
-def _said(folder: Path, pragma: str) -> Wish:
-    ((wish),) = _mapped(folder, PROGRAM % (f"{pragma}\n", LOOP)).program.units[0].wishes.values()
-    return wish
+def _said(folder: Path, pragma: str) -> UserPragma:
+    (found,) = _mapped(folder, PROGRAM % (f"{pragma}\n", LOOP)).program.units[0].user_pragmas.values()
+    return found
 
 
 def _applied(program: Program, name: str) -> bool:
@@ -33,10 +33,10 @@ def _applied(program: Program, name: str) -> bool:
 
 
 def test_clauses(tmp_path: Path) -> None:
-    wish = _said(tmp_path, "#pragma mapper target( opencl:gpu ), assume(noalias(a, b))")
-    assert (wish.target, wish.apart, wish.where.line) == ("opencl:gpu", (("a", "b"),), 3)
-    wish = _said(tmp_path, "#pragma mapper target(auto)\n#pragma GCC ivdep\n#pragma mapper target(auto)")
-    assert (wish.target, wish.apart) == ("auto", ())
+    pragma = _said(tmp_path, "#pragma mapper target( opencl:gpu ), assume(noalias(a, b))")
+    assert (pragma.target, pragma.apart, pragma.where.line) == ("opencl:gpu", (("a", "b"),), 3)
+    pragma = _said(tmp_path, "#pragma mapper target(auto)\n#pragma GCC ivdep\n#pragma mapper target(auto)")
+    assert (pragma.target, pragma.apart) == ("auto", ())
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ int main(void)
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory, environment: Environment) -> Path:
     """A program with a region for each target."""
-    folder = tmp_path_factory.mktemp("wishes")
+    folder = tmp_path_factory.mktemp("pragmas")
     (folder / "p.c").write_text(PROGRAM)
     done = run_mapper("compile", "p.c", "-o", "p", folder=folder, environment=environment.variables)
     assert done.returncode == 0, done.stderr
@@ -52,7 +52,7 @@ def _ran(program: Path, variables: dict[str, str]) -> tuple[dict[str, str], str]
     return {TARGETS[int(number) - 1]: side for number, side in rows}, done.stderr
 
 
-def test_the_source_is_heeded(program: Path, environment: Environment) -> None:
+def test_regions_run_where_the_source_says(program: Path, environment: Environment) -> None:
     ran, said = _ran(program, environment.on("auto"))
     assert "openmp" not in ran
     assert (ran["opencl"], ran["opencl:gpu"]) == ("OpenCL", "CPU")

@@ -1,4 +1,4 @@
-"""Pragmas of mapper's own, which say what the user knows or wants of the parallel construct behind them.
+"""`#pragma mapper`: where a parallel construct is to run, and which pointers do not alias in it.
 
     #pragma mapper target(openmp | opencl | opencl:gpu | auto)
     #pragma mapper assume(noalias(a, b))
@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 
 from mapper.diagnostics import Diagnostic, Location, MapperError, Severity
 from mapper.frontend.tokens.lexer import PRAGMA, Lexeme
-from mapper.ir.trees.unit import TARGETS, Wish
+from mapper.ir.trees.unit import TARGETS, UserPragma
 
 _OURS = re.compile(r"#pragma mapper\b(.*)", re.DOTALL)
 _OPENMP = re.compile(r"#pragma omp\b")
@@ -23,12 +23,12 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 _FORMS = f"target({' | '.join(TARGETS)}) or assume(noalias(a, b))"
 
 
-def wishes(lexemes: Sequence[Lexeme]) -> Mapping[Location, Wish]:
+def user_pragmas(lexemes: Sequence[Lexeme]) -> Mapping[Location, UserPragma]:
     """What the pragmas of a unit say, by the line of the OpenMP pragma behind them.
 
     Raises `MapperError` E015 for pragmas that mean nothing, and for those with no OpenMP pragma behind them.
     """
-    found: dict[Location, Wish] = {}
+    found: dict[Location, UserPragma] = {}
     pending: list[tuple[Location, str]] = []
     errors: list[Diagnostic] = []
     for lexeme in lexemes:
@@ -53,7 +53,7 @@ def _error(message: str, where: Location) -> Diagnostic:
     return Diagnostic(Severity.ERROR, "E015", message, where)
 
 
-def _read(pragmas: Sequence[tuple[Location, str]], errors: list[Diagnostic]) -> Wish:
+def _read(pragmas: Sequence[tuple[Location, str]], errors: list[Diagnostic]) -> UserPragma:
     """What some pragmas say together; `errors` grow."""
     target = ""
     apart: list[tuple[str, ...]] = []
@@ -76,4 +76,4 @@ def _read(pragmas: Sequence[tuple[Location, str]], errors: list[Diagnostic]) -> 
             errors.append(
                 _error(f"`#pragma mapper` takes {_FORMS}, not `{text[at:].strip() or 'nothing'}`", where)
             )
-    return Wish(pragmas[0][0], target, tuple(apart))
+    return UserPragma(pragmas[0][0], target, tuple(apart))
