@@ -67,6 +67,7 @@ struct mrt_program {
   /* What can be said of these regions from anywhere in the file: how often the program executes each, and its raw
    * features (raw_features for each region, NaN where one is not known).  May be NULL. */
   void (*expect)(double *calls, double *raw);
+  struct mrt_kernel *const *kernels; /* all that `source` holds, NULL ends them; may be NULL */
   struct mrt_program_state *state; /* the library's own; NULL at start */
   struct mrt_program *next;        /* the library's own */
 };

@@ -86,3 +86,19 @@ def test_any_call_may_fail(
 
     with ThreadPoolExecutor(2) as pool:
         assert [wrong for wrong in pool.map(check, faults(tmp_path / "counts")) if wrong is not None] == []
+
+
+@pytest.mark.parametrize("name", ["collapse_rows", "reduce_later", "thread_counters_rows", "tile_products"])
+def test_kernels_built_one_by_one_have_all_their_forms(
+    name: str, folder: Path, environment: Environment, fake: Path, tmp_path: Path
+) -> None:
+    flags, more = CASES[name]
+    example = load(PROGRAMS / f"{name}.c")
+    program = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], *flags).executable
+    fails = {"FAKE_FAIL": "clBuildProgram:1:-11", "MAPPER_AHEAD": "0", "MAPPER_CACHE_DIR": str(tmp_path)}
+    variables = environment.on_discrete("gpu", fake) | {"MAPPER_LANES": "32", "MAPPER_INFO": "1", **more, **fails}
+    done = subprocess.run([program], env=variables, capture_output=True, text=True, timeout=SECONDS)
+    assert "each kernel is built by itself" in done.stderr
+    assert done.returncode == 0
+    assert "CPU" not in done.stderr
+    assert difference(sequential_output(example, folder), done.stdout, example.tolerance) is None

@@ -116,3 +116,5 @@ def test_same_result(
             assert facts["trials"] == []
             assert sides == {"opencl" if score > 0 else "cpu"}
     assert execute([tmp_path / "p"], variables) == plain
+    slow = {"FAKE_BUILD": "100", "MAPPER_CACHE_DIR": str(tmp_path / "cold")}  # kernels are built one by one
+    assert execute([tmp_path / "p"], variables | slow) == plain

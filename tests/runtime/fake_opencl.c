@@ -15,6 +15,7 @@
  *   FAKE_FORK=1          drivers start processes of their own, as some do for their compilers
  *   FAKE_RUDE=1          builds change whatever a process has one of: random numbers, variables, files, handlers, ...
  *   FAKE_BAD=kernel      programs whose text has this kernel can't be built
+ *   FAKE_BUILD=ms        to build a program takes so many milliseconds more
  *   FAKE_SLOW=ms         to write much takes so many milliseconds more
  *   FAKE_LAUNCHES=file   gets a line `kernel GLOBALxGLOBALxGLOBAL LOCALxLOCALxLOCAL` for each launch
  */
@@ -423,6 +424,8 @@ cl_int clBuildProgram(cl_program program, cl_uint n, const cl_device_id *ids, co
   cl_int error = verdict("clBuildProgram");
   if (error == CL_SUCCESS && is_known_bad(program))
     error = CL_BUILD_PROGRAM_FAILURE;
+  if (is_set("FAKE_BUILD"))
+    usleep((useconds_t)(1000 * atoi(getenv("FAKE_BUILD"))));
   start_process();
   be_rude();
   return error != CL_SUCCESS ? error : real.BuildProgram(program, n, ids, options, notify, data);

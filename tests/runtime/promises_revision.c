@@ -111,6 +111,57 @@ static void tried_in_vain(void) {
   mrt_free(b);
 }
 
+/* The file's kernels, which may be built one by one. */
+static struct mrt_kernel *const list[] = {&add, &number, &grid2, &grid3, &inner, &total, &flip, NULL};
+static struct mrt_region *const regions[] = {&region, NULL};
+
+static void many(double *calls, double *raw) {
+  calls[0] = 100000;
+  raw[0] = N;
+}
+
+/* The region is executed often, and the model is patient for so many seconds. */
+static void repeats(double (*score)(const double *, char *, mrt_size), double patience) {
+  models[0].score = score;
+  models[0].facts.patience = patience;
+  program.kernels = list;
+  program.regions = regions;
+  program.expect = many;
+}
+
+/* Work that repeats does not wait for kernels any longer than the model's patience; it goes to the device when they are
+ * built. */
+static void built_meanwhile(void) {
+  double *a = new_array(N, 0), *b = new_array(N, 1);
+  repeats(says_opencl, 0.05);
+  int executions = 1, there = 0;
+  CHECK(!add_slowly(a, b, 1, 0));
+  for (; executions < 20000 && !there; executions++)
+    there = add_slowly(a, b, 1, 0);
+  CHECK(there);
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[0] == executions && a[N - 1] == executions);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+/* A process ends without the kernels that it has not needed yet. */
+static void given_up(void) {
+  double *a = new_array(N, 0), *b = new_array(N, 1);
+  repeats(says_opencl, 0.05);
+  for (int i = 0; i < 3; i++)
+    CHECK(!add_slowly(a, b, 1, 0));
+  CHECK(a[0] == 3);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+/* Regions go on on the CPU while kernels are built for a trial of the device. */
+static void tried_when_built(void) {
+  repeats(says_cpu, 0.05);
+  until_taken_to(ARM_OPENCL, 4, 0);
+}
+
 static int forking; /* children are made meanwhile */
 
 static void *add_much(void *argument) {
@@ -181,6 +232,9 @@ const struct promise revision_promises[] = {
     {"taken_to_opencl", taken_to_opencl},
     {"not_taken", not_taken},
     {"tried_in_vain", tried_in_vain},
+    {"built_meanwhile", built_meanwhile},
+    {"given_up", given_up},
+    {"tried_when_built", tried_when_built},
     {"taken_threads", taken_threads},
     {NULL, NULL},
 };

@@ -134,6 +134,26 @@ def test_work_is_taken_back_from_the_slow_side(
     bench.promise(promise, MAPPER_DEVICE="auto", MAPPER_INFO="0", **memory)
 
 
+def slow_builds(folder: Path, milliseconds: int) -> dict[str, str]:
+    """A GPU whose driver takes long to build kernels, and no cache holds them."""
+    cold = {"MAPPER_CACHE_DIR": str(folder / "cache"), "POCL_CACHE_DIR": str(folder / "pocl")}
+    return {"MAPPER_DEVICE": "auto", "FAKE_DISCRETE": "1", "FAKE_BUILD": str(milliseconds), **cold}
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("promise", ["built_meanwhile", "tried_when_built"])
+def test_work_goes_on_while_kernels_are_built(bench: Bench, tmp_path: Path, promise: str) -> None:
+    bench.promise(promise, **slow_builds(tmp_path, 150))
+
+
+@pytest.mark.opencl
+def test_processes_end_without_kernels_that_are_still_to_be_built(bench: Bench, tmp_path: Path) -> None:
+    counts = tmp_path / "counts"
+    bench.promise("given_up", **slow_builds(tmp_path, 2000), FAKE_COUNTS=str(counts))
+    calls = dict(line.split() for line in counts.read_text().splitlines())
+    assert 0 < int(calls["clBuildProgram"]) < 3
+
+
 @pytest.mark.opencl
 @pytest.mark.parametrize(
     "variables",

@@ -208,6 +208,8 @@ void mrt_revise(const struct mrt_run *run, struct mrt_region_state *state, doubl
 bool mrt_revise_waits(const struct mrt_run *run);
 /* The thread begins or has ended to run a region on the device. */
 void mrt_revise_device(bool begins);
+/* Whether regions that are to run on the device run on the CPU for now, as their kernels are being built. */
+void mrt_revise_builds(bool so);
 /* So much of an execution's time is done once: a part of the start-up. */
 void mrt_revise_once(double seconds);
 /* Around what makes the host wait for the device, or copies: seconds, or 0 where that is not counted.  It counts for a

@@ -6,6 +6,7 @@
  * since the last change is a power of two.  Executions of less than ten microseconds on the CPU are not all measured.
  */
 #include "mrt_decide.h"
+#include "mrt_region.h"
 
 #include <math.h>
 
@@ -18,6 +19,7 @@ static struct mrt_revision rule;
 static int revised = -1; /* the arm that regions follow in place of the model, or -1; atomic */
 static unsigned era;     /* the rule's, atomic */
 static bool stuck;       /* the device can't be tried */
+static bool building;    /* regions run on the CPU until their kernels are built; atomic */
 static bool wanted;      /* a region prefers the device while it is not open */
 static double shares[2]; /* seconds on either side while the model mixes them */
 static unsigned tried;   /* trials so far */
@@ -61,7 +63,7 @@ const char *mrt_arm_name(enum mrt_arm arm) {
 
 /* Where the model has them run now. */
 static enum mrt_arm arm_of_model(const struct mrt_program *program) {
-  if (!mrt_is_opened())
+  if (!mrt_is_opened() || __atomic_load_n(&building, __ATOMIC_RELAXED))
     return ARM_CPU;
   return mrt_model(program)->facts.granularity == MRT_BY_PROGRAM ? ARM_OPENCL : ARM_MIXED;
 }
@@ -133,6 +135,8 @@ bool mrt_revise_waits(const struct mrt_run *run) {
 }
 
 void mrt_revise_device(bool begins) { thread.on_device += begins ? 1u : ~0u; }
+
+void mrt_revise_builds(bool so) { __atomic_store_n(&building, so, __ATOMIC_RELAXED); }
 
 void mrt_revise_once(double seconds) { thread.elsewhere += seconds; }
 
@@ -227,6 +231,14 @@ static void leave(void) {
   mrt_wait_ends(start, NULL);
 }
 
+/* Whether a trial need not wait for the device's start-up.  Meanwhile regions stay on the CPU, though the device is open. */
+static bool is_ready(struct mrt_region_state *state) {
+  lock();
+  __atomic_store_n(&revised, (int)rule.home, __ATOMIC_RELAXED);
+  unlock();
+  return mrt_make_ready(state->region);
+}
+
 /* No lock is held but perhaps that of regions.  What the device has still to do counts for the arm that is left. */
 static void settle(struct mrt_region_state *state) {
   pthread_mutex_lock(&mrt_decision_lock);
@@ -240,9 +252,11 @@ static void settle(struct mrt_region_state *state) {
     mrt_unlock_memory();
   }
   lock();
-  bool opens = !mrt_is_trial(&rule) && rule.home == ARM_CPU && !mrt_is_opened();
+  bool goes = !mrt_is_trial(&rule) && rule.home == ARM_CPU;
   unlock();
-  bool opened = !opens || mrt_open_to_try(state);
+  bool opened = !goes || mrt_is_opened() || mrt_open_to_try(state);
+  if (goes && opened && !is_ready(state))
+    return;
   lock();
   enum mrt_arm before = rule.now;
   stuck |= !opened;

@@ -15,7 +15,7 @@ static void at_exit(void) {
   if (owner != getpid() || __atomic_exchange_n(&done, 1, __ATOMIC_RELAXED))
     return;
   mrt_sends_close();
-  mrt_ahead_wait_all();
+  mrt_ahead_close();
   if (mrt_try_memory()) {
     mrt_batch_end();
     mrt_settle();

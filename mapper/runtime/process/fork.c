@@ -86,6 +86,7 @@ static void in_child(void) {
     mrt_forget_results();
     mrt_forget_transposer();
   }
+  mrt_forget_ahead();
   mrt_forget_regions();
   in_parent();
 }

@@ -6,28 +6,36 @@
  * first launch that needs the program waits for it, and where it failed builds once more, which tells why.
  *
  * Nothing may be built while the process forks or exits: drivers' compilers don't bear that.  The C library calls
- * the destructors of a thread's variables before all other exit handlers, those of drivers too.
+ * the destructors of a thread's variables before all other exit handlers, those of drivers too.  So that a process
+ * which may do without the device need not wait at its end, its kernels are built one by one, each as in apart.c: then
+ * only the one that is being built is waited for.
  */
 #include "mrt_programs.h"
 #include "mrt_copies.h"
 #include "mrt_process.h"
 
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <time.h>
+
+enum { MOST_SECONDS = 1000000 };
 
 struct ahead { /* one thread's work */
   struct ahead *next;
   const struct mrt_program *program; /* to be built, until the result is taken; NULL: its binary is to be kept */
   const char *const *source;
+  struct mrt_kernel *const *kernels; /* to be built one by one, or NULL */
+  cl_program *alone;                 /* what came of them */
   struct mrt_build build;
-  bool built, ended;
+  bool busy, built, ended; /* the compiler is at work; all is there; the thread ends */
 };
 
 pthread_mutex_t mrt_build_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static struct ahead *all;
 static int any; /* all != NULL, for threads without the lock */
-static bool forbidden;
+static bool forbidden, closing;
 
 /* The C library's, for thread-local variables of C++. */
 extern int __cxa_thread_atexit_impl(void (*)(void *), void *, void *) __attribute__((weak));
@@ -42,40 +50,92 @@ static void note(bool *what) {
   pthread_mutex_unlock(&mrt_build_lock);
 }
 
-static void *work(void *of) {
-  struct ahead *one = of;
-  struct mrt_guard *guard = mrt_guard_begin();
+static void build_together(struct ahead *one, size_t unused) {
   bool fresh = true;
+  (void)unused;
   if (one->program != NULL) {
     one->build.program = mrt_load_or_build(one->source, one->build.options, NULL, &fresh);
     note(&one->built);
   }
   if (fresh && one->build.program != NULL)
     mrt_cache_store(one->build.program, one->source, one->build.options);
+}
+
+static void build_alone(struct ahead *one, size_t number) {
+  bool fresh = false;
+  char *text = mrt_text_alone(one->source, one->kernels[number]);
+  const char *const pieces[] = {text, NULL};
+  if (text != NULL)
+    one->alone[number] = mrt_load_or_build(pieces, one->build.options, NULL, &fresh);
+  if (fresh && one->alone[number] != NULL)
+    mrt_cache_store(one->alone[number], pieces, one->build.options);
+  free(text);
+}
+
+/* One piece of work that can't be interrupted; false where the process ends and can do without.  It waits while the
+ * process forks. */
+static bool compile(struct ahead *one, void (*build)(struct ahead *, size_t), size_t number) {
+  pthread_mutex_lock(&mrt_build_lock);
+  one->busy = !closing || one->kernels == NULL;
+  pthread_mutex_unlock(&mrt_build_lock);
+  if (!one->busy)
+    return false;
+  struct mrt_guard *guard = mrt_guard_begin();
+  build(one, number);
   mrt_guard_end(guard);
   mrt_at_exit();
+  pthread_mutex_lock(&mrt_build_lock);
+  one->busy = false;
+  pthread_cond_broadcast(&changed);
+  pthread_mutex_unlock(&mrt_build_lock);
+  return true;
+}
+
+static void *work(void *of) {
+  struct ahead *one = of;
+  if (one->kernels == NULL)
+    compile(one, build_together, 0);
+  for (size_t i = 0; one->kernels != NULL && one->kernels[i] != NULL; i++)
+    if (!compile(one, build_alone, i))
+      break;
+  note(&one->built);
   note(&one->ended);
   return NULL;
 }
 
-void mrt_ahead_hold(void) {
+/* Takes the lock at a time when the threads have ended or, where they may go on later, do nothing. */
+static void hold(bool to_the_end) {
   pthread_mutex_lock(&mrt_build_lock);
   for (const struct ahead *one = all; one != NULL; one = one->next)
-    while (!one->ended)
+    while (to_the_end || one->kernels == NULL ? !one->ended : one->busy)
       pthread_cond_wait(&changed, &mrt_build_lock);
+}
+
+void mrt_ahead_hold(void) { hold(false); }
+
+void mrt_forget_ahead(void) {
+  for (struct ahead *one = all; one != NULL; one = one->next)
+    one->built = one->ended = true;
 }
 
 void mrt_ahead_wait_all(void) {
   if (!__atomic_load_n(&any, __ATOMIC_ACQUIRE))
     return;
-  mrt_ahead_hold();
+  hold(true);
   pthread_mutex_unlock(&mrt_build_lock);
+}
+
+void mrt_ahead_close(void) {
+  pthread_mutex_lock(&mrt_build_lock);
+  closing = true;
+  pthread_mutex_unlock(&mrt_build_lock);
+  mrt_ahead_wait_all();
 }
 
 static void at_exit(void *unused) {
   (void)unused;
   mrt_sends_close();
-  mrt_ahead_wait_all();
+  mrt_ahead_close();
 }
 
 /* Once, on the thread that opened the device: nearly always the first one, which ends the process. */
@@ -107,6 +167,13 @@ static bool start_thread(struct ahead *one) {
   return started;
 }
 
+static size_t count_of(struct mrt_kernel *const *kernels) {
+  size_t count = 0;
+  while (kernels[count] != NULL)
+    count++;
+  return count;
+}
+
 /* False where it can't be done beside the program.  A profile tells what building takes. */
 static bool start(const struct mrt_program *program, const char *const *source, const struct mrt_build *build) {
   const struct mrt_settings *settings = mrt_settings();
@@ -114,6 +181,14 @@ static bool start(const struct mrt_program *program, const char *const *source, 
   if (one == NULL)
     return false;
   *one = (struct ahead){.program = program, .source = source, .build = *build};
+  if (build->alone) {
+    one->kernels = program->kernels;
+    one->alone = calloc(count_of(one->kernels), sizeof *one->alone);
+    if (one->alone == NULL) {
+      free(one);
+      return false;
+    }
+  }
   pthread_mutex_lock(&mrt_build_lock);
   bool started = watch_exit() && start_thread(one);
   if (started) { /* records stay until the process ends: there are few */
@@ -122,8 +197,10 @@ static bool start(const struct mrt_program *program, const char *const *source, 
     __atomic_store_n(&any, 1, __ATOMIC_RELEASE);
   }
   pthread_mutex_unlock(&mrt_build_lock);
-  if (!started)
+  if (!started) {
+    free(one->alone);
     free(one);
+  }
   return started;
 }
 
@@ -163,5 +240,47 @@ bool mrt_ahead_take(const struct mrt_program *program, struct mrt_build *build) 
     one->program = NULL;
   }
   pthread_mutex_unlock(&mrt_build_lock);
-  return one != NULL && build->program != NULL;
+  return one != NULL && (build->program != NULL || build->alone);
+}
+
+cl_program mrt_ahead_alone(const struct mrt_program *program, const struct mrt_kernel *kernel) {
+  cl_program found = NULL;
+  if (program->kernels == NULL || !__atomic_load_n(&any, __ATOMIC_ACQUIRE))
+    return NULL;
+  pthread_mutex_lock(&mrt_build_lock);
+  for (struct ahead *one = all; one != NULL && found == NULL; one = one->next) {
+    const struct mrt_program_state *now = program->state;
+    bool suits = one->kernels == program->kernels && one->built && one->build.group_size == now->group_size &&
+                 one->build.layouts == now->layouts;
+    for (size_t i = 0; suits && one->kernels[i] != NULL; i++)
+      if (one->kernels[i] == kernel) {
+        found = one->alone[i];
+        one->alone[i] = NULL;
+      }
+  }
+  pthread_mutex_unlock(&mrt_build_lock);
+  return found;
+}
+
+static bool is_building(void) {
+  for (const struct ahead *one = all; one != NULL; one = one->next)
+    if (one->program != NULL && !one->built)
+      return true;
+  return false;
+}
+
+bool mrt_ahead_ready(double seconds) {
+  if (!__atomic_load_n(&any, __ATOMIC_ACQUIRE))
+    return true;
+  struct timespec until;
+  clock_gettime(CLOCK_REALTIME, &until);
+  double end = (double)until.tv_nsec * 1e-9 + (seconds < MOST_SECONDS ? seconds : MOST_SECONDS);
+  until.tv_sec += (time_t)end;
+  until.tv_nsec = (long)((end - floor(end)) * 1e9);
+  pthread_mutex_lock(&mrt_build_lock);
+  while (is_building() && seconds > 0 && pthread_cond_timedwait(&changed, &mrt_build_lock, &until) == 0)
+    continue;
+  bool ready = !is_building();
+  pthread_mutex_unlock(&mrt_build_lock);
+  return ready;
 }

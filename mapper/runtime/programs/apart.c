@@ -1,16 +1,16 @@
-/* apart.c: kernels of a file that can't be built together are built each by itself (memory locked).
+/* apart.c: kernels of a file that are not built together are built each by itself (memory locked).
  *
  * One kernel that a driver's compiler rejects would send all loops of the file to the CPU.  So once a file's program
- * could not be built, each kernel gets a program of its own, of the file's text without the other kernels, and only
+ * could not be built, and where ahead.c builds one kernel after the other, each gets a program of its own, of the file's text without the other kernels, and only
  * loops whose kernels can't be built then run with OpenMP.  In the text that is emitted a kernel begins with a line
- * `__kernel void NAME(` and ends with a line that begins with a brace.
+ * `__kernel void NAME(`, perhaps with lines `__attribute__` before it, and ends with a line that begins with a brace.
  */
 #include "mrt_programs.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const char begins[] = "__kernel void ";
+static const char begins[] = "__kernel void ", attribute[] = "__attribute__";
 
 /* Whether a name that ends with a bracket is that of a kernel's function. */
 static bool is_called(const char *at, const char *name) {
@@ -23,13 +23,14 @@ static bool is_of(const char *at, const struct mrt_kernel *kernel) {
   bool found = is_called(at, kernel->name) || is_called(at, kernel->relaid) || is_called(at, kernel->batch);
   for (const struct mrt_schedule *form = kernel->schedules; form != NULL && form->name != NULL; form++)
     found |= is_called(at, form->name);
+  for (const struct mrt_block *block = kernel->blocks; block != NULL && block->name != NULL; block++)
+    found |= is_called(at, block->name);
   for (size_t i = 0; kernel->collapse != NULL && i < sizeof kernel->collapse->forms / sizeof(char *); i++)
     found |= is_called(at, kernel->collapse->forms[i]);
   return found;
 }
 
-/* The text of a program without the kernels of other loops; allocated. */
-static char *text_of(const char *const *source, const struct mrt_kernel *kernel) {
+char *mrt_text_alone(const char *const *source, const struct mrt_kernel *kernel) {
   size_t bytes = 1;
   for (size_t i = 0; source[i] != NULL; i++)
     bytes += strlen(source[i]);
@@ -39,14 +40,19 @@ static char *text_of(const char *const *source, const struct mrt_kernel *kernel)
   for (size_t i = 0; source[i] != NULL; i++)
     end = stpcpy(end, source[i]);
   bool inside = false, goes_on = false; /* in a kernel of another loop; the line before ends with a backslash */
-  char *to = text;
+  char *to = text, *attributes = NULL; /* where those of the next kernel stand */
   for (char *line = text, *next; line < end; line = next) {
     char *newline = memchr(line, '\n', (size_t)(end - line));
     next = newline != NULL ? newline + 1 : end;
     size_t length = (size_t)(next - line);
     bool last = inside && *line == '}';
-    if (!goes_on && strncmp(line, begins, sizeof begins - 1) == 0)
+    if (!goes_on && strncmp(line, begins, sizeof begins - 1) == 0) {
       inside = !is_of(line + sizeof begins - 1, kernel);
+      to = inside && attributes != NULL ? attributes : to;
+      attributes = NULL;
+    }
+    if (attributes == NULL && strncmp(line, attribute, sizeof attribute - 1) == 0)
+      attributes = to;
     goes_on = length > 1 && next[-2] == '\\';
     if (!inside) {
       memmove(to, line, length);
@@ -80,10 +86,13 @@ cl_program mrt_program_of(const struct mrt_kernel *kernel, const struct mrt_prog
   if (state->alone != NULL)
     mrt_device.cl.ReleaseProgram(state->alone);
   char why[MRT_WHY] = "building its kernel failed: there is no memory for its text";
-  char *text = text_of(program->source, kernel);
+  state->alone = mrt_ahead_alone(program, kernel);
+  state->alone_generation = all->generation;
+  if (state->alone != NULL)
+    return state->alone;
+  char *text = mrt_text_alone(program->source, kernel);
   const char *const pieces[] = {text, NULL};
   state->alone = text != NULL ? mrt_build_alone(pieces, all->group_size, why) : NULL;
-  state->alone_generation = all->generation;
   free(text);
   if (state->alone == NULL)
     give_up(kernel, why);

@@ -25,7 +25,7 @@ struct mrt_program_state {
   size_t group_size;   /* MRT_GROUP_SIZE of the build */
   unsigned generation; /* counts builds */
   bool unusable, statics_known;
-  bool apart; /* its kernels can't be built together: each has a program of its own */
+  bool apart; /* its kernels are not built together: each has a program of its own */
   bool layouts;            /* MRT_LAYOUT of the build */
   bool tuned_read;         /* the file of shapes was looked for */
   struct mrt_tuned *tuned; /* tune.c */
@@ -71,8 +71,8 @@ enum { MRT_OPTIONS = 192 };
 struct mrt_build { /* what a program is built with, and what comes of it */
   char options[MRT_OPTIONS];
   size_t group_size;
-  bool layouts;
-  cl_program program; /* NULL: not built, or it failed */
+  bool layouts, alone; /* `alone`: each kernel by itself */
+  cl_program program;  /* NULL: not built, or it failed; or `alone` */
 };
 
 /* Takes the program from the cache; else begins to build it beside the program.  Nothing is told. */
@@ -84,6 +84,8 @@ void mrt_prefetch_all(struct mrt_program *first);
 cl_program mrt_load_or_build(const char *const *source, const char *options, char *why, bool *fresh);
 /* Builds a text with the options of emitted programs; NULL after a failure. */
 cl_program mrt_build_alone(const char *const *source, size_t group_size, char *why);
+/* apart.c: the text of a program without the kernels of other loops; allocated, NULL without memory. */
+char *mrt_text_alone(const char *const *source, const struct mrt_kernel *kernel);
 /* apart.c: the program that holds a kernel: all of the file's, or its own.  NULL where that can't be built (told). */
 cl_program mrt_program_of(const struct mrt_kernel *kernel, const struct mrt_program *program);
 
@@ -95,9 +97,17 @@ void mrt_store_ahead(const char *const *source, const struct mrt_build *build);
 /* Whether a build was begun whose result is not taken yet; takes it, once it is there: false where it failed. */
 bool mrt_ahead_has(const struct mrt_program *program);
 bool mrt_ahead_take(const struct mrt_program *program, struct mrt_build *build);
-/* Waits for all that such threads do; and takes their lock, so that none can be started. */
+/* What came of one kernel of a program whose kernels were built one by one; NULL where it can't be used. */
+cl_program mrt_ahead_alone(const struct mrt_program *program, const struct mrt_kernel *kernel);
+/* Whether nothing is being built, or will not be after at most so many seconds. */
+bool mrt_ahead_ready(double seconds);
+/* Waits for all that such threads do; likewise, as the process ends, but not for kernels that are still to be built one
+ * by one; and takes their lock when no compiler is at work, so that none can begin. */
 void mrt_ahead_wait_all(void);
+void mrt_ahead_close(void);
 void mrt_ahead_hold(void);
+/* A child has none of its parent's threads. */
+void mrt_forget_ahead(void);
 /* There are no such threads, since the program changes what threads share. */
 void mrt_forbid_ahead(void);
 /* Whether threads of the library may work beside the program; the first time on the thread that opens the device. */

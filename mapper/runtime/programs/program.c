@@ -213,10 +213,13 @@ void mrt_prefetch_program(struct mrt_program *program) {
     return;
   plan(&now, first_group_size());
   now.program = mrt_cache_load(program->source, now.options);
-  if (now.program != NULL)
+  if (now.program != NULL) {
     adopt(program->state, &now);
-  else
-    mrt_build_ahead(program, &now);
+    return;
+  }
+  /* What a process may do without, it must be able to give up. */
+  now.alone = mrt_settings()->revise && mrt_device.gpu && program->kernels != NULL;
+  mrt_build_ahead(program, &now);
 }
 
 /* Sees to it that the program is built: now, if it has to be. */
@@ -227,6 +230,7 @@ static void complete(struct mrt_program *program, const char *id) {
     return;
   if (mrt_ahead_has(program) && mrt_ahead_take(program, &ahead)) {
     adopt(state, &ahead);
+    state->apart = ahead.alone;
     mrt_trace("%s: kernels of %s were built beside the program", id, program->name);
   }
   if ((state->program == NULL && !state->apart) || state->layouts != mrt_device.layouts)

@@ -3,6 +3,7 @@
 #include "mrt_report.h"
 #include "mrt_process.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,17 +38,55 @@ static void count_once(struct mrt_run *run, double start) {
   run->start += spent;
 }
 
+static bool open_device(struct mrt_program *program, const char *id) {
+  if (!mrt_open_device(id))
+    return false;
+  mrt_adopt_device(program);
+  mrt_prefetch_all(program);
+  return true;
+}
+
 /* Makes the device and a program ready. */
 static bool prepare(struct mrt_run *run, struct mrt_program *program, const char *id) {
   double start = run->start != 0 ? mrt_now() : 0;
-  bool ready = mrt_open_device(id);
-  if (ready) {
-    mrt_adopt_device(program);
-    mrt_prefetch_all(program);
-  }
-  ready = ready && mrt_prepare_program(program, id);
+  bool ready = open_device(program, id) && mrt_prepare_program(program, id);
   count_once(run, start);
   return ready;
+}
+
+/* Whether a region need not wait for kernels that are being built.  Work that repeats waits for them as long as the
+ * model's patience in all; from then on it runs on the CPU, until they are there. */
+static bool is_built(const struct mrt_run *run) {
+  static double waited;
+  const struct mrt_region_state *state = run->region->state;
+  if (state == NULL || !mrt_revises(state) || mrt_ahead_ready(0))
+    return true;
+  if (mrt_remaining(state) <= 1)
+    return mrt_ahead_ready(INFINITY);
+  double start = mrt_now(), patience = mrt_model(run->region->program)->facts.patience;
+  bool built = mrt_ahead_ready(patience - waited);
+  waited += mrt_now() - start;
+  return built;
+}
+
+/* Makes all ready that the region needs, unless that takes too long. */
+static bool prepare_in_time(struct mrt_run *run, const char *id) {
+  double start = run->start != 0 ? mrt_now() : 0;
+  bool ready = open_device(run->region->program, id), built = ready && is_built(run);
+  count_once(run, start);
+  mrt_revise_builds(ready && !built);
+  return built && prepare(run, run->region->program, id);
+}
+
+bool mrt_make_ready(struct mrt_region *region) {
+  double start = mrt_now();
+  pthread_once(&once, make_lock);
+  pthread_mutex_lock(&region_lock);
+  bool ready = open_device(region->program, region->id);
+  pthread_mutex_unlock(&region_lock);
+  mrt_count_startup(mrt_now() - start);
+  mrt_revise_once(mrt_now() - start);
+  return ready && mrt_ahead_ready(0);
 }
 
 /* Makes the kernel ready, when its arrays are on their way: its program may have been being built. */
@@ -68,7 +107,7 @@ int mrt_begin(struct mrt_run *run) {
   const char *id = run->region->id;
   pthread_once(&once, make_lock);
   pthread_mutex_lock(&region_lock);
-  run->began = prepare(run, run->region->program, id);
+  run->began = prepare_in_time(run, id);
   if (!run->began) {
     run->device = MRT_CPU;
     pthread_mutex_unlock(&region_lock);

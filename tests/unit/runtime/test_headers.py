@@ -40,6 +40,7 @@ UPWARD = {
     "decide/decide.c": ["process"],
     "decide/horizon.c": ["process"],
     "decide/models.c": ["process"],
+    "decide/revise.c": ["region"],
     "decide/stats.c": ["process"],
     "forms/batch.c": ["process"],
     "forms/relayout.c": ["region"],
