@@ -85,7 +85,7 @@ def report_together(evaluations: Sequence[Evaluation], output: Path, console: Co
 def report(evaluation: Evaluation, console: Console) -> None:
     """The short text for the terminal."""
     console.print(f"[bold]{evaluation.measured.name}[/]: {len(evaluation.results)} NPB programs and classes")
-    for rows in (tables.summary_rows(evaluation), tables.mean_rows(evaluation)):
+    for rows in (tables.summary_rows(evaluation), tables.way_rows(evaluation), tables.mean_rows(evaluation)):
         console.print(_table(rows))
     console.print(tables.mapped_words(evaluation), soft_wrap=True, highlight=False)
     for miss in tables.misses(evaluation):

@@ -15,13 +15,14 @@ from mapper.model import store
 from mapper.model.document import load
 from mapper.model.tree import Granularity, Model
 from mapper_training.config import load_config
+from mapper_training.evaluation.baselines import Way, ways
 from mapper_training.evaluation.data import OPENMP, WHOLE, Measured
 from mapper_training.evaluation.nested import Nested, nested
 from mapper_training.evaluation.predict import Choice, Fold, choose, folds, without
 from mapper_training.evaluation.relayouts import Relayouts, relayouts
 from mapper_training.evaluation.results import Result, Summary, baseline, result, summarise
 from mapper_training.fit import data_of
-from mapper_training.models import KINDS
+from mapper_training.models import KINDS, SIMPLE, THRESHOLD
 
 DATA = Path(__file__).parent / "data"
 """The measured data of the shipped models; in a checkout a link to the folder `data`."""
@@ -44,7 +45,8 @@ class Compared:
 class Evaluation:
     """All that a report shows: `folds` has the model for each group of programs, `drawn` those of all rows.
 
-    `priced` are the models of the kind `sums` for each group, which tell what was expected in seconds.
+    `priced` are the models of the kind `sums` for each group, which tell what was expected in seconds; `ways` are
+    the model's scores and those of simple ways to choose.
     """
 
     measured: Measured
@@ -58,6 +60,7 @@ class Evaluation:
     nested: Nested | None
     drawn: tuple[Model, ...]
     relayouts: Relayouts | None = None
+    ways: tuple[Way, ...] = ()
 
     def summary(self, view: str) -> Summary:
         """The scores in one view."""
@@ -89,7 +92,7 @@ def evaluate(measured: Measured, jobs: int = -1) -> Evaluation:
     config = load_config("quick")
     kind, granularity = _method(measured.name)
     everything = {
-        npb: folds(measured, tuple(KINDS), config.seed, config.depth, npb, jobs) for npb in (True, False)
+        npb: folds(measured, (*KINDS, *SIMPLE), config.seed, config.depth, npb, jobs) for npb in (True, False)
     }
     compared = [
         Compared(each, by, npb, summarise(_results(measured, found, each, by), WHOLE, OPENMP))
@@ -99,6 +102,10 @@ def evaluate(measured: Measured, jobs: int = -1) -> Evaluation:
         for by in Granularity
     ]
     results = _results(measured, everything[True], kind, granularity)
+    others = [
+        (name, _results(measured, everything[True], each, Granularity.PROGRAM))
+        for name, each in (("one threshold", THRESHOLD), ("the published tree", "published"))
+    ]
     return Evaluation(
         measured,
         kind,
@@ -111,6 +118,7 @@ def evaluate(measured: Measured, jobs: int = -1) -> Evaluation:
         nested(measured, everything[True], NESTED, config.seed, config.depth, jobs),
         _drawn(measured, config.seed, config.depth),
         None if measured.relayout is None else relayouts(measured.relayout, config.seed),
+        ways(results, kind, others, config.seed),
     )
 
 

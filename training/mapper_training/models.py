@@ -101,6 +101,12 @@ def fit_published(data: Data, seed: int, depth: int) -> Fitted:
     return Fitted((simplified(node_of(tree, 0, columns)),))
 
 
+def fit_threshold(data: Data, seed: int, depth: int) -> Fitted:
+    """One threshold of one feature, whichever costs least: what any model must beat."""
+    tree = _weighted(data.features, data.ratios, seed, 1, 0.0)
+    return Fitted((_readable(tree, 0, data.features, data.ratios),))
+
+
 def fit_tree(data: Data, seed: int, depth: int) -> Fitted:
     """The weighted tree; its pruning is chosen by grouped cross-validation within the data."""
     alpha = _best_pruning(data, seed, depth)
@@ -240,6 +246,10 @@ KINDS: dict[str, Fit] = {
     "boosted": fit_boosted,
     "corrected": fit_corrected,
 }
+
+THRESHOLD = "threshold"
+SIMPLE: dict[str, Fit] = {THRESHOLD: fit_threshold}
+"""What the report compares models with, and no program carries."""
 
 
 def weights(ratios: np.ndarray) -> np.ndarray:

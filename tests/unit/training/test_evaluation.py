@@ -55,6 +55,24 @@ def test_what_can_be_learnt_is_learnt(evaluation: Evaluation) -> None:
     assert evaluation.misses() == []
 
 
+def test_simple_ways_to_choose_stand_beside_the_model(evaluation: Evaluation) -> None:
+    named = {way.name: way for way in evaluation.ways}
+    assert list(named) == [
+        f"the model ({evaluation.kind})",
+        "always OpenMP",
+        "always OpenCL",
+        "one threshold",
+        "the published tree",
+    ]
+    for way in evaluation.ways:
+        low, high = way.share_interval
+        assert way.cases == 10
+        assert 0 < low <= way.share <= high <= 1
+    assert named["always OpenMP"].right + named["always OpenCL"].right == 10
+    text = html(evaluation, Transformed("", {}, {}), {})
+    assert all(name in text for name in named)
+
+
 def test_shuffled_labels_do_badly(evaluation: Evaluation) -> None:
     measured, shares = evaluation.measured, []
     for seed in range(3):

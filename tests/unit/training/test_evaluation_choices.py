@@ -10,6 +10,7 @@ import pytest
 from mapper.features import schema
 from mapper.model.tree import PATIENCE, Granularity, Leaf, Model, Split, Sums
 from mapper_training.evaluation import tables
+from mapper_training.evaluation.baselines import ways
 from mapper_training.evaluation.data import CPU, OPENCL, OPENMP, SEQUENTIAL, TIMED, WHOLE, Asked, Case, Run
 from mapper_training.evaluation.predict import Choice, choose, nearest_flip, path
 from mapper_training.evaluation.results import CHOSEN, ORACLE, geometric_mean, parts, result, summarise
@@ -175,3 +176,24 @@ def test_the_distance_of_sums_is_where_both_sides_take_as_long() -> None:
     assert tables.sums_words(model.sums or Sums((), ()), features).startswith(
         "Expected from there on: 6 s with CPU (calls 6)"
     )
+
+
+# ---- simple ways to choose ---------------------------------------------------------------------------------
+
+
+def test_ways_to_choose_have_intervals_over_programs() -> None:
+    def of(program: str, size: str, opencl: float) -> Case:
+        return Case(program, size, {OPENMP: Run(1.0, 1.0), OPENCL: Run(opencl, opencl)})
+
+    cases = [of("CG", size, 0.5) for size in "SWA"] + [of("EP", "S", 2.0), of("MG", "S", 2.0)]
+    right = [result(each, chosen(float(each.runs[OPENCL].whole > 1.0)), 1e9, 0.0) for each in cases]
+    model, cpu, opencl, other = ways(right, "tree", [("never", [result(cases[3], chosen(0.0), 1e9, 0.0)])], 1)
+    assert (model.name, model.cases, model.right, model.share) == ("the model (tree)", 5, 5, 1.0)
+    assert model.right_interval == model.share_interval == (1.0, 1.0)
+    assert (cpu.right, opencl.right) == (2, 3)
+    assert cpu.share == pytest.approx(0.5 ** (3 / 5))
+    assert opencl.share == pytest.approx(0.5 ** (2 / 5))
+    assert cpu.right_interval == (0.0, 1.0)  # a sample may have CG alone, with all its classes, or not at all
+    assert cpu.share_interval == pytest.approx((0.5, 1.0))
+    assert (other.name, other.cases, other.right, other.share) == ("never", 1, 0, 0.5)
+    assert ways([], "tree", [("never", [])], 1) == ()

@@ -104,6 +104,7 @@ def _tables(evaluation: Evaluation, transformed: Transformed) -> dict[str, list[
     ]
     return {
         "summary": tables.summary_rows(evaluation),
+        "baselines": tables.way_rows(evaluation),
         "cases": tables.case_rows(evaluation.results, evaluation.over),
         "misses": wrong,
         "models": tables.compared_rows(evaluation),
@@ -166,6 +167,7 @@ def _context(evaluation: Evaluation, transformed: Transformed) -> dict[str, Any]
         "count": len(evaluation.results),
         "verdict": verdict(evaluation),
         "summary": tables.summary_rows(evaluation),
+        "ways": tables.way_rows(evaluation),
         "means": tables.mean_rows(evaluation),
         "mapped": tables.mapped_words(evaluation),
         "missing": evaluation.missing,

@@ -27,7 +27,7 @@ from mapper.model.tree import (
 from mapper_training.evaluation.data import CPU, OPENCL, Asked, Case, Measured, region_seconds
 from mapper_training.fit import data_of, doublings
 from mapper_training.horizon import costs
-from mapper_training.models import KINDS
+from mapper_training.models import KINDS, SIMPLE
 
 RATIO = TREE_NAMES.index("ratio")
 
@@ -126,7 +126,7 @@ def _fit(
     data, paid = data_of(table, weights), costs(table)
     models = {}
     for kind in kinds:
-        trees = KINDS[kind](data, seed, depth)
+        trees = (KINDS | SIMPLE)[kind](data, seed, depth)
         model = Model("", trees.trees, trees.base, kind, weights=weights, sums=trees.sums, prices=trees.prices)
         means = doublings(kind, data.ratios)
         models[kind] = replace(model, startup=paid.startup, bandwidth=paid.bandwidth, doublings=means)

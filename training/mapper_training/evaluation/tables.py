@@ -77,6 +77,18 @@ def summary_rows(evaluation: Evaluation) -> list[list[str]]:
     return rows
 
 
+def way_rows(evaluation: Evaluation) -> list[list[str]]:
+    """A line for the model and for each simple way to choose, with intervals over programs."""
+    rows = [["whole processes", "right", "95% interval", "share of the oracle", "95% interval"]]
+    for way in evaluation.ways:
+        right = f"{way.right} of {way.cases} ({percent(way.right / way.cases)})"
+        intervals = [
+            f"{percent(low)} to {percent(high)}" for low, high in (way.right_interval, way.share_interval)
+        ]
+        rows.append([way.name, right, intervals[0], percent(way.share), intervals[1]])
+    return rows
+
+
 def mean_rows(evaluation: Evaluation) -> list[list[str]]:
     """Geometric means of the speed-ups, a line for each view."""
     rows = [["geometric mean of speed-ups", "OpenMP", "OpenCL", "mapped", "oracle"]]
