@@ -98,6 +98,9 @@ def _train(
         str | None,
         typer.Option("--only", metavar="PART", help="relayout: measure copies in another order alone."),
     ] = None,
+    busy: Annotated[
+        bool, typer.Option("--busy", help="Measure beside other programs; the model does not become the default.")
+    ] = False,
     kind: Annotated[
         str,
         typer.Option(
@@ -131,6 +134,7 @@ def _train(
             device=device,
             relayout=only is not None,
             kind=kind,
+            busy=busy,
         )
     )
 

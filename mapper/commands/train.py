@@ -22,13 +22,13 @@ from mapper.model.tree import Leaf, Model, nodes
 from mapper.runtime import fallback_loader
 from mapper.runtime.machine import describe_machine
 from mapper.runtime.probe import choose, probe
-from mapper_training import micro
+from mapper_training import gates, micro
 from mapper_training.budget import Budget
 from mapper_training.building import FLAGS, build, fill_caches, kept_programs
 from mapper_training.collect import LARGE, LATE, LONG, MEMORY_SHARE, Step, Summary, collect, host_memory
 from mapper_training.config import PROGRAMS, Config, load_config, points
 from mapper_training.device import setting
-from mapper_training.fit import BEST, DEFAULT, too_few
+from mapper_training.fit import BEST, DEFAULT
 from mapper_training.fit import train as fit_model
 from mapper_training.journal import Journal, load_platform, load_rows, write_added
 from mapper_training.measure import MEASURED, TIMEOUT, LateError, process_runner
@@ -52,8 +52,9 @@ class Arguments:
     """The command line: `shard` is (i, n), `merged` the data of --from, `added` the profiles of --add.
 
     `device` is `cpu`, `gpu` or a part of an OpenCL device's name; without one it is that of `MAPPER_DEVICE`.
-    `kind` is one of `mapper_training.models.KINDS`, or `best`: that of them which chooses best.
-    With `relayout` only when copies of arrays in another order pay is measured.
+    `kind` is one of `training.models.KINDS`, or `best`: that of them which chooses best.
+    With `relayout` only when copies of arrays in another order pay is measured.  With `busy` other programs may
+    run meanwhile, and the model does not become the default.
     """
 
     platform: str
@@ -67,6 +68,13 @@ class Arguments:
     device: str | None = None
     relayout: bool = False
     kind: str = DEFAULT
+    busy: bool = False
+
+    @property
+    def target(self) -> Path | None:
+        """Where the model is written; None: where it becomes the default."""
+        own = store.user_folder() / f"{self.platform}.json"
+        return self.output or (own if self.busy else None)
 
 
 def run(arguments: Arguments) -> None:
@@ -120,7 +128,7 @@ def train_platform(arguments: Arguments, console: Console) -> Model | None:
             return None
     if table.empty:
         fail("E023", "no program could be measured: the reasons are above", Location(str(folder)))
-    if problem := too_few(table):
+    if problem := gates.problem(table, default=arguments.target is None):
         fail("E023", f"no model is made: {problem}", Location(str(folder)))
     if not (arguments.quick or arguments.minutes or arguments.merged or arguments.added):
         train_relayout.measure(folder, console)
@@ -138,7 +146,7 @@ def train_platform(arguments: Arguments, console: Console) -> Model | None:
     )
     relayout = train_relayout.relayout_of((folder, *arguments.merged), config.seed)
     model = replace(model, relayout=relayout)
-    path = store.save(model, arguments.output)
+    path = store.save(model, arguments.target)
     source = ", ".join(map(str, arguments.merged)) or str(folder)
     _report(model, path, source, console)
     return model
@@ -165,6 +173,8 @@ def _collect(
         f"{platform['device']}\n{_plan(budget)}; what is measured is kept in {folder}",
         soft_wrap=True,
     )
+    if not arguments.busy and (problem := gates.too_busy(gates.busy_processors(), os.cpu_count() or 1)):
+        fail("E023", problem)
     journal = Journal(folder, platform)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     try:

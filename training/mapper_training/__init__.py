@@ -20,6 +20,8 @@
 - `recount.py`: Measured rows with the features that this version counts: `python -m mapper_training.recount FOLDER
   [PROGRAM...]`.
 - `weights.py`: What an operation of each kind costs on a platform's device, from its micro-benchmarks.
+- `gates.py`: What must be true before a model is made: the machine has little else to do, and rows are many and
+  sure.
 - `fit.py`: Rows -> model: fitted, and compared with whole programs held out.
 - `models.py`: The kinds of models that are compared, each fitted by scikit-learn and turned into trees that embed
   as C.

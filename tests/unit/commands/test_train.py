@@ -137,7 +137,7 @@ def test_a_training_from_nothing_to_a_model(
     monkeypatch.setattr(micro, "LARGE", 1 << 14)
     monkeypatch.setattr(micro, "BUSY", 0.0)
     data, model = tmp_path / "data", tmp_path / "model.json"
-    arguments = command.Arguments("lab", quick=True, data=data, output=model)
+    arguments = command.Arguments("lab", quick=True, data=data, output=model, busy=True)
     assert command.train_platform(arguments, QUIET) is not None
     _check_data(data)
     points = (data / "points.csv").read_text()
@@ -158,7 +158,7 @@ def test_a_training_from_nothing_to_a_model(
     (shards[1]).mkdir()
     (shards[1] / "micro.json").write_text("{}")
     for number, folder in enumerate(shards, 1):
-        shard = command.Arguments("lab", shard=(number, 2), data=folder)
+        shard = command.Arguments("lab", shard=(number, 2), data=folder, busy=True)
         assert command.train_platform(shard, QUIET) is None
     merged = command.Arguments("lab", merged=tuple(shards), output=model)
     assert command.train_platform(merged, QUIET) is not None

@@ -14,6 +14,7 @@
 - `relayouts.py`: Copies of arrays in another order: what they bring by region, and what trees choose for shapes
   held out.
 - `results.py`: From times and choices to speed-ups, accuracy and shares of the oracle.
+- `baselines.py`: Simple ways to choose, beside the model's, with bootstrap intervals over programs.
 - `stepplot.py`: The plot of what each transformation brings: a panel for a program, a line for a size; needs
   matplotlib.
 - `page.py`: One HTML page of an evaluation, with everything inside, and the same as single pictures and tables.
