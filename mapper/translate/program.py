@@ -36,7 +36,7 @@ def translate(
     `symbols` are the resolved names of each unit, by its path; `effects` may be given where they are known
     already.  `expands` is true if the transformation `expand` is to follow, `assume_private` if no private
     variable carries a value to another iteration (see `Context`).  Raises `MapperError` only for what the user
-    must mend (a clause that names no variable).  Unless `strict`, faults of mapper's own are verdicts.
+    must correct (a clause that names no variable).  Unless `strict`, faults of mapper's own are verdicts.
     """
     if effects is None:
         whole = Whole([symbols[unit.path] for unit in units])

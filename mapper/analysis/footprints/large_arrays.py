@@ -105,7 +105,7 @@ class _Code:
 
     def _note(self, decl: c_ast.Decl, types: Mapping[str, CType]) -> None:
         if decl.name in self.large:
-            self.names[decl.name] = _Array(_extents(types[decl.name]), _element(decl.type))
+            self.names[decl.name] = _Array(extents_of(types[decl.name]), _element(decl.type))
         elif _is_large(decl.type):
             if not isinstance(decl.type, c_ast.PtrDecl):
                 raise ObstacleError("an array of pointers leads to it", decl)
@@ -376,7 +376,8 @@ def _innermost(declarator: c_ast.Node) -> c_ast.TypeDecl:
     return declarator
 
 
-def _extents(ctype: CType) -> tuple[int | str | None, ...]:
+def extents_of(ctype: CType) -> tuple[int | str | None, ...]:
+    """The extents of an array, or the names of the parameters that hold them."""
     found: list[int | str | None] = []
     while isinstance(ctype, ArrayType):
         found.append(ctype.extent.name if isinstance(ctype.extent, c_ast.ID) else ctype.length)

@@ -44,15 +44,8 @@ def carried(found: Found, loop: Loop, ignored: Iterable[Root] = ()) -> Dependenc
     None: there is none, the loop is parallel.  `ignored` are objects of which each iteration may have its own;
     those that are declared in the loop are always so.  Atomic updates of the same kind don't depend on each other.
     """
-    apart = {root.name for root in ignored}
-    inside = [
-        access
-        for access in found.accesses
-        if access.inside(loop)
-        and (access.root is None or (access.root.name not in apart and not _lives_in(access.root, loop)))
-    ]
     pairs = Pairs(found)
-    inside = pairs.unlike(inside)
+    inside = _shared_between_iterations(pairs, found, loop, ignored)
     for number, one in enumerate(inside):
         for other in inside[number:]:
             if (one.write or other.write) and (dependence := _between(pairs, loop, one, other)):
@@ -142,8 +135,8 @@ def permutable(found: Found, outer: Loop, inner: Loop, ignored: Iterable[Root] =
     return not _any_pair(found, outer, against, ignored)
 
 
-def _any_pair(found: Found, loop: Loop, where: isl.Set, ignored: Iterable[Root]) -> bool:
-    """Whether two accesses in a loop depend on each other in iterations of it, and of loops in it, `where`."""
+def _shared_between_iterations(pairs: Pairs, found: Found, loop: Loop, ignored: Iterable[Root]) -> list[Access]:
+    """The accesses in a loop to objects that its iterations share, one of each kind."""
     apart = {root.name for root in ignored}
     inside = [
         access
@@ -151,8 +144,13 @@ def _any_pair(found: Found, loop: Loop, where: isl.Set, ignored: Iterable[Root])
         if access.inside(loop)
         and (access.root is None or (access.root.name not in apart and not _lives_in(access.root, loop)))
     ]
+    return pairs.unlike(inside)
+
+
+def _any_pair(found: Found, loop: Loop, where: isl.Set, ignored: Iterable[Root]) -> bool:
+    """Whether two accesses in a loop depend on each other in iterations of it, and of loops in it, `where`."""
     pairs = Pairs(found)
-    inside = pairs.unlike(inside)
+    inside = _shared_between_iterations(pairs, found, loop, ignored)
     for number, one in enumerate(inside):
         depth = next(number for number, each in enumerate(one.loops) if each is loop)
         common = frozenset(each.symbol for each in one.loops[:depth])

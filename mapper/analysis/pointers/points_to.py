@@ -89,14 +89,6 @@ class PointsTo:
         """
         return frozenset(self.memory.listed(self.pointed(expr, symbols, names=names)))
 
-    def denoted(self, expr: c_ast.Node, symbols: Symbols) -> frozenset[MemoryObject]:
-        """What the lvalue `expr` may denote.  Never empty."""
-        return frozenset(self.memory.listed(self.located(expr, symbols)))
-
-    def may_alias(self, one: c_ast.Node, other: c_ast.Node, symbols: Symbols) -> bool:
-        """Whether two pointers may point into the same object."""
-        return bool(self.pointed(one, symbols) & self.pointed(other, symbols) & ~MOVED_BIT)
-
     def pointed(self, expr: c_ast.Node, symbols: Symbols, *, names: Names | None = None) -> int:
         """`objects` as a mask; it holds `MOVED_BIT` where the pointer may have left its block by arithmetic."""
         mask = self._query(symbols, names).value(expr)

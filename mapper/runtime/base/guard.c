@@ -102,3 +102,16 @@ void mrt_restore_thread(const struct mrt_thread_state *kept) {
     fesetround(kept->rounding);
   errno = kept->error;
 }
+
+bool mrt_start_thread(void *(*work)(void *), void *argument) {
+  sigset_t every, before;
+  pthread_t thread;
+  sigfillset(&every);
+  if (pthread_sigmask(SIG_SETMASK, &every, &before) != 0)
+    return false;
+  bool started = pthread_create(&thread, NULL, work, argument) == 0;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (started)
+    pthread_detach(thread);
+  return started;
+}

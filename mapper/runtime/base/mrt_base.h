@@ -154,6 +154,10 @@ FILE *mrt_begin_file(const char *path, char temporary[MRT_PATH_BYTES + 16]);
 bool mrt_end_file(FILE *file, const char *temporary, const char *path);
 /* Opens a file to be read, if it is the user's own or the system's: others might have written anything. */
 FILE *mrt_open_own(const char *path);
+/* Makes a folder and those around it; false where that can't be. */
+bool mrt_make_folder(const char *path);
+/* The folder of the kernel cache, made if need be. */
+bool mrt_cache_folder(char *path, size_t size);
 /* The path of a key's file, whose name ends so; `making` makes the folder, too.  False where there is no place. */
 bool mrt_state_path(mrt_u64 key, const char *end, char path[MRT_PATH_BYTES], bool making);
 
@@ -175,6 +179,10 @@ struct mrt_thread_state {
   const struct mrt_thread_state mrt_kept_thread __attribute__((cleanup(mrt_restore_thread))) = mrt_thread_state()
 struct mrt_thread_state mrt_thread_state(void);
 void mrt_restore_thread(const struct mrt_thread_state *kept);
+
+/* Starts a thread of the library's own, which gets no signals: handlers run on the program's threads.  False where that
+ * fails. */
+bool mrt_start_thread(void *(*work)(void *), void *argument);
 
 /* ---- imports.c, substitutes.c ------------------------------------------------------------------------------ */
 

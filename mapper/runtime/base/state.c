@@ -1,7 +1,6 @@
 /* state.c: files that keep what was found out on this machine from one process to the next. */
 #include "mrt_base.h"
 #include "mrt_device.h"
-#include "mrt_programs.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -33,6 +32,37 @@ mrt_u64 mrt_program_key(const struct mrt_program *program) {
 
 mrt_u64 mrt_device_key(const struct mrt_device *device) {
   return hash_text(hash_text(0xcbf29ce484222325u, device->name), device->driver);
+}
+
+bool mrt_make_folder(const char *path) {
+  char part[MRT_PATH_BYTES];
+  size_t length = strlen(path);
+  if (length == 0 || length >= sizeof part)
+    return false;
+  memcpy(part, path, length + 1);
+  for (size_t i = 1; i <= length; i++)
+    if (part[i] == '/' || part[i] == '\0') {
+      char kept = part[i];
+      part[i] = '\0';
+      mkdir(part, 0700);
+      part[i] = kept;
+    }
+  struct stat status;
+  return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+bool mrt_cache_folder(char *path, size_t size) {
+  const char *chosen = getenv("MAPPER_CACHE_DIR");
+  const char *shared = getenv("XDG_CACHE_HOME");
+  const char *home = getenv("HOME");
+  int length = -1;
+  if (chosen != NULL && *chosen != '\0')
+    length = snprintf(path, size, "%s", chosen);
+  else if (shared != NULL && *shared == '/')
+    length = snprintf(path, size, "%s/mapper", shared);
+  else if (home != NULL && *home == '/')
+    length = snprintf(path, size, "%s/.cache/mapper", home);
+  return length > 0 && (size_t)length < size && mrt_make_folder(path);
 }
 
 bool mrt_state_path(mrt_u64 key, const char *end, char path[MRT_PATH_BYTES], bool making) {

@@ -13,7 +13,6 @@
 #include "mrt_decide.h"
 #include "mrt_process.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,20 +103,6 @@ static void *work(void *unused) {
   return NULL;
 }
 
-/* The program's signal handlers run on its own threads. */
-static bool start_thread(void) {
-  sigset_t every, before;
-  pthread_t thread;
-  sigfillset(&every);
-  if (pthread_sigmask(SIG_SETMASK, &every, &before) != 0)
-    return false;
-  bool started = pthread_create(&thread, NULL, work, NULL) == 0;
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
-  if (started)
-    pthread_detach(thread);
-  return started;
-}
-
 /* ---- beginning -------------------------------------------------------------------------------------------- */
 
 /* Gives a send to the thread; false where there can't be one. */
@@ -130,7 +115,7 @@ static bool begin(struct mrt_send *send) {
     *last = send;
     last = &send->next;
     if (!running)
-      running = begun = start_thread();
+      running = begun = mrt_start_thread(work, NULL);
     if (!begun) {
       waiting = NULL;
       last = &waiting;

@@ -7,7 +7,6 @@
  * device now, since it may have one next time.
  */
 #include "mrt_device.h"
-#include "mrt_programs.h"
 
 #include <glob.h>
 #include <stdio.h>

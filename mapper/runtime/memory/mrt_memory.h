@@ -154,6 +154,12 @@ bool mrt_messages_touch(const struct mrt_part *part);
 /* Reads a segment's copy but for what messages may write.  False as mrt_read. */
 bool mrt_messages_read(struct mrt_segment *segment);
 
+/* ---- clear.c, sums.c (memory locked) -------------------------------------------------------------------- */
+
+/* The segment whose valid device copy holds a range as the host does, so that a command may change it there, and the
+ * range's place in the copy's buffer.  NULL where there is none. */
+struct mrt_segment *mrt_range_on_device(uintptr_t base, size_t bytes, size_t *offset);
+
 /* ---- host.c --------------------------------------------------------------------------------------------- */
 
 /* The host reads, writes or both all segments that overlap [from, to) (memory locked). */

@@ -87,15 +87,12 @@ int mrt_running_sums(const struct mrt_run *run, void *first, mrt_u64 count, mrt_
   size_t bytes = (size_t)(count + 1) * element;
   mrt_lock_memory();
   mrt_drop_dead_stack();
-  struct mrt_segment *segment = mrt_segment_at(base);
-  struct mrt_copy *copy = segment != NULL ? segment->copy : NULL;
-  bool may = copy != NULL && copy->device_valid && !copy->in_place && copy->order.element == 0 &&
-             copy->area.bytes == 0 && bytes <= segment->base + segment->bytes - base;
-  size_t offset = may ? copy->lead + (base - segment->base) : 0;
-  may = may && offset % element == 0 && mrt_parts_send(segment) == CL_SUCCESS &&
-        enqueue(copy, offset, (size_t)count + 1, element, run->region);
+  size_t offset = 0;
+  struct mrt_segment *segment = mrt_range_on_device(base, bytes, &offset);
+  bool may = segment != NULL && offset % element == 0 && mrt_parts_send(segment) == CL_SUCCESS &&
+             enqueue(segment->copy, offset, (size_t)count + 1, element, run->region);
   if (may) {
-    copy->region = run->region;
+    segment->copy->region = run->region;
     mrt_device_wrote(segment);
     mrt_trace("running sums of %zu bytes", bytes);
   }

@@ -15,7 +15,6 @@
 #include "mrt_process.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -153,20 +152,6 @@ bool mrt_may_work_beside(void) {
   return may;
 }
 
-/* The program's signal handlers run on its own threads. */
-static bool start_thread(struct ahead *one) {
-  sigset_t every, before;
-  pthread_t thread;
-  sigfillset(&every);
-  if (pthread_sigmask(SIG_SETMASK, &every, &before) != 0)
-    return false;
-  bool started = pthread_create(&thread, NULL, work, one) == 0;
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
-  if (started)
-    pthread_detach(thread);
-  return started;
-}
-
 static size_t count_of(struct mrt_kernel *const *kernels) {
   size_t count = 0;
   while (kernels[count] != NULL)
@@ -190,7 +175,7 @@ static bool start(const struct mrt_program *program, const char *const *source, 
     }
   }
   pthread_mutex_lock(&mrt_build_lock);
-  bool started = watch_exit() && start_thread(one);
+  bool started = watch_exit() && mrt_start_thread(work, one);
   if (started) { /* records stay until the process ends: there are few */
     one->next = all;
     all = one;

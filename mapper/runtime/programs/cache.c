@@ -47,37 +47,6 @@ static char *make_key(const char *const *source, const char *options) {
   return key;
 }
 
-bool mrt_make_folder(const char *path) {
-  char part[MRT_PATH_BYTES];
-  size_t length = strlen(path);
-  if (length == 0 || length >= sizeof part)
-    return false;
-  memcpy(part, path, length + 1);
-  for (size_t i = 1; i <= length; i++)
-    if (part[i] == '/' || part[i] == '\0') {
-      char kept = part[i];
-      part[i] = '\0';
-      mkdir(part, 0700);
-      part[i] = kept;
-    }
-  struct stat status;
-  return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-}
-
-bool mrt_cache_folder(char *path, size_t size) {
-  const char *chosen = getenv("MAPPER_CACHE_DIR");
-  const char *shared = getenv("XDG_CACHE_HOME");
-  const char *home = getenv("HOME");
-  int length = -1;
-  if (chosen != NULL && *chosen != '\0')
-    length = snprintf(path, size, "%s", chosen);
-  else if (shared != NULL && *shared == '/')
-    length = snprintf(path, size, "%s/mapper", shared);
-  else if (home != NULL && *home == '/')
-    length = snprintf(path, size, "%s/.cache/mapper", home);
-  return length > 0 && (size_t)length < size && mrt_make_folder(path);
-}
-
 static bool file_name(const char *key, char *path, size_t size) {
   char folder[MRT_PATH_BYTES - 64];
   if (!mrt_cache_folder(folder, sizeof folder))

@@ -135,10 +135,6 @@ cl_kernel mrt_create_kernel(const struct mrt_kernel *kernel, const struct mrt_pr
 
 /* ---- cache.c: built programs on disk ------------------------------------------------------------------- */
 
-/* Makes a folder and those around it; false where that can't be. */
-bool mrt_make_folder(const char *path);
-/* The folder of the kernel cache, made if need be. */
-bool mrt_cache_folder(char *path, size_t size);
 /* A built program from the cache, or NULL. */
 cl_program mrt_cache_load(const char *const *source, const char *options);
 void mrt_cache_store(cl_program program, const char *const *source, const char *options);

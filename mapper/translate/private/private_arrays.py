@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from pycparser import c_ast
 
+from mapper.analysis.footprints.large_arrays import extents_of
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.types import integer_of, is_integer, unqualified
 from mapper.ir.forms.expanded import LARGE
@@ -84,7 +85,7 @@ def _large(frame: Frame, symbol: Symbol, ctype: CType, node: c_ast.Node) -> Loca
         local = frame.declare(symbol, node, ctype, LARGE)
         scope.large[local.name] = known
         return local
-    key = (symbol, _extents(ctype))
+    key = (symbol, extents_of(ctype))
     lent = scope.lent.get(key)
     if lent is None:
         name = scope.local(symbol.name, ctype, frame.symbols, where)
@@ -101,18 +102,9 @@ def _large(frame: Frame, symbol: Symbol, ctype: CType, node: c_ast.Node) -> Loca
     return local
 
 
-def _extents(ctype: CType) -> tuple[int | str | None, ...]:
-    """The extents of an array, or the names of the parameters that hold them."""
-    found: list[int | str | None] = []
-    while isinstance(ctype, ArrayType):
-        found.append(ctype.extent.name if isinstance(ctype.extent, c_ast.ID) else ctype.length)
-        ctype = ctype.element
-    return tuple(found)
-
-
 def _extent_values(frame: Frame, ctype: CType) -> list[Value]:
     """The parameters with the extents of an array's rows."""
-    names = [each for each in _extents(ctype) if isinstance(each, str)]
+    names = [each for each in extents_of(ctype) if isinstance(each, str)]
     return [value for name in names if isinstance(value := frame.scope.parameters[name], Value)]
 
 

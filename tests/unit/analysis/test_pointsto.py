@@ -264,11 +264,10 @@ def test_with_main_external_objects_stay_inside() -> None:
 def test_may_alias() -> None:
     whole = in_main("double *p = u, *q = v, *r = argc ? u : v; p; q; r;")
     nodes = {name: whole.expression("main", name)[0] for name in "pqr"}
-    symbols = whole.units[0]
-    alias = whole.analyses.points.may_alias
-    assert not alias(nodes["p"], nodes["q"], symbols)
-    assert alias(nodes["p"], nodes["r"], symbols)
-    assert alias(nodes["q"], nodes["r"], symbols)
+    masks = {name: whole.analyses.points.pointed(node, whole.units[0]) for name, node in nodes.items()}
+    assert not masks["p"] & masks["q"]
+    assert masks["p"] & masks["r"]
+    assert masks["q"] & masks["r"]
 
 
 def test_denoted_objects_of_lvalues() -> None:
@@ -276,8 +275,8 @@ def test_denoted_objects_of_lvalues() -> None:
     symbols = whole.units[0]
     (assignment,) = [n for n in walk(whole.function("main").body) if isinstance(n, c_ast.Assignment)]
     points = whole.analyses.points
-    assert {each.name for each in points.denoted(assignment.lvalue, symbols)} == {"u"}
-    assert {each.name for each in points.denoted(assignment.rvalue, symbols)} == {"v"}
+    for side, name in ((assignment.lvalue, "u"), (assignment.rvalue, "v")):
+        assert {each.name for each in points.memory.listed(points.located(side, symbols))} == {name}
 
 
 def test_cycles_of_copies_are_merged() -> None:

@@ -15,10 +15,9 @@ FOLDERS = re.findall(r"^- `(\w+)/`: ", runtime.__doc__ or "", re.MULTILINE)
 """From the lowest to the highest."""
 UPWARD = {
     "base/settings.c": ["device"],
-    "base/state.c": ["device", "programs"],
+    "base/state.c": ["device"],
     "device/devices.c": ["decide"],
     "device/device.c": ["copies", "decide", "forms", "process"],
-    "device/remembered.c": ["programs"],
     "device/pending.c": ["programs", "decide", "forms"],
     "programs/program.c": ["memory", "decide", "forms", "process"],
     "programs/ahead.c": ["copies", "process"],
