@@ -4,6 +4,7 @@
 # make lint       linters, types, import rules, and the warnings of the run-time library
 # make check      make lint, and the unit tests: a few minutes
 # make golden     rewrite the golden files; look at the differences before you commit them
+# make site       build the pages as a site, in build/site
 # make clean      remove what these commands made, except .venv and mapper's caches
 #
 # Everything is installed into .venv; the system needs python3 (3.11 or later) with venv, gcc and make.
@@ -20,7 +21,7 @@ PYTEST := $(BIN)/pytest
 WORKERS ?= $(shell nproc)
 
 .DELETE_ON_ERROR:
-.PHONY: help run test test-all lint check golden clean
+.PHONY: help run test test-all lint check golden site clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p; /^$$/q' Makefile
@@ -46,6 +47,11 @@ check: lint
 
 golden: $(VENV)/installed-dev
 	$(PYTEST) -q tests/golden --update-golden
+
+site: $(VENV)/installed
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[site]'
+	$(BIN)/mkdocs build --quiet
+	@echo "build/site/index.html"
 
 clean:
 	rm -rf build mapper.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -60,7 +60,7 @@ def test_every_file_is_packed() -> None:
 def test_compiling_needs_six_packages() -> None:
     project = PROJECT["project"]
     assert _names(project["dependencies"]) == COMPILING
-    assert set(project["optional-dependencies"]) == {"train", "pocl", "evaluate", "all", "dev"}
+    assert set(project["optional-dependencies"]) == {"train", "pocl", "evaluate", "all", "dev", "site"}
     code = (
         "import sys, mapper.cli, mapper.commands.app, mapper.commands.compile\n"
         "import mapper.cc.link, mapper.cc.translate\n"
