@@ -163,16 +163,31 @@ class Context:
             yield from self.pointed(node, symbols) or ()
 
     def pointed(self, call: c_ast.FuncCall, symbols: Symbols) -> tuple[Definition, ...] | None:
-        """The functions that a call through a pointer may reach; None where they may be others than the user's.
+        """The functions that a call through a pointer may reach; None where they may be others than the user's."""
+        found = self.reached(call, symbols) or ()
+        user = tuple(each for each in found if isinstance(each, Definition))
+        return user if found and len(user) == len(found) else None
 
-        Of functions that are in one structure only those count that can be called with such arguments.
+    def reached(self, call: c_ast.FuncCall, symbols: Symbols) -> tuple[Definition | str, ...] | None:
+        """The functions that a call through a pointer may reach, those of the C library by name.
+
+        None where they may be any.  Of functions that are in one structure only those count that can be called
+        with such arguments.
         """
         symbol = symbols.symbol(call.name) if isinstance(call.name, c_ast.ID) else None
         if symbol is not None and symbol.kind is Kind.FUNCTION:
             return None
         targets = self.graph.targets(call, symbols)
-        functions = [function for key in targets.functions for function in self.graph.whole.functions.get(key, ())]
-        if targets.unknown or len(functions) != len(targets.functions):
+        if targets.unknown:
             return None
-        found = (Definition(each.symbols.unit, each.symbols, each.definition) for each in functions)
-        return tuple(each for each in found if each.takes(call, symbols))
+        found: list[Definition | str] = []
+        for key in targets.functions:
+            functions = self.graph.whole.functions.get(key, ())
+            if functions:
+                user = [Definition(each.symbols.unit, each.symbols, each.definition) for each in functions]
+                found += [each for each in user if each.takes(call, symbols)]
+            elif self.graph.whole.library(key) is not None:
+                found.append(key[1])
+            else:
+                return None
+        return tuple(found)

@@ -10,6 +10,7 @@ from mapper.analysis.names.libc import DEVICE_CONSTANTS
 from mapper.analysis.names.libc import DeviceFunction as LibraryFunction
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.types import unqualified
+from mapper.analysis.whole_program.objects import symbol_key
 from mapper.diagnostics import Location
 from mapper.frontend.gnu import markers
 from mapper.ir.builtins.stops import check
@@ -183,13 +184,17 @@ class Calls:
             return self._named(node, named)
         if host is None or not frame.scope.stable(host):
             refuse("K006", f"a function is called through {what}, which may change inside the loop", where)
-        targets = frame.scope.context.pointed(node, frame.symbols)
+        targets = frame.scope.context.reached(node, frame.symbols)
         if not targets or len(targets) > MOST_TARGETS:
             refuse("K006", f"a function is called through {what}, which may point to any function", where)
         frame.conditions += 1
         calls: list[c_ast.Node] = []
         names: list[str] = []
         for target in targets:
+            if isinstance(target, str):
+                names.append(target)
+                calls.append(self._of_library(node, target, what))
+                continue
             symbol = target.symbols.symbol(target.function)
             name = None if symbol is None else name_there(symbol, frame)
             if name is None or frame.scope.stops.may_reach(target):
@@ -205,6 +210,15 @@ class Calls:
         for number, call in reversed(list(enumerate(calls[:-1]))):
             result = c_ast.TernaryOp(build.binary("==", number_of, build.integer(number)), call, result)
         return result
+
+    def _of_library(self, node: c_ast.FuncCall, name: str, what: str) -> c_ast.Node:
+        """A call of a library function that a pointer may lead to."""
+        scope = self.frame.scope
+        seen = scope.symbols.lookup(name, scope.construct)
+        if seen is None or seen.kind is not Kind.FUNCTION or symbol_key(seen) != ("external", name):
+            reason = f"`{name}`, which is called through {what}, has no name where the loop stands"
+            refuse("K006", reason, self.frame.where(node))
+        return self._named(node, seen)
 
     def _named(self, node: c_ast.FuncCall, function: Symbol) -> c_ast.Node:
         """A call of a function that a parameter stands for, by its name where the loop stands."""
