@@ -17,9 +17,9 @@ int mrt_atomic_add_int(volatile __global int *object, int operand)
 #define MRT_SUMMING 256
 #endif
 
-unsigned long mrt_static_thread(unsigned long index, unsigned long share, unsigned long longer);
+unsigned long __mrt_static_thread(unsigned long index, unsigned long share, unsigned long longer);
 
-unsigned long mrt_static_thread(unsigned long index, unsigned long share, unsigned long longer)
+unsigned long __mrt_static_thread(unsigned long index, unsigned long share, unsigned long longer)
 {
   unsigned long more = longer * (share + 1);
   unsigned long rest = index - more;

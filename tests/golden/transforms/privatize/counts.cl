@@ -69,9 +69,9 @@ void mrt_count_uint(__local uint *copies, volatile __local uint *rows, ulong2 *k
     atomic_add(counter, operand);
 }
 
-unsigned long mrt_static_thread(unsigned long index, unsigned long share, unsigned long longer);
+unsigned long __mrt_static_thread(unsigned long index, unsigned long share, unsigned long longer);
 
-unsigned long mrt_static_thread(unsigned long index, unsigned long share, unsigned long longer)
+unsigned long __mrt_static_thread(unsigned long index, unsigned long share, unsigned long longer)
 {
   unsigned long more = longer * (share + 1);
   unsigned long rest = index - more;
@@ -251,13 +251,13 @@ __kernel void counts_count_by_thread_1(ulong share, ulong longer, __global int (
       const ulong mrt_index = mrt_begin;
       const ulong mrt_id0 = mrt_index;
       int i = (int)mrt_id0;
-      mrt_first = mrt_static_thread((ulong) (((long) i - (long) 0) / (long) 1), share, longer);
+      mrt_first = __mrt_static_thread((ulong) (((long) i - (long) 0) / (long) 1), share, longer);
     }
     {
       const ulong mrt_index = mrt_end - 1;
       const ulong mrt_id0 = mrt_index;
       int i = (int)mrt_id0;
-      mrt_last = mrt_static_thread((ulong) (((long) i - (long) 0) / (long) 1), share, longer);
+      mrt_last = __mrt_static_thread((ulong) (((long) i - (long) 0) / (long) 1), share, longer);
     }
   }
   ulong mrt_own = UINT_MAX;
@@ -306,7 +306,7 @@ __kernel void counts_count_by_thread_1(ulong share, ulong longer, __global int (
   {
     const ulong mrt_id0 = mrt_index;
     int i = (int)mrt_id0;
-    int thread = (int) (mrt_first == mrt_last ? mrt_first : mrt_static_thread((ulong) (((long) i - (long) 0) / (long) 1), share, longer));
+    int thread = (int) (mrt_first == mrt_last ? mrt_first : __mrt_static_thread((ulong) (((long) i - (long) 0) / (long) 1), share, longer));
     int me = thread;
     mrt_count_int(mrt_copies, mrt_rows, &mrt_known, 1280, (__global int *) rows, &rows[me][key[i] % 20], 1);
   }
@@ -328,7 +328,7 @@ __kernel void counts_count_by_thread_1(ulong share, ulong longer, __global int (
   if (mrt_id0 >= mrt_count0)
     return;
   int i = (int)mrt_id0;
-  int thread = (int) mrt_static_thread((ulong) (((long) i - (long) 0) / (long) 1), share, longer);
+  int thread = (int) __mrt_static_thread((ulong) (((long) i - (long) 0) / (long) 1), share, longer);
   int me = thread;
   mrt_atomic_add_int(&rows[me][key[i] % 20], 1);
 }
