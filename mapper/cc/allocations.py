@@ -46,7 +46,9 @@ def registering(
         target = str(work / f"allocating-{len(made)}.o")
         if place in units or not wanted:
             continue
-        if _copy([objcopy, *(f"--redefine-sym={name}=__mrt_{name}" for name in wanted), file, target]):
+        if _copy(
+            [objcopy, *(f"--redefine-sym={name}=__mrt_{name}" for name in wanted), os.path.abspath(file), target]
+        ):
             made[place] = target
     return made
 

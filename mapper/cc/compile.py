@@ -58,7 +58,7 @@ def _store(made: Record, target: Path) -> None:
         file.flush()
         section = f"{record.SECTION}={file.name}"
         flags = f"{record.SECTION}=readonly,exclude"
-        command = [_objcopy(), "--add-section", section, "--set-section-flags", flags, str(target)]
+        command = [_objcopy(), "--add-section", section, "--set-section-flags", flags, os.path.abspath(target)]
         try:
             done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
         except OSError as error:

@@ -79,6 +79,18 @@ def test_damaged_entries_are_built_anew(bench: Bench, tmp_path: Path) -> None:
 
 
 @pytest.mark.opencl
+def test_an_entry_of_another_source_or_options_is_not_taken(bench: Bench, tmp_path: Path) -> None:
+    counts, folder = tmp_path / "counts", tmp_path / "cache"
+    bench.promise("vector", MAPPER_CACHE_DIR=str(folder))
+    (mine,) = cached(folder)
+    bench.promise("vector", MAPPER_CACHE_DIR=str(folder), MAPPER_GROUP_SIZE="4")
+    (other,) = set(cached(folder)) - {mine}
+    mine.write_bytes(other.read_bytes())
+    assert builds_from_source(bench, counts, MAPPER_CACHE_DIR=str(folder))
+    assert not builds_from_source(bench, counts, MAPPER_CACHE_DIR=str(folder))
+
+
+@pytest.mark.opencl
 def test_entries_of_other_users_are_not_taken(bench: Bench, tmp_path: Path) -> None:
     counts, where = tmp_path / "counts", {"MAPPER_CACHE_DIR": str(tmp_path / "cache")}
     bench.promise("vector", **where)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -65,6 +66,19 @@ def test_regions_near_the_threshold_are_measured_once_on_each_side(
     faster = [text.split() for text in (path.read_text() for path in kept)]
     answers = {str(int(float(words[3]) < float(words[1]))) for words in faster}
     assert {digit for text in again for digit in text} <= answers
+
+
+@pytest.mark.opencl
+def test_damaged_measurements_are_made_again(bench: Bench, tmp_path: Path) -> None:
+    """Empty, cut, other bytes, large numbers, and too much: each file is passed over, or read as numbers."""
+    explored(bench, tmp_path)
+    good = {path: path.read_bytes() for path in tmp_path.iterdir() if path.suffix == ".txt"}
+    assert good
+    for damage in range(5):
+        for path, text in good.items():
+            large = re.sub(rb"[0-9.]+", b"9" * 400, text)
+            path.write_bytes((b"", text[:7], bytes(byte ^ 0x55 for byte in text), large, text * 90000)[damage])
+        assert {len(line) for line in explored(bench, tmp_path)} == {10}
 
 
 @pytest.mark.opencl
