@@ -118,3 +118,77 @@ def test_same_result(
     assert execute([tmp_path / "p"], variables) == plain
     slow = {"FAKE_BUILD": "100", "MAPPER_CACHE_DIR": str(tmp_path / "cold")}  # kernels are built one by one
     assert execute([tmp_path / "p"], variables | slow) == plain
+
+
+COMMUTING = """
+#include <stdio.h>
+#include <stdlib.h>
+enum { N = 30000, STEPS = 120 };
+static double a[N], b[N];
+static int order[N];
+static int compare(const void *one, const void *other) {
+  double x = *(const double *)one, y = *(const double *)other;
+  return (x > y) - (x < y);
+}
+int main(void) {
+  double sum = 0;
+  for (int i = 0; i < N; i++) {
+    a[i] = i % 17;
+    order[i] = (int)(i * 7919L % N);
+  }
+  for (int s = 0; s < STEPS; s++) {
+#pragma omp parallel for
+    for (int i = 0; i < N; i++)
+      b[i] = a[i] * 0.5 + s;
+BETWEEN
+#pragma omp parallel for
+    for (int i = 0; i < N; i++)
+      a[i] = b[i] * 0.75 + 1;
+  }
+  for (int i = 0; i < N; i++)
+    sum += a[i] * (i % 5);
+  printf("%.10g\\n", sum);
+  return 0;
+}
+"""
+SWEEP = """\
+    for (int i = 1; i < N; i++)
+      b[order[i]] += 0.25 * b[order[i - 1]];
+"""
+KEPT = """\
+#pragma omp parallel for
+    for (int i = 0; i < N / 100; i++)
+      qsort(b + 100 * i, 100, sizeof *b, compare);
+"""
+
+
+@pytest.mark.parametrize("between", [SWEEP, KEPT], ids=["sweep", "kept"])
+def test_neighbours_of_host_code_change_sides(
+    between: str, environment: Environment, fake: Path, tmp_path: Path
+) -> None:
+    """Where code on the CPU makes an array commute, both regions go to the CPU, as copies count for their side."""
+    model = Model("opencl", (Leaf(1.0),), startup=1e-4, granularity=Granularity.REGION)
+    (tmp_path / "m.json").write_text(dumps(model), encoding="utf-8")
+    (tmp_path / "p.c").write_text(COMMUTING.replace("BETWEEN\n", between), encoding="utf-8")
+    words = ["compile", "--cc", COMPILER, "-O1", "p.c", "-o", "p", "--model", "m.json"]
+    command = [sys.executable, "-m", "mapper", *words]
+    subprocess.run(command, cwd=tmp_path, env=dict(environment.variables), timeout=SECONDS, check=True)
+    profile = tmp_path / "profile.json"
+    variables = environment.on_discrete("auto", fake) | {"FAKE_SLOW": "2", "MAPPER_PROFILE": str(profile)}
+    outputs = []
+    for revise in ("0", "1"):  # the first run fills the cache of kernels
+        outputs.append(execute([tmp_path / "p"], variables | {"MAPPER_REVISE": revise}))
+        regions = [
+            region
+            for region in json.loads(profile.read_text(encoding="utf-8"))["regions"]
+            if region["cpu"]["calls"] + region["opencl"]["calls"] == 120
+        ]
+        calls = [region["cpu"]["calls"] for region in regions]
+        commuted = sum(region["upload"]["count"] for region in regions)
+        if revise == "0":
+            assert calls == [0, 0]
+            assert commuted >= 120
+        else:
+            assert min(calls) > 60
+            assert commuted < 60
+    assert outputs[0] == outputs[1]
