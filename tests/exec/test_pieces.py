@@ -105,6 +105,14 @@ def test_areas_move_alone(folder: Path, environment: Environment, fake: Path, tm
     assert all(region[way]["count"] < 50 for region in regions.values() for way in ("upload", "download"))
 
 
+def test_rows_of_tables_move_alone(folder: Path, environment: Environment, fake: Path, tmp_path: Path) -> None:
+    """Host code that exchanges rows of a table of pointers leaves other rows and arrays on the device."""
+    regions = moved("host_rows", folder, environment.on_discrete("opencl", fake), tmp_path / "profile")
+    array, row, steps = 120 * 120 * 8, 120 * 8, 6
+    assert sum(region["upload"]["bytes"] for region in regions.values()) <= 2 * array + 5 * steps * row
+    assert sum(region["download"]["bytes"] for region in regions.values()) <= 2 * array + 5 * steps * row
+
+
 # As much of MPI as one process needs that sends to itself: data types are counts of doubles with a distance.
 MPI = """\
 #include <string.h>

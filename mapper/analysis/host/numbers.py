@@ -212,8 +212,23 @@ class Numbers:
                 return self.address(expr.expr, frame)
         if isinstance(of, ArrayType):
             return self.address(expr, frame)
-        opaque = self._opaque(expr, frame) if isinstance(of, PointerType) and not of.volatile else None
+        if not isinstance(of, PointerType) or of.volatile:
+            return None
+        opaque = self._opaque(expr, frame)
+        if opaque is None and isinstance(expr, c_ast.ArrayRef):
+            return self._entry(expr, frame)
         return None if opaque is None else Pointer(opaque, self._text(opaque))
+
+    def _entry(self, expr: c_ast.ArrayRef, frame: Frame) -> Pointer | None:
+        """An entry of a table of pointers, which the library loads if it knows the table."""
+        if not all(self._effects.unchanged(expr, node, frame.symbols) for node in self._nodes):
+            return None
+        place = self.address(expr, frame)
+        if place is None or has_counters(place.offset):
+            return None
+        byte = c_ast.Constant("long int", "0L") if not place.offset else self.tree(place.offset)
+        loaded = c_ast.FuncCall(c_ast.ID("__mrt_entry"), c_ast.ExprList([place.base, byte]))
+        return Pointer(loaded, self._text(loaded), typed=False)
 
     def _moved(self, expr: c_ast.BinaryOp, frame: Frame) -> Pointer | None:
         base, by = expr.left, expr.right

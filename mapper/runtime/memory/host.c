@@ -3,6 +3,8 @@
 #include "mrt_copies.h"
 #include "mrt_tables.h"
 
+#include <string.h>
+
 enum { NEAR = 64 };
 
 /* The host reads, writes or both. */
@@ -43,6 +45,25 @@ void mrt_host_access(void *pointer, unsigned mode) {
   if (inside != NULL)
     access_segment(inside, mode);
   mrt_unlock_memory();
+}
+
+void *mrt_entry(const void *table, long bytes) {
+  MRT_KEEP_THREAD;
+  uintptr_t entry = (uintptr_t)table + (uintptr_t)bytes;
+  void *found = NULL;
+  if (!mrt_lock_memory())
+    return NULL;
+  struct mrt_extent extent = mrt_extent_at(entry);
+  bool known = extent.bytes >= sizeof found && entry - extent.base <= extent.bytes - sizeof found;
+  struct mrt_segment *segment = known && extent.segment != NULL ? mrt_segment_at(entry) : NULL;
+  if (segment != NULL)
+    mrt_to_host(segment);
+  if (known)
+    memcpy(&found, (const void *)entry, sizeof found);
+  mrt_unlock_memory();
+  if (!known)
+    mrt_host_access_all(MRT_READ | MRT_WRITE);
+  return found;
 }
 
 /* The host reads, writes or both all segments: those that share a buffer come home together. */

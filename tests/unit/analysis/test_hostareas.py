@@ -23,6 +23,7 @@ int main(int argc, char **argv) {{
   int i, j, k, n = argc, *list = malloc(1000000);
   unsigned v = argc; size_t m = argc;
   double *a = malloc(800000), sum = 0, *u = malloc(900000), *inner = &cube[0][0][0];
+  double **table = malloc(8000); table[argc] = u;
   g.u = u;
   for (;;) {{
 #pragma omp parallel for
@@ -36,9 +37,9 @@ int main(int argc, char **argv) {{
 def announced(statement: str) -> str:
     """The announcements before a statement in a time loop, without `__MRT_HOST` and casts."""
     text = program(SOURCE.format(statement=statement)).text
-    found = [line.partition(": ")[2] for line in text.splitlines() if line.startswith("a.c:20:")]
+    found = [line.partition(": ")[2] for line in text.splitlines() if line.startswith("a.c:21:")]
     text = re.sub(r"\(\(long\) ([\w()&>-]+?)\)(?!-)", r"\1", "; ".join(found))
-    return re.sub(r"\(long\) |__MRT_HOST_?|L\b", "", text)
+    return re.sub(r"\(long\) |__MRT_HOST_?|(?<=\d)L\b", "", text)
 
 
 @pytest.mark.parametrize(
@@ -75,6 +76,7 @@ def announced(statement: str) -> str:
             "AREA(flat, 8, 8, 80, n, read); AREA(flat, 8, 8, 80, n, write)",
         ),
         ("for (i = 0; i < n && flat[i] > 0; i++) sum += 1;", "AREA(flat, 0, n * 8, read)"),
+        ("for (j = 0; j < n; j++) table[k + 1][j] = 0;", "AREA(__mrt_entry(table, (k * 8) + 8), 0, n * 8, write)"),
         ("row(a, n, first);", "AREA(a, (first * n) * 8, n * 8, write)"),
         ("sum = take(&cube[3][4][5], W);", "AREA(cube, 243240, 32, read)"),
         ("for (i = 0; i < 3; i++) sum += take(a + i * n, 2);", "AREA(a, 0, 16, n * 8, 3, read)"),
@@ -114,6 +116,7 @@ def test_areas(statement: str, expected: str) -> None:
             "for (i = 0; i < n; i++) for (j = 0; j < list[i]; j++) sum += a[j];",
             "(a, read); AREA(list, 0, n * 4, read)",
         ),
+        ("for (j = 0; j < n; j++) table[j][3] = 0;", "ALL(write)"),
         ("moved(a, n);", "(a, write)"),
         ("for (i = 0; i < n; i++) sum += small[i] + flat[5];", "(small, read); AREA(flat, 40, 8, read)"),
         ("for (i = 0; i < 50000; i++) sum += flat[i];", "(flat, read)"),  # too much of it
