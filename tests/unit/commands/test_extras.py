@@ -22,7 +22,7 @@ def packages(requirements: list[str]) -> set[str]:
 
 def test_extras_are_those_of_the_package() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert cli.EXTRAS.keys() == project["optional-dependencies"].keys() - {"all", "dev"}
+    assert cli.EXTRAS.keys() == project["optional-dependencies"].keys() - {"all", "dev", "site"}
     for name, modules in cli.EXTRAS.items():
         assert set(modules) == packages(project["optional-dependencies"][name])
         assert not set(modules) & packages(project["dependencies"])
