@@ -141,6 +141,7 @@ def test_loops_that_were_tiled_by_hand_are_plain_again() -> None:
     assert [loop["untile"][1] for loop in loops] == [None] * 7 + [
         "the loops over `i` and `j` can't change their order",
         "`it` is used for more than the bounds of a strip",
+        None,
     ]
     assert [loop["nest"][0] for loop in loops[:4]] == [2, 2, 2, 2]
 

@@ -1,4 +1,4 @@
-/* Loops that are tiled by hand, in the forms that people write.  expect: offloaded=9 */
+/* Loops that are tiled by hand, in the forms that people write.  expect: offloaded=10 */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -132,6 +132,21 @@ static void marked(int n, int t, double (*to)[40])
       to[i][0] += it;
 }
 
+/* an element between the loops of a tile, which all its columns use */
+static void scaled(int n, int t, double *to, const double *a, const double *b)
+{
+#pragma omp parallel for
+  for (int it = 0; it < n; it += t)
+    for (int kt = 0; kt < n; kt += t)
+      for (int jt = 0; jt < n; jt += t)
+        for (int i = it; i < MIN(n, it + t); i++)
+          for (int k = kt; k < MIN(n, kt + t); k++) {
+            double factor = a[i * n + k];
+            for (int j = jt; j < MIN(n, jt + t); j++)
+              to[i * n + j] += factor * b[k * n + j];
+          }
+}
+
 static void show(int n, const double *v)
 {
   double sum = 0.0;
@@ -169,6 +184,8 @@ int main(void)
     ordered(n, t, d);
     show(1600, d[0]);
     marked(n, t, d);
+    show(1600, d[0]);
+    scaled(n, t, d[0], a, b);
     show(1600, d[0]);
   }
   free(a);

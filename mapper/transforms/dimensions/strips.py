@@ -15,12 +15,23 @@ from pycparser import c_ast
 from mapper.analysis.footprints.affine import ONE, Polynomial, number
 from mapper.analysis.kernels.loops import constant_value, loop_start
 from mapper.analysis.names.types import unqualified
-from mapper.ir.program.kernel import Dimension, Kernel
+from mapper.ir.program.kernel import Dimension, Kernel, unwritten_buffers
 from mapper.ir.trees import build
 from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import INT, CType, IntType
 from mapper.ir.trees.names import assigned_names, exposed_place, is_named, mentions, names_in
-from mapper.ir.trees.nodes import LOOPS, assigns, children, clone, flattened, rebuilt, single, text_of, walk
+from mapper.ir.trees.nodes import (
+    LOOPS,
+    assigns,
+    base_of,
+    children,
+    clone,
+    flattened,
+    rebuilt,
+    single,
+    text_of,
+    walk,
+)
 
 _UP = ("<", "<=")
 _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
@@ -151,13 +162,14 @@ def substituted(tree: c_ast.Node, values: Mapping[str, c_ast.Node]) -> c_ast.Nod
 class _Reading:
     """Goes down into a kernel's loops as long as each is all that the one around it does.
 
-    Between them variables may be declared, and set once to what memory does not decide.
+    Between them variables may be declared, and set once to what memory that the kernel writes does not decide.
     """
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
         self.types: dict[str, CType] = {**kernel.symbols, **{each.name: each.type for each in kernel.values}}
         self.changes = _changes(kernel.body)
+        self.unwritten = unwritten_buffers(kernel)
         self.levels: list[Level] = []
         self.declarations: list[c_ast.Decl] = []
         self.between: list[c_ast.Node] = []
@@ -207,14 +219,17 @@ class _Reading:
         return _statements(loop.stmt)
 
     def _is_movable(self, item: c_ast.Node) -> bool:
-        """Whether a statement sets a variable once, to what counters and parameters give it."""
+        """Whether a statement sets a variable once, to what counters, parameters and fixed memory give it."""
         name = _name_set(item)
         if not name or self.changes[name] != 1:
             return False
         known = {each.counter for each in self.levels} | set(map(_name_set, self.between))
         value = _value_set(item)
-        reads = (c_ast.ArrayRef, c_ast.StructRef, c_ast.FuncCall)
+        reads = (c_ast.StructRef, c_ast.FuncCall)
         if assigns(value) or any(isinstance(node, reads) or _is_indirect(node) for node in walk(value)):
+            return False
+        bases = [base_of(node) for node in walk(value) if isinstance(node, c_ast.ArrayRef)]
+        if any(base is None or base.name not in self.unwritten for base in bases):
             return False
         return all(other in known or not self.changes[other] for other in names_in(value))
 
