@@ -157,7 +157,7 @@ def slow_builds(folder: Path, milliseconds: int) -> dict[str, str]:
 @pytest.mark.opencl
 @pytest.mark.parametrize("promise", ["built_meanwhile", "tried_when_built"])
 def test_work_goes_on_while_kernels_are_built(bench: Bench, tmp_path: Path, promise: str) -> None:
-    bench.promise(promise, **slow_builds(tmp_path, 150))
+    bench.promise(promise, **slow_builds(tmp_path, 50))
 
 
 @pytest.mark.opencl

@@ -8,7 +8,8 @@
  * Nothing may be built while the process forks or exits: drivers' compilers don't bear that.  The C library calls
  * the destructors of a thread's variables before all other exit handlers, those of drivers too.  So that a process
  * which may do without the device need not wait at its end, its kernels are built one by one, each as in apart.c: then
- * only the one that is being built is waited for.
+ * only the one that is being built is waited for.  As long as nobody waits for them, the compiler rests twice as long
+ * as it has worked: loops whose threads need all processors nearly stand still beside it.
  */
 #include "mrt_programs.h"
 #include "mrt_copies.h"
@@ -18,7 +19,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { MOST_SECONDS = 1000000 };
+enum { MOST_SECONDS = 1000000, RESTING = 2 };
 
 struct ahead { /* one thread's work */
   struct ahead *next;
@@ -35,6 +36,7 @@ static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static struct ahead *all;
 static int any; /* all != NULL, for threads without the lock */
 static bool forbidden, closing;
+static unsigned waiting; /* threads that wait for a build */
 
 /* The C library's, for thread-local variables of C++. */
 extern int __cxa_thread_atexit_impl(void (*)(void *), void *, void *) __attribute__((weak));
@@ -90,13 +92,34 @@ static bool compile(struct ahead *one, void (*build)(struct ahead *, size_t), si
   return true;
 }
 
+/* A time from now on, for waits. */
+static struct timespec after(double seconds) {
+  struct timespec until;
+  clock_gettime(CLOCK_REALTIME, &until);
+  double end = (double)until.tv_nsec * 1e-9 + (seconds < MOST_SECONDS ? seconds : MOST_SECONDS);
+  until.tv_sec += (time_t)end;
+  until.tv_nsec = (long)((end - floor(end)) * 1e9);
+  return until;
+}
+
+static void rest(double seconds) {
+  struct timespec until = after(seconds);
+  pthread_mutex_lock(&mrt_build_lock);
+  while (!closing && waiting == 0 && pthread_cond_timedwait(&changed, &mrt_build_lock, &until) == 0)
+    continue;
+  pthread_mutex_unlock(&mrt_build_lock);
+}
+
 static void *work(void *of) {
   struct ahead *one = of;
   if (one->kernels == NULL)
     compile(one, build_together, 0);
-  for (size_t i = 0; one->kernels != NULL && one->kernels[i] != NULL; i++)
+  for (size_t i = 0; one->kernels != NULL && one->kernels[i] != NULL; i++) {
+    double start = mrt_now();
     if (!compile(one, build_alone, i))
       break;
+    rest(RESTING * (mrt_now() - start));
+  }
   note(&one->built);
   note(&one->ended);
   return NULL;
@@ -127,6 +150,7 @@ void mrt_ahead_wait_all(void) {
 void mrt_ahead_close(void) {
   pthread_mutex_lock(&mrt_build_lock);
   closing = true;
+  pthread_cond_broadcast(&changed);
   pthread_mutex_unlock(&mrt_build_lock);
   mrt_ahead_wait_all();
 }
@@ -215,11 +239,20 @@ void mrt_store_ahead(const char *const *source, const struct mrt_build *build) {
     mrt_cache_store(build->program, source, build->options);
 }
 
+/* Build lock held. */
+static void wait_more(bool so) {
+  waiting += so;
+  if (so)
+    pthread_cond_broadcast(&changed);
+}
+
 bool mrt_ahead_take(const struct mrt_program *program, struct mrt_build *build) {
   pthread_mutex_lock(&mrt_build_lock);
   struct ahead *one = find(program);
+  wait_more(true);
   while (one != NULL && !one->built)
     pthread_cond_wait(&changed, &mrt_build_lock);
+  waiting--;
   if (one != NULL) {
     *build = one->build;
     one->program = NULL;
@@ -257,14 +290,12 @@ static bool is_building(void) {
 bool mrt_ahead_ready(double seconds) {
   if (!__atomic_load_n(&any, __ATOMIC_ACQUIRE))
     return true;
-  struct timespec until;
-  clock_gettime(CLOCK_REALTIME, &until);
-  double end = (double)until.tv_nsec * 1e-9 + (seconds < MOST_SECONDS ? seconds : MOST_SECONDS);
-  until.tv_sec += (time_t)end;
-  until.tv_nsec = (long)((end - floor(end)) * 1e9);
+  struct timespec until = after(seconds > 0 ? seconds : 0);
   pthread_mutex_lock(&mrt_build_lock);
+  wait_more(seconds > 0);
   while (is_building() && seconds > 0 && pthread_cond_timedwait(&changed, &mrt_build_lock, &until) == 0)
     continue;
+  waiting -= seconds > 0;
   bool ready = !is_building();
   pthread_mutex_unlock(&mrt_build_lock);
   return ready;
