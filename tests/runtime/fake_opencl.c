@@ -34,7 +34,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "mrt_opencl.h"
+#include "base/mrt_opencl.h"
 
 #pragma GCC visibility push(default)
 
