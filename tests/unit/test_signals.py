@@ -18,6 +18,7 @@ class Freed:
         for _ in range(1000):
             pass
 
+signal.signal({number}, signal.SIG_DFL)
 signals.leave_cleanly()
 signals.leave_if_asked()
 Freed()
