@@ -47,6 +47,16 @@ class Storage(StrEnum):
     STATE = "state"  # the state of virtual threads: a copy of the variable `pointer` for each, made for the launch
 
 
+def lower_name(variable: str) -> str:
+    """The name of a kernel's parameter that holds the first value of a dimension's variable."""
+    return f"mrt_lower_{variable}"
+
+
+def step_name(variable: str) -> str:
+    """The name of a kernel's parameter that holds the step of a dimension's variable."""
+    return f"mrt_step_{variable}"
+
+
 @dataclass(frozen=True, slots=True)
 class Dimension:
     """One dimension of the iteration space; dimension 0 has neighbouring work-items.
@@ -70,12 +80,12 @@ class Dimension:
     @property
     def lower_name(self) -> str:
         """The name of the parameter that holds `lower`."""
-        return f"mrt_lower_{self.variable}"
+        return lower_name(self.variable)
 
     @property
     def step_name(self) -> str:
         """The name of the parameter that holds `step`."""
-        return f"mrt_step_{self.variable}"
+        return step_name(self.variable)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

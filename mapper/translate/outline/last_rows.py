@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
+from mapper.ir.program.kernel import lower_name, step_name
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ULONG
 from mapper.ir.trees.directive import Clause
@@ -73,8 +74,8 @@ def in_last_row(work: Outlining, outer: CanonicalLoop, inner: CanonicalLoop) -> 
     later = work.scope.fresh("later", INT)
     row = work.scope.fresh("row", ULONG)
     local = work.frame.locals[outer.counter]
-    lower = constant_or(outer.lower, f"mrt_lower_{local.name}")
-    step = constant_or(outer.step, f"mrt_step_{local.name}")
+    lower = constant_or(outer.lower, lower_name(local.name))
+    step = constant_or(outer.step, step_name(local.name))
     index = build.cast(outer.type, build.identifier(row))
     counter = build.cast(outer.type, build.binary("+", clone(lower), build.binary("*", index, clone(step))))
     behind = replaced(clone(some), counter, build.identifier(local.name))

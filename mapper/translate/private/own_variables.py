@@ -10,7 +10,7 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import StorageClass, Symbol
 from mapper.analysis.names.types import unqualified
 from mapper.diagnostics import Location
-from mapper.ir.program.kernel import Access, Reduction, Storage
+from mapper.ir.program.kernel import Access, Reduction, Storage, step_name
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
@@ -99,7 +99,7 @@ def privates(work: Outlining, sharing: Mapping[Symbol, Sharing], loops: list[Can
             if kind in _LAST and counters[symbol].start is not None:
                 refuse("K009", f"the last value of the pointer `{symbol.name}` is needed", work.loop.where)
             if kind in _LAST:
-                step = constant_or(counters[symbol].step, f"mrt_step_{work.frame.locals[symbol].name}")
+                step = constant_or(counters[symbol].step, step_name(work.frame.locals[symbol].name))
                 _last(work, symbol, build.binary("+", build.identifier(work.frame.locals[symbol].name), step))
             continue
         if kind in _OWN and (kind in _LAST or work.scope.uses.changes(symbol) or work.writes(symbol)):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from pycparser import c_ast, c_parser
 
+from mapper.ir.program.kernel import lower_name, step_name
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, LONG, ULONG
 from mapper.ir.trees.nodes import Omp
@@ -70,8 +71,8 @@ def _index(loops: Sequence[CanonicalLoop], frame: Frame) -> tuple[c_ast.Node, c_
     total: c_ast.Node | None = None
     for loop in loops:
         name, count = frame.locals[loop.counter].name, trip_count(loop)
-        lower = constant_or(loop.lower, f"__mrt_lower_{name}")
-        step = constant_or(loop.step, f"__mrt_step_{name}")
+        lower = constant_or(loop.lower, lower_name(name))
+        step = constant_or(loop.step, step_name(name))
         distance = build.binary("-", build.cast(LONG, build.identifier(name)), build.cast(LONG, lower))
         own: c_ast.Node = build.cast(ULONG, build.binary("/", distance, build.cast(LONG, step)))
         if total is not None:
