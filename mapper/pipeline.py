@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from mapper.analysis.host.plan import Analyses, analyse, plan_host_accesses, with_plan
@@ -87,8 +87,26 @@ def map_program(options: Options, *models: Model) -> Mapped:
 @deep()
 def translate_program(options: Options) -> Translated:
     """Run the stages up to plain kernels, which are the same for all choices of transformations but `expand`."""
+    found = _translated(options)
+    unproven = _unproven(found.program)
+    return _translated(options, unproven) if unproven else found
+
+
+def _unproven(program: Program) -> frozenset[Location]:
+    """Kept regions in which other loops stand beside those that mapper read out of what threads do by hand."""
+    found = set()
+    for region in program.regions:
+        directives = [loop.construct.directive for loop in region.loops if region.kept is not None]
+        if len({bool(each.dealt or each.scratch) for each in directives}) > 1:
+            found.add(region.construct.directive.where)
+    return frozenset(found)
+
+
+def _translated(options: Options, as_written: Collection[Location] = ()) -> Translated:
+    """The program; regions at the places in `as_written` keep what their threads do by hand."""
     warnings: list[Diagnostic] = []
-    units, symbols = _strict(options, warnings) if options.strict else _tolerant(options, warnings)
+    read = _strict if options.strict else _tolerant
+    units, symbols = read(options, warnings, as_written)
     with blamed_on("analysis", None):
         analyses = analyse(
             [symbols[unit.path] for unit in units],
@@ -109,12 +127,14 @@ def translate_program(options: Options) -> Translated:
     return Translated(tuple(units), symbols, analyses, program, tuple(warnings))
 
 
-def _strict(options: Options, warnings: list[Diagnostic]) -> tuple[list[Unit], dict[str, Symbols]]:
+def _strict(
+    options: Options, warnings: list[Diagnostic], as_written: Collection[Location]
+) -> tuple[list[Unit], dict[str, Symbols]]:
     """The units and their names; all that mapper finds wrong with them is an error."""
     units, errors = [], list[Diagnostic]()
     for path in options.sources:
         try:
-            units.append(_read(path, options, warnings))
+            units.append(_read(path, options, warnings, as_written))
         except MapperError as error:
             errors += error.diagnostics
     if errors:
@@ -126,13 +146,15 @@ def _strict(options: Options, warnings: list[Diagnostic]) -> tuple[list[Unit], d
     return units, symbols
 
 
-def _tolerant(options: Options, warnings: list[Diagnostic]) -> tuple[list[Unit], dict[str, Symbols]]:
+def _tolerant(
+    options: Options, warnings: list[Diagnostic], as_written: Collection[Location]
+) -> tuple[list[Unit], dict[str, Symbols]]:
     """The units and their names; only what the C compiler finds wrong with them is an error."""
     units, symbols, errors = list[Unit](), dict[str, Symbols](), list[Diagnostic]()
     for path in options.sources:
         try:
             with blamed_on("front end", Location(path)):
-                unit, symbols[path] = understood(path, options.command(path), warnings)
+                unit, symbols[path] = understood(path, options.command(path), warnings, as_written)
             units.append(unit)
         except MapperError as error:
             errors += error.diagnostics
@@ -255,11 +277,11 @@ def _mapped(found: Translated, options: Options, models: Sequence[Model]) -> Map
         program = _keep(program, broken)
 
 
-def _read(path: str, options: Options, warnings: list[Diagnostic]) -> Unit:
+def _read(path: str, options: Options, warnings: list[Diagnostic], as_written: Collection[Location]) -> Unit:
     """One source file as a unit whose directives are bound and lawfully nested."""
     with blamed_on("front end", Location(path)):
         command = options.command(path)
-        unit = bind(load_unit(path, command.compiler, command.flags))
+        unit = bind(load_unit(path, command.compiler, command.flags), as_written=as_written)
         found = check(unit)
     _raise_errors(found)
     warnings += found

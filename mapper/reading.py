@@ -6,7 +6,7 @@ the rules find an error stays as the compiler makes it, and the compiler's error
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from pycparser import c_ast
@@ -25,8 +25,12 @@ from mapper.options import UnitCommand
 _COMPILERS = frozenset(["E001", "E002", "E003", "E007"])  # what no function can be blamed for
 
 
-def understood(path: str, command: UnitCommand, warnings: list[Diagnostic]) -> tuple[Unit, Symbols]:
+def understood(
+    path: str, command: UnitCommand, warnings: list[Diagnostic], as_written: Collection[Location] = ()
+) -> tuple[Unit, Symbols]:
     """The unit of a file, whose directives are bound, and the meaning of its names; `warnings` grow.
+
+    `as_written` are regions whose threads' own loops and memory are not taken for anything else.
 
     Raises `MapperError` with the compiler's own errors, or where the source can't even be split into functions.
     """
@@ -39,7 +43,7 @@ def understood(path: str, command: UnitCommand, warnings: list[Diagnostic]) -> t
         found: list[Diagnostic] = []
         fault: Exception | None = None
         try:
-            bound = bind(unit, unread, meant or ())
+            bound = bind(unit, unread, meant or (), as_written)
             found = check(bound)
             if meant is None and (unknown := unknown_directives(bound)):
                 meant = directives_known_to(command.compiler, unknown)

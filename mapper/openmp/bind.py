@@ -12,7 +12,7 @@ from typing import TypeGuard
 
 from pycparser import c_ast
 
-from mapper.diagnostics import Diagnostic, MapperError, blamed_on, fail
+from mapper.diagnostics import Diagnostic, Location, MapperError, blamed_on, fail
 from mapper.ir.trees.directive import Directive
 from mapper.ir.trees.nodes import Omp
 from mapper.ir.trees.unit import Unit
@@ -30,13 +30,19 @@ _AT_FILE_SCOPE = frozenset(
 _CONTROL = (c_ast.If, c_ast.For, c_ast.While, c_ast.DoWhile, c_ast.Switch)
 
 
-def bind(unit: Unit, unread: list[Diagnostic] | None = None, meant: Collection[str] = ()) -> Unit:
+def bind(
+    unit: Unit,
+    unread: list[Diagnostic] | None = None,
+    meant: Collection[str] = (),
+    as_written: Collection[Location] = (),
+) -> Unit:
     """The unit with its pragmas bound: the tree is changed in place, `extents` cover the `Omp` nodes.
 
     An `Omp` node's extent goes from its pragma to the last token of its statement.  Unknown directives between
     a directive and its statement are left out of the tree.  So is advice, whose statement begins at the pragma.
     Where `unread` is given, it gets the errors of directives that can't be read, which then keep their constructs.
     `meant` are the names of directives that mapper doesn't know and the C compiler does: these keep them, too.
+    Regions at the places in `as_written` keep what their threads do by hand (`dealt.py`, `scratch.py`).
     Raises MapperError with all else that it finds: E010 and E011 of `parse_directive`, E012 for a directive
     without the statement it needs.
     """
@@ -46,8 +52,8 @@ def bind(unit: Unit, unread: list[Diagnostic] | None = None, meant: Collection[s
         raise MapperError(dict.fromkeys(binder.errors))
     show_variants(unit.tree.ext)
     unit = dataclasses.replace(unit, extents=binder.extents)
-    deal(unit)
-    sink(unit)
+    deal(unit, as_written)
+    sink(unit, as_written)
     return unit
 
 

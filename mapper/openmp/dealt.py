@@ -11,11 +11,12 @@ don't depend on each other (`Directive.dealt`): a thread may rely on the order o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
+from mapper.diagnostics import Location
 from mapper.ir.trees.directive import Clause, Directive
 from mapper.ir.trees.nodes import INCREMENTS, Omp, clone, walk
 from mapper.ir.trees.unit import Unit
@@ -25,8 +26,11 @@ from mapper.openmp.polynomials import NUMBER, Cases
 _INSIDE = frozenset(["atomic", "critical", "simd"])
 
 
-def deal(unit: Unit) -> None:
-    """Find such loops in the regions of a unit whose directives are bound; its tree is changed in place."""
+def deal(unit: Unit, as_written: Collection[Location] = ()) -> None:
+    """Find such loops in the regions of a unit whose directives are bound; its tree is changed in place.
+
+    Regions at the places in `as_written` stay as they are.
+    """
     outside = [each for each in unit.tree.ext if isinstance(each, c_ast.Decl)]
     for function in unit.tree.ext:
         if not isinstance(function, c_ast.FuncDef):
@@ -34,7 +38,7 @@ def deal(unit: Unit) -> None:
         for node in walk(function.body):
             if isinstance(node, Omp) and node.directive.kind == "parallel" and node.directive.known:
                 body = node.body
-                if isinstance(body, c_ast.Compound) and _asks(body):
+                if node.directive.where not in as_written and isinstance(body, c_ast.Compound) and _asks(body):
                     declared = [*outside, *(each for each in walk(function) if isinstance(each, c_ast.Decl))]
                     _Region(unit, node, body, declared).run()
 

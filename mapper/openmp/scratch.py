@@ -15,12 +15,13 @@ source leaves it to the thread's next iteration.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, count
 
 from pycparser import c_ast
 
+from mapper.diagnostics import Location
 from mapper.ir.trees.directive import Directive
 from mapper.ir.trees.names import assigned_names, exposed_place, is_named, objects_in
 from mapper.ir.trees.nodes import Omp, base_of, clone, has_effects, rebuilt, replace_child, single, text_of, walk
@@ -30,8 +31,11 @@ _ALLOCATING = frozenset(["malloc", "calloc"])
 _DEPTH = 4  # of helpers that call helpers
 
 
-def sink(unit: Unit) -> None:
-    """Change the regions of a unit whose directives are bound, where all of this is possible."""
+def sink(unit: Unit, as_written: Collection[Location] = ()) -> None:
+    """Change the regions of a unit whose directives are bound, where all of this is possible.
+
+    Regions at the places in `as_written` stay as they are.
+    """
     functions: dict[str, list[c_ast.FuncDef]] = {}
     for each in unit.tree.ext:
         if isinstance(each, c_ast.FuncDef):
@@ -39,7 +43,9 @@ def sink(unit: Unit) -> None:
     known = {name: found[0] for name, found in functions.items() if len(found) == 1}
     for function in known.values():
         for node in walk(function.body):
-            if isinstance(node, Omp) and node.directive.kind == "parallel" and node.directive.known:
+            if not isinstance(node, Omp) or node.directive.where in as_written:
+                continue
+            if node.directive.kind == "parallel" and node.directive.known:
                 made = _Region(unit, function, node, known).made()
                 if made is not None:
                     node.body = made

@@ -1,4 +1,4 @@
-/* The host reads and writes rows, columns, blocks and faces of large arrays between launches.  expect: offloaded=8 */
+/* The host reads and writes rows, columns, blocks and faces of large arrays between launches.  expect: offloaded=9 */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
