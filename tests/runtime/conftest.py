@@ -39,6 +39,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
         "MAPPER_DEVICE": "opencl",
         "MAPPER_SEND": "1",
         "MAPPER_INFO": "1",
+        "PYOPENCL_HOME": "",  # as in the harness
         "OMP_NUM_THREADS": "2",
         **UNOPTIMISED,
     }

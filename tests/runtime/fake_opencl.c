@@ -319,17 +319,37 @@ cl_int clEnqueueWriteBuffer(cl_command_queue queue, cl_mem memory, cl_bool wait,
                              : real.EnqueueWriteBuffer(queue, memory, wait, offset, size, from, n, after, event);
 }
 
+/* Whether a box has a row that is not inside one of the buffer's or of the host's memory, or such a plane.  NVIDIA's
+ * driver refuses some boxes that PoCL takes; this is stricter than both.
+ */
+static bool is_bad_box(const size_t *origin, const size_t *region, size_t row, size_t plane) {
+  row = row != 0 ? row : region[0];
+  plane = plane != 0 ? plane : region[1] * row;
+  return origin[0] + region[0] > row || (origin[1] + region[1]) * row > plane || plane % row != 0;
+}
+
 cl_int clEnqueueReadBufferRect(cl_command_queue queue, cl_mem memory, cl_bool wait, const size_t *there,
                                const size_t *here, const size_t *region, size_t row, size_t plane, size_t host_row,
-                               size_t host_plane, void *to, cl_uint n, const cl_event *after, cl_event *event)
-    FORWARD(EnqueueReadBufferRect, queue, memory, wait, there, here, region, row, plane, host_row, host_plane, to, n, after,
-            event)
+                               size_t host_plane, void *to, cl_uint n, const cl_event *after, cl_event *event) {
+  cl_int error = verdict("clEnqueueReadBufferRect");
+  if (is_bad_box(there, region, row, plane) || is_bad_box(here, region, host_row, host_plane))
+    return CL_INVALID_VALUE;
+  return error != CL_SUCCESS ? error
+                             : real.EnqueueReadBufferRect(queue, memory, wait, there, here, region, row, plane,
+                                                          host_row, host_plane, to, n, after, event);
+}
 
 cl_int clEnqueueWriteBufferRect(cl_command_queue queue, cl_mem memory, cl_bool wait, const size_t *there,
                                 const size_t *here, const size_t *region, size_t row, size_t plane, size_t host_row,
-                                size_t host_plane, const void *from, cl_uint n, const cl_event *after, cl_event *event)
-    FORWARD(EnqueueWriteBufferRect, queue, memory, wait, there, here, region, row, plane, host_row, host_plane, from, n,
-            after, event)
+                                size_t host_plane, const void *from, cl_uint n, const cl_event *after,
+                                cl_event *event) {
+  cl_int error = verdict("clEnqueueWriteBufferRect");
+  if (is_bad_box(there, region, row, plane) || is_bad_box(here, region, host_row, host_plane))
+    return CL_INVALID_VALUE;
+  return error != CL_SUCCESS ? error
+                             : real.EnqueueWriteBufferRect(queue, memory, wait, there, here, region, row, plane,
+                                                           host_row, host_plane, from, n, after, event);
+}
 
 cl_int clEnqueueFillBuffer(cl_command_queue queue, cl_mem memory, const void *pattern, size_t size, size_t offset,
                            size_t bytes, cl_uint n, const cl_event *after, cl_event *event)

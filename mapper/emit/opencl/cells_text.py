@@ -112,7 +112,7 @@ def _stored(cells: Cells, names: Sequence[str]) -> str:
 
 
 def _read(cells: Cells) -> list[str]:
-    announced = [f"MRT_HOST(&{name}, MRT_WRITE);" for name in sorted(cells.static & cells.changed)]
+    announced = [f"__MRT_HOST(&{name}, __MRT_WRITE);" for name in sorted(cells.static & cells.changed)]
     return [*announced, ", ".join(f"{name} = {_cell(cells, name)}" for name in sorted(cells.changed)) + ";"]
 
 

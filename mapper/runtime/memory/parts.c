@@ -190,23 +190,44 @@ static size_t place_of(const struct mrt_segment *segment, const struct mrt_part 
   return copy->lead + (copy->order.element != 0 ? mrt_place(&copy->order, offset) : offset);
 }
 
-/* Some planes of a part, as OpenCL wants them: distances of planes are multiples of those of rows. */
+/* Some planes of a part, as drivers want them: each row is inside a row of the buffer, `pitch` bytes long, and each
+ * plane inside one of its planes, whose distance `far` is a multiple of the rows'.  NVIDIA's refuses others.
+ */
 struct box {
   size_t there[3], here[3], region[3], pitch, far, bytes;
   char *host;
 };
 
-static size_t boxes_of(const struct mrt_part *part) {
-  return part->planes > 1 && part->far % part->pitch == 0 ? 1 : part->planes;
+/* The bytes of each run up to the end of the buffer's row in which it begins. */
+static size_t first_run(const struct mrt_segment *segment, const struct mrt_part *part) {
+  size_t rest = part->pitch - place_of(segment, part) % part->pitch;
+  return rest < part->run ? rest : part->run;
+}
+
+/* A part whose runs go on in the next row of the buffer is two parts. */
+static void divide(const struct mrt_segment *segment, const struct mrt_part *part, struct mrt_part *halves) {
+  size_t first = first_run(segment, part);
+  halves[0] = halves[1] = *part;
+  halves[0].run = first;
+  halves[1].from += first;
+  halves[1].run -= first;
+}
+
+static size_t boxes_of(const struct mrt_segment *segment, const struct mrt_part *part) {
+  if (part->planes == 1 || part->far % part->pitch != 0)
+    return part->planes;
+  size_t above = place_of(segment, part) % part->far / part->pitch;
+  return (above + part->rows) * part->pitch <= part->far ? 1 : part->planes;
 }
 
 static struct box box_of(const struct mrt_segment *segment, const struct mrt_part *part, size_t number) {
-  size_t at = place_of(segment, part) + number * part->far, planes = part->planes / boxes_of(part);
-  size_t far = planes > 1 ? part->far : 0, rest = far > 0 ? at % far : at;
-  return (struct box){.there = {rest % part->pitch, rest / part->pitch, far > 0 ? at / far : 0},
+  size_t planes = part->planes / boxes_of(segment, part), at = place_of(segment, part) + number * part->far;
+  size_t plane = planes > 1 ? at / part->far : 0, rest = planes > 1 ? at % part->far : at;
+  size_t row = rest / part->pitch;
+  return (struct box){.there = {rest % part->pitch, row, plane},
                       .region = {part->run, part->rows, planes},
                       .pitch = part->pitch,
-                      .far = far,
+                      .far = planes > 1 ? part->far : (row + part->rows) * part->pitch,
                       .bytes = part->run * part->rows * planes,
                       .host = (char *)part->from + number * part->far};
 }
@@ -223,7 +244,13 @@ static cl_int send_part(const struct mrt_segment *segment, const struct mrt_part
       copy->host_use = mrt_pending_add(event, COMMAND_UPLOAD, part->run, copy->region, NULL);
     return error;
   }
-  for (size_t i = 0; i < boxes_of(part) && error == CL_SUCCESS; i++) {
+  if (first_run(segment, part) < part->run) {
+    struct mrt_part halves[2];
+    divide(segment, part, halves);
+    error = send_part(segment, &halves[0]);
+    return error != CL_SUCCESS ? error : send_part(segment, &halves[1]);
+  }
+  for (size_t i = 0; i < boxes_of(segment, part) && error == CL_SUCCESS; i++) {
     struct box box = box_of(segment, part, i);
     error = cl->EnqueueWriteBufferRect(mrt_device.queue, copy->buffer, CL_FALSE, box.there, box.here, box.region,
                                        box.pitch, box.far, box.pitch, box.far, box.host, 0, NULL, &event);
@@ -237,8 +264,13 @@ static bool fetch_part(const struct mrt_segment *segment, const struct mrt_part 
   const struct mrt_copy *copy = segment->copy;
   if (is_dense(part))
     return mrt_read_small(copy->buffer, place_of(segment, part), part->run, (void *)part->from, copy->region);
+  if (first_run(segment, part) < part->run) {
+    struct mrt_part halves[2];
+    divide(segment, part, halves);
+    return fetch_part(segment, &halves[0]) && fetch_part(segment, &halves[1]);
+  }
   bool asked = true;
-  for (size_t i = 0; i < boxes_of(part) && asked; i++) {
+  for (size_t i = 0; i < boxes_of(segment, part) && asked; i++) {
     struct box box = box_of(segment, part, i);
     cl_event event = NULL;
     asked = mrt_device.cl.EnqueueReadBufferRect(mrt_device.queue, copy->buffer, CL_FALSE, box.there, box.here,
