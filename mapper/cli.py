@@ -136,7 +136,7 @@ def _fault(error: Exception) -> int:
     _say(f"{place}internal error in {stage}: {error or type(error).__name__} [I001]")
     _say("mapper: this is a fault of mapper, not of your program: please report it with the source that shows it")
     _say(
-        "mapper: until it is mended, --no-offload compiles the program as plain OpenMP (MAPPER_DEBUG=1 shows more)"
+        "mapper: until it is fixed, --no-offload compiles the program as plain OpenMP (MAPPER_DEBUG=1 shows more)"
     )
     if os.environ.get("MAPPER_DEBUG") == "1":
         traceback.print_exception(error)
