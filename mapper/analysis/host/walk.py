@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from pycparser import c_ast
 
-from mapper.analysis.host.areas import Area, HostAreas, Repeat
+from mapper.analysis.host.area_walk import HostAreas
+from mapper.analysis.host.areas import Area, Repeat
 from mapper.analysis.host.names import Touch, Touches
 from mapper.analysis.host.numbers import Numbers
 from mapper.analysis.host.objects import DeviceObjects, NamesAt

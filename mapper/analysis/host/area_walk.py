@@ -1,0 +1,572 @@
+"""Which parts of objects a statement of the host's touches, where that can be told before it.
+
+The statement is walked once, and functions that it calls with it, with symbolic values for its variables
+(`mapper.analysis.host.numbers`).  Each access whose address is linear in the counters of the loops around it
+becomes an area: some bytes, repeated at distances.  Where an inner loop's bounds depend on an outer counter, the
+area is the smallest that holds all of them.  Objects with an access that can't be told so are `lost`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from pycparser import c_ast, c_generator
+
+from mapper.analysis.host.areas import Area, Repeat, dense, merged, split
+from mapper.analysis.host.names import Touches
+from mapper.analysis.host.numbers import (
+    COUNTER,
+    Frame,
+    Number,
+    Numbers,
+    Pointer,
+    Value,
+    assigned,
+    has_counters,
+    pointed,
+)
+from mapper.analysis.names.scopes import Symbol
+from mapper.analysis.names.types import decay, integer_of, usual
+from mapper.analysis.pointers.accesses import Access, Call
+from mapper.analysis.pointers.effects import EffectsOf
+from mapper.analysis.whole_program.program import Function
+from mapper.ir.trees.ctypes import CType, FunctionType, IntType, PointerType, StructType
+from mapper.ir.trees.nodes import INCREMENTS, Omp, children, walk
+from mapper.openmp.polynomials import Poly, atom_of, constant, number_of, plus, times
+
+MOST_STATEMENTS = 2000
+"""Statements of which more are not walked, those of called functions included."""
+SMALL_ARRAY = 64 * 1024
+"""Bytes of an array that moves whole whatever is touched of it, as in the run-time library's parts.c."""
+SHARE = 4
+"""An object moves whole where more than this share of it is touched, as there."""
+MOST_AREAS = 8
+"""More areas of one pointer are not worth their announcements."""
+_DEEPEST = 6
+_LEAVING = (c_ast.Return, c_ast.Break, c_ast.Continue, c_ast.Goto)
+_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The areas of a statement; of `lost` objects it may touch anything."""
+
+    areas: tuple[Area, ...]
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Loop:
+    """A counter's range, as wide as it gets; `exact`: it gets all of these values, whatever other counters are."""
+
+    atom: str
+    low: Poly
+    high: Poly
+    step: int
+    exact: bool
+
+
+class _GivenUpError(Exception):
+    """The statement is too long, or jumps about."""
+
+
+class HostAreas:
+    """Finds areas in the functions of a program; `device` is the mask of the objects that matter."""
+
+    def __init__(self, effects: EffectsOf, touches: Touches, device: int) -> None:
+        self.effects = effects
+        self.touches = touches
+        self._sizes = _sizes(effects, device)
+        self.device = device
+        for bit, size in self._sizes.items():
+            self.device &= ~bit if size <= SMALL_ARRAY else ~0
+
+    def of(self, function: Function, nodes: Sequence[c_ast.Node], at: c_ast.Node) -> tuple[Found, Numbers]:
+        """What some nodes of a function touch, in values that can be told at `at`, before them."""
+        numbers = Numbers(self.effects, function, nodes, at)
+        walking = _Walk(self, numbers)
+        frame = Frame(function, {}, True)
+        try:
+            for node in nodes:
+                walking.statement(node, frame)
+        except _GivenUpError:
+            return Found((), self.device), numbers
+        areas = merged(area for area in walking.areas if area.objects & ~walking.lost)
+        lost = walking.lost
+        for area in areas:
+            if self._is_large(area):
+                lost |= area.objects
+        for text in {area.pointer.text for area in areas}:
+            same = [area for area in areas if area.pointer.text == text]
+            if len(same) > MOST_AREAS:
+                lost = _all_objects(same, lost)
+        return Found(tuple(dense(area) for area in areas if area.objects & ~lost), lost), numbers
+
+    def _is_large(self, area: Area) -> bool:
+        """Whether an area is known to be as much of an object as moves as a whole."""
+        all_bytes = number_of(area.bytes) or 0
+        for each in area.repeats:
+            all_bytes *= (number_of(each.last) or 0) // each.step + 1
+        sizes = [size for bit, size in self._sizes.items() if bit & area.objects]
+        return bool(sizes) and all_bytes * SHARE > max(sizes)
+
+
+def _sizes(effects: EffectsOf, mask: int) -> dict[int, int]:
+    """The bytes of the objects of a mask by the masks of each, where they are known."""
+    memory, units = effects.points.memory, effects.graph.whole.units
+    found: dict[int, int] = {}
+    for each in memory.listed(mask):
+        sizes = [None if each.type is None else symbols.constant_sizeof(each.type) for symbols in units]
+        known = [size for size in sizes if size is not None]
+        if known:
+            found[memory.mask([each])] = max(known)
+    return found
+
+
+def _all_objects(areas: Iterable[Area], mask: int) -> int:
+    for area in areas:
+        mask |= area.objects
+    return mask
+
+
+class _Walk:
+    """The walk over one statement."""
+
+    def __init__(self, owner: HostAreas, numbers: Numbers) -> None:
+        self._owner = owner
+        self._effects = owner.effects
+        self._numbers = numbers
+        self._loops: list[_Loop] = []
+        self._made = 0  # counters so far
+        self._left = MOST_STATEMENTS
+        self._depth = 0
+        self._sure = True  # each iteration of the loops around comes here
+        self.areas: list[Area] = []
+        self.lost = 0
+
+    # ---- statements ----------------------------------------------------------------------------------------
+
+    def statement(self, node: c_ast.Node | None, frame: Frame) -> None:
+        """One statement, or an expression or declaration."""
+        if node is None:
+            return
+        self._left -= 1
+        if self._left < 0 or isinstance(node, c_ast.Label | c_ast.Goto):
+            raise _GivenUpError
+        match node:
+            case c_ast.Compound():
+                for item in node.block_items or []:
+                    self.statement(item, frame)
+            case c_ast.DeclList():
+                for decl in node.decls:
+                    self.statement(decl, frame)
+            case c_ast.If():
+                self._if(node, frame)
+            case c_ast.For():
+                self._for(node, frame)
+            case c_ast.While() | c_ast.DoWhile():
+                self._forget(node, frame)
+                self._maybe(node.cond, frame)
+                self._maybe(node.stmt, frame)
+                self._forget(node, frame)
+            case Omp():
+                self._forget(node, frame)
+                for child in children(node):
+                    self._maybe(child, frame)
+                self._forget(node, frame)
+            case c_ast.Switch():
+                self.statement(node.cond, frame)
+                self._forget(node.stmt, frame)
+                self._maybe(node.stmt, frame)
+                self._forget(node.stmt, frame)
+            case c_ast.Case() | c_ast.Default():
+                inner = frame.copy()
+                for item in node.stmts or []:
+                    self.statement(item, inner)
+            case c_ast.Return():
+                self.statement(node.expr, frame)
+            case c_ast.EmptyStatement() | c_ast.Break() | c_ast.Continue() | c_ast.Typedef() | c_ast.Pragma():
+                return
+            case _:
+                self._expression(node, frame)
+
+    def _maybe(self, node: c_ast.Node | None, frame: Frame) -> None:
+        """Code that may run or not, or often."""
+        before = self._sure, self._numbers.certain
+        self._sure = self._numbers.certain = False
+        self.statement(node, frame)
+        self._sure, self._numbers.certain = before
+
+    def _if(self, node: c_ast.If, frame: Frame) -> None:
+        self.statement(node.cond, frame)
+        for branch in (node.iftrue, node.iffalse):
+            if branch is not None:
+                self._maybe(branch, frame.copy())
+        for branch in (node.iftrue, node.iffalse):
+            self._forget(branch, frame)
+
+    def _forget(self, node: c_ast.Node | None, frame: Frame) -> None:
+        """Variables that code assigns to may have any value."""
+        if node is not None:
+            frame.values.update(dict.fromkeys(assigned(node, frame.symbols)))
+        if isinstance(node, Omp):
+            for clause in node.directive.clauses:
+                for name in clause.variables:
+                    symbol = frame.symbols.lookup(name, node)
+                    if symbol is not None and clause.kind not in ("shared", "firstprivate"):
+                        frame.values[symbol] = None
+
+    def _for(self, node: c_ast.For, frame: Frame) -> None:
+        """A loop; its condition may begin with that of the counter, and go on."""
+        self.statement(node.init, frame)
+        conditions = _conjuncts(node.cond)
+        found = self._loop(node, conditions[0], frame) if conditions else None
+        before = self._sure, self._numbers.certain
+        for part in (node.stmt, node.next):
+            self._forget(part, frame)
+        if found is None:
+            self._maybe(node.cond, frame)
+            self._sure = False
+        else:
+            counter, loop = found
+            frame.values[counter] = None
+            self.statement(conditions[0], frame)
+            frame.values[counter] = Number(atom_of(loop.atom))
+            self._loops.append(loop)
+            if len(conditions) > 1 or any(isinstance(inner, _LEAVING) for inner in walk(node.stmt)):
+                self._sure = False
+            for condition in conditions[1:]:
+                self._maybe(condition, frame)
+        self._numbers.certain = False
+        self.statement(node.stmt, frame)
+        if found is not None:
+            self._loops.pop()
+        self._forget(node.next, frame)
+        self._maybe(node.next, frame)
+        self._sure, self._numbers.certain = before
+        self._forget(node, frame)
+
+    def _loop(self, node: c_ast.For, condition: c_ast.Node, frame: Frame) -> tuple[Symbol, _Loop] | None:
+        """The counter of a loop and its range."""
+        symbols = frame.symbols
+        counter, step = _stepped(node.next, frame)
+        if (
+            counter is None
+            or counter in assigned(node.stmt, symbols) | pointed(frame.function)
+            or not isinstance(condition, c_ast.BinaryOp)
+        ):
+            return None
+        bound, relation = condition.right, condition.op
+        if symbols.symbol(bound) is counter:
+            bound, relation = condition.left, _MIRRORED.get(relation, "")
+        elif symbols.symbol(condition.left) is not counter:
+            return None
+        if relation == "!=" and abs(step) == 1:
+            relation = "<" if step > 0 else ">"
+        up = relation in ("<", "<=")
+        if relation not in ("<", "<=", ">", ">=") or (step != 0 and (step > 0) != up):
+            return None
+        first = frame.values.get(counter)
+        last = self._bound_of(bound, counter, up, node, frame)
+        of = integer_of(counter.type)
+        if not isinstance(of, IntType) or not isinstance(first, Number) or last is None:
+            return None
+        if first.wraps and (first.wraps < 64 or of.signed):  # else one that wraps around is above all bounds
+            return None
+        end = plus(last[0], constant({"<": -1, ">": 1}.get(relation, 0)))
+        low, high = (first.value, end) if up else (end, first.value)
+        wide_low, wide_high = self._extreme(low, False), self._extreme(high, True)
+        if wide_low is None or wide_high is None:
+            return None
+        self._made += 1
+        alone = not has_counters(low) and not has_counters(high)
+        width = step if up and alone and step > 0 else 1  # else iterations of others come in between
+        exact = alone and first.exact and last[1] and abs(step) == 1
+        return counter, _Loop(f"{COUNTER}{self._made}", wide_low, wide_high, width, exact)
+
+    def _bound_of(
+        self, bound: c_ast.Node, counter: Symbol, up: bool, node: c_ast.For, frame: Frame
+    ) -> tuple[Poly, bool] | None:
+        """What a loop's counter is compared with, the same in all iterations, and compared as the number it is.
+
+        Whether it is that, or a bound beyond it.
+        """
+        symbols = frame.symbols
+        inside = frame.copy()
+        self._forget(node.stmt, inside)
+        inside.values[counter] = None
+        for choice in (*_smallest(bound, up), bound):
+            of, other = integer_of(counter.type), integer_of(decay(symbols.type_of(choice)))
+            if not isinstance(of, IntType) or not isinstance(other, IntType):
+                return None
+            number = self._numbers.number(choice, inside)
+            if number is None or not number.exact:
+                continue
+            both = usual(of, other)
+            unsigned = isinstance(both, IntType) and not both.signed
+            value = number_of(number.value)
+            if unsigned and ((other.signed and (value is None or value < 0)) or (of.signed and not up)):
+                continue
+            return number.value, choice is bound
+        return None
+
+    def _extreme(self, value: Poly, greatest: bool) -> Poly | None:
+        """The least or greatest value that a polynomial gets in all iterations; None where signs aren't known."""
+        for loop in reversed(self._loops):
+            factor, rest = split(value, loop.atom)
+            if factor is None:
+                return None
+            sign = number_of(factor)
+            if sign is None:
+                return None
+            value = plus(rest, times(factor, loop.high if (sign > 0) == greatest else loop.low))
+        return None if has_counters(value) else value
+
+    # ---- expressions ---------------------------------------------------------------------------------------
+
+    def _expression(self, node: c_ast.Node, frame: Frame) -> None:
+        """What an expression or declaration touches, and the values that it gives to variables."""
+        target = _target(node)
+        inner = assigned(node, frame.symbols)
+        symbol = None if target is None else frame.symbols.symbol(target)
+        hidden = len([each for each in walk(node) if _target(each) is not None]) > (symbol is not None)
+        if hidden:
+            frame.values.update(dict.fromkeys(inner))
+        for access in self._effects.accesses(frame.symbols).of(node):
+            if isinstance(access, Call):
+                self._call(access, node, frame)
+            elif access.objects & self._owner.device:
+                self._access(access, node, frame)
+        value = None if hidden or symbol is None else self._assigned(node, symbol, frame)
+        frame.values.update(dict.fromkeys(inner))
+        if symbol is not None and value is not None:
+            frame.values[symbol] = value
+
+    def _assigned(self, node: c_ast.Node, symbol: Symbol, frame: Frame) -> Value:
+        """What an expression or declaration makes of the one variable that it changes."""
+        numbers = self._numbers
+        if isinstance(node, c_ast.Decl):
+            source, operator = node.init, "="
+        elif isinstance(node, c_ast.Assignment):
+            source, operator = node.rvalue, node.op
+        else:
+            return None
+        changed_elsewhere = symbol.file_scope or symbol.type.volatile or symbol in pointed(frame.function)
+        if source is None or operator != "=" or changed_elsewhere:
+            return None
+        if isinstance(symbol.type, PointerType):
+            pointer = numbers.pointer(source, frame)
+            same = decay(frame.symbols.type_of(source)) == symbol.type
+            return None if pointer is None else replace(pointer, typed=pointer.typed and same)
+        if not isinstance(integer_of(symbol.type), IntType) or not _is_integer(source, frame):
+            return None
+        return numbers.converted(numbers.number(source, frame), source, symbol.type, frame)
+
+    def _lose(self, access: Access | Call, frame: Frame) -> None:
+        for touch in self._owner.touches.of_access(access, frame.symbols):
+            self.lost |= touch.objects
+        if isinstance(access, Access):
+            self.lost |= access.objects & self._owner.device
+
+    def _access(self, access: Access, within: c_ast.Node, frame: Frame) -> None:
+        place = access.place
+        if isinstance(place, Symbol) or access.behind:
+            self._lose(access, frame)
+            return
+        before = self._sure, self._numbers.certain
+        if _is_left_out(within, place):
+            self._sure = self._numbers.certain = False
+        if access.through:
+            self._stretch(access, place, within, frame)
+        else:
+            pointer = self._numbers.address(place, frame)
+            size = self._numbers.size(frame.symbols.type_of(place), frame)
+            self._add(access, pointer, size, self._sure, frame)
+        self._sure, self._numbers.certain = before
+
+    def _stretch(self, access: Access, place: c_ast.Node, within: c_ast.Node, frame: Frame) -> None:
+        """What a library function touches that is told how much."""
+        found: tuple[Pointer, Poly] | None = None
+        exact = True
+        for call in walk(within):
+            if not isinstance(call, c_ast.FuncCall) or call.args is None:
+                continue
+            for position, argument in enumerate(call.args.exprs):
+                if argument is place:
+                    length = self._length(call, position, frame)
+                    pointer = self._numbers.pointer(argument, frame)
+                    if length is not None and pointer is not None:
+                        found, exact = (pointer, length[0]), length[1]
+        if found is None:
+            self._lose(access, frame)
+            return
+        self._add(access, *found, self._sure and exact, frame)
+
+    def _length(self, call: c_ast.FuncCall, position: int, frame: Frame) -> tuple[Poly, bool] | None:
+        targets = self._effects.graph.targets(call, frame.symbols)
+        known = self._effects.graph.whole.library(targets.functions[0]) if len(targets.functions) == 1 else None
+        for argument, length in known.lengths if known is not None and not targets.unknown else ():
+            if argument != position or length.data_type is not None:
+                continue
+            product = constant(1)
+            for factor in length.factors:
+                expr = call.args.exprs[factor]
+                number = self._numbers.number(expr, frame) if _is_integer(expr, frame) else None
+                if number is None or has_counters(number.value):
+                    return None
+                product = times(product, number.value)
+            return product, length.exact
+        return None
+
+    def _add(self, access: Access, pointer: Pointer | None, size: Poly | None, sure: bool, frame: Frame) -> None:
+        if pointer is None or size is None:
+            self._lose(access, frame)
+            return
+        repeats: list[Repeat] = []
+        offset, exact = pointer.offset, sure
+        for loop in self._loops:
+            factor, rest = split(offset, loop.atom)
+            if factor is None:
+                self._lose(access, frame)
+                return
+            exact = exact and loop.exact and bool(factor)
+            if factor:
+                offset = plus(rest, times(factor, loop.low))
+                repeats.append(
+                    Repeat(times(factor, constant(loop.step)), plus(loop.high, loop.low, -1), loop.step)
+                )
+        if has_counters(offset) or any(has_counters(each.distance) for each in repeats):
+            self._lose(access, frame)
+            return
+        place = replace(pointer, offset=offset)
+        objects = access.objects & self._owner.device
+        self.areas.append(Area(place, size, tuple(repeats), objects, access.read, access.write, exact))
+
+    # ---- calls ---------------------------------------------------------------------------------------------
+
+    def _call(self, call: Call, within: c_ast.Node, frame: Frame) -> None:
+        """A function of the program is walked with its arguments' values."""
+        if not any(touch.objects for touch in self._owner.touches.of_access(call, frame.symbols)):
+            return
+        before = self._sure, self._numbers.certain
+        if _is_left_out(within, call.node):
+            self._sure = self._numbers.certain = False
+        function = self._callee(call)
+        inside = None if function is None else self._bound(function, call.node, frame)
+        if function is None or inside is None:
+            self._lose(call, frame)
+        else:
+            body = function.definition.body
+            if any(isinstance(inner, _LEAVING) for inner in walk(body)):
+                self._sure = self._numbers.certain = False
+            self._depth += 1
+            self.statement(body, inside)
+            self._depth -= 1
+        self._sure, self._numbers.certain = before
+
+    def _callee(self, call: Call) -> Function | None:
+        """The one function that a call runs, where it can be walked."""
+        graph, targets = self._effects.graph, call.targets
+        if targets.unknown or targets.callbacks or len(targets.functions) != 1 or self._depth == _DEEPEST:
+            return None
+        functions = graph.whole.functions.get(targets.functions[0], ())
+        return functions[0] if len(functions) == 1 and not graph.recursive(targets.functions[0]) else None
+
+    def _bound(self, function: Function, call: c_ast.FuncCall, frame: Frame) -> Frame | None:
+        """A called function's parameters with the values of the arguments."""
+        arguments = call.args.exprs if call.args is not None else []
+        declared = decay(frame.symbols.type_of(call.name))
+        of = declared.target if isinstance(declared, PointerType) else declared
+        if len(arguments) != len(function.parameters) or not isinstance(of, FunctionType) or of.parameters is None:
+            return None
+        values: dict[Symbol, Value] = {}
+        for parameter, argument in zip(function.parameters, arguments, strict=True):
+            to = decay(parameter.type)
+            value: Value = None
+            if isinstance(to, PointerType):
+                pointer = self._numbers.pointer(argument, frame)
+                same = _same_target(to, decay(frame.symbols.type_of(argument)))
+                same = same and function.symbols.unit is frame.symbols.unit
+                value = None if pointer is None else replace(pointer, typed=pointer.typed and same)
+            elif isinstance(integer_of(to), IntType) and _is_integer(argument, frame):
+                value = self._numbers.converted(self._numbers.number(argument, frame), argument, to, frame)
+            values[parameter] = None if parameter in pointed(function) else value
+        return Frame(function, values, False)
+
+
+def _same_target(one: CType, other: CType) -> bool:
+    """Whether two pointers lead to the same structure."""
+    if not isinstance(one, PointerType) or not isinstance(other, PointerType):
+        return False
+    left, right = one.target, other.target
+    return isinstance(left, StructType) and isinstance(right, StructType) and left.tag == right.tag
+
+
+def _is_integer(expr: c_ast.Node, frame: Frame) -> bool:
+    return isinstance(integer_of(decay(frame.symbols.type_of(expr))), IntType)
+
+
+def _target(node: c_ast.Node) -> c_ast.Node | None:
+    """What an expression or declaration assigns to."""
+    target: c_ast.Node | None = node if isinstance(node, c_ast.Decl) else None
+    if isinstance(node, c_ast.Assignment):
+        target = node.lvalue
+    elif isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS:
+        target = node.expr
+    return target
+
+
+def _stepped(node: c_ast.Node | None, frame: Frame) -> tuple[Symbol | None, int]:
+    """The variable that a loop's last expression changes, and by how much: 0 where the bound tells the sign."""
+    symbols = frame.symbols
+    if isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS:
+        return symbols.symbol(node.expr), 1 if "++" in node.op else -1
+    if not isinstance(node, c_ast.Assignment) or not isinstance(node.lvalue, c_ast.ID):
+        return None, 0
+    counter, by, sign = symbols.symbol(node.lvalue), node.rvalue, 1
+    if node.op == "=":
+        if not isinstance(by, c_ast.BinaryOp) or by.op not in ("+", "-") or symbols.symbol(by.left) is not counter:
+            return None, 0
+        sign, by = 1 if by.op == "+" else -1, by.right
+    elif node.op in ("+=", "-="):
+        sign = 1 if node.op == "+=" else -1
+    else:
+        return None, 0
+    value = symbols.constant(by)
+    return (counter, 0) if value is None else (counter, sign * value) if value else (None, 0)
+
+
+def _conjuncts(condition: c_ast.Node | None) -> list[c_ast.Node]:
+    """The conditions that must all hold, in the order of their evaluation."""
+    if isinstance(condition, c_ast.BinaryOp) and condition.op == "&&":
+        return _conjuncts(condition.left) + _conjuncts(condition.right)
+    return [] if condition is None else [condition]
+
+
+def _smallest(bound: c_ast.Node, up: bool) -> list[c_ast.Node]:
+    """The two values of which a bound is the smaller (`up`) or larger one, as in `a < b ? a : b`."""
+    if not isinstance(bound, c_ast.TernaryOp) or not isinstance(bound.cond, c_ast.BinaryOp):
+        return []
+    printer = c_generator.CGenerator()
+    texts = [printer.visit(each) for each in (bound.cond.left, bound.cond.right, bound.iftrue, bound.iffalse)]
+    smaller = bound.cond.op in ("<", "<=")
+    if bound.cond.op not in ("<", "<=", ">", ">=") or sorted(texts[:2]) != sorted(texts[2:]):
+        return []
+    takes_smaller = smaller == (texts[0] == texts[2])
+    return [bound.iffalse, bound.iftrue] if takes_smaller == up else []
+
+
+def _is_left_out(within: c_ast.Node, place: c_ast.Node) -> bool:
+    """Whether an expression may leave out the evaluation of a part."""
+    for node in walk(within):
+        parts: tuple[c_ast.Node, ...] = ()
+        if isinstance(node, c_ast.TernaryOp):
+            parts = (node.iftrue, node.iffalse)
+        elif isinstance(node, c_ast.BinaryOp) and node.op in ("&&", "||"):
+            parts = (node.right,)
+        elif isinstance(node, c_ast.Compound):
+            parts = (node,)
+        if any(inner is place for part in parts for inner in walk(part)):
+            return True
+    return False
