@@ -404,9 +404,7 @@ class _Walk:
         self._add(access, *found, self._sure and exact, frame)
 
     def _length(self, call: c_ast.FuncCall, position: int, frame: Frame) -> tuple[Poly, bool] | None:
-        targets = self._effects.graph.targets(call, frame.symbols)
-        known = self._effects.graph.whole.library(targets.functions[0]) if len(targets.functions) == 1 else None
-        for argument, length in known.lengths if known is not None and not targets.unknown else ():
+        for argument, length in self._effects.graph.lengths(call, frame.symbols):
             if argument != position or length.data_type is not None:
                 continue
             product = constant(1)

@@ -100,14 +100,10 @@ def _stretches(evaluated: c_ast.Node, effects: EffectsOf, symbols: Symbols) -> d
     for call in walk(evaluated):
         if not isinstance(call, c_ast.FuncCall) or call.args is None:
             continue
-        targets = effects.graph.targets(call, symbols)
-        known = effects.graph.whole.library(targets.functions[0]) if len(targets.functions) == 1 else None
-        if known is None or targets.unknown:
-            continue
         arguments = call.args.exprs
-        for position, length in known.lengths:
+        for position, length in effects.graph.lengths(call, symbols):
             used = [position, *length.positions]
-            if max(used) >= len(arguments) or not all(
+            if not all(
                 _is_plain(arguments[each]) and effects.unchanged(arguments[each], evaluated, symbols)
                 for each in used
             ):

@@ -16,7 +16,7 @@ from mapper.analysis.names.scopes import Kind as SymbolKind
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.points_to import PointsTo
 from mapper.analysis.whole_program.bodies import in_body
-from mapper.analysis.whole_program.library import Flags
+from mapper.analysis.whole_program.library import Flags, Length
 from mapper.analysis.whole_program.objects import Key, Kind, symbol_key
 from mapper.analysis.whole_program.program import Whole
 from mapper.analysis.whole_program.scc import components
@@ -71,6 +71,15 @@ class CallGraph:
         if known is None:  # the node is kept too, so that its id stays its own
             known = self._known[id(call)] = (call, self._targets(call, symbols))
         return known[1]
+
+    def lengths(self, call: c_ast.FuncCall, symbols: Symbols) -> tuple[tuple[int, Length], ...]:
+        """How much a call of a library function touches behind its pointer arguments, by their positions."""
+        targets = self.targets(call, symbols)
+        known = self.whole.library(targets.functions[0]) if len(targets.functions) == 1 else None
+        if known is None or targets.unknown or call.args is None:
+            return ()
+        given = len(call.args.exprs)
+        return tuple((at, length) for at, length in known.lengths if max(at, *length.positions) < given)
 
     def _targets(self, call: c_ast.FuncCall, symbols: Symbols) -> Targets:
         symbol = symbols.symbol(call.name) if isinstance(call.name, c_ast.ID) else None
