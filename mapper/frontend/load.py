@@ -6,6 +6,7 @@ import gc
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 from mapper.depth import deep
 from mapper.diagnostics import Location, MapperError, fail
@@ -19,6 +20,7 @@ from mapper.frontend.tokens import columns, rawsource
 from mapper.frontend.tokens.compiler import SyntaxCheck, preprocess
 from mapper.frontend.tokens.data_model import other_types
 from mapper.frontend.tokens.lexer import Lexeme, lex
+from mapper.frontend.tokens.written_out import write_out
 from mapper.frontend.tree.extents import find_extents
 from mapper.frontend.tree.parse import parse
 from mapper.frontend.tree.recover import LATER_WORD, recovered
@@ -83,7 +85,8 @@ def _build(
     read = (name for name in lexed.included if name in (path, original) or name not in lexed.claimed)
     files = {name: SourceFile(name, content) for name in read if (content := _read(name)) is not None}
     sources = {name: rawsource.scan(file.text) for name, file in files.items()}
-    columns.place(lexed, sources)
+    texts = write_out(lexed.lexemes, columns.place(lexed, sources), sources)
+    files |= {name: replace(files[name], written_out=text) for name, text in texts.items()}
     said = user_pragmas(lexed.lexemes)
     _later_words(lexed.lexemes, text, refuse=opaque is None)
     tokens = _tokens(add_implicit_int(predeclare(normalise(lexed.lexemes, _dialect(text, flags)))))
@@ -163,7 +166,13 @@ def _include_line(sources: Mapping[str, rawsource.RawSource], file: str, line: i
 def _tokens(lexemes: Iterable[Lexeme]) -> tuple[Token, ...]:
     return tuple(
         Token(
-            one.text, one.kind, Location(one.file, one.line, one.column), one.expanded, one.system, one.attributed
+            one.text,
+            one.kind,
+            Location(one.file, one.line, one.column),
+            one.expanded,
+            one.system,
+            one.attributed,
+            one.at,
         )
         for one in lexemes
     )

@@ -1,18 +1,18 @@
-/* The whole construct comes out of a macro, so that its text can't be replaced.  expect: offloaded=0 kept=K012 */
+/* A macro ends the loop in the midst of what it makes, so that the construct can't be replaced in the text.
+   expect: offloaded=0 kept=K012 */
 #include <stdio.h>
 
 #define N 30
-#define PARALLEL_FILL(array, value)                                                                            \
-  do {                                                                                                         \
-    int k;                                                                                                     \
-    _Pragma("omp parallel for") for (k = 0; k < N; k++) array[k] = (value) + k;                               \
-  } while (0)
+#define LAST(array, value) array[k] = (value) + k; } array[0] = -(value);
 
 static int a[N];
 
 int main(void)
 {
-  PARALLEL_FILL(a, 5);
-  printf("%d %d\n", a[1], a[N - 1]);
+  int k;
+#pragma omp parallel for
+  for (k = 0; k < N; k++) {
+    LAST(a, 5)
+  printf("%d %d %d\n", a[0], a[1], a[N - 1]);
   return 0;
 }

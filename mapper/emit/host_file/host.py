@@ -98,7 +98,7 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
         insertions.append(Insertion(where.file, where.end, around.after, where.start, closing=True))
     text = splice(
         unit.path,
-        {name: file.text for name, file in unit.files.items()},
+        {name: file.base for name, file in unit.files.items()},
         insertions,
         plan.inlined,
         head=descriptors.head(

@@ -11,22 +11,33 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from mapper.frontend.tokens.lexer import NAME, PRAGMA, Lexed, Lexeme, MacroEvent
+from mapper.frontend.tokens.lexer import NAME, PRAGMA, Lexed, Lexeme
+from mapper.frontend.tokens.macros import Macros, lengths
 from mapper.frontend.tokens.rawsource import RawSource, RawToken
 
-_OBJECT_LIKE = (
-    "__LINE__ __FILE__ __DATE__ __TIME__ __TIMESTAMP__ __COUNTER__ __INCLUDE_LEVEL__ __BASE_FILE__ __FILE_NAME__"
-)
-_FUNCTION_LIKE = "_Pragma __has_include __has_attribute __has_builtin"
-_BUILT_IN = dict.fromkeys(_OBJECT_LIKE.split(), False) | dict.fromkeys(_FUNCTION_LIKE.split(), True)
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A macro's use, from offset `start` to `end` of a file's text, and the lexemes that it makes.
+
+    `joined` is true for several uses, one after the other, of which it is not known which makes what.
+    """
+
+    file: str
+    start: int
+    end: int
+    lexemes: tuple[Lexeme, ...]
+    joined: bool
 
 
-def place(lexed: Lexed, sources: Mapping[str, RawSource]) -> None:
+def place(lexed: Lexed, sources: Mapping[str, RawSource]) -> list[Use]:
     """Set `column` and `expanded` of the user's lexemes; `sources` holds the files that can be read.
 
-    Lexemes whose place can't be told are marked `expanded`: nothing may be inserted or cut there.
+    Lexemes whose place can't be told are marked `expanded`: nothing may be inserted or cut there.  Gives the uses
+    of macros that make pragmas, in the order of the text; those whose lexemes can't be told are left out.
     """
-    macros: dict[str, bool | str] = {**_BUILT_IN}
+    macros = Macros()
+    found: list[Use] = []
     lexemes = lexed.lexemes
     event = index = 0
     while index < len(lexemes):
@@ -37,7 +48,7 @@ def place(lexed: Lexed, sources: Mapping[str, RawSource]) -> None:
             index += 1
             continue
         while event < len(lexed.macros) and lexed.macros[event].index <= index:
-            _apply(macros, lexed.macros[event])
+            macros.apply(lexed.macros[event])
             event += 1
         group = _group(source, first.line, macros)
         end = index + 1
@@ -47,24 +58,9 @@ def place(lexed: Lexed, sources: Mapping[str, RawSource]) -> None:
             and lexemes[end].file == first.file
         ):
             end += 1
-        _place_group(lexemes[index:end], group, source)
+        found += _place_group(lexemes[index:end], group, source, macros)
         index = end
-
-
-def _apply(macros: dict[str, bool | str], event: MacroEvent) -> None:
-    if event.function_like is None:
-        macros.pop(event.name, None)
-    else:
-        macros[event.name] = event.function_like or event.last
-
-
-def _takes_arguments(macros: Mapping[str, bool | str], name: str) -> bool:
-    """Whether a macro is function-like, or another name of one that is: then `(` behind it begins arguments."""
-    seen: set[str] = set()
-    while isinstance(value := macros.get(name, False), str) and name not in seen:
-        seen.add(name)
-        name = value
-    return value is True
+    return found
 
 
 @dataclass(slots=True)
@@ -77,7 +73,7 @@ class _Group:
     uses: list[list[RawToken]]
 
 
-def _group(source: RawSource, line: int, macros: Mapping[str, bool | str]) -> _Group:
+def _group(source: RawSource, line: int, macros: Macros) -> _Group:
     """The logical line that holds `line`, with the lines over which the arguments of a macro extend."""
     first, last = source.logical.get(line, (line, line))
     tokens = [token for number in range(first, last + 1) for token in source.tokens(number)]
@@ -98,9 +94,9 @@ def _group(source: RawSource, line: int, macros: Mapping[str, bool | str]) -> _G
         token = tokens[at]
         end = at + 1
         if token.kind == NAME and token.text in macros:
-            if _takes_arguments(macros, token.text):
+            if macros.takes_arguments(token.text):
                 end = _after_arguments(tokens, at + 1, extend)
-            if end > at + 1 or macros[token.text] is not True:
+            if end > at + 1 or not macros.is_function_like(token.text):
                 group.uses.append(tokens[at:end])
                 group.runs.append([])
                 at = end
@@ -139,13 +135,16 @@ def _matches(lexemes: list[Lexeme], at: int, run: list[RawToken]) -> bool:
     return all(_same(lexemes[at + number], token) for number, token in enumerate(run))
 
 
-def _place_group(lexemes: list[Lexeme], group: _Group, source: RawSource) -> None:
-    """Align the lexemes of a group with its runs; without an alignment all of them count as expanded."""
-    runs, uses = group.runs, group.uses
+def _place_group(lexemes: list[Lexeme], group: _Group, source: RawSource, macros: Macros) -> list[Use]:
+    """Align the lexemes of a group with its runs; without an alignment all of them count as expanded.
+
+    Gives the uses that make pragmas.
+    """
+    runs, uses = _joined(group)
     if not uses and _align(lexemes, runs):
         for lexeme, token in zip(lexemes, runs[0], strict=True):
             _put(lexeme, token, source, expanded=False)
-        return
+        return []
     early = _align(lexemes, runs)
     late = _align(lexemes[::-1], [run[::-1] for run in runs[::-1]])
     if early is None or late is None:
@@ -153,16 +152,33 @@ def _place_group(lexemes: list[Lexeme], group: _Group, source: RawSource) -> Non
             lexeme.expanded = True
             on_line = source.tokens(lexeme.line)
             lexeme.column = source.column_of(on_line[0].start) if on_line else 0
-        return
+        return []
     late = [len(lexemes) - at - len(run) for at, run in zip(late[::-1], runs, strict=True)]
+    found: list[Use] = []
     end = 0
     for number, run in enumerate(runs):
         if number:
-            _place_use(lexemes[end : early[number]], uses[number - 1], source)
+            made = _place_uses(lexemes[end : early[number]], uses[number - 1], source, macros)
+            if early[number - 1 : number + 1] == late[number - 1 : number + 1]:
+                found += made
         end = early[number] + len(run)
         known = early[number] == late[number]
         for lexeme, token in zip(lexemes[early[number] : end], run, strict=True):
             _put(lexeme, token, source, expanded=not known)
+    return found
+
+
+def _joined(group: _Group) -> tuple[list[list[RawToken]], list[list[list[RawToken]]]]:
+    """The runs of a group, and between any two the uses that follow each other there."""
+    runs, uses = [group.runs[0]], list[list[list[RawToken]]]()
+    for run, use in zip(group.runs[1:], group.uses, strict=True):
+        if uses and not runs[-1]:
+            uses[-1].append(use)
+            runs[-1] = run
+        else:
+            uses.append([use])
+            runs.append(run)
+    return runs, uses
 
 
 def _align(lexemes: list[Lexeme], runs: list[list[RawToken]]) -> list[int] | None:
@@ -188,10 +204,26 @@ def _align(lexemes: list[Lexeme], runs: list[list[RawToken]]) -> list[int] | Non
     return [*begins, last]
 
 
-def _place_use(lexemes: list[Lexeme], use: list[RawToken], source: RawSource) -> None:
-    itself = len(lexemes) == len(use) == 1 and lexemes[0].text == use[0].text
-    for lexeme in lexemes:
-        _put(lexeme, use[0], source, expanded=not itself)
+def _place_uses(lexemes: list[Lexeme], uses: list[list[RawToken]], source: RawSource, macros: Macros) -> list[Use]:
+    """Put what some uses make at their places; gives those that make pragmas.
+
+    Where it is not known which of them makes what, they count as one, and all is put at the place of the last.
+    """
+    counts = lengths(macros, [use[0].text for use in uses], len(lexemes))
+    if counts is None:
+        parts = [([*uses[0], *uses[-1]], uses[-1][0], len(lexemes))]
+    else:
+        parts = [(use, use[0], count) for use, count in zip(uses, counts, strict=True)]
+    found: list[Use] = []
+    end = 0
+    for use, place, count in parts:
+        made, end = lexemes[end : end + count], end + count
+        itself = len(made) == len(use) == 1 and made[0].text == place.text
+        for lexeme in made:
+            _put(lexeme, place, source, expanded=not itself)
+        if any(lexeme.kind == PRAGMA for lexeme in made):
+            found.append(Use(made[0].file, use[0].start, use[-1].end, tuple(made), joined=counts is None))
+    return found
 
 
 def _put(lexeme: Lexeme, token: RawToken, source: RawSource, *, expanded: bool) -> None:

@@ -37,7 +37,9 @@ _ESCAPE = re.compile(rb"\\([0-7]{3}|.)")
 class Lexeme:
     """A token of preprocessed or normalised text; `column` 0 means that it is not known.
 
-    `attributed` marks one after which an attribute was left out that C code doesn't mean the same without.
+    `attributed` marks one after which an attribute was left out that C code doesn't mean the same without.  `at`
+    is its column in the text that pieces are put into, where that is another one (`SourceFile.written_out`),
+    else 0.
     """
 
     text: str
@@ -48,19 +50,21 @@ class Lexeme:
     expanded: bool = False
     system: bool = False
     attributed: bool = False
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class MacroEvent:
     """A macro definition (`function_like` tells its form) or its end (None), before the lexeme at `index`.
 
-    `last` is the word that its text ends in, if any.
+    `last` is the word that its text ends in, if any; `definition` is all that is behind its name (and bracket).
     """
 
     index: int
     name: str
     function_like: bool | None
     last: str = ""
+    definition: str = ""
 
 
 @dataclass(slots=True)
@@ -113,7 +117,8 @@ def lex(text: str, path: str) -> Lexed:
         elif define := _DEFINE.match(row):
             last = _LAST_WORD.search(row, define.end())
             word = last[0] if last else ""
-            result.macros.append(MacroEvent(len(lexemes), define[1], define[2] is not None, word))
+            takes_arguments, text = define[2] is not None, row[define.end() :]
+            result.macros.append(MacroEvent(len(lexemes), define[1], takes_arguments, word, text))
         elif undefine := _UNDEFINE.match(row):
             result.macros.append(MacroEvent(len(lexemes), undefine[1], None))
         line += 1

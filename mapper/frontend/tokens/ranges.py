@@ -98,12 +98,12 @@ class _Places:
     """The raw tokens of a unit's files, and the unit's tokens by place.  Made once for a unit."""
 
     def __init__(self, unit: Unit) -> None:
-        self._texts = {name: file.text for name, file in unit.files.items()}
+        self._texts = {name: file.base for name, file in unit.files.items()}
         self._sources: dict[str, RawSource] = {}
         by_file: dict[str, list[tuple[int, int]]] = {name: [] for name in unit.files}
         for number, token in enumerate(unit.tokens, 1):
             if not token.system and token.where.file in by_file:
-                by_file[token.where.file].append((_key(token.where.line, token.where.column), number))
+                by_file[token.where.file].append((_key(token.where.line, token.column), number))
         self._by_file = {name: _Sorted(entries) for name, entries in by_file.items()}
         self._tokens = unit.tokens
 
@@ -197,13 +197,13 @@ def _begins_a_macro(unit: Unit, token: Token, number: int) -> bool:
 
 def _raw_token(source: RawSource, token: Token) -> RawToken | None:
     """The raw token at a token's place."""
-    start = source.offset(token.where.line, token.where.column)
+    start = source.offset(token.where.line, token.column)
     return source.token_at(start)
 
 
 def _start(source: RawSource, token: Token) -> int:
     """The offset of a token; for a pragma that of its line, if nothing but blanks precedes it."""
-    offset = source.offset(token.where.line, token.where.column)
+    offset = source.offset(token.where.line, token.column)
     line_start = source.offset(token.where.line, 1)
     if token.kind == PRAGMA and not source.text[line_start:offset].strip():
         return line_start

@@ -17,6 +17,7 @@ class Token:
     `where` is its place in the user's file (for a token out of a macro: the macro's use, `expanded` true).
     `system` marks tokens out of system headers.  A whole pragma is one token of kind `pragma`.
     `attributed` marks one after which the source has an attribute that code does not mean the same without.
+    `at` is its column in the text that pieces are put into, where that differs from the user's, else 0.
     """
 
     text: str
@@ -25,14 +26,30 @@ class Token:
     expanded: bool = False
     system: bool = False
     attributed: bool = False
+    at: int = 0
+
+    @property
+    def column(self) -> int:
+        """Its column in the text that pieces are put into."""
+        return self.at or self.where.column
 
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """One of the user's files (not a system header): its name as in locations, and its text, unchanged."""
+    """One of the user's files (not a system header): its name as in locations, and its text, unchanged.
+
+    Where macros hold constructs in their midst, `written_out` is the same text, line by line, with the uses of
+    these macros replaced by what they make; else it is empty.
+    """
 
     name: str
     text: str
+    written_out: str = ""
+
+    @property
+    def base(self) -> str:
+        """The text that pieces are put into."""
+        return self.written_out or self.text
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-/* A construct that a macro makes behind other code can't be replaced in the text: it is kept, the other one is not. */
+/* A construct that a macro makes behind other code: the macro's use is written out, and the construct replaced. */
 #define FILL(array, value) \
   array[0] = 0; \
   _Pragma("omp parallel for") for (int i = 0; i < 16; i++) array[i] = value;

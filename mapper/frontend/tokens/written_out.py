@@ -1,0 +1,104 @@
+"""Macro uses that hold an OpenMP construct in their midst are written out, so that it can be replaced in the text.
+
+    #define FILL(a, n, v) do { _Pragma("omp parallel for") for (int i = 0; i < n; i++) a[i] = v; } while (0)
+
+`FILL(x, n, 3)` gives way to what the macro makes of it.  Where a construct begins with a macro's use, and ends
+with it or behind it, the use stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from mapper.frontend.tokens.columns import Use
+from mapper.frontend.tokens.lexer import PRAGMA, Lexeme
+from mapper.frontend.tokens.rawsource import RawSource
+
+_OPENMP = re.compile(r"#pragma omp\b")
+_OPENING = ("(", "[")
+_CLOSING = (")", "]", "[", ",", ";")
+_BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
+
+
+def write_out(lexemes: Sequence[Lexeme], uses: Sequence[Use], sources: Mapping[str, RawSource]) -> dict[str, str]:
+    """The texts of the files in which uses give way to what they make; sets `at` of the lexemes on their lines.
+
+    `uses` are in the order of the text; of a file that is read several times none is written out.
+    """
+    chosen: dict[str, list[Use]] = {}
+    for use in uses:
+        if use.joined or _has_construct_within(use.lexemes):
+            chosen.setdefault(use.file, []).append(use)
+    texts: dict[str, str] = {}
+    for file, there in chosen.items():
+        if all(one.end <= other.start for one, other in pairwise(there)):
+            texts[file] = _Edited(sources[file], there).apply(lexemes)
+    return texts
+
+
+def _has_construct_within(made: Sequence[Lexeme]) -> bool:
+    """Whether an OpenMP construct begins behind the first lexeme, or ends before the last one."""
+    if any(one.kind == PRAGMA and _OPENMP.match(one.text) for one in made[1:]):
+        return True
+    depth = 0
+    for one in made[1:-1]:
+        depth += _BRACKETS.get(one.text, 0)
+        if depth == 0 and one.text in (";", "}"):
+            return _OPENMP.match(made[0].text) is not None
+    return False
+
+
+class _Edited:
+    """A file's text with some uses written out, and where its lexemes are then."""
+
+    def __init__(self, source: RawSource, uses: Sequence[Use]) -> None:
+        self._source = source
+        self._ends = [use.end for use in uses]
+        self._shifts = [0]  # by how much the text behind each use moves
+        self._inside: dict[int, int] = {}  # offsets in the new text, by the identities of lexemes
+        parts: list[str] = []
+        done = length = 0
+        for use in uses:
+            parts.append(source.text[done : use.start])
+            length += use.start - done
+            for lexeme, following in zip(use.lexemes, [*use.lexemes[1:], None], strict=True):
+                self._inside[id(lexeme)] = length
+                parts.append(_spelled(lexeme) + _blank(lexeme, following))
+                length += len(parts[-1])
+            parts.append("\n" * (source.line_of(use.end) - source.line_of(use.start)))
+            length += len(parts[-1])
+            done = use.end
+            self._shifts.append(length - done)
+        self._lines = {source.line_of(place) for use in uses for place in (use.start, use.end)}
+        self._file = uses[0].file
+        self._text = "".join([*parts, source.text[done:]])
+
+    def apply(self, lexemes: Sequence[Lexeme]) -> str:
+        """Set `at` of the file's lexemes on the lines of uses; gives the new text."""
+        for lexeme in lexemes:
+            if lexeme.file != self._file or lexeme.line not in self._lines or lexeme.system:
+                continue
+            offset = self._inside.get(id(lexeme))
+            if offset is None:
+                old = self._source.offset(lexeme.line, lexeme.column)
+                offset = old + self._shifts[bisect_right(self._ends, old)]
+            else:
+                lexeme.expanded = lexeme.kind == PRAGMA
+            lexeme.at = offset - (self._text.rfind("\n", 0, offset) + 1) + 1
+        return self._text
+
+
+def _blank(lexeme: Lexeme, following: Lexeme | None) -> str:
+    """What is between two lexemes: nothing behind an opening bracket, and before what can't be part of a word."""
+    return "" if lexeme.text in _OPENING or (following is not None and following.text in _CLOSING) else " "
+
+
+def _spelled(lexeme: Lexeme) -> str:
+    """A lexeme as it can be in the midst of a line."""
+    if lexeme.kind != PRAGMA:
+        return lexeme.text
+    words = lexeme.text.removeprefix("#pragma ").replace("\\", r"\\").replace('"', r"\"")
+    return f'_Pragma("{words}")'
