@@ -17,10 +17,7 @@ from mapper.emit.forms import batch_text
 from mapper.emit.forms.collapsed_text import collapsed_forms
 from mapper.emit.forms.counters_text import ATTRIBUTE as COUNTING
 from mapper.emit.forms.counters_text import count_function, counting_body
-from mapper.emit.forms.halo_text import halo_body
 from mapper.emit.forms.ordered_text import PARAMETERS, SUMMING_TEXT, attribute, bodies, words_of
-from mapper.emit.forms.stage_text import staged_body
-from mapper.emit.forms.tile_text import tiled_body
 from mapper.emit.opencl import cells_text
 from mapper.emit.opencl.atomic_helpers import helper_text
 from mapper.emit.opencl.layout_text import definitions
@@ -30,11 +27,11 @@ from mapper.emit.opencl.stop_text import LEFT, KernelPrinter
 from mapper.emit.opencl.vector_text import vector_functions, vector_text
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.builtins import tables
+from mapper.ir.forms.blocks import Block
 from mapper.ir.forms.expanded import STRIDE
 from mapper.ir.forms.gang import Gang, Schedule
 from mapper.ir.forms.ordered import Ordered
-from mapper.ir.forms.tiling import Tiling
-from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel, is_literal
+from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType
 
@@ -135,20 +132,10 @@ class KernelText:
                 return f"{where}{few}"
             return f"{where}#if MRT_LANES > 1\n{self._ordered(kernel.ordered, wide)}#else\n{few}#endif\n"
         plain = f"{head}{self._plain()}}}\n"
-        if kernel.tiling is not None:
-            forms = [self._tiled(kernel.tiling, kernel.name)]
-            forms += [self._tiled(kernel.tiling.on(each), each.name(kernel.name)) for each in kernel.tiling.blocks]
-            return f"{where}#if MRT_LANES > 1\n{''.join(forms)}#else\n{plain}#endif\n"
-        if kernel.halo is not None:
-            wide, high = kernel.halo.group
-            size = f"__attribute__((reqd_work_group_size({wide}, {high}, 1)))\n"
-            staged = halo_body(kernel, kernel.halo, self.printer, self._counter)
-            return f"{where}#if MRT_LANES > 1\n{size}{head}{staged}}}\n#else\n{plain}#endif\n"
-        if kernel.staging is not None:
-            wide, high = kernel.staging.group
-            size = f"__attribute__((reqd_work_group_size({wide}, {high}, 1)))\n"
-            staged = staged_body(kernel, kernel.staging, self.printer, self._counter)
-            return f"{where}#if MRT_LANES > 1\n{size}{head}{staged}}}\n#else\n{plain}#endif\n"
+        if kernel.blocks is not None:
+            names = [kernel.name, *(each.name(kernel.name) for each in kernel.blocks.sizes[1:])]
+            blocks = "".join(map(self._block, kernel.blocks.sizes, names))
+            return f"{where}#if MRT_LANES > 1\n{blocks}#else\n{plain}#endif\n"
         if kernel.counters is not None:
             counting = counting_body(kernel, kernel.counters, self.printer, self._counters)
             return f"{where}#if MRT_LANES > 1\n{COUNTING}{head}{counting}}}\n#else\n{plain}#endif\n"
@@ -177,10 +164,10 @@ class KernelText:
             head += cells_text.head(self.kernel.steps, stores=first and not self.kernel.folds)
         return head + (self.printer.flags if self.stops else "") + (cells_text.TICKET if self.kernel.folds else "")
 
-    def _tiled(self, tiling: Tiling, name: str) -> str:
-        wide, high = tiling.group
+    def _block(self, block: Block, name: str) -> str:
+        wide, high = block.group
         size = f"__attribute__((reqd_work_group_size({wide}, {high}, 1)))\n"
-        return f"{size}{self._head(name)}{tiled_body(self.kernel, tiling, self.printer, self._counter)}}}\n"
+        return f"{size}{self._head(name)}{self._items(block.body, 2)}}}\n"
 
     def _ganged(self, gang: Gang, name: str) -> str:
         size = f"__attribute__((reqd_work_group_size({_rows(gang)} * MRT_LANES, 1, 1)))\n"
@@ -329,22 +316,14 @@ class KernelText:
         yield f"{start} mrt_id{count - 1} = {rest};\n"
 
     def _counter(self, number: int, dimension: Dimension, indent: int) -> str:
-        """`T i = lower + (T)id * step;` in the counter's own type."""
-        name = build.device_name(dimension.type)
-        lower = self._constant_or(dimension.lower, dimension.lower_name)
-        step = self._constant_or(dimension.step, dimension.step_name)
-        index = f"({name})mrt_id{number}"
-        scaled = {"1": f" + {index}", "-1": f" - {index}"}.get(step, f" + {index} * {step}")
-        value = f"{lower}{scaled}"
-        if lower == "0" and scaled.startswith(" + "):
-            value = scaled[3:]
-        return f"{' ' * indent}{self._declared(dimension.variable, dimension.type)} = {value};\n"
-
-    def _constant_or(self, expression: c_ast.Node, name: str) -> str:
-        return self.printer.visit(expression) if is_literal(expression) else name
+        """The declaration of a dimension's counter."""
+        return self.printer.statement(dimension.declared(number), indent)
 
     def _body(self, indent: int) -> str:
-        return "".join(self.printer.statement(item, indent) for item in self.kernel.body.block_items or [])
+        return self._items(self.kernel.body, indent)
+
+    def _items(self, body: c_ast.Compound, indent: int) -> str:
+        return "".join(self.printer.statement(item, indent) for item in body.block_items or [])
 
     def _in_turn(self) -> str:
         """Work-items that take iterations in turn, and fold what they reduce."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from math import prod
-from statistics import fmean
 
 from pycparser import c_ast
 
@@ -15,10 +13,7 @@ from mapper.analysis.kernels.coalescing import Pattern
 from mapper.analysis.names.symbols import Symbols
 from mapper.features.neighbours import Neighbours
 from mapper.ir.forms.gang import LANES
-from mapper.ir.forms.staging import Halo
-from mapper.ir.forms.tiling import Tiling
 from mapper.ir.program.kernel import Kernel
-from mapper.ir.trees.nodes import walk
 
 TOGETHER = (Pattern.COALESCED, Pattern.CONSTANT)
 """Equal or adjacent elements: neighbours need one transaction of memory."""
@@ -60,43 +55,9 @@ def execution(kernel: Kernel, symbols: Symbols | None, local: frozenset[str] = f
     shares = {key: sum(each) / len(each) for key, each in met.items()}
     if gang is not None:
         return Execution(kernel, float(LANES), frozenset(name for name, _ in gang.shared), shares)
-    if kernel.tiling is not None:
-        lanes = 1.0 / prod(kernel.tiling.each)
-        return Execution(kernel, lanes, local, shares, _staged(kernel.tiling))
-    if kernel.halo is not None:
-        return Execution(kernel, 1.0, local, shares, _with_halo(kernel.halo))
-    if kernel.staging is not None:
-        items = prod(kernel.staging.group)
-        return Execution(kernel, 1.0, local, shares, dict.fromkeys(kernel.staging.staged, (1.0 / items, 1.0)))
+    if kernel.blocks is not None:
+        return Execution(kernel, kernel.blocks.lanes, local, shares, kernel.blocks.staged)
     return Execution(kernel, local=local, coalesced=shares)
-
-
-def _staged(tiling: Tiling) -> dict[str, tuple[float, float]]:
-    """What each read of a staged buffer stands for.
-
-    A work-group loads an element of a tile once for all its iterations in the other dimension, and a work-item
-    takes it from local memory once for all of its own.
-    """
-    shares: dict[str, list[tuple[float, float]]] = defaultdict(list)
-    for tile in tiling.tiles:
-        other = 1 - tile.dimension
-        each, group = tiling.each[other], tiling.group[other]
-        for name in {node.name for node in walk(tile.expression) if isinstance(node, c_ast.ID)} & tiling.staged:
-            shares[name].append((1.0 / (each * group), 1.0 / each))
-    return {
-        name: (fmean(one for one, _ in found), fmean(other for _, other in found))
-        for name, found in shares.items()
-    }
-
-
-def _with_halo(halo: Halo) -> dict[str, tuple[float, float]]:
-    """What each read of a staged buffer stands for: a work-group loads what all its iterations need once."""
-    iterations = prod(halo.block)
-    return {
-        tile.buffer: (tile.elements(halo.block) / iterations / prod(each.extent for each in tile.sides), 1.0)
-        for tile in halo.tiles
-        if tile.buffer in halo.staged
-    }
 
 
 def _lvalue(access: Access) -> int:

@@ -58,22 +58,9 @@ def code(kernel: Kernel) -> Iterator[tuple[str, c_ast.Node]]:
     if kernel.gang is not None:
         yield BODY, kernel.gang.body
         yield BODY, kernel.gang.whole
-    if kernel.tiling is not None:
-        yield BODY, kernel.tiling.before
-        yield BODY, kernel.tiling.inner
-        yield BODY, kernel.tiling.after
-        for tile in kernel.tiling.tiles:
-            yield BODY, tile.expression
-    if kernel.halo is not None:
-        yield BODY, kernel.halo.body
-        for staged in kernel.halo.tiles:
-            yield BODY, staged.element
-    if kernel.staging is not None:
-        yield BODY, kernel.staging.before
-        yield BODY, kernel.staging.inner
-        yield BODY, kernel.staging.after
-        for staged in kernel.staging.tiles:
-            yield BODY, staged.element
+    if kernel.blocks is not None:
+        for block in kernel.blocks.sizes:
+            yield BODY, block.body
     for function in kernel.functions:
         yield function.decl.name, function.body
 

@@ -19,8 +19,8 @@ from mapper.emit.regions.launch import kernel_variable
 from mapper.emit.regions.region import region_variable
 from mapper.emit.text.host_types import c_string
 from mapper.features import schema
+from mapper.ir.forms.blocks import Block
 from mapper.ir.forms.collapsed import FORMS, form_name
-from mapper.ir.forms.tiling import Block
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, StructType
@@ -285,15 +285,8 @@ def _collapsed(kernel: Kernel) -> list[str]:
 
 
 def _tile(kernel: Kernel) -> list[str]:
-    """The work-group's shape and the iterations that it does, where the kernel is tiled."""
-    if kernel.halo is not None:
-        return ["{" + ", ".join(map(str, (*kernel.halo.group, *kernel.halo.block))) + "}"]
-    if kernel.staging is not None:
-        return ["{" + ", ".join(map(str, (*kernel.staging.group, *kernel.staging.group))) + "}"]
-    if kernel.tiling is None:
-        return []
-    tiling = kernel.tiling
-    return [_block(Block(tiling.group, tiling.each, tiling.steps))]
+    """The work-group's shape and the iterations that it does, where it computes blocks."""
+    return [_block(kernel.blocks.sizes[0])] if kernel.blocks is not None else []
 
 
 def _block(block: Block) -> str:
@@ -302,7 +295,7 @@ def _block(block: Block) -> str:
 
 def _blocks(kernel: Kernel) -> list[str]:
     """The other sizes of blocks."""
-    if kernel.tiling is None or not kernel.tiling.blocks:
+    if kernel.blocks is None or len(kernel.blocks.sizes) == 1:
         return []
-    listed = [f"{{{c_string(each.name(kernel.name))}, {_block(each)}}}" for each in kernel.tiling.blocks]
+    listed = [f"{{{c_string(each.name(kernel.name))}, {_block(each)}}}" for each in kernel.blocks.sizes[1:]]
     return [f".blocks = (const struct __mrt_block[]){{{', '.join(listed)}, {{0, {{0}}}}}}"]

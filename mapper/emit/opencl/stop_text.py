@@ -82,6 +82,17 @@ class KernelPrinter(CPrinter):
         calls = any(is_check(node) for node in walk(self.kernel.body))
         return flag + (f"  int {STOPPED}[1] = {{0}};\n" if calls else "")
 
+    def _generate_decl(self, n: c_ast.Decl) -> str:
+        """A declaration; OpenCL C spells an alignment as an attribute."""
+        if not n.align:
+            return str(super()._generate_decl(n))
+        plain = c_ast.Decl(n.name, n.quals, [], n.storage, n.funcspec, n.type, n.init, n.bitsize)
+        return f"{super()._generate_decl(plain)} __attribute__((aligned({self.visit(n.align[0].alignment)})))"
+
+    def visit_Cast(self, n: c_ast.Cast) -> str:
+        """A cast, without a blank behind the type."""
+        return f"({self._generate_type(n.to_type, emit_declname=False)}){self._parenthesize_unless_simple(n.expr)}"
+
     def visit_Goto(self, n: c_ast.Goto) -> str:
         """The two statements of `mapper.ir.builtins.stops`."""
         if is_stop(n):

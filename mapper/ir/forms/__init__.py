@@ -1,10 +1,7 @@
 """Further forms of a kernel's body, as records that a pass makes and the printer writes.
 
 - `gang.py`: The form of a kernel's body in which neighbouring work-items share one iteration.
-- `tiling.py`: The form of a kernel's body in which a work-group computes a block of results, as of a matrix
-  product.
-- `staging.py`: The forms of a kernel's body in which a work-group first copies what its iterations read to local
-  memory.
+- `blocks.py`: The form of a kernel's body in which a work-group computes a block of iterations together.
 - `ordered.py`: Loops whose iterations count in the order that they have in their thread: what their work-groups
   do.
 - `collapsed.py`: The form of a loop over rows of elements in which work-groups take equal shares of all rows'

@@ -19,12 +19,11 @@ from pycparser import c_ast
 from mapper.diagnostics import Location
 from mapper.ir.builtins import stops, tables
 from mapper.ir.builtins.layout import Array, Layout, Relaid
+from mapper.ir.forms.blocks import Blocks
 from mapper.ir.forms.collapsed import Collapsed
 from mapper.ir.forms.expanded import Expanded
 from mapper.ir.forms.gang import Gang
 from mapper.ir.forms.ordered import Ordered
-from mapper.ir.forms.staging import Halo, Staging
-from mapper.ir.forms.tiling import Tiling
 from mapper.ir.program.cells import Steps
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
@@ -86,6 +85,18 @@ class Dimension:
     def step_name(self) -> str:
         """The name of the parameter that holds `step`."""
         return step_name(self.variable)
+
+    def declared(self, number: int) -> c_ast.Decl:
+        """`T i = lower + (T)mrt_id<number> * step`: the counter of a work-item, in its own type."""
+        lower = self.lower if is_literal(self.lower) else build.identifier(self.lower_name)
+        step = self.step if is_literal(self.step) else build.identifier(self.step_name)
+        value: c_ast.Node = build.cast(self.type, build.identifier(f"mrt_id{number}"))
+        down = isinstance(step, c_ast.UnaryOp) and _is_number(step.expr, 1) and step.op == "-"
+        if not down and not _is_number(step, 1):
+            value = build.binary("*", value, step)
+        if down or not _is_number(lower, 0):
+            value = build.binary("-" if down else "+", lower, value)
+        return build.declaration(self.variable, self.type, init=value)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -252,10 +263,9 @@ class Kernel:
     `parameters` is in the order of the emitted kernel.  `types` are the struct, union, enum and typedef
     declarations that the kernel's code mentions, `functions` the device copies of the user's functions, callees
     first.
-    `tiling`, `halo` and `staging` are likewise what runs there; a kernel has one of these at most.
     `narrow` is true if one linear index is taken apart into those of the dimensions in 32 bits where that is
     enough.
-    `gang` is what runs in place of `body` where MRT_LANES is more than one, that is, on GPUs.
+    `gang` or `blocks` is what runs in place of `body` where MRT_LANES is more than one, that is, on GPUs.
     `rows_apart` is true if it is only right where the rows of tables don't overlap, as far as it says that it
     reaches, and two tables are the same or lead to different rows; the run-time library checks that.
     `distinct` are pairs of buffers, each in the order of their names, that are taken for different memory although
@@ -288,9 +298,7 @@ class Kernel:
     local_size: tuple[int, ...] = ()
     applied: tuple[Applied, ...] = field(default=())
     gang: Gang | None = None
-    tiling: Tiling | None = None
-    halo: Halo | None = None
-    staging: Staging | None = None
+    blocks: Blocks | None = None
     narrow: bool = False
     rows_apart: bool = False
     distinct: Pairs = frozenset()
@@ -315,11 +323,6 @@ class Kernel:
     def folds(self) -> bool:
         """Whether the kernel folds the partial results of its reductions itself."""
         return self.steps is not None and bool(self.reductions)
-
-    @property
-    def blocks(self) -> bool:
-        """Whether a work-group stages what its iterations read, in another form."""
-        return any(each is not None for each in (self.tiling, self.halo, self.staging))
 
     @property
     def buffers(self) -> tuple[Buffer, ...]:
@@ -401,3 +404,8 @@ def is_literal(node: c_ast.Node) -> bool:
     if isinstance(node, c_ast.UnaryOp) and node.op in "+-":
         node = node.expr
     return isinstance(node, c_ast.Constant) and "int" in node.type
+
+
+def _is_number(node: c_ast.Node, number: int) -> bool:
+    """Whether an expression is this constant, without a suffix."""
+    return isinstance(node, c_ast.Constant) and node.value == str(number)

@@ -6,6 +6,7 @@
 - `nodes.py`: The one node that mapper adds to pycparser's tree, and small helpers over such trees.
 - `names.py`: What code mentions, changes and points to, by its text alone.
 - `build.py`: Small builders for pycparser trees: identifiers, constants, calls and declarations from C types.
+- `quote.py`: Trees of OpenCL C from text with holes.
 - `reserved.py`: The names that OpenCL C gives a meaning of its own: keywords, built-in functions, types and
   macros.
 """

@@ -234,7 +234,7 @@ class _Distribution:
         if lost:
             raise CannotError(f"the parts could have no {' and no '.join(sorted(lost))}")
         shared = [0 if each.gang is None else len(each.gang.loops) for each in (before, *made)]
-        tiled = before.tiling is None and any(each.tiling is not None for each in made)
+        tiled = "tile" not in applied(before) and any("tile" in applied(each) for each in made)
         if self.whole is not self.kernel and len(made) > 1:
             self._require_gain(before, kernels, tiled=tiled)
             return tiled

@@ -10,8 +10,6 @@ from pycparser import c_ast
 from mapper.ir.forms.collapsed import Collapsed, part_name, whole_name
 from mapper.ir.forms.gang import Gang
 from mapper.ir.forms.ordered import Ordered
-from mapper.ir.forms.staging import Halo, Staging, Tiled
-from mapper.ir.forms.tiling import Tiling
 from mapper.ir.program.cells import Steps
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.nodes import walk
@@ -39,12 +37,10 @@ def pieces(kernel: Kernel, given: frozenset[str]) -> Iterator[Piece]:
     """The code of all forms but the plain body; `given` are the names that this one finds."""
     if kernel.gang is not None:
         yield from _gang(kernel.gang, given)
-    if kernel.tiling is not None:
-        yield from _tiling(kernel.tiling, given)
-    if kernel.halo is not None:
-        yield from _halo(kernel.halo, given)
-    if kernel.staging is not None:
-        yield from _staging(kernel.staging, given)
+    if kernel.blocks is not None:
+        own = given - {each.variable for each in kernel.dimensions}
+        for block in kernel.blocks.sizes:
+            yield Piece(" in blocks", (block.body,), own)
     if kernel.collapsed is not None:
         yield from _collapsed(kernel, kernel.collapsed, given)
     if kernel.ordered is not None:
@@ -66,14 +62,8 @@ def named_buffers(kernel: Kernel) -> Iterator[str]:
             yield kernel.gang.along
         if kernel.gang.own is not None:
             yield kernel.gang.own.buffer
-    if kernel.tiling is not None:
-        yield from sorted(kernel.tiling.staged)
-    if kernel.halo is not None:
-        yield from (each.buffer for each in kernel.halo.tiles)
-        yield from sorted(kernel.halo.staged)
-    if kernel.staging is not None:
-        yield from (each.buffer for each in kernel.staging.tiles)
-        yield from sorted(kernel.staging.staged)
+    if kernel.blocks is not None:
+        yield from sorted(kernel.blocks.staged)
     if kernel.collapsed is not None:
         yield kernel.collapsed.rows
     if kernel.ordered is not None:
@@ -86,48 +76,6 @@ def _gang(gang: Gang, given: frozenset[str]) -> Iterator[Piece]:
     arrays = frozenset(name for name, _ in (*gang.shared, *gang.trees))
     yield Piece(" among lanes", (gang.body,), given | arrays, ITEM_NAMES)
     yield Piece(" in a whole iteration", (gang.whole,), given)
-
-
-def _tiling(tiling: Tiling, given: frozenset[str]) -> Iterator[Piece]:
-    private = frozenset(name for name, _ in tiling.private)
-    known = given | private
-    blocks = frozenset(["mrt_at", "mrt_begin", "mrt_trips", *(["mrt_active"] if tiling.guarded else [])])
-    yield Piece(" before tiles", (tiling.before,), known, blocks - {"mrt_trips", "mrt_begin"})
-    yield Piece(" at a tile's end", (tiling.lower, tiling.trips), given, frozenset(["mrt_begin"]))
-    values = frozenset(f"mrt_value{number}" for number in range(len(tiling.tiles)))
-    counter = frozenset([tiling.variable])
-    yield Piece(" in tiles", (tiling.inner,), known | counter, blocks | values)
-    for tile in tiling.tiles:
-        yield Piece(" in what a tile holds", (tile.expression,), given | counter)
-    yield Piece(" behind tiles", (tiling.after,), known, blocks)
-
-
-def _halo(halo: Halo, given: frozenset[str]) -> Iterator[Piece]:
-    yield Piece(" with a halo", (halo.body,), given, _own(halo.tiles))
-    yield from _staged(halo.tiles, given)
-
-
-def _staging(staging: Staging, given: frozenset[str]) -> Iterator[Piece]:
-    private = given | frozenset(name for name, _ in staging.private)
-    yield Piece(" before what is staged", (staging.before,), private)
-    yield Piece(" at a stage's end", (staging.lower, staging.trips), given, frozenset(["mrt_begin"]))
-    inside = private | {staging.variable}
-    yield Piece(" in what is staged for", (staging.inner,), inside, _own(staging.tiles))
-    yield from _staged(staging.tiles, given | {staging.variable})
-    ends = frozenset(["mrt_begin", "mrt_trips"])
-    yield Piece(" behind what is staged", (staging.after,), private, ends)
-
-
-def _own(tiles: tuple[Tiled, ...]) -> frozenset[str]:
-    return frozenset(f"mrt_{word}{number}" for number in range(len(tiles)) for word in ("halo", "own"))
-
-
-def _staged(tiles: tuple[Tiled, ...], given: frozenset[str]) -> Iterator[Piece]:
-    for tile in tiles:
-        places = frozenset(f"mrt_place{number}" for number in range(len(tile.sides)))
-        yield Piece(" where a tile begins", tuple(each.start for each in tile.sides), given)
-        inside = (tile.inside,) if tile.inside is not None else ()
-        yield Piece(" in what is staged", (tile.element, *inside), given, places)
 
 
 def _collapsed(kernel: Kernel, collapsed: Collapsed, given: frozenset[str]) -> Iterator[Piece]:

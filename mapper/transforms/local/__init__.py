@@ -4,6 +4,7 @@
 - `tile.py`: Loops like those of matrix products run over blocks that a work-group stages in local memory.
 - `tile_plan.py`: Where a kernel computes like a matrix product: the loop, what is read in it, and the statements
   around it.
+- `tile_body.py`: The code of a tiled loop: what a work-item runs for its part of a work-group's block.
 - `halo.py`: Neighbouring iterations share what they read around their places, in registers or in local memory.
 - `stage.py`: What all work-items of a group read in a loop goes through local memory, a part of the loop at a
   time.
@@ -14,6 +15,7 @@
   as text.
 - `staged.py`: What transformations that stage windows share: groups, names, and code with tiles in the places of
   reads.
+- `staging.py`: What a work-group copies of an array to local memory, and the code that copies and finds it.
 - `privatize.py`: Work-groups count in local memory, and add what they counted to global memory at the end.
 - `local_rows.py`: A step of `privatize`: the counters that an iteration clears, counts in and sums up are in
   local memory.

@@ -19,6 +19,7 @@ from dataclasses import replace
 from math import prod
 
 import islpy as isl
+from pycparser import c_ast
 
 from mapper.analysis.kernels.accesses import Found
 from mapper.analysis.kernels.loops import constant_value
@@ -26,15 +27,17 @@ from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.layout import sizeof
 from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
-from mapper.ir.forms.staging import Halo
+from mapper.ir.forms.blocks import Block, Blocks
 from mapper.ir.program.kernel import Kernel, is_literal
 from mapper.ir.trees import build
-from mapper.ir.trees.names import assigned_names
+from mapper.ir.trees.names import assigned_names, names_in
+from mapper.ir.trees.quote import statements
 from mapper.transforms.cooperative.body import LOCAL_BYTES
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.local.halo_plan import Window, windows_of
 from mapper.transforms.local.staged import GROUPS, named, names_of, spread, staged_in, with_tiles
+from mapper.transforms.local.staging import Tiled, counters, local_arrays, own, staging
 
 EACH = 4
 """The iterations of dimension 1 that a work-item does."""
@@ -91,10 +94,11 @@ def _in_registers(
 ) -> Outcome:
     """Work-items do several iterations with overlapping windows at a time."""
     unrolled = spread(windows, UNROLLED // (block[1] // group[1]))
-    halo = Halo(group, block, (), with_tiles(kernel.body, (), block, unrolled), frozenset())
+    body = _body(kernel, (), with_tiles(kernel.body, (), block, unrolled), group, block)
+    blocks = Blocks((Block(group, block, body),))
     number, variable = block[1] // group[1], kernel.dimensions[1].variable
     did = f"{number} iterations of the loop over `{variable}` share what they load of {named(windows)}"
-    return Changed(replace(kernel, halo=halo), did)
+    return Changed(replace(kernel, blocks=blocks), did)
 
 
 def _in_local(
@@ -105,12 +109,88 @@ def _in_local(
     if not chosen:
         return Refusal(f"what a work-group reads of {named(windows)} is too large for local memory")
     unrolled = spread(chosen, UNROLLED // (block[1] // group[1]))
-    body = with_tiles(kernel.body, chosen, block, unrolled)
-    halo = Halo(group, block, tuple(each.tile for each in chosen), body, staged_in(found, chosen))
-    changed = replace(kernel, halo=halo, distinct=found.kernel.distinct, alike=found.kernel.alike)
+    tiles = [each.tile for each in chosen]
+    body = _body(kernel, tiles, with_tiles(kernel.body, chosen, block, unrolled), group, block)
+    only = staged_in(found, chosen)
+    staged = {each.buffer: (_loads(each, block), 1.0) for each in tiles if each.buffer in only}
+    blocks = Blocks((Block(group, block, body),), staged=staged)
+    changed = replace(kernel, blocks=blocks, distinct=found.kernel.distinct, alike=found.kernel.alike)
     verb = "is" if len(names_of(chosen)) == 1 else "are"
     did = f"{named(chosen)} {verb} staged with a halo for {block[0]} x {block[1]} iterations"
     return Changed(changed, f"{did}{taken(changed, kernel)}")
+
+
+def _loads(tile: Tiled, block: tuple[int, int]) -> float:
+    """How many loads each read of what is staged stands for: one for each element that the group needs."""
+    return tile.elements(block) / prod(block) / prod(each.extent for each in tile.sides)
+
+
+def _body(
+    kernel: Kernel,
+    tiles: Sequence[Tiled],
+    iteration: c_ast.Compound,
+    group: tuple[int, int],
+    block: tuple[int, int],
+) -> c_ast.Compound:
+    """What a work-item runs: it stages with all of its group, with an iteration or without, up to one barrier.
+
+    Its iterations are those of a whole block together, so that they share what they load.
+    """
+    rank, each = len(kernel.dimensions), block[1] // group[1]
+    used = range(min(rank, 2))
+    item = f"mrt_item1 * {group[0]} + mrt_item0" if rank > 1 else "mrt_item0"
+    places = [f"const uint mrt_item{d} = get_local_id({d});" for d in used]
+    places += [f"const uint mrt_item = {item};"] if tiles else []
+    for d in used:
+        times = f" * {block[d] // group[d]}" if block[d] != group[d] else ""
+        places.append(f"const ulong mrt_first{d} = (get_global_id({d}) - mrt_item{d}){times};")
+        places.append(f"const uint mrt_have{d} = (uint)min(mrt_count{d} - mrt_first{d}, (ulong){block[d]});")
+    places += ["const ulong mrt_id2 = get_global_id(2);"] if rank > 2 else []
+    first = statements("".join(f"const ulong mrt_id{d} = mrt_first{d};" for d in used))
+    loads: list[c_ast.Node] = []
+    for number, tile in enumerate(tiles):
+        start = [*first, *counters(kernel.dimensions, tile.names)]
+        loads.append(staging(number, tile, block, prod(group), ("mrt_have0", "mrt_have1"), start))
+    declared = counters(kernel.dimensions, names_in(iteration))
+
+    def at(row: str) -> list[c_ast.Node]:
+        return [*declared, *own(tiles, block, ("mrt_item0", row)), *(iteration.block_items or [])]
+
+    if each > 1:
+        run = statements(
+            """
+            if (mrt_have0 == $wide && mrt_have1 == $high) {
+              #pragma unroll
+              for (uint mrt_turn = 0; mrt_turn < $each; mrt_turn++) { $row; { $iteration; } }
+            } else {
+              #pragma unroll 1
+              for (uint mrt_turn = 0; mrt_turn < $each; mrt_turn++) {
+                $row;
+                if (mrt_item0 < mrt_have0 && mrt_row < mrt_have1) { $iteration; }
+              }
+            }""",
+            wide=block[0],
+            high=block[1],
+            each=each,
+            row=statements(
+                f"const uint mrt_row = mrt_item1 * {each} + mrt_turn; const ulong mrt_id1 = mrt_first1 + mrt_row;"
+            ),
+            iteration=at("mrt_row"),
+        )
+    else:
+        row = "const ulong mrt_id1 = mrt_first1 + mrt_item1;" if rank > 1 else ""
+        inside = " && ".join(f"mrt_item{d} < mrt_have{d}" for d in used)
+        run = statements(f"{row} if ({inside}) {{ $iteration; }}", iteration=at("mrt_item1"))
+    return c_ast.Compound(
+        statements(
+            "$arrays; $places; $loads; $barrier; const ulong mrt_id0 = get_global_id(0); $run;",
+            arrays=local_arrays(tiles, block),
+            places=statements("".join(places)),
+            loads=loads,
+            barrier=statements("barrier(CLK_LOCAL_MEM_FENCE);") if tiles else [],
+            run=run,
+        )
+    )
 
 
 def _refusal(reason: str, access: object) -> Refusal:

@@ -23,7 +23,6 @@ from mapper.analysis.kernels.access_pairs import may_overlap
 from mapper.analysis.kernels.accesses import Access, Found, Index, Loop, Memory
 from mapper.analysis.kernels.dependences import where_distinct
 from mapper.analysis.kernels.subscripts import element_of
-from mapper.ir.forms.staging import Tiled, TileSide
 from mapper.ir.program.kernel import Access as Use
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
@@ -32,6 +31,7 @@ from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import walk
 from mapper.transforms.local.coordinates import Coordinate, Linear, Names, Term, coordinates, primitive
 from mapper.transforms.local.offsets import Point, as_set, boxes_of, is_bounded, points_of, span
+from mapper.transforms.local.staging import Tiled, TileSide
 
 
 class RefusedError(Exception):

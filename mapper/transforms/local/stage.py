@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import prod
 
 import islpy as isl
 from pycparser import c_ast
@@ -28,18 +29,20 @@ from mapper.analysis.names.layout import sizeof
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost
 from mapper.diagnostics import Location
-from mapper.ir.forms.staging import Staging
+from mapper.ir.forms.blocks import Block, Blocks
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
 from mapper.ir.trees.names import assigned_names, names_in
 from mapper.ir.trees.nodes import clone, flattened
+from mapper.ir.trees.quote import expression, statements
 from mapper.transforms.cooperative.body import LOCAL_BYTES
 from mapper.transforms.dimensions.dimensions import host_expression
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.local.halo_plan import RefusedError, Window, shared_of
 from mapper.transforms.local.staged import GROUPS, named, names_of, staged_in, with_tiles
+from mapper.transforms.local.staging import counters, indices, local_arrays, own, staging
 from mapper.transforms.loops.loops import holds_long_loop, trip_count
 from mapper.transforms.loops.trips import Estimates
 from mapper.transforms.loops.unroll import LIMIT, TIMES
@@ -82,15 +85,17 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     if best.trips is not None and best.trips < FEWEST_STEPS:
         return Refusal(f"the loop over `{best.header.variable}` runs only {best.trips} times", where)
     try:
-        staging = _staging(kernel, best, symbols)
+        steps = _steps(best)
+        body = _body(kernel, best, steps, symbols)
     except RefusedError as refused:
         return Refusal(str(refused), where)
     known = best.found.kernel
-    changed = replace(kernel, staging=staging, distinct=known.distinct, alike=known.alike)
+    group = GROUPS[len(kernel.dimensions)]
+    staged = dict.fromkeys(staged_in(best.found, best.windows), (1.0 / prod(group), 1.0))
+    blocks = Blocks((Block(group, group, body),), staged=staged)
+    changed = replace(kernel, blocks=blocks, distinct=known.distinct, alike=known.alike)
     verb = "is" if len(names_of(best.windows)) == 1 else "are"
-    did = (
-        f"{named(best.windows)} {verb} staged for {staging.steps} iterations of the loop over `{staging.variable}`"
-    )
+    did = f"{named(best.windows)} {verb} staged for {steps} iterations of the loop over `{best.header.variable}`"
     return Changed(changed, f"{did}{taken(changed, kernel)}")
 
 
@@ -125,29 +130,78 @@ def _trips(loop: Loop) -> int | None:
     return None if span is None else max(0, span + (loop.relation == "<="))
 
 
-def _staging(kernel: Kernel, chosen: _Candidate, symbols: Symbols) -> Staging:
-    header = chosen.header
+def _body(kernel: Kernel, chosen: _Candidate, steps: int, symbols: Symbols) -> c_ast.Compound:
+    """What a work-item runs, which goes through the same parts of the loop and barriers as all of its group."""
+    header, rank = chosen.header, len(kernel.dimensions)
     if jumps(chosen.node.stmt):
         raise RefusedError("an iteration of the loop may be left before its end")
-    steps = _steps(chosen)
+    group = GROUPS[rank]
+    tiles = [each.tile for each in chosen.windows]
     inner = with_tiles(chosen.node.stmt, chosen.windows, (steps, 1))
-    items = flattened(inner) if isinstance(inner, c_ast.Compound) else [inner]
-    private = tuple(_private(kernel, chosen))
+    private = dict(_private(kernel, chosen))
     counter = kernel.symbols[header.variable]
-    return Staging(
-        group=GROUPS[len(kernel.dimensions)],
-        steps=steps,
-        tiles=tuple(each.tile for each in chosen.windows),
-        private=private,
-        before=c_ast.Compound(_before(chosen.before, {name for name, _ in private})),
-        inner=c_ast.Compound(items),
-        after=c_ast.Compound([clone(item) for item in _with_counter(chosen, counter)]),
-        variable=header.variable,
-        lower=clone(header.lower),
-        trips=trip_count(header, build.identifier("mrt_begin")),
-        spread=_spread(inner, kernel, symbols),
-        staged=staged_in(chosen.found, chosen.windows),
+    first = statements(
+        "const $Type $variable = mrt_begin + ($Type)mrt_start;", Type=counter, variable=header.variable
     )
+    loads = [
+        staging(number, tile, (steps, 1), prod(group), ["mrt_steps"], first) for number, tile in enumerate(tiles)
+    ]
+    iteration = statements(
+        "const $Type $variable = mrt_begin + ($Type)(mrt_start + mrt_step); $own; $inner;",
+        Type=counter,
+        variable=header.variable,
+        own=own(tiles, (steps, 1), ["mrt_step"]),
+        inner=flattened(inner) if isinstance(inner, c_ast.Compound) else [inner],
+    )
+    return c_ast.Compound(
+        statements(
+            """
+            $arrays;
+            const uint mrt_item = $item;
+            $indices;
+            const int mrt_inside = $inside;
+            $counters;
+            $private;
+            const $Type mrt_begin = $lower;
+            const ulong mrt_trips = $trips;
+            $before;
+            #pragma unroll 1
+            for (ulong mrt_start = 0; mrt_start < mrt_trips; mrt_start += $steps) {
+              const uint mrt_steps = (uint)min(mrt_trips - mrt_start, (ulong)$steps);
+              $loads;
+              barrier(CLK_LOCAL_MEM_FENCE);
+              if (mrt_inside && mrt_steps == $steps) {
+                #pragma unroll $spread
+                for (uint mrt_step = 0; mrt_step < $steps; mrt_step++) { $iteration; }
+              } else if (mrt_inside) {
+                #pragma unroll 1
+                for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++) { $iteration; }
+              }
+              barrier(CLK_LOCAL_MEM_FENCE);
+            }
+            $after;""",
+            arrays=local_arrays(tiles, (steps, 1), "_Alignas(16)"),
+            item=expression(f"get_local_id(1) * {group[0]} + get_local_id(0)" if rank > 1 else "get_local_id(0)"),
+            indices=indices(rank),
+            inside=expression(" && ".join(f"mrt_id{d} < mrt_count{d}" for d in range(rank))),
+            counters=counters(kernel.dimensions),
+            private=[build.declaration(name, ctype) for name, ctype in private.items()],
+            Type=counter,
+            lower=header.lower,
+            trips=trip_count(header, build.identifier("mrt_begin")),
+            before=_inside(_before(chosen.before, set(private))),
+            steps=steps,
+            loads=loads,
+            spread=_spread(inner, kernel, symbols),
+            iteration=iteration,
+            after=_inside(_with_counter(chosen, counter)),
+        )
+    )
+
+
+def _inside(items: Sequence[c_ast.Node]) -> list[c_ast.Node]:
+    """Statements of work-items with an iteration."""
+    return statements("if (mrt_inside) { $items; }", items=items) if items else []
 
 
 def _steps(chosen: _Candidate) -> int:

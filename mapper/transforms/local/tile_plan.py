@@ -14,7 +14,6 @@ from mapper.analysis.kernels.dependences import where_distinct
 from mapper.analysis.kernels.loops import Header, loop_header
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.builtins.tables import is_row
-from mapper.ir.forms.tiling import Tile
 from mapper.ir.program.kernel import Kernel, Pairs
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
 from mapper.ir.trees.names import assigned_names, names_in
@@ -38,6 +37,20 @@ class Level:
     condition: c_ast.Node | None
     before: tuple[c_ast.Node, ...]
     after: tuple[c_ast.Node, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Tile:
+    """A part of what a work-group stages in local memory: `expression` for some values of the loop's counter.
+
+    It depends on that counter and on dimension `dimension`; `along` is true if neighbours in the loop, rather than
+    those in the dimension, are neighbours in memory.
+    """
+
+    dimension: int
+    type: CType
+    expression: c_ast.Node
+    along: bool
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -20,6 +20,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees.names import names_in
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, clone, walk
 from mapper.transforms.frame.base import Changed, Outcome, Transform
 from mapper.transforms.loops.loops import runs_once
@@ -44,25 +45,15 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     if gang is not None:
         gang = replace(gang, body=clone(gang.body))
         limits.put(gang.body, {})
-    tiling = kernel.tiling
-    if tiling is not None:
-        tiling = replace(tiling, before=clone(tiling.before), after=clone(tiling.after))
-        limits.put(tiling.before, {})
-        limits.put(tiling.after, {})
-    halo = kernel.halo
-    if halo is not None:
-        halo = replace(halo, body=clone(halo.body))
-        limits.put(halo.body, {})
-    staging = kernel.staging
-    if staging is not None:
-        staging = replace(staging, before=clone(staging.before), after=clone(staging.after))
-        limits.put(staging.before, {})
-        limits.put(staging.after, {})
+    blocks = kernel.blocks
+    if blocks is not None:
+        blocks = replace(blocks, sizes=tuple(replace(each, body=clone(each.body)) for each in blocks.sizes))
+        for each in blocks.sizes:
+            limits.put(each.body, {})
     if not number:
         return None
     did = f"{number} loop{'s' if number > 1 else ''} unrolled at most {TIMES} times"
-    kernel = replace(kernel, body=body, functions=functions, gang=gang, tiling=tiling, halo=halo, staging=staging)
-    return Changed(kernel, did)
+    return Changed(replace(kernel, body=body, functions=functions, gang=gang, blocks=blocks), did)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -105,6 +96,8 @@ class _Limits:
         """How often a statement may be unrolled; 0 leaves that to the device's compiler."""
         if not isinstance(node, LOOPS) or runs_once(node) or self.estimates.short(node, around) is not None:
             return 0
+        if isinstance(node, c_ast.For) and node.init is not None and "mrt_item" in names_in(node.init):
+            return 0  # all work-items of a group share its iterations
         counted = self.estimates.is_counted(node, around)
         if (nested and not counted) or _moves_one(node.stmt):
             return 0

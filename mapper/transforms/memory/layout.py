@@ -174,7 +174,7 @@ def _obstacle(array: Array, placed: Sequence[Placed]) -> tuple[str, Location | N
         if named and kernel.ordered is not None:
             return f"threads' iterations count in order in {kernel.name}", kernel.where
         for buffer in named:
-            if kernel.tiling is not None and buffer.name in kernel.tiling.staged:
+            if kernel.blocks is not None and kernel.blocks.tiled and buffer.name in kernel.blocks.staged:
                 return f"tiles of it are staged in {kernel.name}", kernel.where
             odd = first_odd_use(kernel, buffer.name, len(array.extents))
             if odd is not None:

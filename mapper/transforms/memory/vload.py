@@ -31,7 +31,8 @@ LARGEST = 400
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
-    if kernel.ordered is not None or kernel.tiling is not None or kernel.collapsed is not None:
+    tiled = kernel.blocks is not None and kernel.blocks.tiled
+    if kernel.ordered is not None or tiled or kernel.collapsed is not None:
         return None
     made, loads, stores, refused = _rewritten(kernel)
     if not loads and not stores:

@@ -9,9 +9,9 @@ __kernel void collapse_four_fill_1(ulong l_count, ulong k_count, ulong j_count, 
   if (mrt_id0 >= mrt_count0)
     return;
   ulong flat = (ulong)mrt_id0;
-  int l = 5 + (int) (flat % l_count) * -1;
-  uint k = (uint) (flat / l_count % k_count);
-  long j = 1 + (long) (flat / l_count / k_count % j_count);
-  int i = (int) (flat / l_count / k_count / j_count % i_count);
+  int l = 5 + (int)(flat % l_count) * -1;
+  uint k = (uint)(flat / l_count % k_count);
+  long j = 1 + (long)(flat / l_count / k_count % j_count);
+  int i = (int)(flat / l_count / k_count / j_count % i_count);
   a[((i * m + j - 1) * 3 + k) * 5 + l - 1] = i + 10 * j + 100 * k + 1000 * l;
 }

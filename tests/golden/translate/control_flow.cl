@@ -45,7 +45,7 @@ __kernel void control_flow_classify_1(__global int *in_base, long in_offset, __g
     for (j = 0, v = 10; j < v; j++, v--)
       ;
 
-    out[i] = kind == 6 ? (steps += 1, steps) : (int) kind + 'a' + j;
+    out[i] = kind == 6 ? (steps += 1, steps) : (int)kind + 'a' + j;
   }
   while (0);
 }

@@ -6,7 +6,7 @@ int mapper_isinf(double x);
 
 long mapper_lround(double x)
 {
-  return (long) round(x);
+  return (long)round(x);
 }
 
 
@@ -29,6 +29,6 @@ __kernel void mathematics_evaluate_1(__global double *d_base, long d_offset, __g
   int i = (int)mrt_id0;
   int exponent;
   double part = frexp(d[i], &exponent);
-  d[i] = pow((double) k[i], (double) 2) + fabs((double) f[i]) + fmax(part, (double) exponent) + sqrt(2 * f[i]) + (int) abs(k[i]);
+  d[i] = pow((double)k[i], (double)2) + fabs((double)f[i]) + fmax(part, (double)exponent) + sqrt(2 * f[i]) + (int)abs(k[i]);
   l[i] = mapper_lround(d[i]) + (isnan(f[i]) ? 1 : mapper_isinf(d[i]));
 }

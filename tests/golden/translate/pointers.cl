@@ -11,12 +11,12 @@ __kernel void pointers_walk_1(__global double *a_base, long a_offset, __global u
   if (mrt_id0 >= mrt_count0)
     return;
   int i = (int)mrt_id0;
-  __global double *row = a + (ulong) i * m;
+  __global double *row = a + (ulong)i * m;
   __global double *end = row + m;
   double local_1[2] = {0, 1};
   __global double *best = 0;
   double *p = local_1;
-  __global int *words = (__global int *) (bytes + 8 * i);
+  __global int *words = (__global int *)(bytes + 8 * i);
   for (__global double *q = row; q < end; q++)
     if (!best || *q > *best)
       best = q;

@@ -344,7 +344,7 @@ def test_rows_that_products_need() -> None:
     parts = parts_of(OWN_ROW, passes=(*PASSES, "interchange", "promote", "tile"))
     assert ranks(parts) == [1, 2, 1, 2]
     kernels = [part.kernel for part in parts[1:] if part.kernel is not None]
-    assert [kernel.tiling is not None for kernel in kernels] == [True, False, False]
+    assert [kernel.blocks is not None for kernel in kernels] == [True, False, False]
     assert "t_kept[" in text_of(kernels[0].body)
 
 

@@ -4,25 +4,40 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.analysis.names.symbols import resolve
+from mapper.analysis.kernels.walk import collect
+from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees.nodes import flattened
 from mapper.transforms.local import stage
+from mapper.transforms.local.halo_plan import shared_of
 from mapper.transforms.run import apply_all
 from tests.unit.translate.programs import translated
 
 PARAMETERS = "int n, int from, const float *x, const float *y, float *f, const int *m"
 
 
-def staged(body: str, clauses: str = "") -> Kernel:
-    """The kernel of a loop over i with this body, after the transformation."""
+def plain(body: str, clauses: str = "") -> tuple[Kernel, Symbols]:
+    """The kernel of a loop over i with this body."""
     program = translated(
         "static double table[40][3]; static float total; void exit(int);\n"
         f"void g({PARAMETERS}) {{\n#pragma omp parallel for {clauses}\nfor (int i = 0; i < n; i++) {{ {body} }} }}"
     )
     (loop,) = program.regions[0].loops
     assert loop.kernel is not None, loop.kept
-    return apply_all(loop.kernel, resolve(program.units[0]), (stage.TRANSFORM,))
+    return loop.kernel, resolve(program.units[0])
+
+
+def staged(body: str, clauses: str = "") -> Kernel:
+    """Such a kernel after the transformation."""
+    return apply_all(*plain(body, clauses), (stage.TRANSFORM,))
+
+
+def code(kernel: Kernel) -> str:
+    """What a work-item of a kernel with one size of blocks runs."""
+    assert kernel.blocks is not None
+    (block,) = kernel.blocks.sizes
+    return str(CPrinter().visit(block.body))
 
 
 @pytest.mark.parametrize(
@@ -37,26 +52,28 @@ def staged(body: str, clauses: str = "") -> Kernel:
     ],
 )
 def test_tiles(body: str, steps: int, tiles: set[tuple[str, int]]) -> None:
-    staging = staged(f"float s = 0; {body} f[i] = s;").staging
-    assert staging is not None
-    assert staging.steps == steps
-    assert {(each.buffer, each.elements((1, 1))) for each in staging.tiles} == tiles
+    text = f"float s = 0; {body} f[i] = s;"
+    assert f"mrt_start += {steps})" in code(staged(text))
+    kernel, symbols = plain(text)
+    found = collect(kernel, symbols)
+    loop = next(loop for item in flattened(kernel.body) if (loop := found.loop_of(item)) is not None)
+    windows = shared_of(kernel, found, loop).windows
+    assert {(each.tile.buffer, each.tile.elements((1, 1))) for each in windows} == tiles
 
 
 @pytest.mark.parametrize(("more", "staged_whole"), [("x[j + 1]", True), ("x[j + w]", False), ("x[i]", False)])
 def test_what_each_work_item_reads_itself_stays_a_buffer(more: str, staged_whole: bool) -> None:
     body = f"float s = 0; int w = m[i]; for (int j = 0; j < n; j++) s += x[j] * {more}; f[i] = s * w;"
-    staging = staged(body).staging
-    assert staging is not None
-    assert staging.staged == ({"x"} if staged_whole else set())
+    blocks = staged(body).blocks
+    assert blocks is not None
+    assert blocks.staged == ({"x": (1 / 256, 1.0)} if staged_whole else {})
 
 
 def test_what_lives_on_is_declared_before() -> None:
     body = "int j; float s = m[i], t[2], u = s; t[0] = u; for (j = 0; j < n; j++) { s += x[j]; t[1] = s; }"
-    staging = staged(f"{body} f[i] = t[0] + s + j;").staging
-    assert staging is not None
-    assert [name for name, _ in staging.private] == ["s", "t"]
-    assert CPrinter().visit(staging.after).startswith("{\n  int j = mrt_begin + mrt_trips;")
+    text = code(staged(f"{body} f[i] = t[0] + s + j;"))
+    assert "\n  float s;\n  float t[2];\n  const int mrt_begin = 0;\n" in text
+    assert "\n  if (mrt_inside)\n  {\n    int j = mrt_begin + mrt_trips;\n" in text
 
 
 @pytest.mark.parametrize(
@@ -91,13 +108,13 @@ def test_what_lives_on_is_declared_before() -> None:
 )
 def test_refusals(body: str, reason: str | None) -> None:
     kernel = staged(f"float s = 0; {body} f[i] = s;")
-    assert kernel.staging is None
+    assert kernel.blocks is None
     assert [each.refusal for each in kernel.applied] == ([reason] if reason is not None else [])
 
 
 def test_a_loop_that_reduces_is_not_staged() -> None:
     kernel = staged("for (int j = 0; j < n; j++) total += x[j];", "reduction(+ : total)")
-    assert (kernel.staging, kernel.applied) == (None, ())
+    assert (kernel.blocks, kernel.applied) == (None, ())
 
 
 def test_arrays_are_taken_for_different_memory_than_what_is_written() -> None:

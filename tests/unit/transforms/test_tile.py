@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from pycparser import c_generator
 
-from mapper.analysis.names.symbols import resolve
+from mapper.analysis.kernels.walk import collect
+from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.local import tile
+from mapper.transforms.local.tile_plan import loops_of, plan
 from mapper.transforms.run import apply_all
 from tests.unit.translate.programs import translated
 
@@ -15,13 +19,18 @@ HEAD = "#pragma omp parallel for collapse(2)\nfor (int i = 0; i < n; i++) for (i
 ARRAYS = "static double a[100][100], b[100][100], c[100][100]; static int m[100], o[100][100], p[100][100];"
 
 
-def tiled(body: str, size: str = "n") -> Kernel:
-    """The kernel of loops over i and j with this body, the one over j up to `size`, after the transformation."""
+def plain(body: str, size: str = "n") -> tuple[Kernel, Symbols]:
+    """The kernel of loops over i and j with this body, the one over j up to `size`."""
     head = HEAD.replace("j < n", f"j < {size}")
     program = translated(f"{ARRAYS}\nvoid f(int n, double x) {{\n{head}{{ {body} }} }}")
     (loop,) = program.regions[0].loops
     assert loop.kernel is not None, loop.kept
-    return apply_all(loop.kernel, resolve(program.units[0]), (tile.TRANSFORM,))
+    return loop.kernel, resolve(program.units[0])
+
+
+def tiled(body: str, size: str = "n") -> Kernel:
+    """Such a kernel after the transformation."""
+    return apply_all(*plain(body, size), (tile.TRANSFORM,))
 
 
 @pytest.mark.parametrize(
@@ -45,17 +54,21 @@ def tiled(body: str, size: str = "n") -> Kernel:
     ],
 )
 def test_tiles(loop: str, tiles: set[tuple[int, str, bool]]) -> None:
-    tiling = tiled(f"double s = 0; {loop} c[i][j] = s;").tiling
-    assert tiling is not None
+    kernel, symbols = plain(f"double s = 0; {loop} c[i][j] = s;")
+    ((node, levels),) = loops_of(kernel)
+    made = plan(kernel, collect(kernel, symbols), symbols, node, levels)
+    assert made is not None
     text = c_generator.CGenerator().visit
-    assert {(each.dimension, text(each.expression), each.along) for each in tiling.tiles} == tiles
+    assert {(each.dimension, text(each.expression), each.along) for each in made.tiles} == tiles
 
 
 def test_many_tiles_have_fewer_steps() -> None:
     products = " + ".join(f"a[i + {d}][k] * b[k][j + {d}]" for d in range(4))
-    tiling = tiled(f"double s = 0; for (int k = 0; k < n; k++) s += {products}; c[i][j] = s;").tiling
-    assert tiling is not None
-    assert (len(tiling.tiles), tiling.steps) == (8, 4)
+    blocks = tiled(f"double s = 0; for (int k = 0; k < n; k++) s += {products}; c[i][j] = s;").blocks
+    assert blocks is not None
+    text = c_generator.CGenerator().visit(blocks.sizes[0].body)
+    assert re.findall(r"__local double mrt_tile(\d)\[4\]\[65\];", text) == [str(number) for number in range(8)]
+    assert "mrt_start += 4" in text
 
 
 @pytest.mark.parametrize(
@@ -95,7 +108,7 @@ def test_many_tiles_have_fewer_steps() -> None:
 )
 def test_refusals(body: str, reason: str) -> None:
     kernel = tiled(body)
-    assert kernel.tiling is None
+    assert kernel.blocks is None
     (applied,) = kernel.applied
     assert reason in (applied.refusal or "")
 
@@ -113,11 +126,11 @@ def test_refusals(body: str, reason: str) -> None:
 )
 def test_nothing_to_tell(body: str) -> None:
     kernel = tiled(body)
-    assert kernel.tiling is None
+    assert kernel.blocks is None
     assert not kernel.applied
 
 
 @pytest.mark.parametrize(("size", "large"), [("31", False), ("32", True), ("n + 5", True)])
 def test_short_dimensions_stay_plain(size: str, large: bool) -> None:
     body = "double s = 0; for (int k = 0; k < n; k++) s += a[i][k] * b[k][j]; c[i][j] = s;"
-    assert (tiled(body, size).tiling is not None) == large
+    assert (tiled(body, size).blocks is not None) == large

@@ -28,10 +28,10 @@ __kernel void rows_multiply_1(__global int *row_base, long row_offset, __global 
   {
     int k = row[i];
     int mrt_first0 = k;
-    ulong mrt_trips0 = k < row[i + 1] ? (ulong) row[i + 1] - (ulong) k : 0;
+    ulong mrt_trips0 = k < row[i + 1] ? (ulong)row[i + 1] - (ulong)k : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      k = mrt_first0 + (int) mrt_trip0;
+      k = mrt_first0 + (int)mrt_trip0;
       mrt_part0 += a[k] * x[column[k]];
     }
 
@@ -331,10 +331,10 @@ __kernel void rows_scale_1(int mrt_lower_i, __global double *factor_of_base, lon
   {
     long k = row[i];
     long mrt_first0 = k;
-    ulong mrt_trips0 = k < row[i + 1] ? (ulong) row[i + 1] - (ulong) k : 0;
+    ulong mrt_trips0 = k < row[i + 1] ? (ulong)row[i + 1] - (ulong)k : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      k = mrt_first0 + (long) mrt_trip0;
+      k = mrt_first0 + (long)mrt_trip0;
       stored[k] = factor * weight[k] + i;
     }
 
@@ -501,10 +501,10 @@ __kernel void rows_extremes_1(__global uint *end_base, long end_offset, __global
   {
     k = end[i - 1];
     uint mrt_first0 = k;
-    ulong mrt_trips0 = k < end[i] ? (ulong) end[i] - (ulong) k : 0;
+    ulong mrt_trips0 = k < end[i] ? (ulong)end[i] - (ulong)k : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      k = mrt_first0 + (uint) mrt_trip0;
+      k = mrt_first0 + (uint)mrt_trip0;
       if (column[k] == i)
         continue;
       mrt_part2 = a[k] < mrt_part2 ? a[k] : mrt_part2;
@@ -949,10 +949,10 @@ __kernel void rows_refused_1(__global int *row_base, long row_offset, __global d
   {
     int k = row[i];
     int mrt_first0 = k;
-    ulong mrt_trips0 = k < row[i + 1] ? (ulong) row[i + 1] - (ulong) k : 0;
+    ulong mrt_trips0 = k < row[i + 1] ? (ulong)row[i + 1] - (ulong)k : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      k = mrt_first0 + (int) mrt_trip0;
+      k = mrt_first0 + (int)mrt_trip0;
       mrt_part0 += a[k] * scale;
     }
 

@@ -44,10 +44,10 @@ __kernel void cases_constant_columns_1(__global double (*grid_base)[100], long g
   {
     int p_2_in1 = 0;
     int mrt_first0 = p_2_in1;
-    ulong mrt_trips0 = p_2_in1 < 100 ? (ulong) 100 - (ulong) p_2_in1 : 0;
+    ulong mrt_trips0 = p_2_in1 < 100 ? (ulong)100 - (ulong)p_2_in1 : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      p_2_in1 = mrt_first0 + (int) mrt_trip0;
+      p_2_in1 = mrt_first0 + (int)mrt_trip0;
       bands[mrt_line][0][p_2_in1] = 4.0 + grid[j_1_in1][p_2_in1];
       bands[mrt_line][1][p_2_in1] = p_2_in1 < 50 ? 0.5 : 0.25;
       bands[mrt_line][2][p_2_in1] = 3.0;
@@ -61,8 +61,8 @@ __kernel void cases_constant_columns_1(__global double (*grid_base)[100], long g
     if (mrt_lane == 0)
       for (int p = 1; p < 100; p++)
       {
-        bands[mrt_line][2][p] -= (double) (-1.0) * bands[mrt_line][2][p - 1];
-        x[mrt_line][p] = (x[mrt_line][p] - (double) ((float) 0.125 * 2) * x[mrt_line][p - 1] + bands[mrt_line][1][p]) / (bands[mrt_line][0][p] + bands[mrt_line][2][p - 1]);
+        bands[mrt_line][2][p] -= (double)(-1.0) * bands[mrt_line][2][p - 1];
+        x[mrt_line][p] = (x[mrt_line][p] - (double)((float)0.125 * 2) * x[mrt_line][p - 1] + bands[mrt_line][1][p]) / (bands[mrt_line][0][p] + bands[mrt_line][2][p - 1]);
       }
 
   }
@@ -71,11 +71,11 @@ __kernel void cases_constant_columns_1(__global double (*grid_base)[100], long g
   {
     int p_1 = 0;
     int mrt_first1 = p_1;
-    ulong mrt_trips1 = p_1 < 100 ? (ulong) 100 - (ulong) p_1 : 0;
+    ulong mrt_trips1 = p_1 < 100 ? (ulong)100 - (ulong)p_1 : 0;
     for (ulong mrt_trip1 = mrt_lane; mrt_trip1 < mrt_trips1; mrt_trip1 += MRT_LANES)
     {
-      p_1 = mrt_first1 + (int) mrt_trip1;
-      grid[j][p_1] = x[mrt_line][p_1] + (double) ((float) 0.125 * 2);
+      p_1 = mrt_first1 + (int)mrt_trip1;
+      grid[j][p_1] = x[mrt_line][p_1] + (double)((float)0.125 * 2);
     }
 
   }
@@ -120,10 +120,10 @@ __kernel void cases_columns_of_integers_1(__global int (*place_base)[100], long 
   {
     int p = 0;
     int mrt_first0 = p;
-    ulong mrt_trips0 = p < 100 ? (ulong) 100 - (ulong) p : 0;
+    ulong mrt_trips0 = p < 100 ? (ulong)100 - (ulong)p : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      p = mrt_first0 + (int) mrt_trip0;
+      p = mrt_first0 + (int)mrt_trip0;
       next[mrt_line][0][p] = 99 - place[j][p];
       next[mrt_line][1][p] = 1;
     }
@@ -142,7 +142,7 @@ __kernel void cases_columns_of_integers_1(__global int (*place_base)[100], long 
   {
     if (mrt_lane == 0)
       for (int p_1 = 1; p_1 < 100; p_1++)
-        next[mrt_line][0][p_1] = (next[mrt_line][0][p_1] + next[mrt_line][0][(int) 2] / (int) 2) % 100;
+        next[mrt_line][0][p_1] = (next[mrt_line][0][p_1] + next[mrt_line][0][(int)2] / (int)2) % 100;
 
   }
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
@@ -150,10 +150,10 @@ __kernel void cases_columns_of_integers_1(__global int (*place_base)[100], long 
   {
     int p_2 = 0;
     int mrt_first1 = p_2;
-    ulong mrt_trips1 = p_2 < 100 ? (ulong) 100 - (ulong) p_2 : 0;
+    ulong mrt_trips1 = p_2 < 100 ? (ulong)100 - (ulong)p_2 : 0;
     for (ulong mrt_trip1 = mrt_lane; mrt_trip1 < mrt_trips1; mrt_trip1 += MRT_LANES)
     {
-      p_2 = mrt_first1 + (int) mrt_trip1;
+      p_2 = mrt_first1 + (int)mrt_trip1;
       place[j][p_2] = next[mrt_line][0][99 - p_2] + next[mrt_line][1][p_2];
     }
 
@@ -202,10 +202,10 @@ __kernel void cases_columns_by_variable_1(__global double (*grid_base)[100], lon
   {
     int p = 0;
     int mrt_first0 = p;
-    ulong mrt_trips0 = p < 100 ? (ulong) 100 - (ulong) p : 0;
+    ulong mrt_trips0 = p < 100 ? (ulong)100 - (ulong)p : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      p = mrt_first0 + (int) mrt_trip0;
+      p = mrt_first0 + (int)mrt_trip0;
       two[mrt_line][0][p] = 1.0;
       two[mrt_line][1][p] = grid[j][p];
     }
@@ -224,10 +224,10 @@ __kernel void cases_columns_by_variable_1(__global double (*grid_base)[100], lon
   {
     int p_2 = 0;
     int mrt_first1 = p_2;
-    ulong mrt_trips1 = p_2 < 100 ? (ulong) 100 - (ulong) p_2 : 0;
+    ulong mrt_trips1 = p_2 < 100 ? (ulong)100 - (ulong)p_2 : 0;
     for (ulong mrt_trip1 = mrt_lane; mrt_trip1 < mrt_trips1; mrt_trip1 += MRT_LANES)
     {
-      p_2 = mrt_first1 + (int) mrt_trip1;
+      p_2 = mrt_first1 + (int)mrt_trip1;
       grid[j][p_2] = two[mrt_line][1][99 - p_2];
     }
 

@@ -59,11 +59,11 @@ __kernel void arrays_rows_1(long t_extent, long t_extent_1, int m, __global doub
     const ulong mrt_id1 = mrt_index / mrt_count0;
     int j = (int)mrt_id0;
     int i = (int)mrt_id1;
-    __global float *row = t + (long) j * t_extent_1 * mrt_stride;
+    __global float *row = t + (long)j * t_extent_1 * mrt_stride;
     for (int k = 0; k < m; ++k)
-      row[k * mrt_stride] = (t[((long) m * t_extent_1 + k) * mrt_stride] = (float) (i + k));
+      row[k * mrt_stride] = (t[((long)m * t_extent_1 + k) * mrt_stride] = (float)(i + k));
 
-    a[i * a_stride0 + j] = t[((long) j * t_extent_1 + i % m) * mrt_stride] + t[((long) m * t_extent_1 + j) * mrt_stride];
+    a[i * a_stride0 + j] = t[((long)j * t_extent_1 + i % m) * mrt_stride] + t[((long)m * t_extent_1 + j) * mrt_stride];
   }
 }
 
@@ -83,11 +83,11 @@ __kernel void arrays_found_1(__global int *own_base, long own_offset, __global s
     int i = (int)mrt_id0;
     for (ulong k = 0; k < 40; ++k)
       for (ulong k_1 = 0; k_1 < 500; ++k_1)
-        marks[((long) k * 500L + k_1) * mrt_stride] = 0;
+        marks[((long)k * 500L + k_1) * mrt_stride] = 0;
 
 
-    marks[((long) (i % 40) * 500L + own[i] % 500) * mrt_stride] = 1;
-    sum += marks[((long) (own[i + 1] % 40) * 500L + i % 500) * mrt_stride] + own[i];
+    marks[((long)(i % 40) * 500L + own[i] % 500) * mrt_stride] = 1;
+    sum += marks[((long)(own[i + 1] % 40) * 500L + i % 500) * mrt_stride] + own[i];
   }
   const uint mrt_lane = get_local_id(0);
   mrt_shared0[mrt_lane] = sum;

@@ -26,10 +26,10 @@ __kernel void copies_cases_1(int n, __global long *x_rows_base, long x_rows_offs
   {
     j = 1;
     int mrt_first0 = j;
-    ulong mrt_trips0 = j <= n ? (ulong) n - (ulong) j + 1 : 0;
+    ulong mrt_trips0 = j <= n ? (ulong)n - (ulong)j + 1 : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      j = mrt_first0 + (int) mrt_trip0;
+      j = mrt_first0 + (int)mrt_trip0;
       x[mrt_entry(x_rows, x_rows_first, x_rows_step, i) + j] += 0.25 * before[i][j];
     }
 
@@ -98,10 +98,10 @@ __kernel void copies_cases_4(__global double (*after_base)[22], long after_offse
   {
     j = 1;
     int mrt_first0 = j;
-    ulong mrt_trips0 = j <= 20 ? (ulong) 20 - (ulong) j + 1 : 0;
+    ulong mrt_trips0 = j <= 20 ? (ulong)20 - (ulong)j + 1 : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      j = mrt_first0 + (int) mrt_trip0;
+      j = mrt_first0 + (int)mrt_trip0;
       after[i][j] = before[i][j];
     }
 
@@ -153,10 +153,10 @@ __kernel void copies_cases_1_fused(int n, __global long *x_rows_base, long x_row
   {
     j = 1;
     int mrt_first0 = j;
-    ulong mrt_trips0 = j <= n ? (ulong) n - (ulong) j + 1 : 0;
+    ulong mrt_trips0 = j <= n ? (ulong)n - (ulong)j + 1 : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      j = mrt_first0 + (int) mrt_trip0;
+      j = mrt_first0 + (int)mrt_trip0;
       double mrt_copied = x[mrt_entry(x_rows, x_rows_first, x_rows_step, i) + j] + 0.25 * before[i][j];
       x[mrt_entry(x_rows, x_rows_first, x_rows_step, i) + j] = mrt_copied;
       if (j == n)
@@ -247,10 +247,10 @@ __kernel void copies_cases_4_fused(__global double (*after_base)[22], long after
   {
     j = 1;
     int mrt_first0 = j;
-    ulong mrt_trips0 = j <= 20 ? (ulong) 20 - (ulong) j + 1 : 0;
+    ulong mrt_trips0 = j <= 20 ? (ulong)20 - (ulong)j + 1 : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      j = mrt_first0 + (int) mrt_trip0;
+      j = mrt_first0 + (int)mrt_trip0;
       double mrt_copied = before[i][j];
       after[i][j] = mrt_copied;
       if (i == 20)

@@ -37,10 +37,10 @@ __kernel void lines_solve_1(__global double (*field_base)[40][40], long field_of
   {
     int i = 0;
     int mrt_first0 = i;
-    ulong mrt_trips0 = i < 39 ? (ulong) 39 - (ulong) i : 0;
+    ulong mrt_trips0 = i < 39 ? (ulong)39 - (ulong)i : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      i = mrt_first0 + (int) mrt_trip0;
+      i = mrt_first0 + (int)mrt_trip0;
       line[mrt_line][i] = field[k][j][i] + weight[k][j][39 - i];
     }
 
@@ -58,10 +58,10 @@ __kernel void lines_solve_1(__global double (*field_base)[40][40], long field_of
   {
     int i_2 = 0;
     int mrt_first1 = i_2;
-    ulong mrt_trips1 = i_2 < 39 ? (ulong) 39 - (ulong) i_2 : 0;
+    ulong mrt_trips1 = i_2 < 39 ? (ulong)39 - (ulong)i_2 : 0;
     for (ulong mrt_trip1 = mrt_lane; mrt_trip1 < mrt_trips1; mrt_trip1 += MRT_LANES)
     {
-      i_2 = mrt_first1 + (int) mrt_trip1;
+      i_2 = mrt_first1 + (int)mrt_trip1;
       field[k][j][i_2] = speed[k][j] * line[mrt_line][i_2] - 0.25 * line[mrt_line][38 - i_2];
     }
 
@@ -129,10 +129,10 @@ __kernel void lines_scale_1_fused(__global double (*field_base)[40][40], long fi
   {
     int i = 1;
     int mrt_first0 = i;
-    ulong mrt_trips0 = i < mrt_bound_i ? (ulong) mrt_bound_i - (ulong) i : 0;
+    ulong mrt_trips0 = i < mrt_bound_i ? (ulong)mrt_bound_i - (ulong)i : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      i = mrt_first0 + (int) mrt_trip0;
+      i = mrt_first0 + (int)mrt_trip0;
       field[k][j][i] *= by;
     }
 
@@ -142,10 +142,10 @@ __kernel void lines_scale_1_fused(__global double (*field_base)[40][40], long fi
   {
     int i_3 = 0;
     int mrt_first1 = i_3;
-    ulong mrt_trips1 = i_3 < 39 ? (ulong) 39 - (ulong) i_3 : 0;
+    ulong mrt_trips1 = i_3 < 39 ? (ulong)39 - (ulong)i_3 : 0;
     for (ulong mrt_trip1 = mrt_lane; mrt_trip1 < mrt_trips1; mrt_trip1 += MRT_LANES)
     {
-      i_3 = mrt_first1 + (int) mrt_trip1;
+      i_3 = mrt_first1 + (int)mrt_trip1;
       line[mrt_line][i_3] = field[k][j][i_3] + weight[k][j][39 - i_3];
     }
 
@@ -163,10 +163,10 @@ __kernel void lines_scale_1_fused(__global double (*field_base)[40][40], long fi
   {
     int i_2 = 0;
     int mrt_first2 = i_2;
-    ulong mrt_trips2 = i_2 < 39 ? (ulong) 39 - (ulong) i_2 : 0;
+    ulong mrt_trips2 = i_2 < 39 ? (ulong)39 - (ulong)i_2 : 0;
     for (ulong mrt_trip2 = mrt_lane; mrt_trip2 < mrt_trips2; mrt_trip2 += MRT_LANES)
     {
-      i_2 = mrt_first2 + (int) mrt_trip2;
+      i_2 = mrt_first2 + (int)mrt_trip2;
       field[k][j][i_2] = speed[k][j] * line[mrt_line][i_2] - 0.25 * line[mrt_line][38 - i_2];
     }
 
@@ -176,10 +176,10 @@ __kernel void lines_scale_1_fused(__global double (*field_base)[40][40], long fi
   {
     int i_4 = 1;
     int mrt_first3 = i_4;
-    ulong mrt_trips3 = i_4 < mrt_bound_i ? (ulong) mrt_bound_i - (ulong) i_4 : 0;
+    ulong mrt_trips3 = i_4 < mrt_bound_i ? (ulong)mrt_bound_i - (ulong)i_4 : 0;
     for (ulong mrt_trip3 = mrt_lane; mrt_trip3 < mrt_trips3; mrt_trip3 += MRT_LANES)
     {
-      i_4 = mrt_first3 + (int) mrt_trip3;
+      i_4 = mrt_first3 + (int)mrt_trip3;
       field[k][j][i_4] *= by_2;
     }
 

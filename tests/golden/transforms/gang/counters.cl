@@ -21,10 +21,10 @@ __kernel void counters_smooth_1(__global double (*b_base)[70], long b_offset, in
   {
     int i = 0;
     int mrt_first0 = i;
-    ulong mrt_trips0 = i < 50 ? (ulong) 50 - (ulong) i : 0;
+    ulong mrt_trips0 = i < 50 ? (ulong)50 - (ulong)i : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      i = mrt_first0 + (int) mrt_trip0;
+      i = mrt_first0 + (int)mrt_trip0;
       for (int m = 0; m < 20; m++)
         w[mrt_line][i][m] = b[j][i + m];
 
@@ -38,10 +38,10 @@ __kernel void counters_smooth_1(__global double (*b_base)[70], long b_offset, in
     {
       int i_1 = 1;
       int mrt_first1 = i_1;
-      ulong mrt_trips1 = i_1 < 49 ? (ulong) 49 - (ulong) i_1 : 0;
+      ulong mrt_trips1 = i_1 < 49 ? (ulong)49 - (ulong)i_1 : 0;
       for (ulong mrt_trip1 = mrt_lane; mrt_trip1 < mrt_trips1; mrt_trip1 += MRT_LANES)
       {
-        i_1 = mrt_first1 + (int) mrt_trip1;
+        i_1 = mrt_first1 + (int)mrt_trip1;
         double sum = 0;
         for (int m_1 = 0; m_1 < n; m_1++)
         {
@@ -57,23 +57,23 @@ __kernel void counters_smooth_1(__global double (*b_base)[70], long b_offset, in
     {
       int m_2 = 0;
       int mrt_first2_in = m_2;
-      ulong mrt_trips2_in = m_2 < n ? (ulong) n - (ulong) m_2 : 0;
+      ulong mrt_trips2_in = m_2 < n ? (ulong)n - (ulong)m_2 : 0;
       uint mrt_wide2 = MRT_LANES;
       while (mrt_wide2 > 1 && mrt_wide2 > mrt_trips2_in)
         mrt_wide2 /= 2;
 
       int i_2 = 1;
       int mrt_first2 = i_2;
-      ulong mrt_trips2 = i_2 < 49 ? (ulong) 49 - (ulong) i_2 : 0;
+      ulong mrt_trips2 = i_2 < 49 ? (ulong)49 - (ulong)i_2 : 0;
       for (ulong mrt_trip2 = mrt_lane / mrt_wide2; mrt_trip2 < mrt_trips2; mrt_trip2 += MRT_LANES / mrt_wide2)
       {
-        i_2 = mrt_first2 + (int) mrt_trip2;
+        i_2 = mrt_first2 + (int)mrt_trip2;
         m_2 = 0;
         int mrt_first2_in = m_2;
-        ulong mrt_trips2_in = m_2 < n ? (ulong) n - (ulong) m_2 : 0;
+        ulong mrt_trips2_in = m_2 < n ? (ulong)n - (ulong)m_2 : 0;
         for (ulong mrt_trip2_in = mrt_lane % mrt_wide2; mrt_trip2_in < mrt_trips2_in; mrt_trip2_in += mrt_wide2)
         {
-          m_2 = mrt_first2_in + (int) mrt_trip2_in;
+          m_2 = mrt_first2_in + (int)mrt_trip2_in;
           w[mrt_line][i_2][m_2] = v[mrt_line][i_2][m_2] - w[mrt_line][i_2][m_2];
         }
 
@@ -88,10 +88,10 @@ __kernel void counters_smooth_1(__global double (*b_base)[70], long b_offset, in
   {
     int i_3 = 0;
     int mrt_first3 = i_3;
-    ulong mrt_trips3 = i_3 < 20 ? (ulong) 20 - (ulong) i_3 : 0;
+    ulong mrt_trips3 = i_3 < 20 ? (ulong)20 - (ulong)i_3 : 0;
     for (ulong mrt_trip3 = mrt_lane; mrt_trip3 < mrt_trips3; mrt_trip3 += MRT_LANES)
     {
-      i_3 = mrt_first3 + (int) mrt_trip3;
+      i_3 = mrt_first3 + (int)mrt_trip3;
       a[j][i_3] = w[mrt_line][i_3][3] + w[mrt_line][i_3 + 20][n - 1];
     }
 

@@ -37,10 +37,10 @@ __kernel void lines_smooth_1(__global double (*u_base)[100], long u_offset, __gl
   {
     i_1_in1 = 0;
     int mrt_first0 = i_1_in1;
-    ulong mrt_trips0 = i_1_in1 < 100 ? (ulong) 100 - (ulong) i_1_in1 : 0;
+    ulong mrt_trips0 = i_1_in1 < 100 ? (ulong)100 - (ulong)i_1_in1 : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      i_1_in1 = mrt_first0 + (int) mrt_trip0;
+      i_1_in1 = mrt_first0 + (int)mrt_trip0;
       line[mrt_line][i_1_in1] = 2.0 * u[j_1_in1][i_1_in1];
     }
 
@@ -50,10 +50,10 @@ __kernel void lines_smooth_1(__global double (*u_base)[100], long u_offset, __gl
   {
     i = 1;
     int mrt_first1 = i;
-    ulong mrt_trips1 = i < 99 ? (ulong) 99 - (ulong) i : 0;
+    ulong mrt_trips1 = i < 99 ? (ulong)99 - (ulong)i : 0;
     for (ulong mrt_trip1 = mrt_lane; mrt_trip1 < mrt_trips1; mrt_trip1 += MRT_LANES)
     {
-      i = mrt_first1 + (int) mrt_trip1;
+      i = mrt_first1 + (int)mrt_trip1;
       v[j][i] = line[mrt_line][i - 1] + line[mrt_line][i + 1];
     }
 

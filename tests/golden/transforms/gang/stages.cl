@@ -24,10 +24,10 @@ __kernel void stages_combine_1(__global double (*a_base)[64], long a_offset, int
   {
     i = 0;
     int mrt_first0 = i;
-    ulong mrt_trips0 = i < 64 ? (ulong) 64 - (ulong) i : 0;
+    ulong mrt_trips0 = i < 64 ? (ulong)64 - (ulong)i : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      i = mrt_first0 + (int) mrt_trip0;
+      i = mrt_first0 + (int)mrt_trip0;
       line[mrt_line][0][i] = a[j][i];
     }
 
@@ -44,23 +44,23 @@ __kernel void stages_combine_1(__global double (*a_base)[64], long a_offset, int
     {
       q = 0;
       int mrt_first1_in = q;
-      ulong mrt_trips1_in = q < stride ? (ulong) stride - (ulong) q : 0;
+      ulong mrt_trips1_in = q < stride ? (ulong)stride - (ulong)q : 0;
       uint mrt_wide1 = MRT_LANES;
       while (mrt_wide1 > 1 && mrt_wide1 > mrt_trips1_in)
         mrt_wide1 /= 2;
 
       p = 0;
       int mrt_first1 = p;
-      ulong mrt_trips1 = p < v_half_1 ? (ulong) v_half_1 - (ulong) p : 0;
+      ulong mrt_trips1 = p < v_half_1 ? (ulong)v_half_1 - (ulong)p : 0;
       for (ulong mrt_trip1 = mrt_lane / mrt_wide1; mrt_trip1 < mrt_trips1; mrt_trip1 += MRT_LANES / mrt_wide1)
       {
-        p = mrt_first1 + (int) mrt_trip1;
+        p = mrt_first1 + (int)mrt_trip1;
         q = 0;
         int mrt_first1_in = q;
-        ulong mrt_trips1_in = q < stride ? (ulong) stride - (ulong) q : 0;
+        ulong mrt_trips1_in = q < stride ? (ulong)stride - (ulong)q : 0;
         for (ulong mrt_trip1_in = mrt_lane % mrt_wide1; mrt_trip1_in < mrt_trips1_in; mrt_trip1_in += mrt_wide1)
         {
-          q = mrt_first1_in + (int) mrt_trip1_in;
+          q = mrt_first1_in + (int)mrt_trip1_in;
           line[mrt_line][1 - from][q + stride * 2 * p] = line[mrt_line][from][q + stride * p] + line[mrt_line][from][q + stride * (p + v_half_1)];
           line[mrt_line][1 - from][q + stride * (2 * p + 1)] = line[mrt_line][from][q + stride * p] - line[mrt_line][from][q + stride * (p + v_half_1)];
         }
@@ -81,10 +81,10 @@ __kernel void stages_combine_1(__global double (*a_base)[64], long a_offset, int
   {
     i = 0;
     int mrt_first2 = i;
-    ulong mrt_trips2 = i < 64 ? (ulong) 64 - (ulong) i : 0;
+    ulong mrt_trips2 = i < 64 ? (ulong)64 - (ulong)i : 0;
     for (ulong mrt_trip2 = mrt_lane; mrt_trip2 < mrt_trips2; mrt_trip2 += MRT_LANES)
     {
-      i = mrt_first2 + (int) mrt_trip2;
+      i = mrt_first2 + (int)mrt_trip2;
       a[j][i] = line[mrt_line][from][i];
     }
 

@@ -31,10 +31,10 @@ __kernel void sweep_solve_1(__global double (*u_base)[100], long u_offset, __glo
   {
     i = 0;
     int mrt_first0 = i;
-    ulong mrt_trips0 = i < 100 ? (ulong) 100 - (ulong) i : 0;
+    ulong mrt_trips0 = i < 100 ? (ulong)100 - (ulong)i : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      i = mrt_first0 + (int) mrt_trip0;
+      i = mrt_first0 + (int)mrt_trip0;
       line[mrt_line][i] = u[j][i];
     }
 
@@ -53,10 +53,10 @@ __kernel void sweep_solve_1(__global double (*u_base)[100], long u_offset, __glo
   {
     i = 0;
     int mrt_first1 = i;
-    ulong mrt_trips1 = i < 100 ? (ulong) 100 - (ulong) i : 0;
+    ulong mrt_trips1 = i < 100 ? (ulong)100 - (ulong)i : 0;
     for (ulong mrt_trip1 = mrt_lane; mrt_trip1 < mrt_trips1; mrt_trip1 += MRT_LANES)
     {
-      i = mrt_first1 + (int) mrt_trip1;
+      i = mrt_first1 + (int)mrt_trip1;
       v[j][i] = line[mrt_line][99 - i];
     }
 

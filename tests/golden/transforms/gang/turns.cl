@@ -20,10 +20,10 @@ __kernel void turns_solve_1(__global double (*grid_base)[40][3], long grid_offse
   {
     p = 0;
     int mrt_first0 = p;
-    ulong mrt_trips0 = p < 40 ? (ulong) 40 - (ulong) p : 0;
+    ulong mrt_trips0 = p < 40 ? (ulong)40 - (ulong)p : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      p = mrt_first0 + (int) mrt_trip0;
+      p = mrt_first0 + (int)mrt_trip0;
       for (m = 0; m <= 1; m++)
         x_2[mrt_line][p][m] = grid[line][p][m];
 
@@ -45,10 +45,10 @@ __kernel void turns_solve_1(__global double (*grid_base)[40][3], long grid_offse
   {
     p = 0;
     int mrt_first1 = p;
-    ulong mrt_trips1 = p < 40 ? (ulong) 40 - (ulong) p : 0;
+    ulong mrt_trips1 = p < 40 ? (ulong)40 - (ulong)p : 0;
     for (ulong mrt_trip1 = mrt_lane; mrt_trip1 < mrt_trips1; mrt_trip1 += MRT_LANES)
     {
-      p = mrt_first1 + (int) mrt_trip1;
+      p = mrt_first1 + (int)mrt_trip1;
       for (m = 0; m <= 1; m++)
         grid[line][p][m] = x_2[mrt_line][p][m];
 
@@ -60,10 +60,10 @@ __kernel void turns_solve_1(__global double (*grid_base)[40][3], long grid_offse
   {
     p = 0;
     int mrt_first2 = p;
-    ulong mrt_trips2 = p < 40 ? (ulong) 40 - (ulong) p : 0;
+    ulong mrt_trips2 = p < 40 ? (ulong)40 - (ulong)p : 0;
     for (ulong mrt_trip2 = mrt_lane; mrt_trip2 < mrt_trips2; mrt_trip2 += MRT_LANES)
     {
-      p = mrt_first2 + (int) mrt_trip2;
+      p = mrt_first2 + (int)mrt_trip2;
       for (m = 2; m <= 2; m++)
         x_2[mrt_line][p][0] = grid[line][p][m];
 
@@ -83,10 +83,10 @@ __kernel void turns_solve_1(__global double (*grid_base)[40][3], long grid_offse
   {
     p = 0;
     int mrt_first3 = p;
-    ulong mrt_trips3 = p < 40 ? (ulong) 40 - (ulong) p : 0;
+    ulong mrt_trips3 = p < 40 ? (ulong)40 - (ulong)p : 0;
     for (ulong mrt_trip3 = mrt_lane; mrt_trip3 < mrt_trips3; mrt_trip3 += MRT_LANES)
     {
-      p = mrt_first3 + (int) mrt_trip3;
+      p = mrt_first3 + (int)mrt_trip3;
       for (m = 2; m <= 2; m++)
         grid[line][p][m] = x_2[mrt_line][p][0];
 

@@ -37,6 +37,7 @@ __kernel void volume_star_1(__global double (*volume_base)[24][70], long volume_
         result[i][j][k] = sum;
       }
     }
+
   }
   else
   {
@@ -60,6 +61,7 @@ __kernel void volume_star_1(__global double (*volume_base)[24][70], long volume_
         result[i][j][k] = sum;
       }
     }
+
   }
 }
 #else

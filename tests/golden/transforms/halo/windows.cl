@@ -40,6 +40,7 @@ __kernel void windows_inner_1(__global float *weights_base, long weights_offset,
         out[i * w + j] = sum;
       }
     }
+
   }
   else
   {
@@ -67,6 +68,7 @@ __kernel void windows_inner_1(__global float *weights_base, long weights_offset,
         out[i * w + j] = sum;
       }
     }
+
   }
 }
 #else
@@ -111,8 +113,8 @@ __kernel void windows_tested_1(int h, int w, __global uchar *in_base, long in_of
     const ulong mrt_id1 = mrt_first1;
     int x = (int)mrt_id0;
     int y = (int)mrt_id1;
-    const long mrt_start0 = (long) y - 3;
-    const long mrt_start1 = (long) x - 3;
+    const long mrt_start0 = (long)y - 3;
+    const long mrt_start1 = (long)x - 3;
     for (uint mrt_at = mrt_item; mrt_at < 1444; mrt_at += 256)
     {
       const uint mrt_to0 = mrt_at / 38;
@@ -122,9 +124,10 @@ __kernel void windows_tested_1(int h, int w, __global uchar *in_base, long in_of
         const long mrt_place0 = mrt_start0 + mrt_to0;
         const long mrt_place1 = mrt_start1 + mrt_to1;
         if (h >= mrt_place0 + 1 && mrt_place0 >= 0 && w >= mrt_place1 + 1 && mrt_place1 >= 0)
-          mrt_halo0[mrt_at] = in[mrt_place0 * (long) w + mrt_place1];
+          mrt_halo0[mrt_at] = in[mrt_place0 * (long)w + mrt_place1];
       }
     }
+
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   const ulong mrt_id0 = get_global_id(0);
@@ -161,6 +164,7 @@ __kernel void windows_tested_1(int h, int w, __global uchar *in_base, long in_of
         out[y * w + x] = most;
       }
     }
+
   }
   else
   {
@@ -196,6 +200,7 @@ __kernel void windows_tested_1(int h, int w, __global uchar *in_base, long in_of
         out[y * w + x] = most;
       }
     }
+
   }
 }
 #else

@@ -13,8 +13,8 @@ double rows_rows_2_row_sum(long x, int i_1, int n_1, __global long *a_rows, long
 {
   double sum = 0.0;
   int j_1;
-  long mrt_row1 = (int) 0 < n_1 ? mrt_entry(a_rows, a_rows_first, a_rows_step, x + (i_1 - 1)) : 0L;
-  long mrt_row2 = (int) 0 < n_1 ? mrt_entry(a_rows, a_rows_first, a_rows_step, x + (i_1 + 1)) : 0L;
+  long mrt_row1 = (int)0 < n_1 ? mrt_entry(a_rows, a_rows_first, a_rows_step, x + (i_1 - 1)) : 0L;
+  long mrt_row2 = (int)0 < n_1 ? mrt_entry(a_rows, a_rows_first, a_rows_step, x + (i_1 + 1)) : 0L;
   for (j_1 = 0; j_1 < n_1; j_1++)
     sum += a[mrt_row1 + j_1] + a[mrt_row2 + j_1];
 
@@ -34,9 +34,9 @@ __kernel void rows_rows_1(uint first, __global long *grid_rows_base, long grid_r
   if (mrt_id0 >= mrt_count0)
     return;
   int i = 1 + (int)mrt_id0;
-  long mrt_row1 = (uint) (first - 1) < 9 ? mrt_entry(grid_rows1, grid_rows1_first, grid_rows1_step, mrt_entry(grid_rows, grid_rows_first, grid_rows_step, i) + 2 * i) : 0L;
-  long mrt_row2 = (uint) (first - 1) < 9 ? mrt_entry(grid_rows, grid_rows_first, grid_rows_step, i) : 0L;
-  long mrt_row3 = (uint) (first - 1) < 9 ? mrt_entry(a_rows, a_rows_first, a_rows_step, i) : 0L;
+  long mrt_row1 = (uint)(first - 1) < 9 ? mrt_entry(grid_rows1, grid_rows1_first, grid_rows1_step, mrt_entry(grid_rows, grid_rows_first, grid_rows_step, i) + 2 * i) : 0L;
+  long mrt_row2 = (uint)(first - 1) < 9 ? mrt_entry(grid_rows, grid_rows_first, grid_rows_step, i) : 0L;
+  long mrt_row3 = (uint)(first - 1) < 9 ? mrt_entry(a_rows, a_rows_first, a_rows_step, i) : 0L;
   for (uint j = first - 1; j < 9; j++)
   {
     grid[mrt_row1 + j] = grid[mrt_entry(grid_rows1, grid_rows1_first, grid_rows1_step, mrt_row2 + j) + 0] + a[mrt_row3 + j];
@@ -55,7 +55,7 @@ __kernel void rows_rows_2(int n, __global long *a_rows_base, long a_rows_offset,
   if (mrt_id0 >= mrt_count0)
     return;
   int i = 1 + (int)mrt_id0;
-  long mrt_row1 = (int) 0 < 9 ? mrt_entry(a_rows, a_rows_first, a_rows_step, i) : 0L;
+  long mrt_row1 = (int)0 < 9 ? mrt_entry(a_rows, a_rows_first, a_rows_step, i) : 0L;
   for (int j = 0; j < 9; j++)
   {
     if (j > n)

@@ -19,10 +19,10 @@ __kernel void lines_solve_1(__global double (*u_base)[100], long u_offset, __glo
   {
     int i = 0;
     int mrt_first0 = i;
-    ulong mrt_trips0 = i < 100 ? (ulong) 100 - (ulong) i : 0;
+    ulong mrt_trips0 = i < 100 ? (ulong)100 - (ulong)i : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      i = mrt_first0 + (int) mrt_trip0;
+      i = mrt_first0 + (int)mrt_trip0;
       line[mrt_line][i] = u[j][i];
     }
 
@@ -40,10 +40,10 @@ __kernel void lines_solve_1(__global double (*u_base)[100], long u_offset, __glo
   {
     int i_2 = 0;
     int mrt_first1 = i_2;
-    ulong mrt_trips1 = i_2 < 100 ? (ulong) 100 - (ulong) i_2 : 0;
+    ulong mrt_trips1 = i_2 < 100 ? (ulong)100 - (ulong)i_2 : 0;
     for (ulong mrt_trip1 = mrt_lane; mrt_trip1 < mrt_trips1; mrt_trip1 += MRT_LANES)
     {
-      i_2 = mrt_first1 + (int) mrt_trip1;
+      i_2 = mrt_first1 + (int)mrt_trip1;
       v[j][i_2] = line[mrt_line][99 - i_2];
     }
 
@@ -96,10 +96,10 @@ __kernel void lines_add_1(__global double (*u_base)[100], long u_offset, __globa
   {
     int i = 0;
     int mrt_first0 = i;
-    ulong mrt_trips0 = i < 100 ? (ulong) 100 - (ulong) i : 0;
+    ulong mrt_trips0 = i < 100 ? (ulong)100 - (ulong)i : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      i = mrt_first0 + (int) mrt_trip0;
+      i = mrt_first0 + (int)mrt_trip0;
       line[mrt_line][i] = u[j][i];
     }
 
@@ -118,10 +118,10 @@ __kernel void lines_add_1(__global double (*u_base)[100], long u_offset, __globa
   {
     int i_2 = 0;
     int mrt_first1 = i_2;
-    ulong mrt_trips1 = i_2 < 100 ? (ulong) 100 - (ulong) i_2 : 0;
+    ulong mrt_trips1 = i_2 < 100 ? (ulong)100 - (ulong)i_2 : 0;
     for (ulong mrt_trip1 = mrt_lane; mrt_trip1 < mrt_trips1; mrt_trip1 += MRT_LANES)
     {
-      i_2 = mrt_first1 + (int) mrt_trip1;
+      i_2 = mrt_first1 + (int)mrt_trip1;
       mrt_part0 += line[mrt_line][i_2] * v[j][i_2];
     }
 

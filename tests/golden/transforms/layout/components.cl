@@ -104,7 +104,7 @@ __kernel void components_components_2(__global double (*kept_base)[3], long kept
   __global double *row = kept[i];
   for (int j = 1; j < 50; j++)
   {
-    mrt_rows(rows, i, j) = mrt_rows(rows, i, j - 1) + (float) matrix[j - 1][i];
+    mrt_rows(rows, i, j) = mrt_rows(rows, i, j - 1) + (float)matrix[j - 1][i];
     mrt_atomic_add_float(&mrt_rows(rows, i, 0), 1.0f);
   }
 

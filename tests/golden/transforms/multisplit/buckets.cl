@@ -25,7 +25,7 @@ unsigned long __mrt_static_thread(unsigned long index, unsigned long share, unsi
   unsigned long rest = index - more;
   if ((index | share) >> 31)
     return index < more ? index / (share + 1) : longer + rest / share;
-  return index < more ? (unsigned int) index / ((unsigned int) share + 1) : longer + (unsigned int) rest / (unsigned int) share;
+  return index < more ? (unsigned int)index / ((unsigned int)share + 1) : longer + (unsigned int)rest / (unsigned int)share;
 }
 
 
@@ -63,7 +63,7 @@ __kernel void buckets_split_1_counts(ulong share, ulong longer, __global int *ke
       {
         int i = (int)mrt_id0;
         int b;
-        int thread = (int) mrt_thread;
+        int thread = (int)mrt_thread;
         int me = thread;
         b = key[i] >> shift;
         mrt_found[mrt_step] = (uint)(b);
@@ -290,7 +290,7 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
       {
         int i = (int)mrt_id0;
         int b;
-        int thread = (int) mrt_thread;
+        int thread = (int)mrt_thread;
         int me = thread;
         b = key[i] >> shift;
         mrt_values[256 * mrt_step + mrt_lane] = key[i];
@@ -415,7 +415,7 @@ __kernel void buckets_split_1_counts(ulong share, ulong longer, __global int *ke
       {
         int i = (int)mrt_id0;
         int b;
-        int thread = (int) mrt_thread;
+        int thread = (int)mrt_thread;
         int me = thread;
         b = key[i] >> shift;
         mrt_found[mrt_step] = (uint)(b);
@@ -593,7 +593,7 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
       {
         int i = (int)mrt_id0;
         int b;
-        int thread = (int) mrt_thread;
+        int thread = (int)mrt_thread;
         int me = thread;
         b = key[i] >> shift;
         mrt_found[mrt_step] = (uint)(b);
@@ -628,7 +628,7 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
         const int mrt_old = (int)mrt_before;
         int i = (int)mrt_id0;
         int b;
-        int thread = (int) mrt_thread;
+        int thread = (int)mrt_thread;
         int me = thread;
         b = key[i] >> shift;
         by_bucket[begin[b] + mrt_old] = key[i];
@@ -676,7 +676,7 @@ __kernel void buckets_split_pairs_1_counts(ulong share, ulong longer, __global s
       if (mrt_id0 < mrt_to)
       {
         int i = (int)mrt_id0;
-        int thread = (int) mrt_thread;
+        int thread = (int)mrt_thread;
         int me = thread;
         mrt_found[mrt_step] = (uint)(key[i] % 512);
       }
@@ -894,7 +894,7 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
       if (mrt_id0 < mrt_to)
       {
         int i = (int)mrt_id0;
-        int thread = (int) mrt_thread;
+        int thread = (int)mrt_thread;
         int me = thread;
         mrt_found[mrt_step] = (uint)(key[i] % 512);
       }
@@ -927,7 +927,7 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
       {
         const int mrt_old = (int)mrt_before;
         int i = (int)mrt_id0;
-        int thread = (int) mrt_thread;
+        int thread = (int)mrt_thread;
         int me = thread;
         by_pair[begin[key[i] % 512] + mrt_old] = pairs[i];
       }
@@ -971,7 +971,7 @@ __kernel void buckets_split_pairs_1_counts(ulong share, ulong longer, __global s
       if (mrt_id0 < mrt_to)
       {
         int i = (int)mrt_id0;
-        int thread = (int) mrt_thread;
+        int thread = (int)mrt_thread;
         int me = thread;
         mrt_found[mrt_step] = (uint)(key[i] % 512);
       }
@@ -1150,7 +1150,7 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
       if (mrt_id0 < mrt_to)
       {
         int i = (int)mrt_id0;
-        int thread = (int) mrt_thread;
+        int thread = (int)mrt_thread;
         int me = thread;
         mrt_found[mrt_step] = (uint)(key[i] % 512);
       }
@@ -1183,7 +1183,7 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
       {
         const int mrt_old = (int)mrt_before;
         int i = (int)mrt_id0;
-        int thread = (int) mrt_thread;
+        int thread = (int)mrt_thread;
         int me = thread;
         by_pair[begin[key[i] % 512] + mrt_old] = pairs[i];
       }

@@ -77,7 +77,7 @@ unsigned long __mrt_static_thread(unsigned long index, unsigned long share, unsi
   unsigned long rest = index - more;
   if ((index | share) >> 31)
     return index < more ? index / (share + 1) : longer + rest / share;
-  return index < more ? (unsigned int) index / ((unsigned int) share + 1) : longer + (unsigned int) rest / (unsigned int) share;
+  return index < more ? (unsigned int)index / ((unsigned int)share + 1) : longer + (unsigned int)rest / (unsigned int)share;
 }
 
 
@@ -142,7 +142,7 @@ __kernel void counts_count_1(__global int *counts_base, long counts_offset, __gl
   {
     const ulong mrt_id0 = mrt_index;
     int i = (int)mrt_id0;
-    mrt_count_int(mrt_copies, mrt_rows, &mrt_known, 50, (__global int *) counts, &counts[key[i] % 50], 1);
+    mrt_count_int(mrt_copies, mrt_rows, &mrt_known, 50, (__global int *)counts, &counts[key[i] % 50], 1);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint mrt_at = mrt_lane; mrt_at < 100; mrt_at += 256)
@@ -191,10 +191,10 @@ __kernel void counts_split_1(__global uint (*sides_base)[100], long sides_offset
     const ulong mrt_id1 = mrt_index / mrt_count0;
     int j = (int)mrt_id0;
     int i = (int)mrt_id1;
-    mrt_count_uint(mrt_copies, mrt_rows, &mrt_known, 200, (__global uint *) sides, &sides[side][key[i * m + j] % 100], -3U);
+    mrt_count_uint(mrt_copies, mrt_rows, &mrt_known, 200, (__global uint *)sides, &sides[side][key[i * m + j] % 100], -3U);
     if (key[i * m + j] % 3 == 0)
     {
-      mrt_count_uint(mrt_copies, mrt_rows, &mrt_known, 200, (__global uint *) sides, &sides[side][key[i] % 100], (uint) j);
+      mrt_count_uint(mrt_copies, mrt_rows, &mrt_known, 200, (__global uint *)sides, &sides[side][key[i] % 100], (uint)j);
     }
   }
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -220,7 +220,7 @@ __kernel void counts_split_1(__global uint (*sides_base)[100], long sides_offset
   mrt_atomic_sub_uint(&sides[side][key[i * m + j] % 100], 3U);
   if (key[i * m + j] % 3 == 0)
   {
-    mrt_atomic_add_uint(&sides[side][key[i] % 100], (uint) j);
+    mrt_atomic_add_uint(&sides[side][key[i] % 100], (uint)j);
   }
 }
 #endif
@@ -251,13 +251,13 @@ __kernel void counts_count_by_thread_1(ulong share, ulong longer, __global int (
       const ulong mrt_index = mrt_begin;
       const ulong mrt_id0 = mrt_index;
       int i = (int)mrt_id0;
-      mrt_first = __mrt_static_thread((ulong) (((long) i - (long) 0) / (long) 1), share, longer);
+      mrt_first = __mrt_static_thread((ulong)(((long)i - (long)0) / (long)1), share, longer);
     }
     {
       const ulong mrt_index = mrt_end - 1;
       const ulong mrt_id0 = mrt_index;
       int i = (int)mrt_id0;
-      mrt_last = __mrt_static_thread((ulong) (((long) i - (long) 0) / (long) 1), share, longer);
+      mrt_last = __mrt_static_thread((ulong)(((long)i - (long)0) / (long)1), share, longer);
     }
   }
   ulong mrt_own = UINT_MAX;
@@ -266,7 +266,7 @@ __kernel void counts_count_by_thread_1(ulong share, ulong longer, __global int (
     const ulong mrt_index = mrt_begin;
     const ulong mrt_id0 = mrt_index;
     int i = (int)mrt_id0;
-    int thread = (int) mrt_first;
+    int thread = (int)mrt_first;
     int me = thread;
     mrt_own = (ulong)(0);
   }
@@ -286,7 +286,7 @@ __kernel void counts_count_by_thread_1(ulong share, ulong longer, __global int (
         {
           const ulong mrt_id0 = mrt_index;
           int i = (int)mrt_id0;
-          int thread = (int) mrt_first;
+          int thread = (int)mrt_first;
           int me = thread;
           const ulong mrt_element = (ulong)((long)(me) * 20 + (key[i] % 20));
           if ((ulong)(0) == mrt_own && mrt_element < 1280)
@@ -306,9 +306,9 @@ __kernel void counts_count_by_thread_1(ulong share, ulong longer, __global int (
   {
     const ulong mrt_id0 = mrt_index;
     int i = (int)mrt_id0;
-    int thread = (int) (mrt_first == mrt_last ? mrt_first : __mrt_static_thread((ulong) (((long) i - (long) 0) / (long) 1), share, longer));
+    int thread = (int)(mrt_first == mrt_last ? mrt_first : __mrt_static_thread((ulong)(((long)i - (long)0) / (long)1), share, longer));
     int me = thread;
-    mrt_count_int(mrt_copies, mrt_rows, &mrt_known, 1280, (__global int *) rows, &rows[me][key[i] % 20], 1);
+    mrt_count_int(mrt_copies, mrt_rows, &mrt_known, 1280, (__global int *)rows, &rows[me][key[i] % 20], 1);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint mrt_at = mrt_lane; mrt_at < 2560; mrt_at += 256)
@@ -328,7 +328,7 @@ __kernel void counts_count_by_thread_1(ulong share, ulong longer, __global int (
   if (mrt_id0 >= mrt_count0)
     return;
   int i = (int)mrt_id0;
-  int thread = (int) __mrt_static_thread((ulong) (((long) i - (long) 0) / (long) 1), share, longer);
+  int thread = (int)__mrt_static_thread((ulong)(((long)i - (long)0) / (long)1), share, longer);
   int me = thread;
   mrt_atomic_add_int(&rows[me][key[i] % 20], 1);
 }

@@ -19,7 +19,7 @@ __kernel void cases_cases_1(int n, __global double (*c_base)[20], long c_offset,
   int i = (int)mrt_id0;
   for (int j = 0; j < 20; j++)
   {
-    int c_ran = (int) 0 < n;
+    int c_ran = (int)0 < n;
     double c_element = c_ran ? c[i][j] : 0;
     for (int k = 0; k < n; k++)
       c_element += a[i][k] * b[k][j];

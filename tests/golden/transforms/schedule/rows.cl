@@ -28,10 +28,10 @@ __kernel void rows_multiply_1(__global int *row_base, long row_offset, __global 
   {
     int k = row[i];
     int mrt_first0 = k;
-    ulong mrt_trips0 = k < row[i + 1] ? (ulong) row[i + 1] - (ulong) k : 0;
+    ulong mrt_trips0 = k < row[i + 1] ? (ulong)row[i + 1] - (ulong)k : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      k = mrt_first0 + (int) mrt_trip0;
+      k = mrt_first0 + (int)mrt_trip0;
       mrt_part0 += a[k] * x[column[k]];
     }
 
@@ -98,10 +98,10 @@ __kernel void rows_multiply_1_by_8(__global int *row_base, long row_offset, __gl
   {
     int k = row[i];
     int mrt_first0 = k;
-    ulong mrt_trips0 = k < row[i + 1] ? (ulong) row[i + 1] - (ulong) k : 0;
+    ulong mrt_trips0 = k < row[i + 1] ? (ulong)row[i + 1] - (ulong)k : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += 8u)
     {
-      k = mrt_first0 + (int) mrt_trip0;
+      k = mrt_first0 + (int)mrt_trip0;
       mrt_part0 += a[k] * x[column[k]];
     }
 
@@ -151,10 +151,10 @@ __kernel void rows_multiply_1_by_128(__global int *row_base, long row_offset, __
   {
     int k = row[i];
     int mrt_first0 = k;
-    ulong mrt_trips0 = k < row[i + 1] ? (ulong) row[i + 1] - (ulong) k : 0;
+    ulong mrt_trips0 = k < row[i + 1] ? (ulong)row[i + 1] - (ulong)k : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += 128u)
     {
-      k = mrt_first0 + (int) mrt_trip0;
+      k = mrt_first0 + (int)mrt_trip0;
       mrt_part0 += a[k] * x[column[k]];
     }
 
@@ -204,10 +204,10 @@ __kernel void rows_multiply_1_by_512(__global int *row_base, long row_offset, __
   {
     int k = row[i];
     int mrt_first0 = k;
-    ulong mrt_trips0 = k < row[i + 1] ? (ulong) row[i + 1] - (ulong) k : 0;
+    ulong mrt_trips0 = k < row[i + 1] ? (ulong)row[i + 1] - (ulong)k : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += 512u)
     {
-      k = mrt_first0 + (int) mrt_trip0;
+      k = mrt_first0 + (int)mrt_trip0;
       mrt_part0 += a[k] * x[column[k]];
     }
 

@@ -17,7 +17,7 @@ __kernel void bodies_forces_1(int n, __global float *x_base, long x_offset, __gl
   int i = (int)mrt_id0;
   float sum;
   const int mrt_begin = 0;
-  const ulong mrt_trips = mrt_begin < n ? (ulong) n - (ulong) mrt_begin : 0;
+  const ulong mrt_trips = mrt_begin < n ? (ulong)n - (ulong)mrt_begin : 0;
   if (mrt_inside)
   {
     sum = 0.0f;
@@ -28,7 +28,7 @@ __kernel void bodies_forces_1(int n, __global float *x_base, long x_offset, __gl
     const uint mrt_steps = (uint)min(mrt_trips - mrt_start, (ulong)256);
     {
       const int j = mrt_begin + (int)mrt_start;
-      const long mrt_start0 = (long) j;
+      const long mrt_start0 = (long)j;
       for (uint mrt_at = mrt_item; mrt_at < 256; mrt_at += 256)
       {
         const uint mrt_to0 = mrt_at;
@@ -38,10 +38,11 @@ __kernel void bodies_forces_1(int n, __global float *x_base, long x_offset, __gl
           mrt_halo0[mrt_at] = x[mrt_place0];
         }
       }
+
     }
     {
       const int j = mrt_begin + (int)mrt_start;
-      const long mrt_start0 = (long) j;
+      const long mrt_start0 = (long)j;
       for (uint mrt_at = mrt_item; mrt_at < 256; mrt_at += 256)
       {
         const uint mrt_to0 = mrt_at;
@@ -51,6 +52,7 @@ __kernel void bodies_forces_1(int n, __global float *x_base, long x_offset, __gl
           mrt_halo1[mrt_at] = y[mrt_place0];
         }
       }
+
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     if (mrt_inside && mrt_steps == 256)
@@ -65,22 +67,26 @@ __kernel void bodies_forces_1(int n, __global float *x_base, long x_offset, __gl
         float dy = mrt_halo1[mrt_own1] - y[i];
         sum += dx / (dx * dx + dy * dy + 0.01f);
       }
+
     }
-    else if (mrt_inside)
-    {
-      #pragma unroll 1
-      for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++)
+    else
+      if (mrt_inside)
       {
-        const int j = mrt_begin + (int)(mrt_start + mrt_step);
-        const int mrt_own0 = (int)mrt_step;
-        const int mrt_own1 = (int)mrt_step;
-        float dx = mrt_halo0[mrt_own0] - x[i];
-        float dy = mrt_halo1[mrt_own1] - y[i];
-        sum += dx / (dx * dx + dy * dy + 0.01f);
+        #pragma unroll 1
+        for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++)
+        {
+          const int j = mrt_begin + (int)(mrt_start + mrt_step);
+          const int mrt_own0 = (int)mrt_step;
+          const int mrt_own1 = (int)mrt_step;
+          float dx = mrt_halo0[mrt_own0] - x[i];
+          float dy = mrt_halo1[mrt_own1] - y[i];
+          sum += dx / (dx * dx + dy * dy + 0.01f);
+        }
+
       }
-    }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   if (mrt_inside)
   {
     f[i] = sum;
@@ -126,7 +132,7 @@ __kernel void bodies_series_1(__global double *at_base, long at_offset, int w, _
   double x;
   double power;
   const int mrt_begin = 0;
-  const ulong mrt_trips = mrt_begin < 20 ? (ulong) 20 - (ulong) mrt_begin : 0;
+  const ulong mrt_trips = mrt_begin < 20 ? (ulong)20 - (ulong)mrt_begin : 0;
   if (mrt_inside)
   {
     x = at[i * w + j];
@@ -140,7 +146,7 @@ __kernel void bodies_series_1(__global double *at_base, long at_offset, int w, _
     const uint mrt_steps = (uint)min(mrt_trips - mrt_start, (ulong)20);
     {
       const int k = mrt_begin + (int)mrt_start;
-      const long mrt_start0 = (long) k;
+      const long mrt_start0 = (long)k;
       const long mrt_start1 = 0;
       for (uint mrt_at = mrt_item; mrt_at < 60; mrt_at += 256)
       {
@@ -153,6 +159,7 @@ __kernel void bodies_series_1(__global double *at_base, long at_offset, int w, _
           mrt_halo0[mrt_at] = table[mrt_place0][mrt_place1];
         }
       }
+
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     if (mrt_inside && mrt_steps == 20)
@@ -165,20 +172,24 @@ __kernel void bodies_series_1(__global double *at_base, long at_offset, int w, _
         out[i * w + j] += mrt_halo0[mrt_own0] * power + mrt_halo0[mrt_own0 + 2] + mrt_halo0[mrt_own0 + 1] * k;
         power *= x;
       }
+
     }
-    else if (mrt_inside)
-    {
-      #pragma unroll 1
-      for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++)
+    else
+      if (mrt_inside)
       {
-        const int k = mrt_begin + (int)(mrt_start + mrt_step);
-        const int mrt_own0 = (int)mrt_step * 3;
-        out[i * w + j] += mrt_halo0[mrt_own0] * power + mrt_halo0[mrt_own0 + 2] + mrt_halo0[mrt_own0 + 1] * k;
-        power *= x;
+        #pragma unroll 1
+        for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++)
+        {
+          const int k = mrt_begin + (int)(mrt_start + mrt_step);
+          const int mrt_own0 = (int)mrt_step * 3;
+          out[i * w + j] += mrt_halo0[mrt_own0] * power + mrt_halo0[mrt_own0 + 2] + mrt_halo0[mrt_own0 + 1] * k;
+          power *= x;
+        }
+
       }
-    }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   if (mrt_inside)
   {
     int k = mrt_begin + mrt_trips;

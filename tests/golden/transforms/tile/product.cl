@@ -11,7 +11,8 @@ __kernel void product_f_1(int n, double scale, __global double (*a_base)[100], l
   __global double (*c)[100] = (__global double (*)[100])((__global char *)c_base + c_offset);
   __local double mrt_tile0[16][65];
   __local double mrt_tile1[16][65];
-  const uint mrt_item0 = get_local_id(0), mrt_item1 = get_local_id(1);
+  const uint mrt_item0 = get_local_id(0);
+  const uint mrt_item1 = get_local_id(1);
   const uint mrt_item = mrt_item1 * 16 + mrt_item0;
   const ulong mrt_first0 = (get_global_id(0) - mrt_item0) * 4;
   const ulong mrt_first1 = (get_global_id(1) - mrt_item1) * 4;
@@ -31,8 +32,10 @@ __kernel void product_f_1(int n, double scale, __global double (*a_base)[100], l
         sum[mrt_at] = 0.0;
       }
     }
+
   }
-  const ulong mrt_trips = mrt_begin < n ? (ulong) n - (ulong) mrt_begin : 0;
+
+  const ulong mrt_trips = mrt_begin < n ? (ulong)n - (ulong)mrt_begin : 0;
   #pragma unroll 1
   for (ulong mrt_start = 0; mrt_start < mrt_trips; mrt_start += 16)
   {
@@ -41,7 +44,8 @@ __kernel void product_f_1(int n, double scale, __global double (*a_base)[100], l
     for (uint mrt_turn = 0; mrt_turn < 4; mrt_turn++)
     {
       const uint mrt_at = mrt_turn * 256 + mrt_item;
-      const uint mrt_step = mrt_at % 16, mrt_place = mrt_at / 16;
+      const uint mrt_step = mrt_at % 16;
+      const uint mrt_place = mrt_at / 16;
       const ulong mrt_id1 = mrt_first1 + mrt_place;
       double mrt_staged = 0;
       if (mrt_step < mrt_steps && mrt_id1 < mrt_count1)
@@ -52,11 +56,13 @@ __kernel void product_f_1(int n, double scale, __global double (*a_base)[100], l
       }
       mrt_tile0[mrt_step][mrt_place] = mrt_staged;
     }
+
     #pragma unroll
     for (uint mrt_turn = 0; mrt_turn < 4; mrt_turn++)
     {
       const uint mrt_at = mrt_turn * 256 + mrt_item;
-      const uint mrt_step = mrt_at / 64, mrt_place = mrt_at % 64;
+      const uint mrt_step = mrt_at / 64;
+      const uint mrt_place = mrt_at % 64;
       const ulong mrt_id0 = mrt_first0 + mrt_place;
       double mrt_staged = 0;
       if (mrt_step < mrt_steps && mrt_id0 < mrt_count0)
@@ -67,6 +73,7 @@ __kernel void product_f_1(int n, double scale, __global double (*a_base)[100], l
       }
       mrt_tile1[mrt_step][mrt_place] = mrt_staged;
     }
+
     barrier(CLK_LOCAL_MEM_FENCE);
     #pragma unroll 4
     for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++)
@@ -75,10 +82,12 @@ __kernel void product_f_1(int n, double scale, __global double (*a_base)[100], l
       #pragma unroll
       for (uint mrt_turn = 0; mrt_turn < 4; mrt_turn++)
         mrt_part0[mrt_turn] = mrt_tile0[mrt_step][mrt_item1 + 16 * mrt_turn];
+
       double mrt_part1[4];
       #pragma unroll
       for (uint mrt_turn = 0; mrt_turn < 4; mrt_turn++)
         mrt_part1[mrt_turn] = mrt_tile1[mrt_step][mrt_item0 + 16 * mrt_turn];
+
       #pragma unroll
       for (uint mrt_v = 0; mrt_v < 4; mrt_v++)
       {
@@ -90,10 +99,14 @@ __kernel void product_f_1(int n, double scale, __global double (*a_base)[100], l
           const double mrt_value1 = mrt_part1[mrt_u];
           sum[mrt_at] += mrt_value0 * mrt_value1;
         }
+
       }
+
     }
+
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   #pragma unroll
   for (uint mrt_v = 0; mrt_v < 4; mrt_v++)
   {
@@ -110,7 +123,9 @@ __kernel void product_f_1(int n, double scale, __global double (*a_base)[100], l
         c[i][j] = sum[mrt_at];
       }
     }
+
   }
+
 }
 __attribute__((reqd_work_group_size(32, 8, 1)))
 __kernel void mrt_64x32_product_f_1(int n, double scale, __global double (*a_base)[100], long a_offset, __global double (*b_base)[100], long b_offset, __global double (*c_base)[100], long c_offset, ulong mrt_count0, ulong mrt_count1)
@@ -120,7 +135,8 @@ __kernel void mrt_64x32_product_f_1(int n, double scale, __global double (*a_bas
   __global double (*c)[100] = (__global double (*)[100])((__global char *)c_base + c_offset);
   __local double mrt_tile0[16][33];
   __local double mrt_tile1[16][65];
-  const uint mrt_item0 = get_local_id(0), mrt_item1 = get_local_id(1);
+  const uint mrt_item0 = get_local_id(0);
+  const uint mrt_item1 = get_local_id(1);
   const uint mrt_item = mrt_item1 * 32 + mrt_item0;
   const ulong mrt_first0 = (get_global_id(0) - mrt_item0) * 2;
   const ulong mrt_first1 = (get_global_id(1) - mrt_item1) * 4;
@@ -140,8 +156,10 @@ __kernel void mrt_64x32_product_f_1(int n, double scale, __global double (*a_bas
         sum[mrt_at] = 0.0;
       }
     }
+
   }
-  const ulong mrt_trips = mrt_begin < n ? (ulong) n - (ulong) mrt_begin : 0;
+
+  const ulong mrt_trips = mrt_begin < n ? (ulong)n - (ulong)mrt_begin : 0;
   #pragma unroll 1
   for (ulong mrt_start = 0; mrt_start < mrt_trips; mrt_start += 16)
   {
@@ -150,7 +168,8 @@ __kernel void mrt_64x32_product_f_1(int n, double scale, __global double (*a_bas
     for (uint mrt_turn = 0; mrt_turn < 2; mrt_turn++)
     {
       const uint mrt_at = mrt_turn * 256 + mrt_item;
-      const uint mrt_step = mrt_at % 16, mrt_place = mrt_at / 16;
+      const uint mrt_step = mrt_at % 16;
+      const uint mrt_place = mrt_at / 16;
       const ulong mrt_id1 = mrt_first1 + mrt_place;
       double mrt_staged = 0;
       if (mrt_step < mrt_steps && mrt_id1 < mrt_count1)
@@ -161,11 +180,13 @@ __kernel void mrt_64x32_product_f_1(int n, double scale, __global double (*a_bas
       }
       mrt_tile0[mrt_step][mrt_place] = mrt_staged;
     }
+
     #pragma unroll
     for (uint mrt_turn = 0; mrt_turn < 4; mrt_turn++)
     {
       const uint mrt_at = mrt_turn * 256 + mrt_item;
-      const uint mrt_step = mrt_at / 64, mrt_place = mrt_at % 64;
+      const uint mrt_step = mrt_at / 64;
+      const uint mrt_place = mrt_at % 64;
       const ulong mrt_id0 = mrt_first0 + mrt_place;
       double mrt_staged = 0;
       if (mrt_step < mrt_steps && mrt_id0 < mrt_count0)
@@ -176,6 +197,7 @@ __kernel void mrt_64x32_product_f_1(int n, double scale, __global double (*a_bas
       }
       mrt_tile1[mrt_step][mrt_place] = mrt_staged;
     }
+
     barrier(CLK_LOCAL_MEM_FENCE);
     #pragma unroll 4
     for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++)
@@ -184,10 +206,12 @@ __kernel void mrt_64x32_product_f_1(int n, double scale, __global double (*a_bas
       #pragma unroll
       for (uint mrt_turn = 0; mrt_turn < 4; mrt_turn++)
         mrt_part0[mrt_turn] = mrt_tile0[mrt_step][mrt_item1 + 8 * mrt_turn];
+
       double mrt_part1[2];
       #pragma unroll
       for (uint mrt_turn = 0; mrt_turn < 2; mrt_turn++)
         mrt_part1[mrt_turn] = mrt_tile1[mrt_step][mrt_item0 + 32 * mrt_turn];
+
       #pragma unroll
       for (uint mrt_v = 0; mrt_v < 4; mrt_v++)
       {
@@ -199,10 +223,14 @@ __kernel void mrt_64x32_product_f_1(int n, double scale, __global double (*a_bas
           const double mrt_value1 = mrt_part1[mrt_u];
           sum[mrt_at] += mrt_value0 * mrt_value1;
         }
+
       }
+
     }
+
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   #pragma unroll
   for (uint mrt_v = 0; mrt_v < 4; mrt_v++)
   {
@@ -219,7 +247,9 @@ __kernel void mrt_64x32_product_f_1(int n, double scale, __global double (*a_bas
         c[i][j] = sum[mrt_at];
       }
     }
+
   }
+
 }
 __attribute__((reqd_work_group_size(16, 16, 1)))
 __kernel void mrt_32x32_product_f_1(int n, double scale, __global double (*a_base)[100], long a_offset, __global double (*b_base)[100], long b_offset, __global double (*c_base)[100], long c_offset, ulong mrt_count0, ulong mrt_count1)
@@ -229,7 +259,8 @@ __kernel void mrt_32x32_product_f_1(int n, double scale, __global double (*a_bas
   __global double (*c)[100] = (__global double (*)[100])((__global char *)c_base + c_offset);
   __local double mrt_tile0[16][33];
   __local double mrt_tile1[16][33];
-  const uint mrt_item0 = get_local_id(0), mrt_item1 = get_local_id(1);
+  const uint mrt_item0 = get_local_id(0);
+  const uint mrt_item1 = get_local_id(1);
   const uint mrt_item = mrt_item1 * 16 + mrt_item0;
   const ulong mrt_first0 = (get_global_id(0) - mrt_item0) * 2;
   const ulong mrt_first1 = (get_global_id(1) - mrt_item1) * 2;
@@ -249,8 +280,10 @@ __kernel void mrt_32x32_product_f_1(int n, double scale, __global double (*a_bas
         sum[mrt_at] = 0.0;
       }
     }
+
   }
-  const ulong mrt_trips = mrt_begin < n ? (ulong) n - (ulong) mrt_begin : 0;
+
+  const ulong mrt_trips = mrt_begin < n ? (ulong)n - (ulong)mrt_begin : 0;
   #pragma unroll 1
   for (ulong mrt_start = 0; mrt_start < mrt_trips; mrt_start += 16)
   {
@@ -259,7 +292,8 @@ __kernel void mrt_32x32_product_f_1(int n, double scale, __global double (*a_bas
     for (uint mrt_turn = 0; mrt_turn < 2; mrt_turn++)
     {
       const uint mrt_at = mrt_turn * 256 + mrt_item;
-      const uint mrt_step = mrt_at % 16, mrt_place = mrt_at / 16;
+      const uint mrt_step = mrt_at % 16;
+      const uint mrt_place = mrt_at / 16;
       const ulong mrt_id1 = mrt_first1 + mrt_place;
       double mrt_staged = 0;
       if (mrt_step < mrt_steps && mrt_id1 < mrt_count1)
@@ -270,11 +304,13 @@ __kernel void mrt_32x32_product_f_1(int n, double scale, __global double (*a_bas
       }
       mrt_tile0[mrt_step][mrt_place] = mrt_staged;
     }
+
     #pragma unroll
     for (uint mrt_turn = 0; mrt_turn < 2; mrt_turn++)
     {
       const uint mrt_at = mrt_turn * 256 + mrt_item;
-      const uint mrt_step = mrt_at / 32, mrt_place = mrt_at % 32;
+      const uint mrt_step = mrt_at / 32;
+      const uint mrt_place = mrt_at % 32;
       const ulong mrt_id0 = mrt_first0 + mrt_place;
       double mrt_staged = 0;
       if (mrt_step < mrt_steps && mrt_id0 < mrt_count0)
@@ -285,6 +321,7 @@ __kernel void mrt_32x32_product_f_1(int n, double scale, __global double (*a_bas
       }
       mrt_tile1[mrt_step][mrt_place] = mrt_staged;
     }
+
     barrier(CLK_LOCAL_MEM_FENCE);
     #pragma unroll 4
     for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++)
@@ -293,10 +330,12 @@ __kernel void mrt_32x32_product_f_1(int n, double scale, __global double (*a_bas
       #pragma unroll
       for (uint mrt_turn = 0; mrt_turn < 2; mrt_turn++)
         mrt_part0[mrt_turn] = mrt_tile0[mrt_step][mrt_item1 + 16 * mrt_turn];
+
       double mrt_part1[2];
       #pragma unroll
       for (uint mrt_turn = 0; mrt_turn < 2; mrt_turn++)
         mrt_part1[mrt_turn] = mrt_tile1[mrt_step][mrt_item0 + 16 * mrt_turn];
+
       #pragma unroll
       for (uint mrt_v = 0; mrt_v < 2; mrt_v++)
       {
@@ -308,10 +347,14 @@ __kernel void mrt_32x32_product_f_1(int n, double scale, __global double (*a_bas
           const double mrt_value1 = mrt_part1[mrt_u];
           sum[mrt_at] += mrt_value0 * mrt_value1;
         }
+
       }
+
     }
+
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   #pragma unroll
   for (uint mrt_v = 0; mrt_v < 2; mrt_v++)
   {
@@ -328,7 +371,9 @@ __kernel void mrt_32x32_product_f_1(int n, double scale, __global double (*a_bas
         c[i][j] = sum[mrt_at];
       }
     }
+
   }
+
 }
 #else
 __kernel void product_f_1(int n, double scale, __global double (*a_base)[100], long a_offset, __global double (*b_base)[100], long b_offset, __global double (*c_base)[100], long c_offset, ulong mrt_count0, ulong mrt_count1)

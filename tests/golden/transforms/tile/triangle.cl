@@ -9,8 +9,11 @@ __kernel void triangle_f_1(int n, __global float (*a_base)[100], long a_offset, 
   __global float (*c)[100] = (__global float (*)[100])((__global char *)c_base + c_offset);
   __local float mrt_tile0[16][65];
   __local float mrt_tile1[16][65];
-  __local uint mrt_used0[64], mrt_used1[64], mrt_any;
-  const uint mrt_item0 = get_local_id(0), mrt_item1 = get_local_id(1);
+  __local uint mrt_used0[64];
+  __local uint mrt_used1[64];
+  __local uint mrt_any;
+  const uint mrt_item0 = get_local_id(0);
+  const uint mrt_item1 = get_local_id(1);
   const uint mrt_item = mrt_item1 * 16 + mrt_item0;
   const ulong mrt_first0 = (get_global_id(0) - mrt_item0) * 4;
   const ulong mrt_first1 = (get_global_id(1) - mrt_item1) * 4;
@@ -24,6 +27,7 @@ __kernel void triangle_f_1(int n, __global float (*a_base)[100], long a_offset, 
     if (mrt_place < 64)
       mrt_used1[mrt_place] = 0;
   }
+
   if (mrt_item == 0)
     mrt_any = 0;
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -45,18 +49,20 @@ __kernel void triangle_f_1(int n, __global float (*a_base)[100], long a_offset, 
           sum[mrt_at] = 0.0f;
           mrt_active |= 1u << mrt_at;
         }
-        if (mrt_active >> mrt_at & 1u)
+        if ((mrt_active >> mrt_at) & 1u)
         {
           atomic_or(&mrt_used0[mrt_id0 - mrt_first0], 1u);
           atomic_or(&mrt_used1[mrt_id1 - mrt_first1], 1u);
         }
       }
     }
+
   }
+
   if (mrt_active != 0)
     atomic_or(&mrt_any, 1u);
   barrier(CLK_LOCAL_MEM_FENCE);
-  const ulong mrt_trips = mrt_any == 0 ? 0 : mrt_begin >= 0 ? ((ulong) mrt_begin - (ulong) 0) / 2 + 1 : 0;
+  const ulong mrt_trips = mrt_any == 0 ? 0 : (mrt_begin >= 0 ? ((ulong)mrt_begin - (ulong)0) / 2 + 1 : 0);
   #pragma unroll 1
   for (ulong mrt_start = 0; mrt_start < mrt_trips; mrt_start += 16)
   {
@@ -65,7 +71,8 @@ __kernel void triangle_f_1(int n, __global float (*a_base)[100], long a_offset, 
     for (uint mrt_turn = 0; mrt_turn < 4; mrt_turn++)
     {
       const uint mrt_at = mrt_turn * 256 + mrt_item;
-      const uint mrt_step = mrt_at / 64, mrt_place = mrt_at % 64;
+      const uint mrt_step = mrt_at / 64;
+      const uint mrt_place = mrt_at % 64;
       const ulong mrt_id1 = mrt_first1 + mrt_place;
       float mrt_staged = 0;
       if (mrt_step < mrt_steps && mrt_id1 < mrt_count1 && mrt_used1[mrt_place])
@@ -76,11 +83,13 @@ __kernel void triangle_f_1(int n, __global float (*a_base)[100], long a_offset, 
       }
       mrt_tile0[mrt_step][mrt_place] = mrt_staged;
     }
+
     #pragma unroll
     for (uint mrt_turn = 0; mrt_turn < 4; mrt_turn++)
     {
       const uint mrt_at = mrt_turn * 256 + mrt_item;
-      const uint mrt_step = mrt_at / 64, mrt_place = mrt_at % 64;
+      const uint mrt_step = mrt_at / 64;
+      const uint mrt_place = mrt_at % 64;
       const ulong mrt_id0 = mrt_first0 + mrt_place;
       float mrt_staged = 0;
       if (mrt_step < mrt_steps && mrt_id0 < mrt_count0 && mrt_used0[mrt_place])
@@ -91,6 +100,7 @@ __kernel void triangle_f_1(int n, __global float (*a_base)[100], long a_offset, 
       }
       mrt_tile1[mrt_step][mrt_place] = mrt_staged;
     }
+
     barrier(CLK_LOCAL_MEM_FENCE);
     #pragma unroll 4
     for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++)
@@ -99,10 +109,12 @@ __kernel void triangle_f_1(int n, __global float (*a_base)[100], long a_offset, 
       #pragma unroll
       for (uint mrt_turn = 0; mrt_turn < 4; mrt_turn++)
         mrt_part0[mrt_turn] = mrt_tile0[mrt_step][mrt_item1 + 16 * mrt_turn];
+
       float mrt_part1[4];
       #pragma unroll
       for (uint mrt_turn = 0; mrt_turn < 4; mrt_turn++)
         mrt_part1[mrt_turn] = mrt_tile1[mrt_step][mrt_item0 + 16 * mrt_turn];
+
       #pragma unroll
       for (uint mrt_v = 0; mrt_v < 4; mrt_v++)
       {
@@ -114,10 +126,14 @@ __kernel void triangle_f_1(int n, __global float (*a_base)[100], long a_offset, 
           const float mrt_value1 = mrt_part1[mrt_u];
           sum[mrt_at] += mrt_value0 * mrt_value1;
         }
+
       }
+
     }
+
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   #pragma unroll
   for (uint mrt_v = 0; mrt_v < 4; mrt_v++)
   {
@@ -138,7 +154,9 @@ __kernel void triangle_f_1(int n, __global float (*a_base)[100], long a_offset, 
         }
       }
     }
+
   }
+
 }
 __attribute__((reqd_work_group_size(32, 8, 1)))
 __kernel void mrt_64x32_triangle_f_1(int n, __global float (*a_base)[100], long a_offset, __global float (*c_base)[100], long c_offset, ulong mrt_count0, ulong mrt_count1)
@@ -147,8 +165,11 @@ __kernel void mrt_64x32_triangle_f_1(int n, __global float (*a_base)[100], long 
   __global float (*c)[100] = (__global float (*)[100])((__global char *)c_base + c_offset);
   __local float mrt_tile0[32][33];
   __local float mrt_tile1[32][65];
-  __local uint mrt_used0[64], mrt_used1[32], mrt_any;
-  const uint mrt_item0 = get_local_id(0), mrt_item1 = get_local_id(1);
+  __local uint mrt_used0[64];
+  __local uint mrt_used1[32];
+  __local uint mrt_any;
+  const uint mrt_item0 = get_local_id(0);
+  const uint mrt_item1 = get_local_id(1);
   const uint mrt_item = mrt_item1 * 32 + mrt_item0;
   const ulong mrt_first0 = (get_global_id(0) - mrt_item0) * 2;
   const ulong mrt_first1 = (get_global_id(1) - mrt_item1) * 4;
@@ -162,6 +183,7 @@ __kernel void mrt_64x32_triangle_f_1(int n, __global float (*a_base)[100], long 
     if (mrt_place < 32)
       mrt_used1[mrt_place] = 0;
   }
+
   if (mrt_item == 0)
     mrt_any = 0;
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -183,18 +205,20 @@ __kernel void mrt_64x32_triangle_f_1(int n, __global float (*a_base)[100], long 
           sum[mrt_at] = 0.0f;
           mrt_active |= 1u << mrt_at;
         }
-        if (mrt_active >> mrt_at & 1u)
+        if ((mrt_active >> mrt_at) & 1u)
         {
           atomic_or(&mrt_used0[mrt_id0 - mrt_first0], 1u);
           atomic_or(&mrt_used1[mrt_id1 - mrt_first1], 1u);
         }
       }
     }
+
   }
+
   if (mrt_active != 0)
     atomic_or(&mrt_any, 1u);
   barrier(CLK_LOCAL_MEM_FENCE);
-  const ulong mrt_trips = mrt_any == 0 ? 0 : mrt_begin >= 0 ? ((ulong) mrt_begin - (ulong) 0) / 2 + 1 : 0;
+  const ulong mrt_trips = mrt_any == 0 ? 0 : (mrt_begin >= 0 ? ((ulong)mrt_begin - (ulong)0) / 2 + 1 : 0);
   #pragma unroll 1
   for (ulong mrt_start = 0; mrt_start < mrt_trips; mrt_start += 32)
   {
@@ -203,7 +227,8 @@ __kernel void mrt_64x32_triangle_f_1(int n, __global float (*a_base)[100], long 
     for (uint mrt_turn = 0; mrt_turn < 4; mrt_turn++)
     {
       const uint mrt_at = mrt_turn * 256 + mrt_item;
-      const uint mrt_step = mrt_at / 32, mrt_place = mrt_at % 32;
+      const uint mrt_step = mrt_at / 32;
+      const uint mrt_place = mrt_at % 32;
       const ulong mrt_id1 = mrt_first1 + mrt_place;
       float mrt_staged = 0;
       if (mrt_step < mrt_steps && mrt_id1 < mrt_count1 && mrt_used1[mrt_place])
@@ -214,11 +239,13 @@ __kernel void mrt_64x32_triangle_f_1(int n, __global float (*a_base)[100], long 
       }
       mrt_tile0[mrt_step][mrt_place] = mrt_staged;
     }
+
     #pragma unroll
     for (uint mrt_turn = 0; mrt_turn < 8; mrt_turn++)
     {
       const uint mrt_at = mrt_turn * 256 + mrt_item;
-      const uint mrt_step = mrt_at / 64, mrt_place = mrt_at % 64;
+      const uint mrt_step = mrt_at / 64;
+      const uint mrt_place = mrt_at % 64;
       const ulong mrt_id0 = mrt_first0 + mrt_place;
       float mrt_staged = 0;
       if (mrt_step < mrt_steps && mrt_id0 < mrt_count0 && mrt_used0[mrt_place])
@@ -229,6 +256,7 @@ __kernel void mrt_64x32_triangle_f_1(int n, __global float (*a_base)[100], long 
       }
       mrt_tile1[mrt_step][mrt_place] = mrt_staged;
     }
+
     barrier(CLK_LOCAL_MEM_FENCE);
     #pragma unroll 4
     for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++)
@@ -237,10 +265,12 @@ __kernel void mrt_64x32_triangle_f_1(int n, __global float (*a_base)[100], long 
       #pragma unroll
       for (uint mrt_turn = 0; mrt_turn < 4; mrt_turn++)
         mrt_part0[mrt_turn] = mrt_tile0[mrt_step][mrt_item1 + 8 * mrt_turn];
+
       float mrt_part1[2];
       #pragma unroll
       for (uint mrt_turn = 0; mrt_turn < 2; mrt_turn++)
         mrt_part1[mrt_turn] = mrt_tile1[mrt_step][mrt_item0 + 32 * mrt_turn];
+
       #pragma unroll
       for (uint mrt_v = 0; mrt_v < 4; mrt_v++)
       {
@@ -252,10 +282,14 @@ __kernel void mrt_64x32_triangle_f_1(int n, __global float (*a_base)[100], long 
           const float mrt_value1 = mrt_part1[mrt_u];
           sum[mrt_at] += mrt_value0 * mrt_value1;
         }
+
       }
+
     }
+
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   #pragma unroll
   for (uint mrt_v = 0; mrt_v < 4; mrt_v++)
   {
@@ -276,7 +310,9 @@ __kernel void mrt_64x32_triangle_f_1(int n, __global float (*a_base)[100], long 
         }
       }
     }
+
   }
+
 }
 __attribute__((reqd_work_group_size(16, 16, 1)))
 __kernel void mrt_32x32_triangle_f_1(int n, __global float (*a_base)[100], long a_offset, __global float (*c_base)[100], long c_offset, ulong mrt_count0, ulong mrt_count1)
@@ -285,8 +321,11 @@ __kernel void mrt_32x32_triangle_f_1(int n, __global float (*a_base)[100], long 
   __global float (*c)[100] = (__global float (*)[100])((__global char *)c_base + c_offset);
   __local float mrt_tile0[32][33];
   __local float mrt_tile1[32][33];
-  __local uint mrt_used0[32], mrt_used1[32], mrt_any;
-  const uint mrt_item0 = get_local_id(0), mrt_item1 = get_local_id(1);
+  __local uint mrt_used0[32];
+  __local uint mrt_used1[32];
+  __local uint mrt_any;
+  const uint mrt_item0 = get_local_id(0);
+  const uint mrt_item1 = get_local_id(1);
   const uint mrt_item = mrt_item1 * 16 + mrt_item0;
   const ulong mrt_first0 = (get_global_id(0) - mrt_item0) * 2;
   const ulong mrt_first1 = (get_global_id(1) - mrt_item1) * 2;
@@ -300,6 +339,7 @@ __kernel void mrt_32x32_triangle_f_1(int n, __global float (*a_base)[100], long 
     if (mrt_place < 32)
       mrt_used1[mrt_place] = 0;
   }
+
   if (mrt_item == 0)
     mrt_any = 0;
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -321,18 +361,20 @@ __kernel void mrt_32x32_triangle_f_1(int n, __global float (*a_base)[100], long 
           sum[mrt_at] = 0.0f;
           mrt_active |= 1u << mrt_at;
         }
-        if (mrt_active >> mrt_at & 1u)
+        if ((mrt_active >> mrt_at) & 1u)
         {
           atomic_or(&mrt_used0[mrt_id0 - mrt_first0], 1u);
           atomic_or(&mrt_used1[mrt_id1 - mrt_first1], 1u);
         }
       }
     }
+
   }
+
   if (mrt_active != 0)
     atomic_or(&mrt_any, 1u);
   barrier(CLK_LOCAL_MEM_FENCE);
-  const ulong mrt_trips = mrt_any == 0 ? 0 : mrt_begin >= 0 ? ((ulong) mrt_begin - (ulong) 0) / 2 + 1 : 0;
+  const ulong mrt_trips = mrt_any == 0 ? 0 : (mrt_begin >= 0 ? ((ulong)mrt_begin - (ulong)0) / 2 + 1 : 0);
   #pragma unroll 1
   for (ulong mrt_start = 0; mrt_start < mrt_trips; mrt_start += 32)
   {
@@ -341,7 +383,8 @@ __kernel void mrt_32x32_triangle_f_1(int n, __global float (*a_base)[100], long 
     for (uint mrt_turn = 0; mrt_turn < 4; mrt_turn++)
     {
       const uint mrt_at = mrt_turn * 256 + mrt_item;
-      const uint mrt_step = mrt_at / 32, mrt_place = mrt_at % 32;
+      const uint mrt_step = mrt_at / 32;
+      const uint mrt_place = mrt_at % 32;
       const ulong mrt_id1 = mrt_first1 + mrt_place;
       float mrt_staged = 0;
       if (mrt_step < mrt_steps && mrt_id1 < mrt_count1 && mrt_used1[mrt_place])
@@ -352,11 +395,13 @@ __kernel void mrt_32x32_triangle_f_1(int n, __global float (*a_base)[100], long 
       }
       mrt_tile0[mrt_step][mrt_place] = mrt_staged;
     }
+
     #pragma unroll
     for (uint mrt_turn = 0; mrt_turn < 4; mrt_turn++)
     {
       const uint mrt_at = mrt_turn * 256 + mrt_item;
-      const uint mrt_step = mrt_at / 32, mrt_place = mrt_at % 32;
+      const uint mrt_step = mrt_at / 32;
+      const uint mrt_place = mrt_at % 32;
       const ulong mrt_id0 = mrt_first0 + mrt_place;
       float mrt_staged = 0;
       if (mrt_step < mrt_steps && mrt_id0 < mrt_count0 && mrt_used0[mrt_place])
@@ -367,6 +412,7 @@ __kernel void mrt_32x32_triangle_f_1(int n, __global float (*a_base)[100], long 
       }
       mrt_tile1[mrt_step][mrt_place] = mrt_staged;
     }
+
     barrier(CLK_LOCAL_MEM_FENCE);
     #pragma unroll 4
     for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++)
@@ -375,10 +421,12 @@ __kernel void mrt_32x32_triangle_f_1(int n, __global float (*a_base)[100], long 
       #pragma unroll
       for (uint mrt_turn = 0; mrt_turn < 2; mrt_turn++)
         mrt_part0[mrt_turn] = mrt_tile0[mrt_step][mrt_item1 + 16 * mrt_turn];
+
       float mrt_part1[2];
       #pragma unroll
       for (uint mrt_turn = 0; mrt_turn < 2; mrt_turn++)
         mrt_part1[mrt_turn] = mrt_tile1[mrt_step][mrt_item0 + 16 * mrt_turn];
+
       #pragma unroll
       for (uint mrt_v = 0; mrt_v < 2; mrt_v++)
       {
@@ -390,10 +438,14 @@ __kernel void mrt_32x32_triangle_f_1(int n, __global float (*a_base)[100], long 
           const float mrt_value1 = mrt_part1[mrt_u];
           sum[mrt_at] += mrt_value0 * mrt_value1;
         }
+
       }
+
     }
+
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   #pragma unroll
   for (uint mrt_v = 0; mrt_v < 2; mrt_v++)
   {
@@ -414,7 +466,9 @@ __kernel void mrt_32x32_triangle_f_1(int n, __global float (*a_base)[100], long 
         }
       }
     }
+
   }
+
 }
 #else
 __kernel void triangle_f_1(int n, __global float (*a_base)[100], long a_offset, __global float (*c_base)[100], long c_offset, ulong mrt_count0, ulong mrt_count1)

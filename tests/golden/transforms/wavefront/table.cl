@@ -16,18 +16,18 @@ __kernel void table_align_1(int n, int m, __global int (*cost_base)[41][51], lon
   const ulong mrt_id0 = mrt_index;
   int p = (int)mrt_id0;
   long mrt_wave9;
-  for (mrt_wave9 = (long) 1 + (long) 1; mrt_wave9 <= (long) n + (long) m; mrt_wave9++)
+  for (mrt_wave9 = (long)1 + (long)1; mrt_wave9 <= (long)n + (long)m; mrt_wave9++)
   {
     if (mrt_inside)
     {
-      long mrt_point9 = (long) 1 > mrt_wave9 - (long) m ? (long) 1 : mrt_wave9 - (long) m;
+      long mrt_point9 = (long)1 > mrt_wave9 - (long)m ? (long)1 : mrt_wave9 - (long)m;
       long mrt_first0 = mrt_point9;
-      ulong mrt_trips0 = mrt_point9 <= ((long) n < mrt_wave9 - (long) 1 ? (long) n : mrt_wave9 - (long) 1) ? (ulong) ((long) n < mrt_wave9 - (long) 1 ? (long) n : mrt_wave9 - (long) 1) - (ulong) mrt_point9 + 1 : 0;
+      ulong mrt_trips0 = mrt_point9 <= ((long)n < mrt_wave9 - (long)1 ? (long)n : mrt_wave9 - (long)1) ? (ulong)((long)n < mrt_wave9 - (long)1 ? (long)n : mrt_wave9 - (long)1) - (ulong)mrt_point9 + 1 : 0;
       for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
       {
-        mrt_point9 = mrt_first0 + (long) mrt_trip0;
-        int mrt_line9 = (int) mrt_point9;
-        int mrt_column9 = (int) (mrt_wave9 - mrt_point9);
+        mrt_point9 = mrt_first0 + (long)mrt_trip0;
+        int mrt_line9 = (int)mrt_point9;
+        int mrt_column9 = (int)(mrt_wave9 - mrt_point9);
         int best = cost[p][mrt_line9 - 1][mrt_column9 - 1] + (one[p][mrt_line9 - 1] != other[p][mrt_column9 - 1]);
         if (cost[p][mrt_line9 - 1][mrt_column9] + 1 < best)
           best = cost[p][mrt_line9 - 1][mrt_column9] + 1;
@@ -104,18 +104,18 @@ __kernel void table_relax_1(int n, __global double (*u_base)[30][30], long u_off
   int j;
   double sum;
   long mrt_wave6;
-  for (mrt_wave6 = (long) 1 + (long) 1; mrt_wave6 <= (long) (n - 1) - 1 + ((long) (n - 1) - 1); mrt_wave6++)
+  for (mrt_wave6 = (long)1 + (long)1; mrt_wave6 <= (long)(n - 1) - 1 + ((long)(n - 1) - 1); mrt_wave6++)
   {
     if (mrt_inside)
     {
-      long mrt_point6 = (long) 1 > mrt_wave6 - ((long) (n - 1) - 1) ? (long) 1 : mrt_wave6 - ((long) (n - 1) - 1);
+      long mrt_point6 = (long)1 > mrt_wave6 - ((long)(n - 1) - 1) ? (long)1 : mrt_wave6 - ((long)(n - 1) - 1);
       long mrt_first0 = mrt_point6;
-      ulong mrt_trips0 = mrt_point6 <= ((long) (n - 1) - 1 < mrt_wave6 - (long) 1 ? (long) (n - 1) - 1 : mrt_wave6 - (long) 1) ? (ulong) ((long) (n - 1) - 1 < mrt_wave6 - (long) 1 ? (long) (n - 1) - 1 : mrt_wave6 - (long) 1) - (ulong) mrt_point6 + 1 : 0;
+      ulong mrt_trips0 = mrt_point6 <= ((long)(n - 1) - 1 < mrt_wave6 - (long)1 ? (long)(n - 1) - 1 : mrt_wave6 - (long)1) ? (ulong)((long)(n - 1) - 1 < mrt_wave6 - (long)1 ? (long)(n - 1) - 1 : mrt_wave6 - (long)1) - (ulong)mrt_point6 + 1 : 0;
       for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
       {
-        mrt_point6 = mrt_first0 + (long) mrt_trip0;
-        int mrt_line6 = (int) mrt_point6;
-        int mrt_column6 = (int) (mrt_wave6 - mrt_point6);
+        mrt_point6 = mrt_first0 + (long)mrt_trip0;
+        int mrt_line6 = (int)mrt_point6;
+        int mrt_column6 = (int)(mrt_wave6 - mrt_point6);
         sum = u[g][mrt_line6 - 1][mrt_column6] + u[g][mrt_line6 + 1][mrt_column6] + u[g][mrt_line6][mrt_column6 - 1] + u[g][mrt_line6][mrt_column6 + 1];
         u[g][mrt_line6][mrt_column6] = 0.25 * sum;
       }
@@ -194,18 +194,18 @@ __kernel void table_back_1(int n, __global double (*u_base)[30][30], long u_offs
   const ulong mrt_id0 = mrt_index;
   int g = (int)mrt_id0;
   long mrt_wave5;
-  for (mrt_wave5 = -((long) (n - 2)) + -((long) (n - 2)); mrt_wave5 <= -((long) 1) + (-((long) 0) - 1); mrt_wave5++)
+  for (mrt_wave5 = -((long)(n - 2)) + -((long)(n - 2)); mrt_wave5 <= -((long)1) + (-((long)0) - 1); mrt_wave5++)
   {
     if (mrt_inside)
     {
-      long mrt_point5 = -((long) (n - 2)) > mrt_wave5 - (-((long) 0) - 1) ? -((long) (n - 2)) : mrt_wave5 - (-((long) 0) - 1);
+      long mrt_point5 = -((long)(n - 2)) > mrt_wave5 - (-((long)0) - 1) ? -((long)(n - 2)) : mrt_wave5 - (-((long)0) - 1);
       long mrt_first0 = mrt_point5;
-      ulong mrt_trips0 = mrt_point5 <= (-((long) 1) < mrt_wave5 - -((long) (n - 2)) ? -((long) 1) : mrt_wave5 - -((long) (n - 2))) ? (ulong) (-((long) 1) < mrt_wave5 - -((long) (n - 2)) ? -((long) 1) : mrt_wave5 - -((long) (n - 2))) - (ulong) mrt_point5 + 1 : 0;
+      ulong mrt_trips0 = mrt_point5 <= (-((long)1) < mrt_wave5 - -((long)(n - 2)) ? -((long)1) : mrt_wave5 - -((long)(n - 2))) ? (ulong)(-((long)1) < mrt_wave5 - -((long)(n - 2)) ? -((long)1) : mrt_wave5 - -((long)(n - 2))) - (ulong)mrt_point5 + 1 : 0;
       for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
       {
-        mrt_point5 = mrt_first0 + (long) mrt_trip0;
-        int mrt_line5 = (int) (-mrt_point5);
-        int mrt_column5 = (int) (-(mrt_wave5 - mrt_point5));
+        mrt_point5 = mrt_first0 + (long)mrt_trip0;
+        int mrt_line5 = (int)(-mrt_point5);
+        int mrt_column5 = (int)(-(mrt_wave5 - mrt_point5));
         u[g][mrt_line5][mrt_column5] = 0.25 * (u[g][mrt_line5 + 1][mrt_column5] + u[g][mrt_line5][mrt_column5 + 1]) + 0.5 * u[g][mrt_line5 - 1][mrt_column5 - 1];
       }
 
@@ -256,18 +256,18 @@ __kernel void table_across_1(int n, __global double (*u_base)[30][30], long u_of
   const ulong mrt_id0 = mrt_index;
   int g = (int)mrt_id0;
   long mrt_wave5;
-  for (mrt_wave5 = (long) 1 + -((long) (n - 1)); mrt_wave5 <= (long) n - 1 + (-((long) 0) - 1); mrt_wave5++)
+  for (mrt_wave5 = (long)1 + -((long)(n - 1)); mrt_wave5 <= (long)n - 1 + (-((long)0) - 1); mrt_wave5++)
   {
     if (mrt_inside)
     {
-      long mrt_point5 = (long) 1 > mrt_wave5 - (-((long) 0) - 1) ? (long) 1 : mrt_wave5 - (-((long) 0) - 1);
+      long mrt_point5 = (long)1 > mrt_wave5 - (-((long)0) - 1) ? (long)1 : mrt_wave5 - (-((long)0) - 1);
       long mrt_first0 = mrt_point5;
-      ulong mrt_trips0 = mrt_point5 <= ((long) n - 1 < mrt_wave5 - -((long) (n - 1)) ? (long) n - 1 : mrt_wave5 - -((long) (n - 1))) ? (ulong) ((long) n - 1 < mrt_wave5 - -((long) (n - 1)) ? (long) n - 1 : mrt_wave5 - -((long) (n - 1))) - (ulong) mrt_point5 + 1 : 0;
+      ulong mrt_trips0 = mrt_point5 <= ((long)n - 1 < mrt_wave5 - -((long)(n - 1)) ? (long)n - 1 : mrt_wave5 - -((long)(n - 1))) ? (ulong)((long)n - 1 < mrt_wave5 - -((long)(n - 1)) ? (long)n - 1 : mrt_wave5 - -((long)(n - 1))) - (ulong)mrt_point5 + 1 : 0;
       for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
       {
-        mrt_point5 = mrt_first0 + (long) mrt_trip0;
-        int mrt_line5 = (int) mrt_point5;
-        int mrt_column5 = (int) (-(mrt_wave5 - mrt_point5));
+        mrt_point5 = mrt_first0 + (long)mrt_trip0;
+        int mrt_line5 = (int)mrt_point5;
+        int mrt_column5 = (int)(-(mrt_wave5 - mrt_point5));
         u[g][mrt_line5][mrt_column5 - 1] = 0.5 * u[g][mrt_line5 - 1][mrt_column5 - 1] - 0.25 * u[g][mrt_line5][mrt_column5];
       }
 

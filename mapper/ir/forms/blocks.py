@@ -1,0 +1,42 @@
+"""The form of a kernel's body in which a work-group computes a block of iterations together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pycparser import c_ast
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Block:
+    """One size of blocks: what a work-group of shape `group` runs for `size` iterations of dimensions 0 and 1.
+
+    `body` is all that a work-item runs, from its arrays in local memory on.  It finds the parameters, and declares
+    the counters of the dimensions itself.
+    """
+
+    group: tuple[int, int]
+    size: tuple[int, int]
+    body: c_ast.Compound
+
+    def name(self, kernel: str) -> str:
+        """The name of a kernel in this form; Oclgrind adds up the local memory of names that begin alike."""
+        wide, high = self.size
+        return f"mrt_{wide}x{high}_{kernel}"
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Blocks:
+    """Another form of the body, which runs where MRT_LANES is more than one.
+
+    The run-time library takes one of `sizes`; the first is the usual one.  `lanes` work-items share an iteration,
+    or one does 1 / `lanes` of them.  `staged` names the buffers that are read from copies in local memory only,
+    with how many loads of global and of local memory each read in the plain body stands for.  It is `tiled` for
+    products of matrices, whose work-items take elements in the order in which these are in memory.
+    """
+
+    sizes: tuple[Block, ...]
+    lanes: float = 1.0
+    staged: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    tiled: bool = False
