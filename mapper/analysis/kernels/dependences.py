@@ -261,7 +261,7 @@ def _is_covered(found: Found, read: Access, candidates: list[Access], loop: Loop
         start = 1 + next(number for number, each in enumerate(read.loops) if each is loop)
     else:
         start = len(found.dimensions)
-    rest = read.domain
+    rest = _inside(read)
     for write in candidates:
         if not write.write or write.root is not read.root:
             continue
@@ -273,6 +273,18 @@ def _is_covered(found: Found, read: Access, candidates: list[Access], loop: Loop
         if rest.is_empty():
             return True
     return bool(rest.is_empty())
+
+
+def _inside(read: Access) -> isl.Set:
+    """When a read happens: C promises that the subscripts of a private array are in its range."""
+    domain = read.domain
+    if read.root is None or read.root.memory is not Memory.PRIVATE:
+        return domain  # behind the last member of a structure in a buffer there may be more
+    for step in read.steps:
+        if isinstance(step, Index) and step.extent is not None:
+            end = forms.constant(step.extent)
+            domain = domain.intersect(step.value.ge_set(forms.constant(0))).intersect(step.value.lt_set(end))
+    return domain
 
 
 def _covered(found: Found, read: Access, write: Access, start: int) -> isl.Set:

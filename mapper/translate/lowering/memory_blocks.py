@@ -31,6 +31,7 @@ from mapper.ir.trees.ctypes import (
     StructType,
 )
 from mapper.ir.trees.nodes import children, has_effects
+from mapper.translate.common.memory_calls import CLEAR, COPY, SET
 from mapper.translate.common.refused import refuse
 from mapper.translate.scope.functions import parsed_function
 
@@ -38,9 +39,6 @@ if TYPE_CHECKING:
     from mapper.translate.lowering.expressions import Expressions
 
 _Body = Callable[["Counter"], c_ast.Node]
-_SET = frozenset(["memset", "__builtin_memset"])
-_CLEAR = frozenset(["bzero", "__builtin_bzero"])
-_COPY = frozenset(["memcpy", "__builtin_memcpy"])
 
 
 class Counter(c_ast.Constant):
@@ -69,7 +67,7 @@ class MemoryBlocks:
         own = definition is not None and definition.unit.in_user_code(definition.function)
         own = own or node.name.name in self.frame.symbols.other_functions
         name, given = node.name.name, len(node.args.exprs)
-        return not own and ((name in _SET | _COPY and given == 3) or (name in _CLEAR and given == 2))
+        return not own and ((name in SET | COPY and given == 3) or (name in CLEAR and given == 2))
 
     def lower(self, node: c_ast.Node) -> c_ast.Node:
         """The loop in the place of a call."""
@@ -96,7 +94,7 @@ class MemoryBlocks:
     ) -> c_ast.Node:
         """The loop over the elements."""
         name, where = node.name.name, self.frame.where(node)
-        if name in _COPY:
+        if name in COPY:
             origin, other = self._element(source)
             if other is not None and self._is_other_number(unqualified(element), unqualified(other)):
                 return self._loop(count, lambda at: self._bits(_at(block, at), element, _at(origin, at), other))
@@ -112,9 +110,12 @@ class MemoryBlocks:
         return self._loop(count, lambda at: self._set(_at(block, at), element, source))
 
     def _element(self, pointer: c_ast.Node) -> tuple[c_ast.Node, CType | None]:
-        """A pointer without casts, and the type that it points to."""
+        """A pointer without casts, or the array whose address it is, and the type of what is there."""
         while isinstance(pointer, c_ast.Cast):
             pointer = pointer.expr
+        if isinstance(pointer, c_ast.UnaryOp) and pointer.op == "&":
+            whole = self.frame.symbols.type_of(pointer.expr)
+            pointer = pointer.expr if isinstance(whole, ArrayType) else pointer
         ctype = self.frame.symbols.type_of(pointer)
         if isinstance(ctype, ArrayType):
             return pointer, ctype.element

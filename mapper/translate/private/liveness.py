@@ -2,7 +2,7 @@
 
 Of arrays and structures it follows the parts that are written (`mapper.translate.loops.parts`): single elements
 and members, and ranges of elements that loops fill.  It does not look into functions: their arguments count as
-read.
+read, but for blocks that `memset` and its kind fill.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ from mapper.analysis.names.scopes import StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.nodes import INCREMENTS, Omp, children
+from mapper.translate.common.memory_calls import filled_block
 from mapper.translate.common.uses import uses_of, written_object
 from mapper.translate.loops.counting import Counting, changed_in, counting
 from mapper.translate.loops.parts import (
     WHOLE,
+    Bound,
     Index,
     Part,
     Read,
@@ -142,10 +144,9 @@ class Flow:
             self.early.append((path, state))
         return state
 
-    def _write(self, lvalue: c_ast.Node, state: State) -> State:
+    def _write(self, path: Read, state: State) -> State:
         if state is None:
             return None
-        path = self._path(lvalue)
         self.changed.append(path)
         steps = [step if isinstance(step, str) else next(iter(step), None) for step in path]
         part = tuple(step for step in steps if step is not None)
@@ -187,7 +188,37 @@ class Flow:
 
     def _stored(self, lvalue: c_ast.Node, state: State) -> State:
         state = self._changed(lvalue, state)
-        return self._write(lvalue, state) if self._is_target(lvalue) else state
+        return self._write(self._path(lvalue), state) if self._is_target(lvalue) else state
+
+    def _funccall(self, node: c_ast.FuncCall, state: State) -> State:
+        block = filled_block(node, self.symbols)
+        filled = self._filled(*block) if block is not None else None
+        if filled is None:
+            return self._in_order(node.children(), state)
+        lvalue, path = filled
+        for argument in node.args.exprs[1:]:
+            state = self.run(argument, state)
+        return self._write(path, self._changed(lvalue, self._subscripts(lvalue, state)))
+
+    def _filled(self, pointer: c_ast.Node, size: c_ast.Node) -> tuple[c_ast.Node, Read] | None:
+        """The object of the variable that a pointer leads to, and the part of it that so many bytes are."""
+        while isinstance(pointer, c_ast.Cast):
+            pointer = pointer.expr
+        lvalue = pointer.expr if isinstance(pointer, c_ast.UnaryOp) and pointer.op == "&" else pointer
+        of, total = self.symbols.type_of(lvalue), self.symbols.constant(size)
+        if not self._is_target(lvalue) or total is None or (lvalue is pointer and not isinstance(of, ArrayType)):
+            return None
+        if total == self.symbols.constant_sizeof(of):
+            return lvalue, self._path(lvalue)
+        array, first = lvalue, 0 if lvalue is pointer else None
+        if isinstance(lvalue, c_ast.ArrayRef) and lvalue is not pointer:
+            array, first = lvalue.name, self.symbols.constant(lvalue.subscript)
+        of = self.symbols.type_of(array)
+        each = self.symbols.constant_sizeof(of.element) if isinstance(of, ArrayType) else None
+        if first is None or not each or total % each:
+            return None
+        elements = Index(Bound("", first), Bound("", first + total // each))
+        return lvalue, (*self._path(array), (elements,))
 
     def _subscripts(self, lvalue: c_ast.Node, state: State) -> State:
         """What an lvalue evaluates besides its object."""

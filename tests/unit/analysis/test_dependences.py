@@ -142,9 +142,14 @@ FILLED = [
         False,
     ),
     ("for (j = 0; j < index[3]; j++) { for (l = 0; l < 9; l++) s[l] = b[j][l]; v[i] += s[4]; }", True),
-    ("for (j = 0; j < N; j++) { for (l = 0; l < index[j]; l++) s[l] = j; v[i] += s[index[j] - 1]; }", False),
+    ("for (j = 0; j < N; j++) { for (l = 0; l < index[j]; l++) s[l] = j; v[i] += s[index[j] - 1]; }", True),
+    ("for (j = 0; j < N; j++) { for (l = 0; l < index[j]; l++) s[l] = j; v[i] += s[index[j]]; }", False),
     ("for (j = 1; j < N; j++) { for (l = 0; l < index[j]; l++) s[l] = j; if (index[j] > 4) v[i] += s[3]; }", True),
     ("for (j = 1; j < N; j++) { if (j > 3) for (l = 0; l < index[j]; l++) s[l] = j; v[i] += s[2]; }", False),
+    ("for (j = 0; j < M; j++) s[j] = 1.0; v[i] += s[i * k % M];", True),
+    ("for (j = 0; j < M; j++) s[j] = 1.0; v[i] += s[index[i]];", True),
+    ("for (j = 0; j < M - 1; j++) s[j] = 1.0; v[i] += s[i * k % M];", False),
+    ("for (j = 0; j < M; j++) s[j] = 1.0; double *z = &s[index[i]]; v[i] += z[index[i + 1]];", True),
 ]
 
 

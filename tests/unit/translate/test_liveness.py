@@ -118,6 +118,34 @@ def test_elements_read_first(statements: str) -> None:
 @pytest.mark.parametrize(
     ("statements", "seen"),
     [
+        ("memset(w, 0, sizeof w); y = w[x];", False),
+        ("memset(&w, 0, sizeof(w)); y = w[x];", False),
+        ("bzero(w, sizeof w); y = w[x];", False),
+        ("memcpy((void *)w, u, 4 * sizeof(int)); y = w[x];", False),
+        ("memset(w, 0, 3 * sizeof w[0]); y = w[2];", False),
+        ("memset(&w[1], 0, 2 * sizeof w[0]); y = w[1] + w[2];", False),
+        ("memset(&w[0], 0, sizeof w); y = w[x];", False),
+        ("memset(w, 0, 2 * sizeof *w); memset(&w[2], 0, 2 * sizeof *w); y = w[1] + w[3];", False),
+        ("memset(w, 0, 3 * sizeof w[0]); y = w[x];", True),
+        ("memset(w, 0, 3 * sizeof w[0]); y = w[3];", True),
+        ("memset(&w[1], 0, 3 * sizeof w[0]); y = w[0];", True),
+        ("memset(&w[x], 0, sizeof w[0]); y = w[0];", True),
+        ("memset(w, 0, 6); y = w[1];", True),
+        ("memset(w, 0, x * sizeof *w); y = w[0];", True),
+        ("memset(w, 0, w[0]); y = w[1];", True),
+        ("memcpy(w, w, sizeof w);", True),
+        ("memcpy(u, w, sizeof w);", True),
+        ("strncpy(w, u, sizeof w);", True),
+        ("if (x) memset(w, 0, sizeof w); y = w[0];", True),
+    ],
+)
+def test_blocks_that_library_functions_fill(statements: str, seen: bool) -> None:
+    assert sees_old_value(statements, "int u[4]; int w[4];") is seen
+
+
+@pytest.mark.parametrize(
+    ("statements", "seen"),
+    [
         ("w.a = 1; w.b = 2; y = w.a + w.b;", False),
         ("w.a = 1; w.b = 2; o = w;", False),
         ("o = w; w.a = 1;", True),
