@@ -70,8 +70,13 @@ def sharing_around(symbol: Symbol, construct: Omp, enclosing: Sequence[Omp], sym
 
 def loop_counters(construct: Omp, symbols: Symbols) -> tuple[Symbol, ...]:
     """The iteration variables of the loops that a `for` or `parallel for` shares out, outermost first."""
+    return nested_counters(construct, symbols) if "for" in construct.directive.words else ()
+
+
+def nested_counters(construct: Omp, symbols: Symbols) -> tuple[Symbol, ...]:
+    """The iteration variables of the loops that a construct is for, outermost first; of a `simd`, too."""
     found: list[Symbol] = []
-    loop = construct.body if "for" in construct.directive.words else None
+    loop: c_ast.Node | None = construct.body
     for _ in range(construct.directive.associated):
         if not isinstance(loop, c_ast.For):
             break
