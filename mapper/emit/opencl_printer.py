@@ -15,11 +15,10 @@ from pycparser import c_ast
 from mapper.analysis.names.types import innermost
 from mapper.emit.forms import batch_text
 from mapper.emit.forms.collapsed_text import collapsed_forms
-from mapper.emit.forms.counters_text import ATTRIBUTE as COUNTING
-from mapper.emit.forms.counters_text import count_function, counting_body
 from mapper.emit.forms.ordered_text import PARAMETERS, SUMMING_TEXT, attribute, bodies, words_of
 from mapper.emit.opencl import cells_text
 from mapper.emit.opencl.atomic_helpers import helper_text
+from mapper.emit.opencl.count_text import count_function
 from mapper.emit.opencl.layout_text import definitions
 from mapper.emit.opencl.pragmas import atomics, pragmas
 from mapper.emit.opencl.reduction_text import PARTIALS, SHARES, Reducer
@@ -31,6 +30,7 @@ from mapper.ir.forms.blocks import Block
 from mapper.ir.forms.expanded import STRIDE
 from mapper.ir.forms.gang import Gang, Schedule
 from mapper.ir.forms.ordered import Ordered
+from mapper.ir.program.iteration import iteration
 from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType
@@ -137,8 +137,10 @@ class KernelText:
             blocks = "".join(map(self._block, kernel.blocks.sizes, names))
             return f"{where}#if MRT_LANES > 1\n{blocks}#else\n{plain}#endif\n"
         if kernel.counters is not None:
-            counting = counting_body(kernel, kernel.counters, self.printer, self._counters)
-            return f"{where}#if MRT_LANES > 1\n{COUNTING}{head}{counting}}}\n#else\n{plain}#endif\n"
+            assert kernel.counters.code is not None
+            size = f"__attribute__((reqd_work_group_size({kernel.counters.GROUP}, 1, 1)))\n"
+            counting = f"{size}{head}{self._items(kernel.counters.code, 2)}}}\n"
+            return f"{where}#if MRT_LANES > 1\n{counting}#else\n{plain}#endif\n"
         if kernel.gang is None:
             return f"{where}{plain}{self._batch() if kernel.batched else ''}"
         forms = [self._ganged(kernel.gang, kernel.name)]
@@ -146,11 +148,6 @@ class KernelText:
         if kernel.collapsed is not None:
             forms += collapsed_forms(kernel, kernel.collapsed, self.printer, self._head, self._counter)
         return f"{where}#if MRT_LANES > 1\n{''.join(forms)}#else\n{plain}#endif\n"
-
-    def _counters(self, indent: int) -> list[str]:
-        """The counters of all dimensions from `mrt_index`."""
-        counters = [self._counter(d, each, indent) for d, each in enumerate(self.kernel.dimensions)]
-        return [*self._indices(indent), *counters]
 
     def _ordered(self, ordered: Ordered, words: int) -> str:
         counter = self._counter(0, self.kernel.dimensions[0], 8)
@@ -288,8 +285,7 @@ class KernelText:
             f"  ulong mrt_index = {index};\n",
             f"  const int mrt_inside = mrt_index < {total};\n",
         ]
-        lines += self._indices(2)
-        lines += [self._counter(d, dimension, 2) for d, dimension in enumerate(self.kernel.dimensions)]
+        lines.append(self._iteration(2))
         lines += [self.printer.statement(item, 2) for item in gang.body.block_items or []]
         return "".join(lines)
 
@@ -301,19 +297,9 @@ class KernelText:
         outer.dim = build.identifier(_rows(gang))
         return self.printer.visit(declared)
 
-    def _indices(self, indent: int) -> Iterator[str]:
-        """The index in each dimension, from `mrt_index`."""
-        start, count = f"{' ' * indent}const ulong", len(self.kernel.dimensions)
-        rest = "mrt_index"
-        for d in range(count - 1):
-            if self.kernel.narrow:
-                yield f"{start} mrt_rest{d} = mrt_quotient({rest}, mrt_count{d});\n"
-                yield f"{start} mrt_id{d} = {rest} - mrt_rest{d} * mrt_count{d};\n"
-                rest = f"mrt_rest{d}"
-            else:
-                yield f"{start} mrt_id{d} = {rest} % mrt_count{d};\n"
-                rest += f" / mrt_count{d}"
-        yield f"{start} mrt_id{count - 1} = {rest};\n"
+    def _iteration(self, indent: int) -> str:
+        """The indices and counters of the iteration `mrt_index`."""
+        return "".join(self.printer.statement(each, indent) for each in iteration(self.kernel))
 
     def _counter(self, number: int, dimension: Dimension, indent: int) -> str:
         """The declaration of a dimension's counter."""
@@ -327,8 +313,7 @@ class KernelText:
 
     def _in_turn(self) -> str:
         """Work-items that take iterations in turn, and fold what they reduce."""
-        dimensions = self.kernel.dimensions
-        total = " * ".join(f"mrt_count{d}" for d in range(len(dimensions)))
+        total = " * ".join(f"mrt_count{d}" for d in range(len(self.kernel.dimensions)))
         lines = [reducer.local for reducer in self.reducers]
         lines += [reducer.accumulator for reducer in self.reducers]
         lines.append(
@@ -336,9 +321,13 @@ class KernelText:
             "  for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)\n"
             "  {\n"
         )
-        lines += self._indices(4)
-        lines += [self._counter(d, dimension, 4) for d, dimension in enumerate(dimensions)]
-        lines += [self._body(4), "  }\n", LEFT if self.stops else "", self._tree() if self.reducers else ""]
+        lines += [
+            self._iteration(4),
+            self._body(4),
+            "  }\n",
+            LEFT if self.stops else "",
+            self._tree() if self.reducers else "",
+        ]
         return "".join(lines)
 
     def _tree(self) -> str:

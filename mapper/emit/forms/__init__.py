@@ -4,8 +4,6 @@
   `mapper.ir.forms.ordered.Ordered`).
 - `multisplit_text.py`: The last pass of kernels that count in order, if work-groups sort what they store
   (`transforms/local/multisplit.py`).
-- `counters_text.py`: The OpenCL text of kernels whose work-groups count in local memory (see
-  `mapper.ir.program.kernel.Counters`).
 - `collapsed_text.py`: The OpenCL text of a kernel's form with equal shares of elements (see
   `mapper.ir.forms.collapsed`): four kernels.
 - `batch_text.py`: The OpenCL text of a kernel's second form that runs many launches, one step each

@@ -4,6 +4,7 @@
 - `atomic_names.py`: The names of GCC's atomic functions that update an object: `__atomic_fetch_add`,
   `__sync_add_and_fetch`, ...
 - `reductions.py`: What the operators of reductions mean, as text for the device.
+- `counting.py`: The names of the functions that change counters which work-groups keep copies of in local memory.
 - `stops.py`: How a kernel's code says that it stops: see `Kernel.stops`.
 - `tables.py`: Tables of pointers in kernels: `a[i][j]` is `a[mrt_entry(a_rows, a_rows_first, a_rows_step, i) +
   j]`.

@@ -37,8 +37,10 @@ def pieces(kernel: Kernel, given: frozenset[str]) -> Iterator[Piece]:
     """The code of all forms but the plain body; `given` are the names that this one finds."""
     if kernel.gang is not None:
         yield from _gang(kernel.gang, given)
+    own = given - {each.variable for each in kernel.dimensions}
+    if kernel.counters is not None and kernel.counters.code is not None:
+        yield Piece(" where a group counts", (kernel.counters.code,), own)
     if kernel.blocks is not None:
-        own = given - {each.variable for each in kernel.dimensions}
         for block in kernel.blocks.sizes:
             yield Piece(" in blocks", (block.body,), own)
     if kernel.collapsed is not None:

@@ -17,6 +17,8 @@
   reads.
 - `staging.py`: What a work-group copies of an array to local memory, and the code that copies and finds it.
 - `privatize.py`: Work-groups count in local memory, and add what they counted to global memory at the end.
+- `counting.py`: The code of kernels whose work-groups count in local memory: a step of `privatize` behind all
+  transformations.
 - `local_rows.py`: A step of `privatize`: the counters that an iteration clears, counts in and sums up are in
   local memory.
 - `batched_loads.py`: Loops that count in local memory find several counters before they count, so that their loads

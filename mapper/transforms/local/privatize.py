@@ -3,8 +3,8 @@
 Where a loop's iterations meet in few counters (a histogram, a row of one for each thread, a reduction of an
 array), atomic updates of global memory wait for each other.  So a work-group takes a range of neighbouring
 iterations, and keeps copies of the rows of counters that it meets first, two at most; it changes others in place,
-as before.  Which rows these are is found out by the work-items themselves (`emit/forms/counters_text.py`), so that
-it need not be known which counters an iteration changes, but only that its group is likely to stay within two
+as before.  Which rows these are is found out by the work-items themselves (`transforms/local/counting.py`), so
+that it need not be known which counters an iteration changes, but only that its group is likely to stay within two
 rows: the whole array is no longer than that, or what comes before the last subscript is a thread's number or the
 same for all.
 
@@ -32,6 +32,7 @@ from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import children, walk
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Transform
+from mapper.transforms.local.counting import counting_body
 from mapper.transforms.local.local_rows import in_local, own_row
 from mapper.translate.common.updates import statements_in
 from mapper.translate.threads.thread_index import STATIC
@@ -171,8 +172,10 @@ TRANSFORM = Transform("privatize", "work-groups count in local memory before the
 
 
 def _lowered(kernel: Kernel) -> Kernel:
-    """The kernel with the code of a gang that counts in local memory."""
-    gang = kernel.gang
+    """The kernel with the code of work-groups that count in local memory."""
+    gang, counters = kernel.gang, kernel.counters
+    if counters is not None:
+        return replace(kernel, counters=replace(counters, code=counting_body(kernel, counters)))
     if gang is None or gang.own is None:
         return kernel
     return replace(kernel, gang=replace(gang, own=replace(gang.own, body=in_local(gang, gang.own))))

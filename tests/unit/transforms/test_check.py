@@ -17,7 +17,7 @@ from mapper.ir.trees.nodes import walk
 from mapper.transforms.cooperative.body import barrier
 from mapper.transforms.frame.check import violations
 from mapper.transforms.frame.forms import pieces
-from mapper.transforms.run import Selection, transform
+from mapper.transforms.run import Selection, lower, transform
 from tests.harness.examples import ROOT
 from tests.unit.translate.programs import translated
 
@@ -71,6 +71,24 @@ def test_a_wrong_name_is_found_wherever_it_stands(case: str, part: str) -> None:
                 node.name = right
                 assert f"`nowhere` is not declared{where}" in found
     assert part in seen
+
+
+def test_code_that_is_made_when_kernels_are_lowered_is_checked() -> None:
+    text = (ROOT / "tests" / "golden" / "transforms" / "privatize" / "counts.c").read_text(encoding="utf-8")
+    program = translated(text)
+    symbols = {unit.path: resolve(unit) for unit in program.units}
+    changed, _ = lower(transform(program, symbols, Selection())[0], symbols, Selection())
+    kernels = [each for region in changed.regions for loop in region.loops for each in loop.versions]
+    codes = [(each, each.counters.code) for each in kernels if each.counters is not None]
+    assert codes
+    for kernel, code in codes:
+        assert code is not None
+        assert violations(kernel, lowered=True) == []
+        for node in variables(code):
+            right, node.name = node.name, "nowhere"
+            found = violations(kernel, lowered=True)
+            node.name = right
+            assert "`nowhere` is not declared where a group counts" in found
 
 
 def gang_of(kernel: Kernel, change: Callable[[list[c_ast.Node]], list[c_ast.Node]]) -> Kernel:

@@ -93,11 +93,13 @@ __kernel void counts_count_1(__global int *counts_base, long counts_offset, __gl
   const uint mrt_lane = get_local_id(0);
   for (uint mrt_at = mrt_lane; mrt_at < 100; mrt_at += 256)
     mrt_copies[mrt_at] = 0;
+
   if (mrt_lane < 2)
     mrt_rows[mrt_lane] = 0;
   ulong2 mrt_known = (ulong2)(1ul << 63);
   barrier(CLK_LOCAL_MEM_FENCE);
-  const ulong mrt_total = mrt_count0, mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
+  const ulong mrt_total = mrt_count0;
+  const ulong mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
   const ulong mrt_end = min(mrt_total, (get_group_id(0) + 1) * mrt_share);
   const ulong mrt_begin = get_group_id(0) * mrt_share;
   ulong mrt_own = UINT_MAX;
@@ -106,7 +108,7 @@ __kernel void counts_count_1(__global int *counts_base, long counts_offset, __gl
     const ulong mrt_index = mrt_begin;
     const ulong mrt_id0 = mrt_index;
     int i = (int)mrt_id0;
-    mrt_own = (ulong)(0);
+    mrt_own = (ulong)0;
   }
   if (mrt_own < UINT_MAX)
   {
@@ -125,25 +127,29 @@ __kernel void counts_count_1(__global int *counts_base, long counts_offset, __gl
           const ulong mrt_id0 = mrt_index;
           int i = (int)mrt_id0;
           const ulong mrt_element = (ulong)(key[i] % 50);
-          if ((ulong)(0) == mrt_own && mrt_element < 50)
+          if ((ulong)0 == mrt_own && mrt_element < 50)
             mrt_found[mrt_step] = (uint)mrt_element;
           else
             atomic_add(&counts[key[i] % 50], 1);
         }
       }
+
       #pragma unroll
       for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
         if (mrt_found[mrt_step] < 50)
           atomic_add(&mrt_copies[mrt_found[mrt_step]], 1);
+
     }
+
   }
   else
-  for (ulong mrt_index = mrt_begin + mrt_lane; mrt_index < mrt_end; mrt_index += 256)
-  {
-    const ulong mrt_id0 = mrt_index;
-    int i = (int)mrt_id0;
-    mrt_count_int(mrt_copies, mrt_rows, &mrt_known, 50, (__global int *)counts, &counts[key[i] % 50], 1);
-  }
+    for (ulong mrt_index = mrt_begin + mrt_lane; mrt_index < mrt_end; mrt_index += 256)
+    {
+      const ulong mrt_id0 = mrt_index;
+      int i = (int)mrt_id0;
+      mrt_count_int(mrt_copies, mrt_rows, &mrt_known, 50, (__global int *)counts, &counts[key[i] % 50], 1);
+    }
+
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint mrt_at = mrt_lane; mrt_at < 100; mrt_at += 256)
   {
@@ -152,6 +158,7 @@ __kernel void counts_count_1(__global int *counts_base, long counts_offset, __gl
     if (mrt_counted != 0)
       atomic_add((volatile __global int *)counts + mrt_row * 50 + mrt_at % 50, mrt_counted);
   }
+
 }
 #else
 __kernel void counts_count_1(__global int *counts_base, long counts_offset, __global int *key_base, long key_offset, ulong mrt_count0)
@@ -178,11 +185,13 @@ __kernel void counts_split_1(__global uint (*sides_base)[100], long sides_offset
   const uint mrt_lane = get_local_id(0);
   for (uint mrt_at = mrt_lane; mrt_at < 400; mrt_at += 256)
     mrt_copies[mrt_at] = 0;
+
   if (mrt_lane < 2)
     mrt_rows[mrt_lane] = 0;
   ulong2 mrt_known = (ulong2)(1ul << 63);
   barrier(CLK_LOCAL_MEM_FENCE);
-  const ulong mrt_total = mrt_count0 * mrt_count1, mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
+  const ulong mrt_total = mrt_count0 * mrt_count1;
+  const ulong mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
   const ulong mrt_end = min(mrt_total, (get_group_id(0) + 1) * mrt_share);
   const ulong mrt_begin = get_group_id(0) * mrt_share;
   for (ulong mrt_index = mrt_begin + mrt_lane; mrt_index < mrt_end; mrt_index += 256)
@@ -197,6 +206,7 @@ __kernel void counts_split_1(__global uint (*sides_base)[100], long sides_offset
       mrt_count_uint(mrt_copies, mrt_rows, &mrt_known, 200, (__global uint *)sides, &sides[side][key[i] % 100], (uint)j);
     }
   }
+
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint mrt_at = mrt_lane; mrt_at < 400; mrt_at += 256)
   {
@@ -205,6 +215,7 @@ __kernel void counts_split_1(__global uint (*sides_base)[100], long sides_offset
     if (mrt_counted != 0)
       atomic_add((volatile __global uint *)sides + mrt_row * 200 + mrt_at % 200, mrt_counted);
   }
+
 }
 #else
 __kernel void counts_split_1(__global uint (*sides_base)[100], long sides_offset, int side, __global int *key_base, long key_offset, int m, ulong mrt_count0, ulong mrt_count1)
@@ -237,14 +248,17 @@ __kernel void counts_count_by_thread_1(ulong share, ulong longer, __global int (
   const uint mrt_lane = get_local_id(0);
   for (uint mrt_at = mrt_lane; mrt_at < 2560; mrt_at += 256)
     mrt_copies[mrt_at] = 0;
+
   if (mrt_lane < 2)
     mrt_rows[mrt_lane] = 0;
   ulong2 mrt_known = (ulong2)(1ul << 63);
   barrier(CLK_LOCAL_MEM_FENCE);
-  const ulong mrt_total = mrt_count0, mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
+  const ulong mrt_total = mrt_count0;
+  const ulong mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
   const ulong mrt_end = min(mrt_total, (get_group_id(0) + 1) * mrt_share);
   const ulong mrt_begin = get_group_id(0) * mrt_share;
-  ulong mrt_first = 0, mrt_last = 1;
+  ulong mrt_first = 0;
+  ulong mrt_last = 1;
   if (mrt_begin < mrt_end)
   {
     {
@@ -268,7 +282,7 @@ __kernel void counts_count_by_thread_1(ulong share, ulong longer, __global int (
     int i = (int)mrt_id0;
     int thread = (int)mrt_first;
     int me = thread;
-    mrt_own = (ulong)(0);
+    mrt_own = (ulong)0;
   }
   if (mrt_own < UINT_MAX)
   {
@@ -288,28 +302,32 @@ __kernel void counts_count_by_thread_1(ulong share, ulong longer, __global int (
           int i = (int)mrt_id0;
           int thread = (int)mrt_first;
           int me = thread;
-          const ulong mrt_element = (ulong)((long)(me) * 20 + (key[i] % 20));
-          if ((ulong)(0) == mrt_own && mrt_element < 1280)
+          const ulong mrt_element = (ulong)((long)me * 20 + key[i] % 20);
+          if ((ulong)0 == mrt_own && mrt_element < 1280)
             mrt_found[mrt_step] = (uint)mrt_element;
           else
             atomic_add(&rows[me][key[i] % 20], 1);
         }
       }
+
       #pragma unroll
       for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
         if (mrt_found[mrt_step] < 1280)
           atomic_add(&mrt_copies[mrt_found[mrt_step]], 1);
+
     }
+
   }
   else
-  for (ulong mrt_index = mrt_begin + mrt_lane; mrt_index < mrt_end; mrt_index += 256)
-  {
-    const ulong mrt_id0 = mrt_index;
-    int i = (int)mrt_id0;
-    int thread = (int)(mrt_first == mrt_last ? mrt_first : __mrt_static_thread((ulong)(((long)i - (long)0) / (long)1), share, longer));
-    int me = thread;
-    mrt_count_int(mrt_copies, mrt_rows, &mrt_known, 1280, (__global int *)rows, &rows[me][key[i] % 20], 1);
-  }
+    for (ulong mrt_index = mrt_begin + mrt_lane; mrt_index < mrt_end; mrt_index += 256)
+    {
+      const ulong mrt_id0 = mrt_index;
+      int i = (int)mrt_id0;
+      int thread = (int)(mrt_first == mrt_last ? mrt_first : __mrt_static_thread((ulong)(((long)i - (long)0) / (long)1), share, longer));
+      int me = thread;
+      mrt_count_int(mrt_copies, mrt_rows, &mrt_known, 1280, (__global int *)rows, &rows[me][key[i] % 20], 1);
+    }
+
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint mrt_at = mrt_lane; mrt_at < 2560; mrt_at += 256)
   {
@@ -318,6 +336,7 @@ __kernel void counts_count_by_thread_1(ulong share, ulong longer, __global int (
     if (mrt_counted != 0)
       atomic_add((volatile __global int *)rows + mrt_row * 1280 + mrt_at % 1280, mrt_counted);
   }
+
 }
 #else
 __kernel void counts_count_by_thread_1(ulong share, ulong longer, __global int (*rows_base)[20], long rows_offset, __global int *key_base, long key_offset, ulong mrt_count0)
