@@ -37,17 +37,20 @@ class Allocators:
     """The allocating functions that the units define.
 
     `returning` are those whose value is a new block, `storing` those that store one through parameters, with
-    the numbers of these.  `calls` gives for each the `id`s of those allocating calls in it whose block it hands
-    out.  `stores` are the assignments that store it through a parameter, by their `id` and `RETURNED`, and the
-    calls that do, with the number of the argument.  `filled` gives for calls the numbers of the arguments through
+    the numbers of these.  Outlets of a function that hand out blocks of different calls hand out different blocks:
+    `groups` gives for each outlet the first one of those that may hand out the same.  `calls` gives for each
+    function the `id`s of those allocating calls in it whose block it hands out, with the group.  `stores` are the
+    assignments that store it through a parameter, by their `id` and `RETURNED`, and the calls that do, with the
+    number of the argument; each has its group.  `filled` gives for calls the numbers of the arguments through
     which they store it in a local variable.  `shifted` are those that may hand out a pointer elsewhere than to
     the beginning of a block, `moved` those of them for which it may lead out of the block.
     """
 
     returning: frozenset[Key]
     storing: Mapping[Key, tuple[int, ...]]
-    calls: Mapping[Key, frozenset[int]]
-    stores: frozenset[tuple[int, int]]
+    groups: Mapping[Key, Mapping[int, int]]
+    calls: Mapping[Key, Mapping[int, int]]
+    stores: Mapping[tuple[int, int], int]
     filled: Mapping[int, tuple[int, ...]]
     shifted: frozenset[Key]
     moved: frozenset[Key]
@@ -73,20 +76,41 @@ def allocators(whole: Whole) -> Allocators:
             del candidates[outlet]
     found = {key for key, _ in candidates}
     storing = {key: tuple(sorted(n for each, n in candidates if each == key and n >= 0)) for key in found}
+    groups = {
+        key: _groups({n: handed for (each, n), handed in candidates.items() if each == key}) for key in found
+    }
     return Allocators(
         frozenset(key for key, number in candidates if number == RETURNED),
         {key: numbers for key, numbers in sorted(storing.items()) if numbers},
+        groups,
         {
-            key: frozenset(
-                id(call) for outlet, handed in candidates.items() if outlet[0] == key for call in handed.made
-            )
+            key: {
+                id(call): groups[key][number]
+                for (each, number), handed in candidates.items()
+                if each == key
+                for call in handed.made
+            }
             for key in found
         },
-        frozenset(store for handed in candidates.values() for store in handed.stores),
+        {store: groups[key][number] for (key, number), handed in candidates.items() for store in handed.stores},
         _by_call(place for handed in candidates.values() for place in handed.filled),
         _with_callers({key for (key, _), handed in candidates.items() if handed.shifted}, candidates),
         _with_callers({key for (key, _), handed in candidates.items() if handed.moved}, candidates),
     )
+
+
+def _groups(outlets: Mapping[int, _Handed]) -> dict[int, int]:
+    """For each outlet of a function, the first of those that may hand out blocks of the same calls."""
+    found: dict[int, int] = {}
+    first: dict[int, int] = {}  # the groups of calls, by their `id`s
+    for number in sorted(outlets):
+        made = [id(call) for call in outlets[number].made]
+        joined = {first[call] for call in made if call in first}
+        group = min([number, *joined])
+        found = {each: group if old in joined else old for each, old in found.items()} | {number: group}
+        first = {call: group if old in joined else old for call, old in first.items()}
+        first |= dict.fromkeys(made, group)
+    return found
 
 
 def _by_call(places: Iterable[tuple[int, int]]) -> dict[int, tuple[int, ...]]:

@@ -305,8 +305,8 @@ class _Collector(ValueFlow[int]):
         if bit is None:
             result = self._add.node()
             solution.watch_calls(function, arguments, result, new)
-            if solution.makes(own, node):
-                self._made(node, own, result, arguments)
+            if (group := solution.makes(own, node)) is not None:
+                self._made(node, solution.made_in(own, group), result, arguments)
             return result
         target = solution.memory.objects[bit.bit_length() - 1]
         if target.kind is not Kind.FUNCTION:
@@ -314,38 +314,37 @@ class _Collector(ValueFlow[int]):
         result = self._add.node()
         known = solution.whole.library(target.key)
         instead = {
-            number: solution.handed_out(own)
+            number: solution.handed_out(own, solution.allocators.stores[id(node), number])
             for number in range(len(arguments))
             if (id(node), number) in solution.allocators.stores
         }
         if target.key in solution.allocators.returning:
             solution.bind(target.key, target.name, arguments, self._add.node(), new, instead)
-            self._add.include(solution.made_in(target.key), new)
-            self._add.include(result, new)
-            solution.note_shifted(target.key, new)
+            self._add.include(result, solution.makes_block(target.key, RETURNED, new))
             if target.key in solution.allocators.moved:
                 self._add.include(result, MOVED_BIT)
         else:
             self._hand_over(node, target.key, arguments)
             row = row_of(_linked_name(target), node, self._symbols)
             solution.bind(target.key, row, arguments, result, new, instead)
-        if solution.makes(own, node):
+        if (group := solution.makes(own, node)) is not None:
+            blocks = solution.made_in(own, group)
             returned = target.key in solution.allocators.returning or (known is not None and known.fresh)
-            self._made(node, own, result if returned else self._add.node(), arguments)
-            if target.key in solution.allocators.calls:
-                self._add.copy(solution.made_in(own), solution.made_in(target.key))
+            self._made(node, blocks, result if returned else self._add.node(), arguments)
+            for each in sorted(solution.groups(target.key)):
+                self._add.copy(blocks, solution.made_in(target.key, each))
         return result
 
     def _assignment(self, expr: c_ast.Assignment) -> int:
-        if (id(expr), RETURNED) not in self._solution.allocators.stores or self._function is None:
+        group = self._solution.allocators.stores.get((id(expr), RETURNED))
+        if group is None or self._function is None:
             return super()._assignment(expr)
         value = self.value(expr.rvalue)  # each call of the function stores a block of its own
-        self._add.copy(value, self._solution.handed_out(self._function.key))
+        self._add.copy(value, self._solution.handed_out(self._function.key, group))
         return value
 
-    def _made(self, node: c_ast.FuncCall, own: Key, result: int, arguments: Sequence[int]) -> None:
-        """A call makes the block that the function around it hands out: the block of each call of that."""
-        blocks = self._solution.made_in(own)
+    def _made(self, node: c_ast.FuncCall, blocks: int, result: int, arguments: Sequence[int]) -> None:
+        """A call makes the block that the function around it hands out: `blocks`, those of each call of that."""
         self._add.copy(blocks, result)
         for argument in self._solution.allocators.filled.get(id(node), ()):
             self._add.store(arguments[argument], blocks)
@@ -417,7 +416,8 @@ class _Query(ValueFlow[int]):
         result = 0
         for target in solution.memory.listed(function):
             if target.key in solution.allocators.returning and function.bit_count() == 1:
-                result |= new | (MOVED_BIT if target.key in solution.allocators.moved else 0)
+                result |= solution.block(target.key, RETURNED, new)
+                result |= MOVED_BIT if target.key in solution.allocators.moved else 0
             elif target.key in solution.whole.functions:
                 result |= ask(solution.result(target.key))
             else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from pycparser import c_ast
 
@@ -56,8 +57,8 @@ class Solution:
         self._parts: dict[int, dict[str, int]] = {}
         self._points: dict[int, int] = {}
         self._results: dict[Key, int] = {}
-        self._made_in: dict[Key, int] = {}
-        self._handed_out: dict[Key, int] = {}
+        self._made_in: dict[tuple[Key, int], int] = {}
+        self._handed_out: dict[tuple[Key, int], int] = {}
         self._variable: set[int] = set()
         self._symbols: dict[tuple[str, int], int] = {}
 
@@ -168,21 +169,40 @@ class Solution:
             self.constraints.copy(self.read(bit), self.variadic)
         return bit
 
-    def made_in(self, key: Key) -> int:
-        """The node of the blocks that calls of an allocating function stand for."""
-        if key not in self._made_in:
-            self._made_in[key] = self.constraints.node()
-        return self._made_in[key]
+    def made_in(self, key: Key, group: int) -> int:
+        """The node of the blocks that calls of an allocating function stand for, for a group of its outlets."""
+        if (key, group) not in self._made_in:
+            self._made_in[key, group] = self.constraints.node()
+        return self._made_in[key, group]
 
-    def handed_out(self, key: Key) -> int:
-        """The node of what an allocating function stores through its parameters."""
-        if key not in self._handed_out:
-            self._handed_out[key] = self.constraints.node()
-        return self._handed_out[key]
+    def handed_out(self, key: Key, group: int) -> int:
+        """The node of what an allocating function stores through the parameters of a group."""
+        if (key, group) not in self._handed_out:
+            self._handed_out[key, group] = self.constraints.node()
+        return self._handed_out[key, group]
 
-    def makes(self, key: Key, call: c_ast.FuncCall) -> bool:
-        """Whether a call in a function makes the new block that the function hands out."""
-        return id(call) in self.allocators.calls.get(key, ())
+    def makes(self, key: Key, call: c_ast.FuncCall) -> int | None:
+        """The group of outlets through which a function hands out the block that a call in it makes, if any."""
+        return self.allocators.calls.get(key, {}).get(id(call))
+
+    def groups(self, key: Key) -> frozenset[int]:
+        """The groups of outlets of an allocating function."""
+        return frozenset(self.allocators.groups.get(key, {}).values())
+
+    def block(self, key: Key, outlet: int, new: int) -> int:
+        """The bit of the block that a call of an allocating function hands out through an outlet.
+
+        `new` is the block of the first group of outlets, after which the call is named; those of others are
+        objects of their own.
+        """
+        group = self.allocators.groups[key][outlet]
+        if group == min(self.groups(key)):
+            return new
+        first = self.memory.objects[new.bit_length() - 1]
+        named = f"{first.name}, argument {group + 1}"
+        bit = self.memory.add(replace(first, key=(*first.key, str(group)), name=named))
+        self.many |= bit if new & self.many else 0
+        return bit
 
     # ---- calls ---------------------------------------------------------------------------------------------
 
@@ -213,19 +233,26 @@ class Solution:
             for argument in arguments[len(function.parameters) :] if function.variadic else ():
                 self.constraints.copy(argument, self.written(self.variable_arguments(function)))
         self.constraints.copy(self.result(key), result)
-        numbers = self.allocators.storing.get(key, ())
-        if numbers and new:
-            self.constraints.include(self.made_in(key), new)
-            self.note_shifted(key, new)
-        for number in numbers:
+        for number in self.allocators.storing.get(key, ()):
+            if new:
+                self.makes_block(key, number, new)
             if number < len(arguments):
-                self._store_block(number, arguments, self._block(key, new), instead)
+                self._store_block(number, arguments, self._block(key, number, new), instead)
 
-    def _block(self, key: Key, new: int) -> int:
+    def makes_block(self, key: Key, outlet: int, new: int) -> int:
+        """Note the block that a call of an allocating function hands out through an outlet; gives its bit."""
+        bit = self.block(key, outlet, new)
+        self.constraints.include(self.made_in(key, self.allocators.groups[key][outlet]), bit)
+        if key in self.allocators.shifted:
+            self.shifted |= bit
+        return bit
+
+    def _block(self, key: Key, outlet: int, new: int) -> int:
         """The node of what a call of a function that stores new blocks stores; `new` is its own block, if any."""
         if not new:
-            return self.handed_out(key)
-        return self.constraints.node(new | (MOVED_BIT if key in self.allocators.moved else 0))
+            return self.handed_out(key, self.allocators.groups[key][outlet])
+        bit = self.block(key, outlet, new)
+        return self.constraints.node(bit | (MOVED_BIT if key in self.allocators.moved else 0))
 
     def _store_block(
         self, number: int, arguments: Sequence[int], block: int, instead: Mapping[int, int] | None
@@ -234,11 +261,6 @@ class Solution:
             self.constraints.copy(block, instead[number])
         else:
             self.constraints.store(arguments[number], block)
-
-    def note_shifted(self, key: Key, new: int) -> None:
-        """A block that a call of an allocating function makes may not be known by its beginning."""
-        if key in self.allocators.shifted:
-            self.shifted |= new
 
     def _bind_library(
         self,
@@ -378,7 +400,7 @@ class Solution:
                 if function.variadic:
                     add.copy(self.elsewhere, self.written(self.variable_arguments(function)))
                 add.copy(self.result(key), self.elsewhere)
-            if key in self.allocators.storing:
-                add.store(self.elsewhere, self.handed_out(key))
+            for outlet in self.allocators.storing.get(key, ()):
+                add.store(self.elsewhere, self.handed_out(key, self.allocators.groups[key][outlet]))
 
         add.watch(self.outside, found)

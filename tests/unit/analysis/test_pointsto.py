@@ -159,6 +159,53 @@ def test_wrappers_of_every_form_are_cloned(functions: str, calls: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("functions", "calls", "different"),
+    [
+        (
+            "static int get(double **a, double **b, size_t n) { *a = malloc(n);\n"
+            "  return !(*b = malloc(n)) || !*a; }",
+            "double *p, *q; get(&p, &q, 8);",
+            True,
+        ),
+        (
+            "static double *get(double **a, size_t n) { double *b = malloc(n); *a = calloc(n, 1); return b; }",
+            "double *p, *q = get(&p, 8);",
+            True,
+        ),
+        (
+            "static void two(double **a, double **b, size_t n) { *a = malloc(n); *b = malloc(n); }\n"
+            "static void three(double **a, double **b, double **c, size_t n) { two(a, b, n); *c = malloc(n); }",
+            "double *p, *q, *r; three(&r, &p, &q, 8);",
+            True,
+        ),
+        (
+            "static double *get(double **a, size_t n) { double *b = malloc(n); *a = b; return b; }",
+            "double *p, *q = get(&p, 8);",
+            False,
+        ),
+        (
+            "static void get(double **a, double **b, size_t n) { double *m = malloc(n);\n"
+            "  *a = m; *b = n > 9 ? m : 0; }",
+            "double *p, *q; get(&p, &q, 8);",
+            False,
+        ),
+        (
+            "static void get(double **a, double **b, size_t n) { *a = malloc(n); *b = malloc(n); }",
+            "double *p, *q; get(&p, &p, 8); q = p;",
+            False,
+        ),
+    ],
+    ids=["two arguments", "argument and result", "handed on", "one block twice", "sometimes", "one variable"],
+)
+def test_outlets_hand_out_the_blocks_of_their_own_calls(functions: str, calls: str, *, different: bool) -> None:
+    whole = in_main(f"{calls} p; q;", functions)
+    one, other = set(whole.pointees("main", "p")), set(whole.pointees("main", "q"))
+    assert one
+    assert other
+    assert not one & other if different else one & other
+
+
+@pytest.mark.parametrize(
     "function",
     [
         "static int get(double **block) { static double *only; if (!only) only = malloc(8);\n"
