@@ -10,8 +10,8 @@ import pytest
 from tests.harness.build import Built, execute, mapped, sequential_output
 from tests.harness.compare import difference
 from tests.harness.examples import PROGRAMS, Example, load
+from tests.harness.grammar import program as random_program
 from tests.harness.opencl import Environment
-from tests.harness.random_windows import windows
 
 NAME = "halo_windows"
 STAGED = {"MAPPER_LANES": "32"}
@@ -58,7 +58,7 @@ def test_kernels_are_clean(folder: Path, environment: Environment) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_windows(seed: int, folder: Path, environment: Environment) -> None:
     source = folder / f"windows{seed}.c"
-    source.write_text(windows(seed), encoding="utf-8")
+    source.write_text(random_program("windows", seed), encoding="utf-8")
     example = load(source)
     program = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
     expected = sequential_output(example, folder)

@@ -12,8 +12,8 @@ import pytest
 from tests.harness.build import Built, execute, mapped, sequential_output
 from tests.harness.compare import difference
 from tests.harness.examples import PROGRAMS, Example, load
+from tests.harness.grammar import program as random_program
 from tests.harness.opencl import Environment
-from tests.harness.random_products import product
 
 NAMES = ["tile_products", "tile_parameters", "tile_condition", "app_matmul", "loop_triangular"]
 TILED = {"MAPPER_LANES": "32"}
@@ -78,7 +78,7 @@ def test_kernels_are_clean(name: str, which: str, folder: Path, environment: Env
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_products(seed: int, folder: Path, environment: Environment) -> None:
     source = folder / f"product{seed}.c"
-    source.write_text(product(seed), encoding="utf-8")
+    source.write_text(random_program("products", seed), encoding="utf-8")
     example = load(source)
     program = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
     expected = sequential_output(example, folder)

@@ -10,10 +10,6 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from tests.harness.random_arrays import arrays
-from tests.harness.random_bodies import bodies
-from tests.harness.random_windows import windows
-
 _FIRST = "(i * 7 + j * 3 + k * 5) % 23 - 11"
 
 
@@ -530,12 +526,9 @@ CASES: Final[Mapping[str, st.SearchStrategy[str]]] = {
     "batch": batch(),
     "columns": columns(),
     "distribute": distribute(),
-    "expand": st.builds(arrays, st.integers(0, 1 << 20)),
-    "halo": st.builds(windows, st.integers(0, 1 << 20)),
     "multisplit": multisplit(),
     "narrow": narrow(),
     "split": split(),
-    "stage": st.builds(bodies, st.integers(0, 1 << 20)),
     "untile": untile(),
     "vector": vector(),
     "wavefront": wavefront(),

@@ -1,8 +1,7 @@
 """Random programs that are made for one transformation print the same before and after it, on PoCL.
 
 Hypothesis draws two for each transformation, always the same; `MAPPER_RANDOM_PASSES=100` draws as many, at
-random, and makes what fails smaller.  Other transformations have loops in `test_random_nests.py` and its
-neighbours.
+random, and makes what fails smaller.  Other transformations have loops in `test_random.py`.
 """
 
 from __future__ import annotations
