@@ -3,6 +3,7 @@
 # make test-all   all tests: some hours on two cores; docs/tests.md has when to run them
 # make lint       linters, types, import rules, and the warnings of the run-time library
 # make check      make lint, and the unit tests: a few minutes
+# make peers PEERS=FOLDER   run the OpenMP tests of other compilers; docs/peers.md has where they come from
 # make golden     rewrite the golden files; look at the differences before you commit them
 # make site       build the pages as a site, in build/site
 # make clean      remove what these commands made, except .venv and mapper's caches
@@ -21,7 +22,7 @@ PYTEST := $(BIN)/pytest
 WORKERS ?= $(shell nproc)
 
 .DELETE_ON_ERROR:
-.PHONY: help run test test-all lint check golden site clean
+.PHONY: help run test test-all lint check peers golden site clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p; /^$$/q' Makefile
@@ -44,6 +45,10 @@ lint: $(VENV)/installed-dev
 
 check: lint
 	$(PYTEST) -q -n $(WORKERS) -m "not slow and not opencl and not oclgrind" tests/unit
+
+peers: $(VENV)/installed-dev
+	@test -n "$(PEERS)" || { echo "name the folder with the tests: make peers PEERS=FOLDER" >&2; exit 1; }
+	$(BIN)/python -m tests.peers $(PEERS)
 
 golden: $(VENV)/installed-dev
 	$(PYTEST) -q tests/golden --update-golden
