@@ -233,11 +233,12 @@ def _mapped(found: Translated, options: Options, models: Sequence[Model]) -> Map
             program = _keep(program, unreachable(program, accesses))
             program = replace(program, regions=with_plan(program.regions, accesses))
         with blamed_on("features", None):
+            written = {region.id: region for region in found.program.regions}
             features = {}
             for region in program.regions:
                 if region.offloaded:
                     with blamed_on("features", region.where):
-                        features[region.id] = extract(region, symbols)
+                        features[region.id] = extract(region, written[region.id], symbols)
             often = frequencies(analyses.graph, program.regions)
             future = Elsewhere(analyses.graph)
             elsewhere = {

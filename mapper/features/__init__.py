@@ -4,6 +4,8 @@
 - `extract.py`: Region -> features: the raw features of `schema.RAW`, as C expressions for the place where the
   region begins.
 - `counts.py`: Counts what one kernel does, over all its work-items, as expressions of values known on the host.
+- `sequential.py`: Counts what a work-shared loop does as the source writes it, which is what a thread of the CPU
+  executes.
 - `chosen.py`: Which loops' kernels run where the host chooses: the parts of an iteration, or one kernel for the
   whole.
 - `execution.py`: What one iteration of a kernel executes, and how neighbouring work-items access memory together

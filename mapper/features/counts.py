@@ -27,9 +27,11 @@ from mapper.features.values import (
     LOCAL,
     UNKNOWN,
     Known,
+    Loop,
     Scaling,
     constant,
     read_loop,
+    read_repeat,
     read_scaling,
     scaled_by,
     trip_count,
@@ -42,6 +44,7 @@ from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, StructType
 from mapper.ir.trees.nodes import children, flattened, walk
 
 Counts = dict[str, Expr]
+_Loop = c_ast.For | c_ast.While | c_ast.DoWhile
 
 CHEAP_CALLS = frozenset(
     "fabs fmin fmax floor ceil rint round trunc copysign fma mad abs min max isnan isinf isfinite signbit "
@@ -150,34 +153,53 @@ class Counter(Knowledge):
 
     def _For(self, node: c_ast.For) -> Counts:
         once = self.statement(node.init)
-        loop, scaling = read_loop(node), read_scaling(node)
+        scaling = read_scaling(node)
+        if scaling is None:
+            return plus(once, self._loop(node, read_loop(node) or read_repeat(node), node.stmt, node.next))
+        trips = self._scaling(node, scaling)
+        return plus(once, self._times_over(node, trips, {}, node.stmt, node.next))
+
+    def _loop(self, node: _Loop, loop: Loop | None, *parts: c_ast.Node | None) -> Counts:
+        """A loop with this header, if it is known; its code is its condition and `parts`."""
+        if loop is None:
+            self.forget(node)
+            return self._times_over(node, None, {}, *parts)
+        first, last, step = (self.known(part) for part in (loop.lower, loop.bound, loop.step))
+        self.forget(node)
         trips: Expr | None = None
-        uniform_trips = loop is not None
-        if scaling is not None:
-            trips = self._scaling(node, scaling)
-            uniform_trips = trips is not None
-        elif loop is not None:
-            first, last, step = (self.known(part) for part in (loop.lower, loop.bound, loop.step))
-            self.forget(node)
-            middle: Expr | None = None
-            if first.value is not None and last.value is not None and step.value is not None:
-                trips = trip_count(loop, first.value, last.value, step.value)
-                middle = divide(add(first.value, last.value), Number(2.0))
-            else:
-                trips = self._row(node)
-            self.env[loop.counter] = Known(middle, ZERO if first.uniform and step.uniform else first.stride)
-            uniform_trips = first.uniform and last.uniform
-        else:
-            self.forget(node)
+        middle: Expr | None = None
+        if first.value is not None and last.value is not None and step.value is not None:
+            trips = trip_count(loop, first.value, last.value, step.value)
+            middle = divide(add(first.value, last.value), Number(2.0))
+        elif isinstance(node, c_ast.For):
+            trips = self._row(node)
+        self.env[loop.counter] = Known(middle, ZERO if first.uniform and step.uniform else first.stride)
+        by = step.value
+        steps = {loop.counter: by if by is None or not loop.down else multiply(Number(-1.0), by)}
+        counts = self._times_over(node, trips, steps, *parts)
+        if first.uniform and last.uniform:
+            return counts
+        return plus(counts, {"branches": self._diverging(trips or Number(UNKNOWN_TRIPS))})
+
+    def _times_over(
+        self, node: _Loop, trips: Expr | None, steps: dict[str, Expr | None], *parts: c_ast.Node | None
+    ) -> Counts:
+        """All iterations of a loop; `steps` has its counter, with what it grows by each time."""
         if trips is None:
             trips = self._estimated(node)
         outside, self.trips = self.trips, multiply(self.trips, trips)
-        body = self._several(node.cond, node.stmt, node.next)
+        body = self._repeated(node, steps, node.cond, *parts)
         self.trips = outside
         self.forget(node)
-        if loop is not None and not uniform_trips:
-            body = plus(body, {"branches": ONE})
-        return plus(once, times(trips, body))
+        return times(trips, body)
+
+    def _repeated(self, node: c_ast.Node, steps: dict[str, Expr | None], *parts: c_ast.Node | None) -> Counts:
+        """What one iteration of a loop does."""
+        return self._several(*parts)
+
+    def _diverging(self, trips: Expr) -> Expr:
+        """The branches of a loop that work-items do not leave together."""
+        return trips
 
     def _estimated(self, node: c_ast.Node) -> Expr:
         """What is taken for the trips of a loop that nothing is known of."""
@@ -226,12 +248,11 @@ class Counter(Knowledge):
         return None if size is None else divide(size, Number(buffer.element.bits / 8.0))
 
     def _While(self, node: c_ast.While | c_ast.DoWhile) -> Counts:
-        self.forget(node)
-        body = self._several(node.cond, node.stmt)
-        self.forget(node)
-        if not self.known(node.cond).uniform:
-            body = plus(body, {"branches": ONE})
-        return times(self._estimated(node), body)
+        loop = read_repeat(node)
+        counts = self._loop(node, loop, node.stmt)
+        if loop is not None or self.known(node.cond).uniform:
+            return counts
+        return plus(counts, {"branches": self._diverging(Number(UNKNOWN_TRIPS))})
 
     def _DoWhile(self, node: c_ast.DoWhile) -> Counts:
         if self.known(node.cond).value != ZERO:

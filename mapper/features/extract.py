@@ -19,12 +19,14 @@ from mapper.features.entry import Entry
 from mapper.features.execution import execution
 from mapper.features.expr import ZERO, Expr, Host, Number, add, host, multiply, to_tree
 from mapper.features.extents import ROWS_BYTES, buffer_bytes
+from mapper.features.sequential import count_loop
 from mapper.ir.builtins.atomics import parse_atomic
 from mapper.ir.program.kernel import Access, Kernel, Storage
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.nodes import Omp, clone, walk
 
 _UPDATING = ("atomic", "critical")
+_CPU = frozenset(("updates", *(name for name in schema.RAW_NAMES if name.startswith("cpu_"))))
 _ATOMICS = ("int_atomics", "float_atomics", "local_int_atomics", "local_float_atomics")
 
 
@@ -54,11 +56,16 @@ class Sized:
     memory: int
 
 
-def extract(region: ParallelRegion, units: Mapping[str, Symbols] | None = None) -> Features:
-    """The features of all loops of a region that have a kernel, together; `units` are the symbols by path."""
+def extract(
+    region: ParallelRegion, written: ParallelRegion, units: Mapping[str, Symbols] | None = None
+) -> Features:
+    """The features of all loops of a region that have a kernel, together; `units` are the symbols by path.
+
+    `written` is the region before all transformations, as the CPU executes it.
+    """
     units = units or {}
     entry = Entry(region, units)
-    total: Counts = {}
+    total = _on_cpu(written, units)
     sizes: dict[str, Sized] = {}
     arrays: dict[str, c_ast.Node] = {}
     estimated: set[Location] = set()
@@ -80,7 +87,6 @@ def extract(region: ParallelRegion, units: Mapping[str, Symbols] | None = None) 
             once = count_run(run, value_of, around, unknown)
             estimated |= {each.coord if isinstance(each.coord, Location) else loop.where for each in unknown}
             once["launches"] = Number(float(run.launches))
-            once["updates"] = _updates(loop, once)
             once["steps"] = Number(float(run.launches if loop.kernel.batched else 0))
             total = plus(total, times(multiply(taken, way.often), once))
         if loop.part is None or not loop.part.whole or loop.is_further_part:  # the whole uses the parts' arrays
@@ -96,6 +102,21 @@ def extract(region: ParallelRegion, units: Mapping[str, Symbols] | None = None) 
         tuple(arrays.values()),
         tuple(sorted(estimated | entry.unknown)),
     )
+
+
+def _on_cpu(region: ParallelRegion, units: Mapping[str, Symbols]) -> Counts:
+    """What threads of the CPU do in the loops of a region that was not transformed."""
+    entry = Entry(region, units)
+    total: Counts = {}
+    for loop in region.loops:
+        if loop.kernel is None:
+            continue
+        around = units.get(loop.team.unit.path if loop.team is not None else region.unit.path)
+        for way in entry.contexts(loop):
+            once = count_loop(loop.kernel, partial(entry.value, context=way), around)
+            once["updates"] = _updates(loop, once)
+            total = plus(total, times(way.often, {name: once[name] for name in once.keys() & _CPU}))
+    return total
 
 
 def _updates(loop: WorkLoop, counts: Counts) -> Expr:

@@ -21,7 +21,7 @@ from mapper.analysis.whole_program.objects import Key
 from mapper.analysis.whole_program.program import Function
 from mapper.features import schema
 from mapper.features.expr import Expr, Number, host
-from mapper.features.values import Loop, read_loop, trip_count
+from mapper.features.values import Loop, read_loop, read_repeat, trip_count
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.ctypes import FloatType, IntType
 from mapper.ir.trees.names import exposed_place, is_named
@@ -160,7 +160,7 @@ def _loop(node: c_ast.Node, function: Function, name: str, alone: bool) -> Enclo
     symbols = function.symbols
     exact: float | None = None
     trips: Expr | None = None
-    loop = read_loop(node) if isinstance(node, c_ast.For) else None
+    loop = (read_loop(node) if isinstance(node, c_ast.For) else None) or read_repeat(node)
     if loop is not None:
         parts = [_constant(part, function) or host(part) for part in (loop.lower, loop.bound, loop.step)]
         count = trip_count(loop, *parts)

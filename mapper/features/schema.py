@@ -1,11 +1,12 @@
 """THE list of features: compiler, run-time library and trainer all read this one.
 
 A *raw* feature is a number that the emitted program computes when it enters a parallel region, from loop bounds
-and array sizes.  A *state* feature is what the run-time library knows at that moment: how often the work will be
-done, what has to move, what is paid already.  A *combined* feature is computed from these by a formula that is
-written once, below, and is evaluated as Python here and as C in the emitted program.  F1 to F4 are the features of
-Grewe, Wang and O'Boyle (CGO 2013): communication to computation, coalesced share, local memory reuse, computation
-to memory.
+and array sizes.  Those that begin with `cpu_` count the loops as the source writes them, which threads of the
+CPU run; the others count the kernels, with all that transformations changed.  A *state* feature is what the
+run-time library knows at that moment: how often the work will be done, what has to move, what is paid already.
+A *combined* feature is computed from these by a formula that is written once, below, and is evaluated as Python
+here and as C in the emitted program.  F1 to F4 are the features of Grewe, Wang and O'Boyle (CGO 2013):
+communication to computation, coalesced share, local memory reuse, computation to memory.
 
 Counts are totals over all work-items of all loops.  A raw vector speaks of one execution of a region.  A model
 is asked about a *horizon*: `calls` executions of a region that are still to come, or all regions of the program
@@ -22,7 +23,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from typing import Any, Final
 
-VERSION: Final = 6
+VERSION: Final = 7
 
 UNKNOWN_TRIPS: Final = 16.0
 """The trip count assumed for an inner loop whose bounds are not known when the region is entered."""
@@ -100,6 +101,18 @@ RAW: Final = (
         "operations",
         "operations and accesses of one work-item, by the default weights, added up over launches",
     ),
+    Raw("cpu_int_ops", "operations", "integer arithmetic of the loops as the source writes them"),
+    Raw("cpu_float_ops", "operations", "their single-precision arithmetic"),
+    Raw("cpu_double_ops", "operations", "their double-precision arithmetic"),
+    Raw("cpu_special_ops", "calls", "their mathematical functions"),
+    Raw("cpu_mem", "accesses", "their loads and stores of arrays"),
+    Raw(
+        "cpu_near",
+        "accesses",
+        "those of them that touch the same or an adjacent element when the innermost loop around goes on",
+    ),
+    Raw("cpu_branches", "branches", "those of their branches whose condition differs as that loop goes on"),
+    Raw("cpu_loops", "executions", "executions of work-shared loops"),
     Raw("shuttled", "bytes", "arrays that go to and fro, as threads of the CPU use them between a region's loops"),
     Raw("transfer", "bytes", "size of the arrays that are read, plus of those that are written"),
 )
@@ -138,10 +151,24 @@ COMBINED: Final = (
     Combined("up_share", "bytes/operation", "what moves to the device, to the work", "ratio(up, comp + mem)"),
     Combined("down_share", "bytes/operation", "what moves back, to the work", "ratio(down, comp + mem)"),
     Combined("fresh", "bytes", "arrays of a process in which nothing has run yet", "startup * transfer"),
-    Combined("far", "accesses", "accesses, by the share of arrays that caches do not hold", f"mem * {_BEYOND}"),
-    Combined("far_coalesced", "accesses", "the coalesced ones of them", f"coalesced * {_BEYOND}"),
     Combined(
-        "stepped", "operations", "work, by the share of launches that are steps", "work * ratio(steps, launches)"
+        "cpu_work",
+        "operations",
+        "operations and accesses of the loops as the source writes them",
+        " + ".join([*(f"weight_{name} * cpu_{name}" for name in WEIGHTED), "cpu_mem"]),
+    ),
+    Combined(
+        "cpu_far",
+        "accesses",
+        "the CPU's accesses, by the share of arrays that caches do not hold",
+        f"cpu_mem * {_BEYOND}",
+    ),
+    Combined("cpu_far_near", "accesses", "the near ones of them", f"cpu_near * {_BEYOND}"),
+    Combined(
+        "stepped",
+        "operations",
+        "the CPU's work, by the share of launches that are steps",
+        "cpu_work * ratio(steps, launches)",
     ),
     Combined("divergence", "1", "share of branches that diverge in the work", "ratio(branches, comp + mem)"),
 )

@@ -8,6 +8,7 @@ grows from one work-item to the next in dimension 0: `ZERO` for equal values, No
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -15,8 +16,8 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import loop_start
 from mapper.features.expr import ONE, ZERO, Expr, Number, add, divide, multiply, positive, subtract
-from mapper.ir.trees.names import is_named
-from mapper.ir.trees.nodes import INCREMENTS
+from mapper.ir.trees.names import exposed_place, is_named, names_in
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, walk
 
 GLOBAL, PRIVATE, LOCAL = "global", "private", "local"
 
@@ -183,6 +184,53 @@ def read_loop(node: c_ast.For) -> Loop | None:
         return None
     down = test.op in (">", ">=")
     return Loop(counter, lower, test.right, by, test.op in ("<=", ">="), down)
+
+
+def read_repeat(node: c_ast.Node) -> Loop | None:
+    """The header of a loop whose counter has its first value from before: `while (n-- > 0)` and its like.
+
+    The loop is a `while`, a `do`, or a `for` that sets nothing at first.  It changes the counter once each
+    time: by the test itself, in the head of a `for`, or by a statement of its block.  For other loops, and
+    where the bound changes, the answer is None.  The header's `lower` is the counter's value before the loop,
+    or one step beside it where the test takes it so.
+    """
+    if not isinstance(node, LOOPS) or (isinstance(node, c_ast.For) and node.init is not None):
+        return None
+    test = node.cond
+    if not isinstance(test, c_ast.BinaryOp) or test.op not in ("<", "<=", ">", ">=", "!="):
+        test = c_ast.BinaryOp("!=", test, c_ast.Constant("int", "0"))
+    change = test.left if isinstance(test.left, c_ast.UnaryOp) and test.left.op in INCREMENTS else None
+    place = test.left if change is None else change.expr
+    if not isinstance(place, c_ast.ID):
+        return None
+    counter, steps = place.name, [change]
+    if change is None:
+        block = node.stmt.block_items or () if isinstance(node.stmt, c_ast.Compound) else (node.stmt,)
+        steps = [each for each in (getattr(node, "next", None), *block) if _step(each, counter) is not None]
+    changed = Counter(part.name for part in map(exposed_place, walk(node)) if isinstance(part, c_ast.ID))
+    if len(steps) != 1 or changed[counter] != 1 or changed.keys() & names_in(test.right):
+        return None
+    step = steps[0]
+    by, down = _step(step, counter), _is_down(step)
+    if by is None or (test.op != "!=" and down != (test.op in (">", ">="))):
+        return None
+    ahead = change is not None and "p" not in change.op
+    lower: c_ast.Node = place
+    if isinstance(node, c_ast.DoWhile):
+        if change is not None and not ahead:
+            lower = c_ast.BinaryOp("+" if down else "-", place, by)
+    elif ahead:
+        lower = c_ast.BinaryOp("-" if down else "+", place, by)
+    return Loop(counter, lower, test.right, by, test.op in ("<=", ">="), down)
+
+
+def _is_down(step: c_ast.Node | None) -> bool:
+    match step:
+        case c_ast.UnaryOp(op=op):
+            return "--" in op
+        case c_ast.Assignment(op="=", rvalue=c_ast.BinaryOp(op=op)) | c_ast.Assignment(op=op):
+            return "-" in op
+    return False
 
 
 def _step(node: c_ast.Node | None, counter: str) -> c_ast.Node | None:

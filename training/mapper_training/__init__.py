@@ -19,6 +19,7 @@
 - `merge.py`: Rows that several machines of one platform measured, as one table.
 - `recount.py`: Measured rows with the features that this version counts: `python -m mapper_training.recount FOLDER
   [PROGRAM...]`.
+- `completed.py`: Profiles of earlier feature schemas get the features that they lack from profiles of this one.
 - `weights.py`: What an operation of each kind costs on a platform's device, from its micro-benchmarks.
 - `gates.py`: What must be true before a model is made: the machine has little else to do, and rows are many and
   sure.

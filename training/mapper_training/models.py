@@ -24,7 +24,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 from threadpoolctl import threadpool_limits
 
 from mapper.features import schema
-from mapper.model.tree import Leaf, Node, Split, Sums
+from mapper.model.tree import CPU, OPENCL, Leaf, Node, Split, Sums
 
 MIN_SAMPLES = 8
 """Questions that a leaf must have at least; a row gives fifteen."""
@@ -42,13 +42,13 @@ STAGES, RATE, STAGE_DEPTH = 60, 0.1, 3
 
 ATOMICS = ("int_atomics", "float_atomics", "local_int_atomics", "local_float_atomics")
 
-PARTS = {"coalesced": "mem", "steps": "launches", "far_coalesced": "far"}
+PARTS = {"coalesced": "mem", "steps": "launches", "cpu_near": "cpu_mem", "cpu_far_near": "cpu_far"}
 """Features that count a part of what another one counts: the part has a price of its own, and so has the rest."""
 
 TOGETHER = (
-    ("int_ops",),
-    ("float_ops", "double_ops", "special_ops"),
-    ("mem", "coalesced", "far", "far_coalesced"),
+    ("cpu_int_ops",),
+    ("cpu_float_ops", "cpu_double_ops", "cpu_special_ops"),
+    ("cpu_mem", "cpu_near", "cpu_far", "cpu_far_near"),
 )
 """What processors work on at the same time: operations on integers, on floating-point numbers, accesses."""
 
@@ -102,9 +102,39 @@ def fit_published(data: Data, seed: int, depth: int) -> Fitted:
 
 
 def fit_threshold(data: Data, seed: int, depth: int) -> Fitted:
-    """One threshold of one feature, whichever costs least: what any model must beat."""
-    tree = _weighted(data.features, data.ratios, seed, 1, 0.0)
-    return Fitted((_readable(tree, 0, data.features, data.ratios),))
+    """One threshold of one feature, whichever loses least by wrong answers: what any model must beat.
+
+    A wrong answer loses as many doublings as the other side is faster.  `seed` and `depth` change nothing.
+    """
+    gained, lost = np.maximum(data.ratios, 0.0), np.maximum(-data.ratios, 0.0)
+    one = OPENCL if gained.sum() > lost.sum() else CPU
+    best: tuple[float, Node] = (float(min(gained.sum(), lost.sum())), _vote(one, data.ratios))
+    for number, values in enumerate(data.features.T):
+        order = np.argsort(values, kind="stable")
+        ascending = values[order]
+        ends = np.flatnonzero(ascending[:-1] < ascending[1:])  # the last question of each value but the greatest
+        if not len(ends):
+            continue
+        for below in (CPU, OPENCL):
+            wrong, right = (gained, lost) if below == CPU else (lost, gained)
+            losses = np.cumsum(wrong[order])[ends] + right.sum() - np.cumsum(right[order])[ends]
+            least = int(np.argmin(losses))
+            if losses[least] < best[0]:
+                end = ends[least]
+                left = values <= ascending[end]
+                split = Split(
+                    number,
+                    shortest(float(ascending[end]), float(ascending[end + 1])),
+                    _vote(below, data.ratios[left]),
+                    _vote(OPENCL if below == CPU else CPU, data.ratios[~left]),
+                )
+                best = (float(losses[least]), split)
+    return Fitted((best[1],))
+
+
+def _vote(side: int, ratios: np.ndarray) -> Leaf:
+    faster = float((ratios > 0).sum())
+    return Leaf(1.0 if side == OPENCL else -1.0, (len(ratios) - faster, faster))
 
 
 def fit_tree(data: Data, seed: int, depth: int) -> Fitted:
@@ -126,17 +156,19 @@ def fit_regression(data: Data, seed: int, depth: int) -> Fitted:
 def fit_sums(data: Data, seed: int, depth: int) -> Fitted:
     """Prices of operations, accesses, launches, copies and the start-up, from all questions together.
 
-    On the CPU only the program's own atomic updates have one: where other kernels need atomics, threads merge
-    states of their own.  A process that begins there starts threads and touches its arrays for the first time;
-    questions for which nobody measured that say nothing of the CPU.  Loops that follow each other step by step are
-    short, and threads need what others have just written: their work has a price besides.
+    The CPU's are those of the loops as they are written, the device's those of its kernels.  On the CPU only the
+    program's own atomic updates have one: where other kernels need atomics, threads merge states of their own.  A
+    process that begins there starts threads and touches its arrays for the first time; questions for which nobody
+    measured that say nothing of the CPU.  Loops that follow each other step by step are short, and threads need
+    what others have just written: their work has a price besides.
     """
     told = data.begun | (data.features[:, schema.NAMES.index("startup")] == 0)
-    both = ("calls", "int_ops", "float_ops", "double_ops", "special_ops", "branches", "mem", "coalesced")
-    on_cpu = ("far", "far_coalesced", "updates", "stepped", "launches", "down", "startup", "fresh")
-    cpu = _priced(data.features[told], data.seconds[told, 0], (*both, *on_cpu), TOGETHER)
-    kernels = ("launches", "steps", *ATOMICS, "work_items", "depth", "up", "startup")
-    opencl = _priced(data.features, data.seconds[:, 1], (*both, *kernels))
+    loops = tuple(name for name in schema.RAW_NAMES if name.startswith("cpu_"))
+    rest = ("calls", "cpu_far", "cpu_far_near", "updates", "stepped", "down", "startup", "fresh")
+    cpu = _priced(data.features[told], data.seconds[told, 0], (*loops, *rest), TOGETHER)
+    kernels = ("int_ops", "float_ops", "double_ops", "special_ops", "branches", "mem", "coalesced")
+    launched = ("calls", "launches", "steps", *ATOMICS, "work_items", "depth", "up", "startup")
+    opencl = _priced(data.features, data.seconds[:, 1], (*kernels, *launched))
     together = tuple(tuple(schema.NAMES.index(name) for name in group) for group in TOGETHER)
     return Fitted((Leaf(0.0),), sums=Sums(cpu, opencl, together))
 

@@ -5,6 +5,13 @@ Behind the folder may stand the names of programs; without them, all are counted
 Times stay as they were measured; each program runs once at each of its sizes, on the CPU of any machine, only to
 say its features.  So a change of how features are counted costs no new measurement.  Where programs are named, the
 rows of others keep their features, with 0 for those that were not counted before.
+
+With `--missing` only features that a table lacks are counted: the others are those of the kernels that were
+measured, which later versions may make otherwise.  `--calls` limits the calls of a run.
+
+Rows of real programs need profiles.  `--profiles NEW` gives those in the folder's `npb/profiles` the features that
+they lack, from profiles of this version in the folder NEW: of the same program and size, `PROGRAM.SIZE.json`, on
+whatever device they ran.
 """
 
 from __future__ import annotations
@@ -17,11 +24,13 @@ import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from mapper.diagnostics import MapperError
 from mapper.features import schema
 from mapper_training.building import build
+from mapper_training.completed import complete_profile
 from mapper_training.config import PROGRAMS
 from mapper_training.journal import ADDED, POINT_COLUMNS, POINTS, ROWS, load_platform, point_hash
 from mapper_training.profiles import load_profile, raw_vectors
@@ -38,8 +47,13 @@ Ask = Callable[[str, str, str], Vectors]
 """Gives the vectors of each region of a program that runs with these arguments and so many calls."""
 
 
-def recount(rows: Sequence[Row], calls: Mapping[tuple[str, str], str], ask: Ask) -> list[Row]:
-    """The rows with new features; those of regions and vectors that do not occur any more are left out."""
+def recount(
+    rows: Sequence[Row], calls: Mapping[tuple[str, str], str], ask: Ask, fixed: Collection[str] = ()
+) -> list[Row]:
+    """The rows with new features, but for `fixed` ones.
+
+    Those of regions and vectors that do not occur any more are left out.
+    """
     groups: dict[tuple[str, str], list[Row]] = defaultdict(list)
     for row in rows:
         groups[row["program"], row["arguments"]].append(row)
@@ -51,7 +65,8 @@ def recount(rows: Sequence[Row], calls: Mapping[tuple[str, str], str], ask: Ask)
             if not known:
                 continue
             raw = min(known, key=lambda each: _distance(row, each))
-            new = dict(zip(schema.RAW_NAMES, map(repr, raw), strict=True))
+            counted = zip(schema.RAW_NAMES, map(repr, raw), strict=True)
+            new = {name: row[name] if name in fixed else value for name, value in counted}
             rest = {name: value for name, value in row.items() if name not in new}
             found.append({**rest, **new})
     return found
@@ -73,10 +88,18 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition(":")[0])
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="of measured data")
     parser.add_argument("programs", nargs="*", metavar="PROGRAM", help="whose rows are counted anew (all)")
+    parser.add_argument("--missing", action="store_true", help="count only features that a table lacks")
+    parser.add_argument("--calls", type=int, metavar="N", help="calls of a run at most")
+    parser.add_argument("--profiles", type=Path, metavar="NEW", help="of real programs: see above; nothing is run")
     chosen = parser.parse_args(arguments)
     folder, wanted = chosen.folder, frozenset(chosen.programs)
+    if chosen.profiles is not None:
+        for path in sorted((folder / "npb" / "profiles").glob("*.json")):
+            complete_profile(path, chosen.profiles)
+        return 0
     points, _ = _read(folder / POINTS)
-    calls = {(point["program"], point["arguments"]): point["calls"] for point in points}
+    most = chosen.calls or sys.maxsize
+    calls = {(point["program"], point["arguments"]): str(min(int(point["calls"] or 1), most)) for point in points}
     platform = load_platform(folder)
     sources = {path.stem: path for path in sorted(PROGRAMS.glob("*.c")) if not wanted or path.stem in wanted}
     with tempfile.TemporaryDirectory(prefix="mapper-recount-") as work:
@@ -85,7 +108,8 @@ def main(arguments: Sequence[str]) -> int:
             print(f"left out: {name} does not compile: {problem}", file=sys.stderr)
         for table in (folder / ROWS, folder / ADDED):
             if table.is_file():
-                _recount_table(table, built, wanted, calls, lambda *what: _ask(Path(work), *what))
+                ask = partial(_ask, Path(work))
+                _recount_table(table, built, wanted, calls, ask, missing=chosen.missing)
     for point in points:
         point["hash"] = point_hash(point["program"], platform)
     _write(folder / POINTS, POINT_COLUMNS, points)
@@ -93,12 +117,19 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _recount_table(
-    path: Path, built: Collection[str], wanted: Collection[str], calls: Mapping[tuple[str, str], str], ask: Ask
+    path: Path,
+    built: Collection[str],
+    wanted: Collection[str],
+    calls: Mapping[tuple[str, str], str],
+    ask: Ask,
+    *,
+    missing: bool,
 ) -> None:
     rows, names = _read(path)
+    fixed = frozenset(names) if missing else frozenset()
     others = [kept(row) for row in rows if row["program"] not in built and (wanted or not _is_ours(row))]
     order = {(row["program"], row["arguments"], row["region"]): number for number, row in enumerate(rows)}
-    found = others + recount([row for row in rows if row["program"] in built], calls, ask)
+    found = others + recount([row for row in rows if row["program"] in built], calls, ask, fixed)
     found.sort(key=lambda row: order[row["program"], row["arguments"], row["region"]])
     columns = [name for name in names if name not in (*schema.RAW_NAMES, *GONE)]
     first = columns.index("arguments") + 1

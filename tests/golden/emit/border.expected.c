@@ -30,6 +30,14 @@ void smooth(const double *from, int last)
     1.0, /* launches */
     0.0, /* steps */
     7.0, /* depth */
+    __mrt_positive((double) last + -1.0) * 3485.0, /* cpu_int_ops */
+    0.0, /* cpu_float_ops */
+    __mrt_positive((double) last + -1.0) * 697.0, /* cpu_double_ops */
+    0.0, /* cpu_special_ops */
+    __mrt_positive((double) last + -1.0) * 1394.0, /* cpu_mem */
+    __mrt_positive((double) last + -1.0) * 1394.0, /* cpu_near */
+    0.0, /* cpu_branches */
+    1.0, /* cpu_loops */
     0.0, /* shuttled */
     (double) (sizeof(field)) + (double) (((long) last <= 1L ? 0L : 699L) * sizeof(*from)), /* transfer */
   };

@@ -31,6 +31,14 @@ double branch(int way)
     1.0, /* launches */
     0.0, /* steps */
     2.0, /* depth */
+    32.0, /* cpu_int_ops */
+    0.0, /* cpu_float_ops */
+    0.0, /* cpu_double_ops */
+    0.0, /* cpu_special_ops */
+    32.0, /* cpu_mem */
+    32.0, /* cpu_near */
+    0.0, /* cpu_branches */
+    1.0, /* cpu_loops */
     0.0, /* shuttled */
     (double) (sizeof(v)), /* transfer */
   };

@@ -34,6 +34,14 @@ double relax(int steps)
     __mrt_positive((double) steps) + __mrt_positive((double) steps) + 1.0, /* launches */
     0.0, /* steps */
     __mrt_positive((double) steps) * 8.0 + __mrt_positive((double) steps) * 11.0, /* depth */
+    __mrt_positive((double) steps) * 2000.0 + __mrt_positive((double) steps) * 4000.0, /* cpu_int_ops */
+    0.0, /* cpu_float_ops */
+    __mrt_positive((double) steps) * 2000.0 + __mrt_positive((double) steps) * 2000.0, /* cpu_double_ops */
+    0.0, /* cpu_special_ops */
+    __mrt_positive((double) steps) * 2000.0 + __mrt_positive((double) steps) * 3000.0, /* cpu_mem */
+    __mrt_positive((double) steps) * 2000.0 + __mrt_positive((double) steps) * 3000.0, /* cpu_near */
+    0.0, /* cpu_branches */
+    __mrt_positive((double) steps) + __mrt_positive((double) steps), /* cpu_loops */
     0.0, /* shuttled */
     2.0 * (double) (sizeof(x)) + (double) (sizeof(y)), /* transfer */
   };

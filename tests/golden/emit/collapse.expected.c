@@ -34,6 +34,14 @@ void mark(int low, int step)
     1.0, /* launches */
     0.0, /* steps */
     4.0, /* depth */
+    __mrt_positive(__mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * __mrt_positive(40.0 + -1.0 * (double) low) * 3.0, /* cpu_int_ops */
+    0.0, /* cpu_float_ops */
+    0.0, /* cpu_double_ops */
+    0.0, /* cpu_special_ops */
+    __mrt_positive(__mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * __mrt_positive(40.0 + -1.0 * (double) low), /* cpu_mem */
+    0.0, /* cpu_near */
+    0.0, /* cpu_branches */
+    1.0, /* cpu_loops */
     0.0, /* shuttled */
     (double) (sizeof(grid)), /* transfer */
   };

@@ -36,6 +36,14 @@ void down(unsigned long from, int step)
     1.0, /* launches */
     0.0, /* steps */
     2.0, /* depth */
+    __mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* cpu_int_ops */
+    0.0, /* cpu_float_ops */
+    0.0, /* cpu_double_ops */
+    0.0, /* cpu_special_ops */
+    __mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* cpu_mem */
+    0.0, /* cpu_near */
+    0.0, /* cpu_branches */
+    1.0, /* cpu_loops */
     0.0, /* shuttled */
     (double) (sizeof(mark)), /* transfer */
   };
@@ -83,6 +91,14 @@ void down(unsigned long from, int step)
     1.0, /* launches */
     0.0, /* steps */
     2.0, /* depth */
+    __mrt_positive(__mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* cpu_int_ops */
+    0.0, /* cpu_float_ops */
+    0.0, /* cpu_double_ops */
+    0.0, /* cpu_special_ops */
+    __mrt_positive(__mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* cpu_mem */
+    0.0, /* cpu_near */
+    0.0, /* cpu_branches */
+    1.0, /* cpu_loops */
     0.0, /* shuttled */
     (double) (sizeof(mark)), /* transfer */
   };
@@ -130,6 +146,14 @@ void down(unsigned long from, int step)
     1.0, /* launches */
     0.0, /* steps */
     4.0, /* depth */
+    600.0, /* cpu_int_ops */
+    0.0, /* cpu_float_ops */
+    0.0, /* cpu_double_ops */
+    0.0, /* cpu_special_ops */
+    600.0, /* cpu_mem */
+    600.0, /* cpu_near */
+    0.0, /* cpu_branches */
+    1.0, /* cpu_loops */
     0.0, /* shuttled */
     2.0 * (double) (sizeof(mark)), /* transfer */
   };

@@ -36,6 +36,14 @@ int settle(void)
     1.0, /* launches */
     0.0, /* steps */
     5.0, /* depth */
+    48.0, /* cpu_int_ops */
+    0.0, /* cpu_float_ops */
+    0.0, /* cpu_double_ops */
+    0.0, /* cpu_special_ops */
+    32.0, /* cpu_mem */
+    32.0, /* cpu_near */
+    0.0, /* cpu_branches */
+    1.0, /* cpu_loops */
     0.0, /* shuttled */
     2.0 * (double) (sizeof(state)), /* transfer */
   };

@@ -35,6 +35,14 @@ int main(void)
     16.0, /* launches */
     0.0, /* steps */
     208.0, /* depth */
+    4800.0, /* cpu_int_ops */
+    0.0, /* cpu_float_ops */
+    800.0, /* cpu_double_ops */
+    0.0, /* cpu_special_ops */
+    4000.0, /* cpu_mem */
+    3200.0, /* cpu_near */
+    0.0, /* cpu_branches */
+    32.0, /* cpu_loops */
     0.0, /* shuttled */
     2.0 * (double) (sizeof(v)) + 2.0 * (double) (sizeof(u)), /* transfer */
   };

@@ -34,6 +34,14 @@ static void count(void)
     1.0, /* launches */
     0.0, /* steps */
     4.0, /* depth */
+    128.0, /* cpu_int_ops */
+    0.0, /* cpu_float_ops */
+    0.0, /* cpu_double_ops */
+    0.0, /* cpu_special_ops */
+    128.0, /* cpu_mem */
+    128.0, /* cpu_near */
+    0.0, /* cpu_branches */
+    1.0, /* cpu_loops */
     0.0, /* shuttled */
     2.0 * (double) (sizeof(cells)), /* transfer */
   };

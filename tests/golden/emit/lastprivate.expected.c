@@ -29,6 +29,14 @@ int final(const int *a, int n)
     1.0, /* launches */
     0.0, /* steps */
     5.5, /* depth */
+    __mrt_positive((double) n) * 4.0, /* cpu_int_ops */
+    0.0, /* cpu_float_ops */
+    0.0, /* cpu_double_ops */
+    0.0, /* cpu_special_ops */
+    __mrt_positive((double) n) * 1.5, /* cpu_mem */
+    __mrt_positive((double) n) * 1.5, /* cpu_near */
+    __mrt_positive((double) n), /* cpu_branches */
+    1.0, /* cpu_loops */
     0.0, /* shuttled */
     (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*a)), /* transfer */
   };

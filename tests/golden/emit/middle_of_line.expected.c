@@ -33,6 +33,14 @@ void both(void)
     1.0, /* launches */
     0.0, /* steps */
     2.0, /* depth */
+    8.0, /* cpu_int_ops */
+    0.0, /* cpu_float_ops */
+    0.0, /* cpu_double_ops */
+    0.0, /* cpu_special_ops */
+    8.0, /* cpu_mem */
+    8.0, /* cpu_near */
+    0.0, /* cpu_branches */
+    1.0, /* cpu_loops */
     0.0, /* shuttled */
     (double) (sizeof(a)), /* transfer */
   };
@@ -89,6 +97,14 @@ void both(void)
     1.0, /* launches */
     0.0, /* steps */
     4.0, /* depth */
+    16.0, /* cpu_int_ops */
+    0.0, /* cpu_float_ops */
+    0.0, /* cpu_double_ops */
+    0.0, /* cpu_special_ops */
+    16.0, /* cpu_mem */
+    16.0, /* cpu_near */
+    0.0, /* cpu_branches */
+    1.0, /* cpu_loops */
     0.0, /* shuttled */
     (double) (sizeof(b)) + (double) (sizeof(a)), /* transfer */
   };

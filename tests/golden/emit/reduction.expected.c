@@ -30,6 +30,14 @@ double total(const double *a, long n, double start, double *least)
     2.0, /* launches */
     0.0, /* steps */
     9.0, /* depth */
+    __mrt_positive((double) n) * 2.5, /* cpu_int_ops */
+    0.0, /* cpu_float_ops */
+    __mrt_positive((double) n) * 2.0, /* cpu_double_ops */
+    0.0, /* cpu_special_ops */
+    __mrt_positive((double) n) * 2.5, /* cpu_mem */
+    __mrt_positive((double) n) * 2.5, /* cpu_near */
+    __mrt_positive((double) n), /* cpu_branches */
+    1.0, /* cpu_loops */
     0.0, /* shuttled */
     (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*a)), /* transfer */
   };

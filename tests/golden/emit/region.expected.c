@@ -36,6 +36,14 @@ void smooth(double weight)
     2.0, /* launches */
     0.0, /* steps */
     16.0, /* depth */
+    __mrt_positive((double) (64 - 1) + -1.0) * 5.0 + __mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* cpu_int_ops */
+    0.0, /* cpu_float_ops */
+    __mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* cpu_double_ops */
+    0.0, /* cpu_special_ops */
+    __mrt_positive((double) (64 - 1) + -1.0) * 3.0 + __mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* cpu_mem */
+    __mrt_positive((double) (64 - 1) + -1.0) * 3.0 + __mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* cpu_near */
+    0.0, /* cpu_branches */
+    2.0, /* cpu_loops */
     0.0, /* shuttled */
     2.0 * (double) (sizeof(a)) + 2.0 * (double) (sizeof(b)), /* transfer */
   };

@@ -39,6 +39,14 @@ int main(void)
     1.0, /* launches */
     0.0, /* steps */
     7.0, /* depth */
+    __mrt_positive((double) n) * 2.0, /* cpu_int_ops */
+    __mrt_positive((double) n) * 2.0, /* cpu_float_ops */
+    0.0, /* cpu_double_ops */
+    0.0, /* cpu_special_ops */
+    __mrt_positive((double) n) * 3.0, /* cpu_mem */
+    __mrt_positive((double) n) * 3.0, /* cpu_near */
+    0.0, /* cpu_branches */
+    1.0, /* cpu_loops */
     0.0, /* shuttled */
     2.0 * (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*y)) + (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), /* transfer */
   };

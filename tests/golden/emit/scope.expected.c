@@ -30,6 +30,14 @@ int last(int n)
     1.0, /* launches */
     0.0, /* steps */
     3.0, /* depth */
+    __mrt_positive((double) n) * 2.0, /* cpu_int_ops */
+    0.0, /* cpu_float_ops */
+    0.0, /* cpu_double_ops */
+    0.0, /* cpu_special_ops */
+    __mrt_positive((double) n), /* cpu_mem */
+    __mrt_positive((double) n), /* cpu_near */
+    0.0, /* cpu_branches */
+    1.0, /* cpu_loops */
     0.0, /* shuttled */
     (double) (sizeof(square)), /* transfer */
   };

@@ -53,6 +53,14 @@ double run(double *x, int n, int steps)
     __mrt_positive((double) steps) * 2.0 + __mrt_positive((double) steps), /* launches */
     0.0, /* steps */
     __mrt_positive((double) steps) * 4.0 + __mrt_positive((double) steps) * 5.0, /* depth */
+    __mrt_positive((double) steps) * __mrt_positive((double) n) + __mrt_positive((double) steps) * __mrt_positive((double) n), /* cpu_int_ops */
+    0.0, /* cpu_float_ops */
+    __mrt_positive((double) steps) * __mrt_positive((double) n) + __mrt_positive((double) steps) * __mrt_positive((double) n), /* cpu_double_ops */
+    0.0, /* cpu_special_ops */
+    __mrt_positive((double) steps) * __mrt_positive((double) n) + __mrt_positive((double) steps) * (__mrt_positive((double) n) * 2.0), /* cpu_mem */
+    __mrt_positive((double) steps) * __mrt_positive((double) n) + __mrt_positive((double) steps) * (__mrt_positive((double) n) * 2.0), /* cpu_near */
+    0.0, /* cpu_branches */
+    __mrt_positive((double) steps) + __mrt_positive((double) steps), /* cpu_loops */
     0.0, /* shuttled */
     2.0 * (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), /* transfer */
   };

@@ -72,6 +72,7 @@ def features(
     """
     program = translated(text)
     symbols = {unit.path: resolve(unit) for unit in program.units}
+    written = program.regions[0]
     if transformed:
         program, _ = transform(program, symbols, Selection())
     region = program.regions[0]
@@ -79,7 +80,7 @@ def features(
     names = {**SIZEOF, **sizes, "__mrt_bytes": segment}
     return {
         name: evaluate(value, lambda tree: value_of(tree, names))
-        for name, value in zip(schema.RAW_NAMES, extract(region, symbols).values, strict=True)
+        for name, value in zip(schema.RAW_NAMES, extract(region, written, symbols).values, strict=True)
     }
 
 

@@ -44,6 +44,33 @@ int main(void) {
 """,
         [14],
     ),
+    "loops that count down to nothing, or by a statement of their block": (
+        HEAD
+        + """
+static int steps(void) { return 7; }
+int main(void) {
+  int n = steps(), k = 0, left = n;
+  while (n-- > 0) {
+#pragma omp parallel for
+    REGION;
+  }
+  do {
+#pragma omp parallel for
+    REGION;
+    k += 2;
+  } while (k < 10);
+  for (; left; left--)
+#pragma omp parallel for
+    REGION;
+  while (--k > 4) {
+#pragma omp parallel for
+    REGION;
+  }
+  return 0;
+}
+""",
+        [7, 5, 7, 5],
+    ),
     "a loop in another function that tells its count": (
         HEAD
         + """

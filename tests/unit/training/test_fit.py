@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 import pytest
 
 from mapper.features import schema
-from mapper.model.tree import CPU, OPENCL, Granularity, Leaf, nodes
+from mapper.model.tree import CPU, OPENCL, Granularity, Leaf, Split, nodes
 from mapper_training import fit, horizon, measure, models, simulate
 from mapper_training.horizon import Costs
 
@@ -103,6 +104,21 @@ def test_thresholds_are_the_shortest_numbers_that_part_the_same_points() -> None
     assert models.shortest(1.0, 1.0000000000000002) == 1.0
     assert models.shortest(5.0, float("inf")) == 5.0
     assert 0.0 <= models.shortest(0.0, 1e-300) < 1e-300
+
+
+def test_one_threshold_is_the_one_that_loses_least() -> None:
+    features = np.zeros((10, len(schema.NAMES)))
+    features[:, 3] = np.arange(10)
+    ratios = np.array([-1.0, 0.1, 0.1, 0.1, 0.1, 0.1, -6.0, 6.0, 0.1, -0.2])
+    alike = np.array(["p"] * 10)
+    data = models.Data(features, ratios, alike, np.ones((10, 2)), np.ones(10, dtype=bool))
+    tree = models.fit_threshold(data, 1, 6).trees[0]
+    assert isinstance(tree, Split)
+    assert tree.feature == 3
+    assert 6 <= tree.threshold < 7  # five small gains are missed, of which most right answers would be made
+    assert [leaf.decision for leaf in (tree.left, tree.right) if isinstance(leaf, Leaf)] == [CPU, OPENCL]
+    one_sided = replace(data, ratios=np.abs(ratios))
+    assert models.fit_threshold(one_sided, 1, 6).trees == (Leaf(1.0, (0.0, 10.0)),)
 
 
 def test_a_leaf_says_how_many_points_it_has_and_what_they_gain() -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import csv
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
+from mapper.diagnostics import MapperError
 from mapper.features import schema
 from mapper_training import recount as room
+from mapper_training.completed import ASKED, complete_profile
 from mapper_training.recount import kept, main, recount
 
 
@@ -77,3 +80,34 @@ def test_named_programs_are_asked_and_others_keep_their_counts(
         }
         assert found == {"axpy": ["5", "0", "0.5"], "bins": ["9", "7", "0.5"], "CG": ["5", "0", "0.5"]}
         assert "atomics" not in rows["axpy"]
+
+
+def test_features_that_are_there_stay_where_only_missing_ones_are_counted() -> None:
+    (found,) = recount([row()], {}, lambda *_: {"r": [raw(mem=7, cpu_mem=9)]}, row().keys())
+    assert (found["mem"], found["cpu_mem"], found["seconds_cpu"]) == ("5.0", "9", "0.25")
+
+
+def test_a_profile_gets_what_it_lacks_from_another_one(tmp_path: Path) -> None:
+    def profile(names: Sequence[str], **values: float) -> dict[str, object]:
+        vectors = [
+            {"values": [size if each in ("transfer", "work_items") else values.get(each, 1.0) for each in names]}
+            for size in (10.0, 80.0)
+        ]
+        question = {"region": "r", "about": "program", "entered": 1, "features": [2.0] * len(names)}
+        region = {"id": "r", "feature_names": list(names), "vectors": vectors}
+        return {"schema": 1, "device": None, "regions": [region], "questions": [question]}
+
+    old = [name for name in ASKED if not name.startswith("cpu_")]
+    path, new = tmp_path / "CG.S.cpu.json", tmp_path / "new"
+    new.mkdir()
+    path.write_text(json.dumps(profile(old, mem=5.0)), encoding="utf-8")
+    (new / "CG.S.json").write_text(json.dumps(profile(ASKED, mem=6.0, cpu_mem=9.0)), encoding="utf-8")
+    complete_profile(path, new)
+    (region,) = json.loads(path.read_text(encoding="utf-8"))["regions"]
+    assert region["feature_names"] == list(ASKED)
+    vectors = [dict(zip(ASKED, each["values"], strict=True)) for each in region["vectors"]]
+    assert [(each["transfer"], each["mem"], each["cpu_mem"]) for each in vectors] == [(10, 5, 9), (80, 5, 9)]
+    (new / "CG.S.json").write_text(json.dumps(profile(ASKED) | {"regions": []}), encoding="utf-8")
+    path.write_text(json.dumps(profile(old)), encoding="utf-8")
+    with pytest.raises(MapperError, match="lacks the region r"):
+        complete_profile(path, new)

@@ -47,7 +47,8 @@ class Miss:
 RESTS = {
     "mem": "mem not coalesced",
     "launches": "launches not steps",
-    "far": "far not coalesced",
+    "cpu_mem": "cpu_mem not near",
+    "cpu_far": "cpu_far not near",
     "startup": "start-up",
 }
 """What is priced where another feature counts a part."""

@@ -1,0 +1,84 @@
+"""Counts what a work-shared loop does as the source writes it, which is what a thread of the CPU executes.
+
+Transformations make another kernel of it: one with tiles in local memory loads an element once for many
+iterations, and the loop that threads run loads it each time.  So the CPU's counts are those of the kernel
+before all of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Counted
+from dataclasses import replace
+
+from pycparser import c_ast
+
+from mapper.analysis.names.symbols import Symbols
+from mapper.features.counts import Counter, Counts, times
+from mapper.features.execution import Execution
+from mapper.features.expr import ONE, ZERO, Expr, Number, multiply
+from mapper.features.extents import HostValue, iterations
+from mapper.features.knowledge import assignments
+from mapper.features.values import Known
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees.nodes import INCREMENTS, walk
+
+COUNTED = {
+    "int_ops": "cpu_int_ops",
+    "float_ops": "cpu_float_ops",
+    "double_ops": "cpu_double_ops",
+    "special_ops": "cpu_special_ops",
+    "mem": "cpu_mem",
+    "coalesced": "cpu_near",
+    "branches": "cpu_branches",
+}
+"""What `Counter` counts of an iteration's code, and the CPU's feature that it is."""
+
+ADJACENT = (ZERO, ONE, Number(-1.0))
+
+
+def count_loop(kernel: Kernel, value_of: HostValue, around: Symbols | None) -> Counts:
+    """The CPU's counts of one execution of a work-shared loop, and its atomic updates by kind.
+
+    `kernel` is the loop's as translation made it; `around` is the unit's `Symbols`.
+    """
+    items: Expr = ONE
+    for dimension in kernel.dimensions:
+        items = multiply(items, iterations(dimension, value_of))
+    once = times(items, _Sequential(Execution(kernel), value_of, around, items).statement(kernel.body))
+    return {**{COUNTED.get(name, name): value for name, value in once.items()}, "cpu_loops": ONE}
+
+
+class _Sequential(Counter):
+    """Walks the code of an iteration; strides are those of the innermost loop around each place."""
+
+    def _repeated(self, node: c_ast.Node, steps: dict[str, Expr | None], *parts: c_ast.Node | None) -> Counts:
+        moving = Counted(assignments(node))
+        moved = {**_increments(node, moving), **steps}
+        outside = self.env
+        self.env = {
+            name: known if name in moving and name not in moved else replace(known, stride=moved.get(name, ZERO))
+            for name, known in outside.items()
+        }
+        counts = super()._repeated(node, steps, *parts)
+        self.env |= {name: known for name, known in outside.items() if name not in moving}
+        return counts
+
+    def _diverging(self, trips: Expr) -> Expr:
+        """A processor foresees all but the last."""
+        return ONE
+
+    def _coalesced(self, node: c_ast.Node, place: Known) -> bool:
+        """The same or the next element, be it a structure: its members are used one behind the other."""
+        return place.stride in ADJACENT
+
+
+def _increments(node: c_ast.Node, often: Counted[str]) -> dict[str, Expr]:
+    """The variables that a loop's code changes once, by one, each with the sign."""
+    return {
+        part.expr.name: Number(-1.0 if "--" in part.op else 1.0)
+        for part in walk(node)
+        if isinstance(part, c_ast.UnaryOp)
+        and part.op in INCREMENTS
+        and isinstance(part.expr, c_ast.ID)
+        and often[part.expr.name] == 1
+    }
