@@ -34,7 +34,7 @@ from mapper.features.expr import ZERO, Expr, Number, evaluate
 from mapper.ir.program.region import WorkLoop
 from mapper.model import store
 from mapper.pipeline import map_program
-from mapper.transforms.order import NAMES
+from mapper.transforms.names import NAMES
 
 BYTES = 8
 PLACE = "kernels"

@@ -121,12 +121,11 @@ def compiled(options: Options, files: Sequence[EmittedFile], directory: Path) ->
     return Compiled(tuple(target for target, _ in done), "".join(said for _, said in done))
 
 
-def executable(options: Options, files: Sequence[EmittedFile], made: Compiled) -> None:
-    """Link the emitted program, whose objects were made."""
+def executable(options: Options, objects: Sequence[str], *, library: bool) -> None:
+    """Link the emitted program of its objects; with `library` they need the run-time library."""
     output = options.output or DEFAULT_OUTPUT
-    objects = [*made.objects]
-    if any(file.text is not None for file in files):
-        objects += runtime_objects(options)
+    if library:
+        objects = [*objects, *runtime_objects(options)]
     command = [
         *options.compiler,
         *options.flags,

@@ -6,7 +6,6 @@ import os
 import subprocess
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -55,6 +54,8 @@ def each(function: Callable[[Item], Result], items: Iterable[Item]) -> list[Resu
     Where one fails, or a signal ends the process, calls that have not begun are dropped, and the commands of the
     others ended, so that nobody waits for them.
     """
+    from concurrent.futures import ThreadPoolExecutor, wait  # takes a while to import
+
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         jobs = [pool.submit(function, item) for item in items]
         try:

@@ -7,18 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
-from mapper.codes import KEPT
-from mapper.diagnostics import Diagnostic, Location, MapperError, Severity, UsageError, fail
+from mapper.diagnostics import Diagnostic, Location, MapperError, Severity, fail
+from mapper.gate_words import REASONS
 from mapper.ir.program.region import ParallelRegion, Program, WorkLoop
 from mapper.options import Gates
 from mapper.reading import function_at
 from mapper.report import kept_loop, kept_region
 
-OPTION = "--require-offload"
-REASONS = (*KEPT, "I001")
-"""The codes that `-Werror=` takes; `K` and `I` stand for all that begin so."""
-
-_ERROR = re.compile(r"-W(?P<no>no-)?error=(?P<code>[KI]\d*)")
 _LINE = re.compile(r"\d+")
 
 
@@ -72,29 +67,6 @@ class Judged:
             count = len(self.errors)
             loops = "1 loop stays" if count == 1 else f"{count} loops stay"
             fail("E027", f"{loops} on the CPU and must not: nothing is built")
-
-
-def with_word(gates: Gates, word: str) -> Gates | None:
-    """The gates with what a word of a command line adds; None where it is no word for gates.
-
-    Raises:
-        UsageError: it names no code, or an empty file.
-    """
-    name, equals, value = word.partition("=")
-    if name == OPTION:
-        if equals and not value:
-            raise UsageError(f"{OPTION} has an empty value")
-        return replace(gates, offload=True, waivers=Path(value) if value else gates.waivers)
-    match = _ERROR.fullmatch(word)
-    if match is None:
-        return None
-    code = match["code"]
-    codes = {each for each in REASONS if each == code or (len(code) == 1 and each.startswith(code))}
-    if not codes:
-        raise UsageError(
-            f"{word}: there is no reason {code} to keep a loop; they are K001 to {max(KEPT)}, I001, and K"
-        )
-    return replace(gates, errors=gates.errors - codes if match["no"] else gates.errors | codes)
 
 
 def judged(program: Program, gates: Gates) -> Judged:

@@ -54,10 +54,11 @@ def as_source(path: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class UnitCommand:
-    """How one source is compiled: the compiler's words, and the flags."""
+    """How one source is compiled: the compiler's words, the flags, and the preprocessed text where it is known."""
 
     compiler: tuple[str, ...]
     flags: tuple[str, ...]
+    text: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ def understood(
     meant: frozenset[str] | None = None
     asked = False
     while True:
-        unit = load_unit(path, command.compiler, command.flags, opaque=opaque)
+        unit = load_unit(path, command.compiler, command.flags, opaque=opaque, text=command.text)
         unread: list[Diagnostic] = []
         found: list[Diagnostic] = []
         fault: Exception | None = None

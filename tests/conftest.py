@@ -17,6 +17,7 @@ from tests.harness.opencl import Environment, make_environment
 from tests.harness.selection import leave_out
 
 os.environ["MAPPER_STRICT"] = "1"  # in tests, what mapper can't do is an error
+os.environ["MAPPER_TRANSLATION_CACHE"] = "0"  # each test translates what it is about
 
 Golden = Callable[[Path, str], None]
 

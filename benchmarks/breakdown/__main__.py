@@ -21,7 +21,7 @@ from benchmarks.breakdown.versions import PROGRAMS, Groups, Part
 from benchmarks.harness import hold, machine, options
 from benchmarks.harness.rows import Row, Table, read
 from benchmarks.harness.versions import OPENMP
-from mapper.transforms.order import NAMES
+from mapper.transforms.names import NAMES
 from mapper_training.evaluation import steps
 from mapper_training.evaluation.steps import SAME
 

@@ -10,7 +10,7 @@ from benchmarks.harness.versions import OPENCL, OPENMP, SEQUENTIAL, Variant
 from benchmarks.polybench.__main__ import series as kernel_series
 from benchmarks.polybench.kernels import KERNELS, SIZES
 from benchmarks.programs import NPB_NAMES, Case, npb
-from mapper.transforms.order import NAMES
+from mapper.transforms.names import NAMES
 
 CLASSES = ("S", "W", "A", "B", "C")
 ORDER = (*CLASSES, *SIZES)

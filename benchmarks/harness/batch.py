@@ -28,7 +28,7 @@ from mapper.model import store
 from mapper.options import Options
 from mapper.pipeline import Mapped, Translated, expands, map_translated, translate_program
 from mapper.runtime import interface_files
-from mapper.transforms.order import NAMES
+from mapper.transforms.names import NAMES
 
 
 @dataclass(frozen=True)

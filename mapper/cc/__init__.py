@@ -16,6 +16,9 @@
 - `gather.py`: What a program is made of: the units that can be translated, and what all other code in it refers
   to.
 - `definitions.py`: Whether each function of a program has one definition, in all that is linked.
+- `units.py`: The units of a program for the stages: the user's sources, or where these have changed the recorded
+  texts.
+- `kept.py`: The translation of a program, kept from an earlier link that was the same, or made now.
 - `translate.py`: The units of a program through all stages of the compiler: records in, objects out.
 - `relink.py`: The link line of the translated program: the user's own, with other files in the places of the
   units.

@@ -169,20 +169,21 @@ def _translate(
     output: Path,
     work: Path,
 ) -> None:
-    # these import all stages of the compiler
+    # these take a while to import
+    from mapper.build import runtime_objects
     from mapper.cc.allocations import registering
+    from mapper.cc.kept import translation
     from mapper.cc.relink import link_words
-    from mapper.cc.translate import translate
 
-    translated = translate(gathered, work, options, messages)
-    if translated is None:
+    translated = translation(gathered, work, options, messages)
+    if not translated:
         return
     foreign = {Place(path): file for path, file in others.items()}
-    foreign |= registering(command, foreign, translated.objects, work)
-    objects = {**translated.objects, **foreign}
+    foreign |= registering(command, foreign, translated, work)
+    objects = {**translated, **foreign}
     new = output.with_name(f"{output.name}.mapper-{os.getpid()}")
     try:
-        words = link_words(command, objects, translated.runtime, str(new), work)
+        words = link_words(command, objects, runtime_objects(options), str(new), work)
         linked = trace.link(words, quiet=True)
         if linked.status:
             raise UnclearError(f"linking the translated program failed: {linked.messages.strip()}")

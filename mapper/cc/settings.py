@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from mapper import gates, messages
+from mapper import gate_words, messages
 from mapper.cc.words import Command
 from mapper.diagnostics import UsageError
 from mapper.model import store
 from mapper.options import Options
 from mapper.transforms.frame.flags import pass_options
-from mapper.transforms.order import NAMES
+from mapper.transforms.names import NAMES
 
 FLAGS = "MAPPER_FLAGS"
 REMARKS = "-Rmapper"
@@ -42,7 +42,7 @@ def read(environment: Mapping[str, str], own: Sequence[str], command: Command) -
     text = environment.get(FLAGS, "")
     try:
         options, rest = _taken(options, shlex.split(text))
-        options = pass_options(shlex.join(rest), NAMES, options, (gates.OPTION, REMARKS, messages.OPTION))
+        options = pass_options(shlex.join(rest), NAMES, options, (gate_words.OPTION, REMARKS, messages.OPTION))
     except UsageError as error:
         raise UsageError(f"{FLAGS}: {error}") from None
     except ValueError as error:
@@ -55,7 +55,7 @@ def _taken(options: Options, words: Sequence[str]) -> tuple[Options, list[str]]:
     """The options with the words about gates, remarks and messages, and the other words."""
     rest = []
     for word in words:
-        if (changed := gates.with_word(options.gates, word)) is not None:
+        if (changed := gate_words.with_word(options.gates, word)) is not None:
             options = replace(options, gates=changed)
         elif (written_as := messages.message_format(word)) is not None:
             options = replace(options, message_format=written_as)

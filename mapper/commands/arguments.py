@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
-from mapper import gates, messages
+from mapper import gate_words, messages
 from mapper.diagnostics import UsageError
 from mapper.model.tree import Granularity
 from mapper.options import C_SUFFIXES, Emit, Gates, MessageFormat, Options
@@ -104,7 +104,7 @@ _OWN = (
     "--no-offload",
     "--strict",
     "--verbose",
-    gates.OPTION,
+    gate_words.OPTION,
 )
 
 
@@ -146,7 +146,7 @@ def _word(words: _Words, word: str, value: Callable[[], str], transforms: Collec
         raise UsageError(f"{word} is not supported: {why}")
     elif word in ASSUMPTIONS:
         words.assumed = ASSUMPTIONS[word]
-    elif (changed := gates.with_word(words.gates, word)) is not None:
+    elif (changed := gate_words.with_word(words.gates, word)) is not None:
         words.gates = changed
     elif (written_as := messages.message_format(word)) is not None:
         words.message_format = written_as

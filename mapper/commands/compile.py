@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import os
-import re
 import sys
 import tempfile
 import textwrap
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path, PurePath
+from pathlib import Path
 
-from mapper import build, gates
+from mapper import build, children
 from mapper.codes import REPORT
 from mapper.commands.arguments import parse
+from mapper.commands.written import write_texts
 from mapper.diagnostics import (
     Diagnostic,
     InternalError,
@@ -27,24 +25,21 @@ from mapper.diagnostics import (
     fail,
     wants_colours,
 )
-from mapper.emit.text.splice import emitted_name
+from mapper.frontend.tokens.compiler import preprocess
 from mapper.messages import Messages, collected
 from mapper.model import store
 from mapper.model.tree import Granularity, Model
 from mapper.objects import linkline
-from mapper.options import Emit, MessageFormat, Options
-from mapper.pipeline import Mapped, map_program, without_rejected
-from mapper.report import as_json, features_table, remarks, summary
-from mapper.runtime import fallback_loader, name_in_program, runtime_files, text_in_program
+from mapper.options import Emit, MessageFormat, Options, UnitCommand
+from mapper.runtime import fallback_loader
 from mapper.runtime.machine import describe_machine, device_of, differences
 from mapper.runtime.probe import probe
-from mapper.transforms.frame.flags import meant
-from mapper.transforms.order import NAMES
+from mapper.transforms.names import NAMES
+from mapper.translations.entry import Entry
+from mapper.translations.key import Key, Source
+from mapper.translations.key import key as translation_key
+from mapper.translations.store import enabled
 from mapper.variables import unknown_variables
-
-_QUOTED_OPTION = re.compile(r"'(-[^']+)'")
-_FLAGS = tuple(f"-f{no}{name}" for name in NAMES for no in ("", "no-"))
-_UNKNOWN_OPTION = re.compile(r"(unrecognized command[- ]line option|unknown argument).*")
 
 # What `mapper-cc` leaves to the compiler, too: coverage and profiles, static programs, those without a C library.
 _PLAIN = frozenset(
@@ -128,7 +123,7 @@ def _run(options: Options, messages: Messages) -> None:
         models = [replace(model, granularity=Granularity(options.granularity)) for model in models]
     options = _with_objects(options)
     try:
-        _mapped_program(options, chosen, models, messages)
+        _build(options, chosen, models, messages)
     except InternalError as error:
         if options.strict or options.emit is not None or options.gates:
             raise
@@ -137,49 +132,58 @@ def _run(options: Options, messages: Messages) -> None:
         build.plain_executable(options)
 
 
-def _mapped_program(
+def _build(
     options: Options, chosen: Sequence[tuple[Model, Path]], models: Sequence[Model], messages: Messages
 ) -> None:
-    """Map the program, and build it or write what was asked for."""
+    """Build the program, or write what was asked for, by a translation that was kept or a new one."""
+    options, key = _keyed(options, [path for _, path in chosen])
+    found = key.load() if key is not None else None
+    if found is not None:
+        messages.show(_foreign(chosen, options), {})
+        _replay(found, options)
+        return
+    from concurrent.futures import ThreadPoolExecutor
+
+    from mapper.commands.translation import translate
+
     with ThreadPoolExecutor(1) as pool:
-        foreign = pool.submit(_foreign, chosen, options)
-        mapped = _map(options, models)
-        if options.emit is not None:
-            judged = _say(mapped, foreign.result(), options, messages)
-            _report(mapped, models, options)
-            _emit(mapped, models, options, options.emit)
-            judged.check()
-            return
-        with _workspace(options) as directory:
-            mapped, made = _compiled(mapped, options, models, directory)
-            judged = _say(mapped, foreign.result(), options, messages)
-            _report(mapped, models, options)
-            if options.save_temps:
-                _save_texts(mapped, models, directory)
-            sys.stderr.write(made.messages)
-            judged.check()
-            build.executable(options, _files(mapped, options), made)
+        made = translate(options, models, messages, pool.submit(_foreign, chosen, options).result)
+    if key is not None:
+        key.save(made)
 
 
-def _compiled(
-    mapped: Mapped, options: Options, models: Sequence[Model], directory: Path
-) -> tuple[Mapped, build.Compiled]:
-    """The objects of the program without the regions that the C compiler rejects, and that program."""
-    while True:
-        try:
-            return mapped, build.compiled(options, _files(mapped, options), directory)
-        except build.RejectedError as error:
-            if options.strict:
-                sys.stderr.write(error.messages)
-                raise
-            mapped = without_rejected(mapped, options, models, error.source, error.messages)
+def _keyed(options: Options, models: Sequence[Path]) -> tuple[Options, Key | None]:
+    """The options with the preprocessed texts of the sources, and by what the translation is known.
+
+    There is no key where the C compiler rejects a source.
+    """
+    if not enabled() or (options.emit is not None and options.output is not None and options.output.is_dir()):
+        return options, None
+
+    def preprocessed(path: str) -> UnitCommand:
+        text = preprocess(path, options.compiler, options.flags)
+        return UnitCommand(options.compiler, options.flags, text)
+
+    try:
+        found = dict(zip(options.sources, children.each(preprocessed, options.sources), strict=True))
+    except MapperError:
+        return options, None
+    sources = [Source(path, command, command.text or "") for path, command in found.items()]
+    colours = wants_colours(options.flags)
+    return replace(options, commands=found), translation_key(options, sources, models, {"colours": colours})
 
 
-def _report(mapped: Mapped, models: Sequence[Model], options: Options) -> None:
-    """Write the report that `--report` asks for."""
-    if options.report is not None:
-        report = None if str(options.report) == "-" else options.report
-        _write(report, as_json(mapped.program, models, mapped.features, mapped.symbols))
+def _replay(found: Entry, options: Options) -> None:
+    """Say, write and link what was kept of a translation."""
+    sys.stderr.write(found.messages)
+    write_texts(options, found.texts)
+    if options.emit is not None:
+        return
+    with tempfile.TemporaryDirectory(prefix="mapper-") as folder:
+        objects = [Path(folder, f"{number}.o") for number in range(len(found.objects))]
+        for path, data in zip(objects, found.objects, strict=True):
+            path.write_bytes(data)
+        build.executable(options, list(map(str, objects)), library=found.library)
 
 
 def _check_outputs(options: Options) -> None:
@@ -209,19 +213,6 @@ def _with_objects(options: Options) -> Options:
     return replace(options, outside=used, defined=frozenset(others.defined), renaming=renaming, foreign=foreign)
 
 
-def _map(options: Options, models: Sequence[Model]) -> Mapped:
-    """Run the stages; an option that neither mapper nor the compiler knows is a fault of the command line."""
-    try:
-        return map_program(options, *models)
-    except MapperError as error:
-        for diagnostic in error.diagnostics:
-            if unknown := _UNKNOWN_OPTION.search(diagnostic.message):
-                option = _QUOTED_OPTION.search(unknown[0])
-                question = meant(option[1], _FLAGS) if option else ""
-                raise UsageError(f"{options.compiler[0]}: {unknown[0]}{question}") from None
-        raise
-
-
 def _foreign(chosen: Sequence[tuple[Model, Path]], options: Options) -> list[Diagnostic]:
     """A warning for each model that was trained on another machine; those that come with mapper always were."""
     trained = [
@@ -237,107 +228,3 @@ def _foreign(chosen: Sequence[tuple[Model, Path]], options: Options) -> list[Dia
             message = f"the model '{model.name}' was trained on another platform: {'; '.join(found)}"
             warnings.append(Diagnostic(Severity.WARNING, "W020", message, Location(str(path))))
     return warnings
-
-
-def _say(mapped: Mapped, warnings: Sequence[Diagnostic], options: Options, messages: Messages) -> gates.Judged:
-    """Warnings and remarks, then the summary; what the gates make of the loops."""
-    judged = gates.judged(mapped.program, options.gates)
-    sources = {file.name: file.text for unit in mapped.program.units for file in unit.files.values()}
-    shown = judged.messages(remarks(mapped.program), options.remarks)
-    messages.show([*warnings, *mapped.warnings, *shown], sources)
-    if not options.save_temps:
-        for name, text in mapped.dumps.items():
-            messages.summary(f"/* ==== after {name} ==== */\n{text}".removesuffix("\n"))
-    if options.emit is None:
-        said = summary(mapped.program)
-        messages.summary(said.partition(" (")[0] if options.remarks else said)
-    return judged
-
-
-def _files(mapped: Mapped, options: Options) -> list[build.EmittedFile]:
-    """The files to compile; a program without device versions is compiled from its sources."""
-    return [
-        build.EmittedFile(path, name, mapped.emitted[path].c if mapped.emitted else None)
-        for path, name in _names(options.sources).items()
-    ]
-
-
-def _names(sources: Sequence[str]) -> dict[str, str]:
-    """The name of each emitted file; those of sources with one name in several folders get numbers."""
-    names: dict[str, str] = {}
-    for path in sources:
-        name, number = emitted_name(path), 1
-        while name in names.values():
-            number += 1
-            name = emitted_name(f"{PurePath(path).stem}-{number}.c")
-        names[path] = name
-    return names
-
-
-@contextlib.contextmanager
-def _workspace(options: Options) -> Iterator[Path]:
-    """A directory for what is made on the way: OUTPUT.mapper with --save-temps, else one that goes away."""
-    if not options.save_temps:
-        with tempfile.TemporaryDirectory(prefix="mapper-") as name:
-            yield Path(name)
-        return
-    output = options.output or build.DEFAULT_OUTPUT
-    directory = output.with_name(output.name + ".mapper")
-    try:
-        directory.mkdir(exist_ok=True)
-    except OSError as error:
-        fail("E005", f"can't make the directory {directory}: {error.strerror or error}")
-    yield directory
-
-
-def _save_texts(mapped: Mapped, models: Sequence[Model], directory: Path) -> None:
-    """Put what --emit would print beside the emitted C."""
-    build.write_text(directory / "report.json", as_json(mapped.program, models, mapped.features, mapped.symbols))
-    build.write_text(directory / "features.txt", features_table(mapped.program, mapped.features))
-    for path, name in _names(list(mapped.emitted)).items():
-        build.write_text(directory / (name.removesuffix(".mapper.c") + ".cl"), mapped.emitted[path].cl)
-    for name, text in mapped.dumps.items():
-        build.write_text(directory / f"after-{name}.cl", text)
-
-
-def _emit(mapped: Mapped, models: Sequence[Model], options: Options, what: Emit) -> None:
-    """Write one of the texts to the output that the user named, or to standard output."""
-    if what is Emit.REPORT:
-        return _write(options.output, as_json(mapped.program, models, mapped.features, mapped.symbols))
-    if what is Emit.FEATURES:
-        return _write(options.output, features_table(mapped.program, mapped.features))
-    if what is Emit.CL:
-        return _write(options.output, "\n".join(emitted.cl for emitted in mapped.emitted.values()))
-    texts = {path: mapped.emitted[path].c if mapped.emitted else _source(mapped, path) for path in options.sources}
-    if options.output is not None and options.output.is_dir():
-        _refuse_foreign_files(options.output)
-        for path, name in _names(options.sources).items():
-            build.write_text(options.output / name, texts[path])
-        build.copy_library(options.output, runtime_files())
-        return None
-    return _write(options.output, "".join(texts.values()))
-
-
-def _refuse_foreign_files(directory: Path) -> None:
-    """A file that is called like one of the run-time library's and is none may be all that the user has of it."""
-    for path in runtime_files():
-        here = directory / name_in_program(path)
-        if here.exists() and here.read_bytes().split(b"\n")[0] != text_in_program(path).encode().split(b"\n")[0]:
-            fail("E005", f"{here} is not mapper's and would be overwritten: give -o a directory of its own")
-
-
-def _source(mapped: Mapped, path: str) -> str:
-    """The user's own text, which is what is emitted where nothing can be offloaded."""
-    return next(unit.files[path].text for unit in mapped.program.units if unit.path == path)
-
-
-def _write(output: Path | None, text: str) -> None:
-    if output is None:
-        try:
-            sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
-            sys.stdout.flush()
-        except OSError as error:
-            error.filename = "standard output"
-            raise
-    else:
-        build.write_text(output, text)

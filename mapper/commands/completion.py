@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mapper.codes import ALL
 from mapper.commands.described import Described
 from mapper.diagnostics import UsageError
-from mapper.transforms.order import NAMES
+from mapper.transforms.names import NAMES
 
 SHELLS = ("bash", "zsh", "fish")
 

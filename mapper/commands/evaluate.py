@@ -16,7 +16,7 @@ import mapper
 from mapper.commands import features as features_command
 from mapper.diagnostics import Location, MapperError, fail
 from mapper.features import schema
-from mapper.transforms.order import NAMES
+from mapper.transforms.names import NAMES
 from mapper_training.evaluate import DATA, Evaluation, evaluate, platforms
 from mapper_training.evaluation import tables, together
 from mapper_training.evaluation.data import read

@@ -34,7 +34,7 @@ from mapper.options import C_SUFFIXES
 from mapper.pipeline import Mapped, map_program
 from mapper.report import launch_conditions, transformed
 from mapper.transforms.frame.flags import meant
-from mapper.transforms.order import NAMES
+from mapper.transforms.names import NAMES
 
 HELP = """Tell what a code means, or all about one loop of a program.
 

@@ -20,7 +20,7 @@ from mapper.features.expr import Expr, evaluate, to_tree
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
 from mapper.model import store
 from mapper.pipeline import Mapped, map_program
-from mapper.transforms.order import NAMES
+from mapper.transforms.names import NAMES
 
 HELP = """Print what each parallel region costs: raw features as C expressions, or as numbers.
 

@@ -16,7 +16,7 @@ from mapper.commands.arguments import parse
 from mapper.model import store
 from mapper.pipeline import Mapped, map_program
 from mapper.report import loops, summary
-from mapper.transforms.order import NAMES
+from mapper.transforms.names import NAMES
 
 HELP = """Write a program as one HTML page: source, verdicts and measured times beside each other.
 

@@ -37,16 +37,20 @@ def load_unit(
     flags: Sequence[str] = (),
     original: str | None = None,
     opaque: Mapping[str, Opaque] | None = None,
+    text: str | None = None,
 ) -> Unit:
     """Preprocess, normalise and parse one C source file.
 
     `compiler` and `flags` are the user's own.  `original` is the file that this one was made of, with the same
-    lines and columns, and names by `#line`.  Unless `opaque` is None, functions that can't be parsed become
-    opaque, and so do those that it names.  Raises `MapperError`: E001 when the file can't be read, E002
-    when the compiler can't be run, E003 with the compiler's own errors, E004 when the source can't be parsed.
+    lines and columns, and names by `#line`.  `text` is what `preprocess` has made of it already.  Unless `opaque`
+    is None, functions that can't be parsed become opaque, and so do those that it names.
+
+    Raises `MapperError`: E001 when the file can't be read, E002 when the compiler can't be run, E003 with the
+    compiler's own errors, E004 when the source can't be parsed.
     """
     _read_or_fail(path)
-    text = preprocess(path, compiler, flags)
+    if text is None:
+        text = preprocess(path, compiler, flags)
     with SyntaxCheck(path, compiler, flags, text) as check, _no_collection(), deep():
         try:
             unit = _build(text, path, tuple(compiler), tuple(flags), original, opaque)

@@ -61,6 +61,3 @@ LOWERINGS: tuple[Lowering, ...] = (
 """What is left to do behind all transformations."""
 
 ORDER: tuple[Pass, ...] = (*OPTIMISE, *LOWER)
-
-NAMES = tuple(each.name for each in ORDER)
-"""What `-fno-NAME`, `--passes` and `--dump-after` take."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mapper.transforms.order import NAMES
+from mapper.transforms.names import NAMES
 from tests.harness.build import COMPILER, execute, mapped, sequential_output
 from tests.harness.compare import difference
 from tests.harness.examples import PROGRAMS, load

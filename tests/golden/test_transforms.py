@@ -12,7 +12,8 @@ from mapper.analysis.names.symbols import resolve
 from mapper.emit.opencl_printer import print_kernels
 from mapper.frontend.load import load_unit
 from mapper.openmp.bind import bind
-from mapper.transforms.order import NAMES, ORDER
+from mapper.transforms.names import NAMES
+from mapper.transforms.order import ORDER
 from mapper.transforms.run import Selection, lower, transform
 from mapper.translate.program import translate
 from tests.conftest import Golden

@@ -99,6 +99,7 @@ def make_environment(shared: Path) -> Environment:
     variables = {name: value for name, value in os.environ.items() if not name.startswith(_OURS)}
     variables |= {
         "MAPPER_CACHE_DIR": str(shared / "cache"),
+        "MAPPER_TRANSLATION_CACHE": "0",
         "MAPPER_OPENCL_LIBRARY": str(loader),
         "OCL_ICD_VENDORS": str(vendors),
         "PYOPENCL_HOME": "",  # else, set by pyopencl's import, it lets the wheel's loader list each device twice

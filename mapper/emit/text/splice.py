@@ -20,8 +20,10 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
-from mapper.ir.trees.unit import TextRange
+if TYPE_CHECKING:  # the trees take a while to import
+    from mapper.ir.trees.unit import TextRange
 
 
 @dataclass(frozen=True, slots=True)

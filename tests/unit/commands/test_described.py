@@ -13,7 +13,7 @@ from mapper.cli import exit_code
 from mapper.commands import completion, manual
 from mapper.commands.app import app
 from mapper.commands.described import Option, described
-from mapper.transforms.order import NAMES
+from mapper.transforms.names import NAMES
 from tests.unit.docs.test_pages import commands, options_of
 
 COMMANDS = described(app)

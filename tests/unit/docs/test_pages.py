@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from mapper.commands.app import app
-from mapper.transforms.order import NAMES
+from mapper.transforms.names import NAMES
 
 ROOT = Path(__file__).parents[3]
 DOCS = ROOT / "docs"

@@ -25,7 +25,7 @@ from mapper.transforms.dimensions import interchange
 from mapper.transforms.frame.base import Refusal, Transform
 from mapper.transforms.local import columns
 from mapper.transforms.memory import overwrite
-from mapper.transforms.order import NAMES
+from mapper.transforms.names import NAMES
 from mapper.transforms.run import apply_all
 from tests.exec.test_transforms import PAIRS
 from tests.harness.examples import PROGRAMS, ROOT

@@ -1,0 +1,77 @@
+"""The units of a program for the stages: the user's sources, or where these have changed the recorded texts."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection
+from dataclasses import replace
+from pathlib import Path
+
+from mapper import build, children
+from mapper.cc.flags import without_text_flags
+from mapper.cc.gather import Gathered, Place
+from mapper.cc.record import Record
+from mapper.options import Options, UnitCommand
+
+_IN_DIRECTORY = ("sh", "-c", 'cd "$0" && exec "$@"')
+
+
+def named_units(gathered: Gathered, work: Path, asked: Options) -> tuple[dict[Place, str], Options]:
+    """By what name each unit is known to the stages, and what they are asked for.
+
+    `asked` is what holds for all units, and `work` a directory for the texts of sources that changed.
+    """
+    commands: dict[str, UnitCommand] = {}
+    names: dict[Place, str] = {}
+    fresh = children.each(_unchanged, gathered.units.values())
+    for (place, record), unchanged in zip(gathered.units.items(), fresh, strict=True):
+        name, command = _named(record, commands) if unchanged else _from_text(record, work, len(names))
+        names[place] = name
+        commands[name] = command
+    first = next(iter(gathered.units.values()))
+    return names, replace(
+        asked,
+        sources=tuple(names.values()),
+        flags=first.flags,
+        commands=commands,
+        outside=gathered.used,
+        defined=frozenset(gathered.others.defined),
+        foreign=gathered.foreign,
+    )
+
+
+def _unchanged(record: Record) -> bool:
+    """Whether the source still gives the text that the object was made of."""
+    if not record.source.endswith(".c") or not os.path.isdir(record.directory):
+        return False
+    done = children.run([*record.compiler, *record.flags, "-E", record.source], directory=record.directory)
+    return done.returncode == 0 and done.stdout == record.text
+
+
+def _named(record: Record, taken: Collection[str]) -> tuple[str, UnitCommand]:
+    """A name for the unit that no other has, and how to compile it under that name.
+
+    A source in another directory, or one that is compiled twice, gets a longer path; the program must not see it.
+    """
+    if record.directory == os.getcwd() and record.source not in taken:
+        return record.source, UnitCommand(record.compiler, record.flags)
+    folder, file = os.path.split(os.path.join(record.directory, record.source))
+    while os.path.join(folder, file) in taken:
+        folder = os.path.join(folder, ".")
+    written = os.path.dirname(record.source)
+    prefix = f"-fmacro-prefix-map={folder}/={written}/" if written else f"-fmacro-prefix-map={folder}/="
+    flags = (*record.flags, prefix)
+    return os.path.join(folder, file), UnitCommand((*_IN_DIRECTORY, record.directory, *record.compiler), flags)
+
+
+def _from_text(record: Record, work: Path, number: int) -> tuple[str, UnitCommand]:
+    """The source is gone or another one by now: its preprocessed text takes its place."""
+    path = work / f"text-{number}" / Path(record.source).with_suffix(".c").name
+    path.parent.mkdir()
+    lines = [line for line in record.text.splitlines(keepends=True) if not _is_marker(line)]
+    build.write_text(path, "".join(lines))
+    return str(path), UnitCommand(record.compiler, without_text_flags(record.flags))
+
+
+def _is_marker(line: str) -> bool:
+    return line.startswith("# ") and line[2:3].isdigit()
