@@ -2,8 +2,8 @@
 
 - `app.py`: The sub-commands of `mapper` for typer; each is one thin function.
 - `compile.py`: `mapper compile`: C files in; an executable out, or with --emit one of the texts on the way to it.
-- `translation.py`: The translation behind `mapper compile`: options in; messages, the texts that were asked for, and
-  objects out.
+- `translation.py`: The translation behind `mapper compile`: options in; messages, the texts that were asked for,
+  and objects out.
 - `written.py`: Writes the texts that `mapper compile` was asked for, made now or kept from an earlier time.
 - `arguments.py`: The command line of `mapper compile`, read as gcc reads its own: any order, `-DX` or `-D X`.
 - `features.py`: `mapper features`: what the regions of C files cost, as expressions or as numbers.

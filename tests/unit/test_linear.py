@@ -53,6 +53,16 @@ def _statements(count: int) -> str:
     return f"int v = 0;\n  {lines}\n{_LOOP}\n    y[i] = 2 * y[i] + v;"
 
 
+def _updates_in_a_loop(count: int) -> str:
+    lines = "\n  ".join(f"v = v * 3 + x[{number % 100}];" for number in range(count))
+    return f"{_LOOP} {{\n  int v = i;\n  {lines}\n  y[i] = v;\n  }}"
+
+
+def _stores_in_a_loop(count: int) -> str:
+    lines = "\n  ".join(f"x[i * {count} + {number}] = v + {number};" for number in range(count))
+    return f"static int x[{1000 * count}];\n{_LOOP} {{\n  int v = i;\n  {lines}\n  y[i] = v;\n  }}"
+
+
 def _loops(count: int) -> str:
     return "\n".join(f"{_LOOP}\n    y[i] = 2 * y[i] + {number};" for number in range(count // 10))
 
@@ -64,6 +74,8 @@ _SHAPES: list[Callable[[int], str]] = [
     _declaring_blocks,
     _sum,
     _statements,
+    _updates_in_a_loop,
+    _stores_in_a_loop,
     _loops,
 ]
 

@@ -53,12 +53,14 @@ def later(regions: Sequence[ParallelRegion], symbols: Symbols) -> Later:
 
 def _blocks(node: c_ast.Node) -> Iterator[list[c_ast.Node]]:
     """The statements of each block of the host."""
-    if isinstance(node, Omp):
-        return
-    if isinstance(node, c_ast.Compound):
-        yield node.block_items or []
-    for child in children(node):
-        yield from _blocks(child)
+    pending = [node]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, Omp):
+            continue
+        if isinstance(node, c_ast.Compound):
+            yield node.block_items or []
+        pending += reversed(children(node))
 
 
 def _addressed(function: c_ast.FuncDef) -> frozenset[str]:

@@ -68,8 +68,43 @@ class GnuLexer(CLexer):
         return token
 
 
+class _Scope(dict[str, bool]):
+    """The names of a block: whether each is a type's.
+
+    `outside` is what names mean around the block, as far as that was asked.  It is the same while the parser is
+    in the block.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.outside: dict[str, bool] = {}
+
+
 class GnuParser(CParser):
-    """pycparser's parser, which also takes the alignment of an expression (`__alignof__ (x)`)."""
+    """pycparser's parser, which also takes the alignment of an expression (`__alignof__ (x)`).
+
+    The work for a name does not grow with the number of blocks around it.
+    """
+
+    def _push_scope(self) -> None:
+        super()._push_scope()
+        self._scope_stack[-1] = _Scope()
+
+    def _is_type_in_scope(self, name: str) -> bool:
+        found = False
+        passed = list[_Scope]()
+        for scope in reversed(self._scope_stack):
+            if name in scope:
+                found = scope[name]
+                break
+            if isinstance(scope, _Scope):
+                if name in scope.outside:
+                    found = scope.outside[name]
+                    break
+                passed.append(scope)
+        for block in passed:
+            block.outside[name] = found
+        return found
 
     def _parse_unary_expression(self) -> c_ast.Node:
         if self._peek_type() != "_ALIGNOF":

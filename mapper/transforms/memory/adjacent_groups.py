@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from mapper.ir.trees.build import device_name
@@ -14,6 +16,8 @@ WIDEST = 16
 NARROWEST = 4
 SECTOR = 32
 """Bytes that memory moves at once: where work-items are closer than that, caches join their accesses as well."""
+
+_WIDTHS = (16, 8, 4, 2)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -66,65 +70,135 @@ def groups_of(touches: Sequence[Touch], memory: Memory) -> Groups:
     return Groups(tuple(loads), tuple(stores), tuple(refused))
 
 
+class _Events:
+    """Touches with their order in a run; writes to variables are found by name, so that few are looked at."""
+
+    def __init__(self, events: Iterable[tuple[float, int, Touch]]) -> None:
+        self._variables: dict[str, list[tuple[float, int]]] = {}
+        self._others: list[tuple[float, int, Touch]] = []
+        for order, item, touch in sorted(events, key=lambda event: event[0]):
+            if not touch.variable:
+                self._others.append((order, item, touch))
+            elif touch.write:
+                self._variables.setdefault(touch.name, []).append((order, item))
+
+    def memory_until(self, last: float) -> list[tuple[float, Touch]]:
+        """The touches of memory up to statement `last`, each with its order."""
+        return [(order, touch) for order, item, touch in self._others if item <= last]
+
+    def changes_variable(self, moved: Touch, first: float, before: float, last: float) -> bool:
+        """Whether a variable in an access's subscript is written at an order from `first` on and `before` another.
+
+        Only writes up to statement `last` count.
+        """
+        assert moved.place is not None
+        for name in moved.place.names:
+            found = self._variables.get(name, ())
+            at = bisect_left(found, (first, -1))
+            if at < len(found) and found[at][0] < before and found[at][1] <= last:
+                return True
+        return False
+
+
+class _Pending:
+    """Accesses that may still be joined, in their order, and by what they would be neighbours in."""
+
+    def __init__(self, touches: Iterable[Touch]) -> None:
+        self._left = {id(touch): touch for touch in touches}
+        self._blocks: dict[object, list[Touch]] = {}
+        for touch in self._left.values():
+            assert touch.place is not None
+            for width in _WIDTHS:
+                self._blocks.setdefault(_block(touch, width), []).append(touch)
+
+    def __bool__(self) -> bool:
+        return bool(self._left)
+
+    @property
+    def head(self) -> Touch:
+        """The first of them."""
+        return next(iter(self._left.values()))
+
+    def mates(self) -> Iterator[tuple[int, list[Touch]]]:
+        """For each number of elements that the head may be one of: those of the same group, widest first."""
+        head = self.head
+        assert head.place is not None
+        for width in _widths(head.type):
+            if head.place.begins_at(width):
+                yield width, [each for each in self._blocks[_block(head, width)] if id(each) in self._left]
+
+    def remove(self, members: Iterable[Touch]) -> None:
+        """These are joined, or can't be."""
+        for each in members:
+            del self._left[id(each)]
+
+
+def _block(touch: Touch, width: int) -> tuple[object, ...]:
+    """What accesses to `width` neighbouring elements that begin at a multiple of it have in common."""
+    assert touch.place is not None
+    return width, touch.name, touch.place.parts, touch.place.constant // width
+
+
 def _loads(touches: Sequence[Touch], memory: Memory, refused: dict[str, None]) -> list[Group]:
-    pending = [touch for touch in touches if not touch.write and _may_join(touch, memory)]
+    pending = _Pending(touch for touch in touches if not touch.write and _may_join(touch, memory))
     begins = _begins(touches)
+    writes = _Events((each.order, each.item, each) for each in touches if each.write)
+    stores = writes.memory_until(math.inf)
     groups: list[Group] = []
     while pending:
-        head = pending[0]
-        between = [each for each in touches if each.write and each.order >= begins[head.item]]
+        head = pending.head
+        begin = begins[head.item]
 
-        def is_early(touch: Touch, between: Sequence[Touch] = between) -> bool:
+        def is_early(touch: Touch, begin: int = begin) -> bool:
             """Whether the element can be loaded before the head's statement."""
-            return not any(each.order < touch.order and _disturbs(each, touch, memory) for each in between)
+            if writes.changes_variable(touch, begin, touch.order, math.inf):
+                return False
+            return not any(
+                begin <= order < touch.order and _disturbs(each, touch, memory) for order, each in stores
+            )
 
         found = None
-        for width, mates in _mates(head, pending):
+        for width, mates in pending.mates():
             early = [each for each in mates if is_early(each)]
             if len({_constant(each) for each in early}) == width:
                 found = Group(tuple(early), width, head.item)
                 break
             if len({_constant(each) for each in mates}) == width:
                 refused[f"`{head.name}` may change before all its neighbouring elements are read"] = None
-        if found is None:
-            pending.pop(0)
-        else:
+        pending.remove([head] if found is None else found.members)
+        if found is not None:
             groups.append(found)
-            pending = [each for each in pending if not any(each is member for member in found.members)]
     return groups
 
 
 def _stores(
     touches: Sequence[Touch], loads: Sequence[Group], memory: Memory, refused: dict[str, None]
 ) -> list[Group]:
-    pending = [touch for touch in touches if touch.write and _may_join(touch, memory)]
+    pending = _Pending(touch for touch in touches if touch.write and _may_join(touch, memory))
     begins = _begins(touches)
     early = [(begins.get(group.item, 0) - 0.5, group.item, member) for group in loads for member in group.members]
-    events = [*((float(each.order), each.item, each) for each in touches), *early]
+    events = _Events([*((each.order, each.item, each) for each in touches), *early])
     groups: list[Group] = []
     while pending:
-        head = pending[0]
+        head = pending.head
         found = None
-        for width, mates in _mates(head, pending):
+        for width, mates in pending.mates():
             if len(mates) != width or len({_constant(each) for each in mates}) != width:
                 continue
             last = max(each.item for each in mates)
-            between = [
-                (order, each)
-                for order, item, each in events
-                if item <= last and not any(each is mate for mate in mates)
-            ]
+            own = {id(each) for each in mates}
+            between = [(order, each) for order, each in events.memory_until(last) if id(each) not in own]
             if not any(
-                mate.order < order and _disturbs(each, mate, memory) for mate in mates for order, each in between
+                events.changes_variable(mate, mate.order, math.inf, last)
+                or any(mate.order < order and _disturbs(each, mate, memory) for order, each in between)
+                for mate in mates
             ):
                 found = Group(tuple(mates), width, last)
                 break
             refused[f"`{head.name}` may be used before all its neighbouring elements are written"] = None
-        if found is None:
-            pending.pop(0)
-        else:
+        pending.remove([head] if found is None else found.members)
+        if found is not None:
             groups.append(found)
-            pending = [each for each in pending if not any(each is member for member in found.members)]
     return groups
 
 
@@ -136,33 +210,10 @@ def _begins(touches: Sequence[Touch]) -> dict[int, int]:
     return begins
 
 
-def _mates(head: Touch, pending: Sequence[Touch]) -> list[tuple[int, list[Touch]]]:
-    """For each number of elements that an access may be one of: those of the same group, widest first."""
-    assert head.place is not None
-    found = []
-    for width in _widths(head.type):
-        if head.place.begins_at(width):
-            block = _constant(head) // width
-            found.append(
-                (
-                    width,
-                    [
-                        each
-                        for each in pending
-                        if each.name == head.name
-                        and each.place is not None
-                        and each.place.parts == head.place.parts
-                        and _constant(each) // width == block
-                    ],
-                )
-            )
-    return found
-
-
 def _widths(ctype: CType | None) -> list[int]:
     if not isinstance(ctype, IntType | FloatType):
         return []
-    return [width for width in (16, 8, 4, 2) if NARROWEST <= width * _size(ctype) <= WIDEST]
+    return [width for width in _WIDTHS if NARROWEST <= width * _size(ctype) <= WIDEST]
 
 
 def _size(ctype: CType | None) -> int:

@@ -131,7 +131,7 @@ class _Rewriter:
     def loops_in(self, node: c_ast.Node) -> None:
         """Rewrite the loops in a tree, where two are nested the outer one if it can be."""
         for slot, child in node.children():
-            before = pragma_before(node, child)
+            before = pragma_before(node, child) if isinstance(child, c_ast.For) else None
             made = self._rotated(child, before) if isinstance(child, c_ast.For) else None
             if made is None:
                 self.loops_in(child)
