@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from mapper.transforms.order import NAMES
+from mapper.transforms.names import NAMES
 from tests.harness.compare import RELATIVE
 from tests.harness.examples import STRICT
 from tests.harness.grammar import program
