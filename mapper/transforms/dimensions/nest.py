@@ -9,7 +9,7 @@ The directive promises that iterations of the outer loop are independent; that t
 one of the outer, is proved, as far as need be for different arrays, which the run-time library makes sure of.
 What is between the loops may only compute private values, and is computed by each work-item anew.  Where the
 inner bounds depend on outer counters, the dimension is the hull over all of these, and a condition leaves out the
-rest.
+rest.  Stores of last values behind the inner loop move into its last iteration.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from mapper.ir.trees.ctypes import IntType
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, children, clone, walk
 from mapper.transforms.dimensions.dimensions import extreme, host_expression, renumbered
 from mapper.transforms.dimensions.exchange import exchanged
+from mapper.transforms.dimensions.last_values import assigns, in_last_iteration, last_values
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, listed
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.loops.accumulation import only_accumulated
@@ -96,7 +97,7 @@ def _parts(body: c_ast.Node) -> tuple[list[c_ast.Node], c_ast.For | None]:
     loops = [item for item in items if isinstance(item, c_ast.For)]
     if not loops:
         return items, None
-    return [item for item in items if item is not loops[-1]], loops[-1]
+    return items[: items.index(loops[-1])], loops[-1]
 
 
 def _flat(body: c_ast.Node) -> list[c_ast.Node]:
@@ -125,8 +126,8 @@ class _Nesting:
         if header is None:
             raise _RefusedError("an inner loop does not count from one bound to another by a constant step")
         self.header: Header = header
-        if _flat(kernel.body)[-1] is not node:
-            raise _RefusedError(f"{self.named} does not stand at the end of the body")
+        statements = [item for item in _flat(kernel.body) if not isinstance(item, c_ast.EmptyStatement)]
+        self.suffix = statements[statements.index(node) + 1 :]
         self.found: Found = collect(kernel, symbols)
         if not self.found.complete:
             raise _RefusedError("the body is too large to be analysed")
@@ -143,6 +144,7 @@ class _Nesting:
 
     def run(self) -> Kernel:
         """The kernel with the loop as dimension 0."""
+        self._check_suffix()
         self._check_prefix()
         self._check_jumps()
         self._check_parallel()
@@ -176,6 +178,18 @@ class _Nesting:
 
     # ---- what must hold ----------------------------------------------------------------------------------------
 
+    def _check_suffix(self) -> None:
+        """Only last values may be stored behind the loop, of variables that all its iterations assign, or none."""
+        changed = {access.root.name for access in self.found.accesses if access.write and access.root is not None}
+        for item in self.suffix:
+            names = last_values(item)
+            if names is None:
+                raise _RefusedError(f"{self.named} does not stand at the end of the body")
+            before = {node.name for each in self.prefix for node in walk(each) if isinstance(node, c_ast.ID)}
+            for name in names:
+                if name in before or not assigns(self.node.stmt, name, changed | {self.header.variable}):
+                    raise _RefusedError(f"the last value of `{name}` may not be that of the last iteration")
+
     def _check_prefix(self) -> None:
         functions = {function.decl.name for function in self.kernel.functions}
         name = self.header.variable
@@ -193,7 +207,10 @@ class _Nesting:
                     raise _RefusedError(f"a function is called before {self.named}")
                 if isinstance(node, c_ast.ID) and node.name == name:
                     raise _RefusedError(f"the counter of {self.named} is used before it")
-        outside = [each for each in self.found.accesses if not each.inside(self.loop)]
+        behind = {id(node) for item in self.suffix for node in walk(item)}
+        outside = [
+            each for each in self.found.accesses if not each.inside(self.loop) and id(each.node) not in behind
+        ]
         for access in outside:
             if access.root is None or (access.write and access.root.memory is not Memory.PRIVATE):
                 self._check_written_before(access)
@@ -285,6 +302,7 @@ class _Nesting:
         inner = _flat(self.node.stmt)
         if any(_continues(item) for item in inner):
             inner = [c_ast.DoWhile(build.integer(0), c_ast.Compound(inner))]
+        inner += [in_last_iteration(item, self.header) for item in self.suffix]
         tests: list[c_ast.Node] = []
         up = self.header.step > 0
         counter = build.identifier(name)

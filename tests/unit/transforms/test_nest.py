@@ -315,3 +315,36 @@ def test_pointers_are_taken_for_different_memory_where_need_be(
     assert len(changed.dimensions) == dimensions
     assert changed.distinct == {(name, "to") for name in distinct}
     assert changed.alike == {(name, "to") for name in alike}
+
+
+@pytest.mark.parametrize(
+    ("statement", "nested"),
+    [
+        ("for (int j = 0; j < n; j++) { t = v[j]; a[i][j] = t; }", True),
+        ("for (int j = 0; j < n; j++) { if (v[j] > 0.0) t = 1.0; else { t = 2.0; } a[i][j] = t; }", True),
+        ("for (int j = 0; j < n; j++) for (int l = 1; l < n; l++) { t = v[l]; a[i][j] += t; }", True),
+        ("t = 1.0; for (int j = 0; j < n; j++) { t = v[j]; a[i][j] = t; }", False),
+        ("for (int j = 0; j < n; j++) for (int l = 0; l < index[3]; l++) { t = v[l]; a[i][j] += t; }", True),
+        ("for (int j = 0; j < n; j++) for (int l = 0; l < j; l++) { t = v[l]; a[i][j] += t; }", False),
+        ("for (int j = 0; j < n; j++) for (int l = j; l < n; l++) { t = v[l]; a[i][j] += t; }", False),
+        ("for (int j = 0; j < n; j++) { if (v[j] > 0.0) { t = 1.0; a[i][j] = t; } }", False),
+        ("for (int j = 0; j < n; j++) { if (v[j] > 0.0) continue; t = 1.0; a[i][j] = t; }", False),
+    ],
+)
+def test_last_values(statement: str, nested: bool) -> None:
+    text = f"""
+    static double a[20][30], v[30];
+    static int index[20];
+    double f(int n)
+    {{
+      double t = 0;
+    #pragma omp parallel for lastprivate(t)
+      for (int i = 0; i < 20; i++) {{ {statement} }}
+      return t;
+    }}
+    int main(int argc, char **argv) {{ return f(argc) > argv[0][0]; }}
+    """
+    _, changed = kernel_of(text)
+    (applied,) = [each for each in changed.applied if each.transform == "nest"]
+    assert len(changed.dimensions) == 1 + nested
+    assert nested or (applied.refusal is not None and "the last value of `t`" in applied.refusal)
