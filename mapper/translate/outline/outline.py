@@ -31,6 +31,7 @@ from mapper.translate.outline.loop_buffers import check_aliases, check_tables, n
 from mapper.translate.outline.outlining import Loop, Outlining
 from mapper.translate.private.own_variables import privates, reductions, refuse_carried
 from mapper.translate.private.private_arrays import check_private
+from mapper.translate.private.privatization import privatized
 from mapper.translate.private.proof import first_crossing, first_dependent, first_exposed
 from mapper.translate.private.same_steps import used_alike
 from mapper.translate.regions.replicated import waits
@@ -53,6 +54,7 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
     reductions(work, sharing, loops[-1].node.stmt)
     if work.parts.reductions and context.expands:
         work.scope.largest = LARGEST_IN_REDUCTION
+    sharing = privatized(work, sharing, loops[-1].node.stmt) if rows is None else sharing
     privates(work, sharing, loops)
     thread_numbers(work, sharing, loops)
     body = _body(work, loops, rows)

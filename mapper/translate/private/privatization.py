@@ -1,0 +1,114 @@
+"""Scalar privatization: shared variables that each iteration assigns before it reads them.
+
+Such a variable brings no value to another iteration.  Threads that share it race, so a program with it
+relies on a compiler that keeps it in a register.  Its value behind the loop is defined only where one thread runs
+all iterations: it is that of the last one.  A copy in each iteration, of which the last one's goes back, is right
+in both cases.
+
+The analysis is the scalar part of: P. Tu and D. Padua, Automatic Array Privatization, LCPC 1993.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from pycparser import c_ast
+
+from mapper.analysis.names.scopes import StorageClass, Symbol
+from mapper.analysis.names.types import unqualified
+from mapper.ir.program.region import Sharing
+from mapper.ir.trees.ctypes import FloatType, IntType
+from mapper.ir.trees.nodes import INCREMENTS, Omp, walk
+from mapper.translate.common.context import key_of
+from mapper.translate.common.uses import uses_of
+from mapper.translate.loops.counting import changed_in
+from mapper.translate.outline.outlining import Outlining
+from mapper.translate.private.liveness import exposed
+
+_STORAGE = (StorageClass.STATIC, StorageClass.GLOBAL, StorageClass.AUTOMATIC)
+_LEAVES = c_ast.Goto | c_ast.Return | c_ast.Break | c_ast.Continue | c_ast.Switch | c_ast.Label
+
+
+def privatized(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.Node) -> dict[Symbol, Sharing]:
+    """The attributes of a loop's variables; shared scalars that each iteration assigns first become private."""
+    if work.loop.state or work.loop.shares.symbols or any(isinstance(node, _LEAVES) for node in walk(body)):
+        return dict(sharing)
+    changed = changed_in(body, work.symbols)
+    return {
+        symbol: Sharing.FIRSTLASTPRIVATE
+        if kind is Sharing.SHARED and symbol.number in changed and _is_scratch(work, symbol, body)
+        else kind
+        for symbol, kind in sharing.items()
+    }
+
+
+def _is_scratch(work: Outlining, symbol: Symbol, body: c_ast.Node) -> bool:
+    """Whether no iteration needs what another one stored in a shared variable, nor can see it in another way."""
+    ctype = unqualified(symbol.type)
+    plain = isinstance(ctype, IntType | FloatType) and ctype.bits <= 64 and not symbol.type.volatile
+    if (
+        not plain
+        or symbol.storage not in _STORAGE
+        or symbol in work.loop.accumulated
+        or symbol in work.loop.common
+    ):
+        return False
+    key = key_of(symbol)
+    named = any(key in uses_of(node, work.symbols).mentioned for node in walk(body) if isinstance(node, Omp))
+    called = any(
+        key in uses_of(callee.function.body, callee.symbols).mentioned
+        for callee in work.context.callees(body, work.symbols)
+    )
+    addressed = any(
+        key in uses_of(unit.tree, work.context.symbols[unit.path]).addressed for unit in work.context.units
+    )
+    if named or called or addressed:
+        return False
+    return _assigns(work, symbol, body) and not exposed(symbol, work.symbols, body)
+
+
+def _assigns(work: Outlining, symbol: Symbol, node: c_ast.Node | None) -> bool:
+    """Whether a statement assigns the variable in each iteration of the outer loop, or in none."""
+    match node:
+        case c_ast.Compound():
+            return any(_assigns(work, symbol, item) for item in node.block_items or [])
+        case c_ast.If():
+            return node.iffalse is not None and all(
+                _assigns(work, symbol, each) for each in (node.iftrue, node.iffalse)
+            )
+        case c_ast.For():
+            return _is_same_in_all(work, node) and _assigns(work, symbol, node.stmt)
+    return any(_is_assigned(work, symbol, each) for each in _certain(node))
+
+
+def _certain(node: c_ast.Node | None) -> Iterator[c_ast.Node]:
+    """The assignments and increments of an expression statement that always happen."""
+    match node:
+        case c_ast.Assignment():
+            yield node
+            yield from _certain(node.rvalue)
+        case c_ast.UnaryOp(op=op) if op in INCREMENTS:
+            yield node
+        case c_ast.ExprList():
+            for each in node.exprs:
+                yield from _certain(each)
+
+
+def _is_assigned(work: Outlining, symbol: Symbol, node: c_ast.Node) -> bool:
+    target = node.lvalue if isinstance(node, c_ast.Assignment) else node.expr
+    return isinstance(target, c_ast.ID) and work.symbols.symbol(target) is symbol
+
+
+def _is_same_in_all(work: Outlining, loop: c_ast.For) -> bool:
+    """Whether an inner loop runs as often in each iteration of the outer one: its bounds do not change."""
+    test = loop.cond
+    if not isinstance(test, c_ast.BinaryOp) or not isinstance(test.left, c_ast.ID):
+        return False
+    match loop.init:
+        case c_ast.Assignment(op="=", rvalue=first):
+            pass
+        case c_ast.DeclList(decls=[c_ast.Decl(init=first)]) if first is not None:
+            pass
+        case _:
+            return False
+    return work.stable(first) and work.stable(test.right)
