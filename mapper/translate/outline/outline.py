@@ -29,9 +29,9 @@ from mapper.translate.outline.iterations import check_header, dimensions_of, sha
 from mapper.translate.outline.last_rows import check_last, in_last_row
 from mapper.translate.outline.loop_buffers import check_aliases, check_tables, note_reach, parameters
 from mapper.translate.outline.outlining import Loop, Outlining
+from mapper.translate.outline.privatization import privatized
 from mapper.translate.private.own_variables import privates, reductions, refuse_carried
 from mapper.translate.private.private_arrays import check_private
-from mapper.translate.private.privatization import privatized
 from mapper.translate.private.proof import first_crossing, first_dependent, first_exposed
 from mapper.translate.private.same_steps import used_alike
 from mapper.translate.regions.replicated import waits

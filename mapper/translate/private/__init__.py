@@ -2,7 +2,6 @@
 
 - `own_variables.py`: Variables that each iteration of an outlined loop, or each thread, has of its own: how they
   begin and end.
-- `privatization.py`: Scalar privatization: shared variables that each iteration assigns before it reads them.
 - `private_arrays.py`: Private variables, and where arrays among them lie that private memory has no room for, or
   that vary in size.
 - `own_blocks.py`: Blocks that an iteration allocates for itself: `double *t = malloc(n * sizeof *t)` is an array

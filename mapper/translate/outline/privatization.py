@@ -95,8 +95,10 @@ def _certain(node: c_ast.Node | None) -> Iterator[c_ast.Node]:
 
 
 def _is_assigned(work: Outlining, symbol: Symbol, node: c_ast.Node) -> bool:
-    target = node.lvalue if isinstance(node, c_ast.Assignment) else node.expr
-    return isinstance(target, c_ast.ID) and work.symbols.symbol(target) is symbol
+    match node:
+        case c_ast.Assignment(lvalue=target) | c_ast.UnaryOp(expr=target):
+            return isinstance(target, c_ast.ID) and work.symbols.symbol(target) is symbol
+    return False
 
 
 def _is_same_in_all(work: Outlining, loop: c_ast.For) -> bool:
