@@ -16,8 +16,8 @@ from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir.program.kernel import Access, Buffer, Kernel, Value
-from mapper.ir.trees.names import names_in
-from mapper.ir.trees.nodes import Omp, clone, flattened, walk
+from mapper.ir.trees.names import changed_place, names_in
+from mapper.ir.trees.nodes import Omp, base_of, clone, flattened, walk
 from mapper.ir.trees.unit import Unit
 from mapper.transforms.fission.scalar_expansion import counter_of
 
@@ -53,7 +53,8 @@ def part_of(kernel: Kernel, items: list[c_ast.Node], symbols: Symbols) -> Kernel
     found = collect(made, symbols)
     if not found.complete or any(access.root is None for access in found.accesses):
         raise CannotError("it is not known what a part accesses")
-    return replace(made, parameters=tuple(_accessed(each, found) for each in made.parameters))
+    stored = _stored(body, *(function.body for function in functions))
+    return replace(made, parameters=tuple(_accessed(each, found, stored) for each in made.parameters))
 
 
 def _called(kernel: Kernel, body: c_ast.Node) -> tuple[c_ast.FuncDef, ...]:
@@ -79,12 +80,18 @@ def _among(each: Buffer | Value, names: frozenset[str]) -> Buffer | Value:
     return replace(each, overlaps=overlaps, same=each.same & names, overwrites=None, area=None)
 
 
-def _accessed(each: Buffer | Value, found: Found) -> Buffer | Value:
+def _stored(*roots: c_ast.Node) -> set[str]:
+    """The names through which code stores, also where it never runs: the analysis leaves such accesses out."""
+    places = (base_of(changed_place(node)) for root in roots for node in walk(root))
+    return {place.name for place in places if place is not None}
+
+
+def _accessed(each: Buffer | Value, found: Found, stored: Set[str]) -> Buffer | Value:
     """A parameter as the part uses it; tables are read."""
     if isinstance(each, Value) or each.table:
         return each
     mine = [access for access in found.accesses if access.root is not None and access.root.name == each.name]
-    how = Access(0)
+    how = Access.WRITE if each.name in stored else Access(0)
     for access in mine:
         how |= Access.WRITE if access.write else Access.READ
     return replace(each, access=how & each.access or each.access)
