@@ -95,8 +95,10 @@ def flags(fate: str) -> list[str]:
 def taken(names: list[str]) -> list[str]:
     """Those flags that this compiler knows."""
     command = ["gcc", "-fsyntax-only", "-x", "c", "/dev/null"]
-    tried = ((name, subprocess.run([*command, name], capture_output=True, check=False)) for name in names)
-    return [name for name, done in tried if done.returncode == 0]
+    tried = {name: subprocess.run([*command, name], capture_output=True, text=True, check=False) for name in names}
+    for name, done in tried.items():
+        assert done.returncode == 0 or "unrecognized" in done.stderr, f"{name}: {done.returncode} {done.stderr}"
+    return [name for name, done in tried.items() if done.returncode == 0]
 
 
 @pytest.mark.parametrize("flag", sorted(set(flags("keeps")) - SMALL))
