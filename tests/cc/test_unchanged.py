@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -33,19 +34,20 @@ main()
 """
 
 
+@pytest.fixture(scope="module")
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache for these tests alone; to compile the run-time library for it takes a while."""
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.fixture
-def kept(project: Project) -> Project:
-    """A project whose translations are kept in a folder of its own, with an object that is not translated."""
+def kept(project: Project, own_cache: Path) -> Project:
+    """A project of which no translation is kept yet, with an object that is not translated."""
     project.write(FILES | {"extra.c": "int extra(void) { return 1; }\n", "new/new.h": "#define N 1\n"})
-    shared = Path(project.environment.variables["MAPPER_CACHE_DIR"])
-    if not list(shared.glob("runtime-*")):
-        assert project.run("mapper", "compile", "fill.c", "total.c", "main.c", "-o", "first").status == 0
-    (project.folder / "cache").mkdir()
-    for library in shared.glob("runtime-*"):
-        (project.folder / "cache" / library.name).symlink_to(library)  # to compile it takes a while
+    shutil.rmtree(own_cache / "translations", ignore_errors=True)
     project.variables |= {
         "MAPPER_TRANSLATION_CACHE": "1",
-        "MAPPER_CACHE_DIR": str(project.folder / "cache"),
+        "MAPPER_CACHE_DIR": str(own_cache),
         "MAPPER_REMARKS": "1",
     }
     project.build("gcc", "-c", "extra.c")
@@ -53,7 +55,7 @@ def kept(project: Project) -> Project:
 
 
 def entries(project: Project) -> list[Path]:
-    return sorted(project.folder.glob("cache/translations/*"))
+    return sorted(Path(project.variables["MAPPER_CACHE_DIR"]).glob("translations/*"))
 
 
 def imported(project: Project, command: str) -> Done:
