@@ -34,12 +34,12 @@ def privatized(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.N
     if work.loop.state or work.loop.shares.symbols or any(isinstance(node, _LEAVES) for node in walk(body)):
         return dict(sharing)
     changed = changed_in(body, work.symbols)
-    return {
-        symbol: Sharing.FIRSTLASTPRIVATE
-        if kind is Sharing.SHARED and symbol.number in changed and _is_scratch(work, symbol, body)
-        else kind
-        for symbol, kind in sharing.items()
-    }
+    found = dict(sharing)
+    for symbol, kind in sharing.items():
+        if kind is Sharing.SHARED and symbol.number in changed and _is_scratch(work, symbol, body):
+            always = _assigns(work, symbol, body, in_loops=False)
+            found[symbol] = Sharing.LASTPRIVATE if always else Sharing.FIRSTLASTPRIVATE
+    return found
 
 
 def _is_scratch(work: Outlining, symbol: Symbol, body: c_ast.Node) -> bool:
@@ -67,17 +67,17 @@ def _is_scratch(work: Outlining, symbol: Symbol, body: c_ast.Node) -> bool:
     return _assigns(work, symbol, body) and not exposed(symbol, work.symbols, body)
 
 
-def _assigns(work: Outlining, symbol: Symbol, node: c_ast.Node | None) -> bool:
-    """Whether a statement assigns the variable in each iteration of the outer loop, or in none."""
+def _assigns(work: Outlining, symbol: Symbol, node: c_ast.Node | None, *, in_loops: bool = True) -> bool:
+    """Whether a statement assigns the variable in each iteration of the outer loop, or, `in_loops`, in none."""
     match node:
         case c_ast.Compound():
-            return any(_assigns(work, symbol, item) for item in node.block_items or [])
+            return any(_assigns(work, symbol, item, in_loops=in_loops) for item in node.block_items or [])
         case c_ast.If():
             return node.iffalse is not None and all(
-                _assigns(work, symbol, each) for each in (node.iftrue, node.iffalse)
+                _assigns(work, symbol, each, in_loops=in_loops) for each in (node.iftrue, node.iffalse)
             )
         case c_ast.For():
-            return _is_same_in_all(work, node) and _assigns(work, symbol, node.stmt)
+            return in_loops and _is_same_in_all(work, node) and _assigns(work, symbol, node.stmt)
     return any(_is_assigned(work, symbol, each) for each in _certain(node))
 
 
