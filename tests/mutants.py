@@ -255,6 +255,8 @@ def main() -> int:
     parser.add_argument("step", choices=["draw", "record", "run"])
     parser.add_argument("tests", nargs=argparse.REMAINDER, help="what `record` gives pytest")
     given = parser.parse_args()
+    if given.step == "run" and os.geteuid() == 0:
+        parser.error("without its guards mapper may replace devices such as /dev/null: run it as another user")
     folder = given.folder.resolve()
     if given.step == "draw":
         draw(folder, given.seed, given.sample)
