@@ -333,7 +333,7 @@ def test_programs_whose_names_begin_alike_are_held_out_together(monkeypatch: pyt
 
 def test_sums_find_prices_and_hold_them_for_programs_of_other_sizes() -> None:
     table = table_of(200, 6)
-    table["seconds_cpu"] = 1e-6 + 2e-9 * table["double_ops"]
+    table["seconds_cpu"] = 1e-6 + 2e-9 * table["cpu_double_ops"]
     table["seconds_opencl"] = 1e-3 + 1e-10 * table["double_ops"]
     found = best(fit.compare(table, kinds=("sums",), jobs=1, calls=(1.0, 100.0)), "sums")
     assert found.oracle > 0.95
@@ -342,12 +342,12 @@ def test_sums_find_prices_and_hold_them_for_programs_of_other_sizes() -> None:
 
 def test_what_the_cpu_does_at_once_is_priced_by_what_takes_longest() -> None:
     table = table_of(300, 8).assign(first_cpu=0.0)
-    table["seconds_cpu"] = np.maximum(3e-9 * table["double_ops"], 1e-9 * table["int_ops"])
+    table["seconds_cpu"] = np.maximum(3e-9 * table["cpu_double_ops"], 1e-9 * table["cpu_int_ops"])
     sums = models.fit_sums(fit.data_of(table), 1, 6).sums
     assert sums is not None
     prices = dict(sums.cpu)
-    assert prices[schema.NAMES.index("double_ops")] == pytest.approx(3e-9, rel=0.15)
-    assert prices[schema.NAMES.index("int_ops")] == pytest.approx(1e-9, rel=0.15)
+    assert prices[schema.NAMES.index("cpu_double_ops")] == pytest.approx(3e-9, rel=0.15)
+    assert prices[schema.NAMES.index("cpu_int_ops")] == pytest.approx(1e-9, rel=0.15)
 
 
 def test_waiting_for_results_at_each_call_is_no_part_of_the_work() -> None:
