@@ -28,9 +28,10 @@ _VARIABLES = ("LANG", "LC_", "LANGUAGE", "GCC_", "COMPILER_PATH", "SOURCE_DATE_E
 
 _UNSEEN = (
     *("-Wa,", "-Xassembler", "-fplugin", "-specs", "--specs", "-wrapper", "-B", "-fdump-", "-save-temps"),
+    *("-march=native", "-mcpu=native", "-mtune=native"),  # a cache may serve several processors
     *("-fprofile", "-fauto-profile", "-fopt-info-", "-fstack-usage", "-fcallgraph-info", "-gsplit-dwarf"),
 )
-"""How options begin that have the compiler read or write files of which the key knows nothing."""
+"""How options begin by which the compiler reads or writes what the key knows nothing of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def key(
         return None
     if options.message_format is not MessageFormat.TEXT:
         return None
-    if any(flag.startswith(_UNSEEN) for each in sources for flag in each.command.flags):
+    if any(word.startswith(_UNSEEN) for each in sources for word in (*each.command.compiler, *each.command.flags)):
         return None
     if any(".incbin" in each.text for each in sources):
         return None

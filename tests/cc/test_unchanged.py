@@ -221,3 +221,10 @@ def test_it_can_be_switched_off(kept: Project) -> None:
     assert kept.run("mapper", "compile", "fill.c", "--emit", "c", MAPPER_TRANSLATION_CACHE="0").status == 0
     assert kept.run(*COMMANDS["mapper-cc"], MAPPER_TRANSLATION_CACHE="0").status == 0
     assert entries(kept) == []
+
+
+def test_code_for_this_processor_alone(kept: Project) -> None:
+    """Machines of several kinds may have one cache."""
+    assert kept.run("mapper", "compile", "fill.c", "--emit", "c", "-march=native").status == 0
+    assert kept.run("mapper", "compile", "fill.c", "--emit", "c", "--cc", "gcc -march=native").status == 0
+    assert entries(kept) == []
