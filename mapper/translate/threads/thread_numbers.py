@@ -40,8 +40,9 @@ def thread_numbers(work: Outlining, sharing: Mapping[Symbol, Sharing], loops: li
     own |= {each.counter for each in loops}
     context, numbers = work.scope.context, loop.numbers
     state = ThreadState(loop.unit, work.symbols, context, work.effects, body, numbers, frozenset(own), loop.shares)
-    clauses = {clause.kind for clause in loop.construct.directive.clauses}
-    if len(loops) == 1 and not clauses & {"reduction", "lastprivate"} and is_plain_static(loop.construct):
+    reduces = loop.construct.directive.first("reduction") is not None
+    keeps_last = {Sharing.LASTPRIVATE, Sharing.FIRSTLASTPRIVATE} & set(sharing.values())
+    if len(loops) == 1 and not reduces and not keeps_last and is_plain_static(loop.construct):
         work.counter = ordered_counter(state)
     if work.counter is not None:
         work.scope.counted = id(work.counter.use)
