@@ -210,6 +210,8 @@ class _Distribution:
             raise CannotError("the loop has error paths")
         if any(clause.kind not in _CLAUSES for clause in loop.construct.directive.clauses):
             raise CannotError("a clause of the directive asks for the whole loop")
+        if any(name.startswith("mrt_count") for name in names_in(kernel.body)):
+            raise CannotError("the last iteration leaves its values")
         if kernel.local_size or any(each.storage is Storage.STATE for each in kernel.buffers):
             raise CannotError("the loop asks for work-groups of its own")
         if kernel.rows_apart:
