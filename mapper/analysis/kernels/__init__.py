@@ -11,6 +11,7 @@ reads are exposed) and `coalescing` use it, and passes ask these two whether the
   holds again.
 - `expressions.py`: Evaluates the expressions of kernels symbolically, and notes the reads and writes that they
   make.
+- `assigned.py`: What a statement assigns on all ways through it, in trees of the source and of kernels alike.
 - `loops.py`: Counting loops in the code of kernels, read from their `for` statements.
 - `values.py`: The state of a walk over a kernel: what names hold, which symbols there are, and arithmetic with
   them.

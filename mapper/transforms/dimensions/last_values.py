@@ -14,11 +14,12 @@ from collections.abc import Set
 
 from pycparser import c_ast
 
+from mapper.analysis.kernels.assigned import assigned, may_leave
 from mapper.analysis.kernels.loops import Header
 from mapper.ir.trees import build
-from mapper.ir.trees.nodes import INCREMENTS, clone, walk
+from mapper.ir.trees.names import is_named, names_in
+from mapper.ir.trees.nodes import clone, walk
 
-_LEAVES = c_ast.Goto | c_ast.Return | c_ast.Break | c_ast.Continue | c_ast.Switch | c_ast.Label
 _UNSAFE = c_ast.FuncCall | c_ast.Assignment
 
 
@@ -48,41 +49,13 @@ def in_last_iteration(item: c_ast.Node, header: Header) -> c_ast.If:
     return c_ast.If(build.binary("&&", item.cond, last), item.iftrue, None)
 
 
-def assigns(node: c_ast.Node | None, name: str, changed: Set[str]) -> bool:
+def assigns(node: c_ast.Node, name: str, changed: Set[str]) -> bool:
     """Whether a statement assigns a variable in each of a loop's iterations, or in none.
 
     `changed` are the names that differ between the iterations: its counter, and what the loop writes.
     """
-    if node is None or any(isinstance(each, _LEAVES) for each in walk(node)):
-        return False
-    match node:
-        case c_ast.Compound():
-            return any(assigns(item, name, changed) for item in node.block_items or [])
-        case c_ast.If(iffalse=other) if other is not None:
-            return assigns(node.iftrue, name, changed) and assigns(other, name, changed)
-        case c_ast.For():
-            return _runs_alike(node, changed) and assigns(node.stmt, name, changed)
-        case c_ast.Assignment(lvalue=c_ast.ID(name=target)):
-            return bool(target == name)
-        case c_ast.UnaryOp(op=op, expr=c_ast.ID(name=target)) if op in INCREMENTS:
-            return bool(target == name)
-    return False
-
-
-def _runs_alike(loop: c_ast.For, changed: Set[str]) -> bool:
-    """Whether an inner loop runs as often in each iteration: no name of its bounds, but its counter, changes."""
-    match loop:
-        case c_ast.For(
-            init=c_ast.Assignment(op="=", lvalue=c_ast.ID(name=counter), rvalue=first),
-            cond=c_ast.BinaryOp(left=c_ast.ID(name=tested), right=bound),
-        ) if counter == tested:
-            pass
-        case c_ast.For(
-            init=c_ast.DeclList(decls=[c_ast.Decl(name=counter, init=first)]),
-            cond=c_ast.BinaryOp(left=c_ast.ID(name=tested), right=bound),
-        ) if counter == tested and first is not None:
-            pass
-        case _:
-            return False
-    names = {each.name for part in (first, bound) for each in walk(part) if isinstance(each, c_ast.ID)}
-    return not names & changed
+    return not may_leave(node) and assigned(
+        node,
+        lambda target: is_named(target, name),
+        lambda header: not names_in(header.lower, header.bound) & changed,
+    )

@@ -10,15 +10,16 @@ The analysis is the scalar part of: P. Tu and D. Padua, Automatic Array Privatiz
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from pycparser import c_ast
 
+from mapper.analysis.kernels.assigned import assigned, may_leave
 from mapper.analysis.names.scopes import StorageClass, Symbol
 from mapper.analysis.names.types import unqualified
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees.ctypes import FloatType, IntType
-from mapper.ir.trees.nodes import INCREMENTS, Omp, walk
+from mapper.ir.trees.nodes import Omp, walk
 from mapper.translate.common.context import key_of
 from mapper.translate.common.uses import uses_of
 from mapper.translate.loops.counting import changed_in
@@ -26,12 +27,11 @@ from mapper.translate.outline.outlining import Outlining
 from mapper.translate.private.liveness import exposed
 
 _STORAGE = (StorageClass.STATIC, StorageClass.GLOBAL, StorageClass.AUTOMATIC)
-_LEAVES = c_ast.Goto | c_ast.Return | c_ast.Break | c_ast.Continue | c_ast.Switch | c_ast.Label
 
 
 def privatized(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.Node) -> dict[Symbol, Sharing]:
     """The attributes of a loop's variables; shared scalars that each iteration assigns first become private."""
-    if work.loop.state or work.loop.shares.symbols or any(isinstance(node, _LEAVES) for node in walk(body)):
+    if work.loop.state or work.loop.shares.symbols or may_leave(body):
         return dict(sharing)
     changed = changed_in(body, work.symbols)
     found = dict(sharing)
@@ -64,53 +64,13 @@ def _is_scratch(work: Outlining, symbol: Symbol, body: c_ast.Node) -> bool:
     )
     if named or called or addressed:
         return False
-    return _assigns(work, symbol, body) and not exposed(symbol, work.symbols, body)
+    return _assigns(work, symbol, body, in_loops=True) and not exposed(symbol, work.symbols, body)
 
 
-def _assigns(work: Outlining, symbol: Symbol, node: c_ast.Node | None, *, in_loops: bool = True) -> bool:
-    """Whether a statement assigns the variable in each iteration of the outer loop, or, `in_loops`, in none."""
-    match node:
-        case c_ast.Compound():
-            return any(_assigns(work, symbol, item, in_loops=in_loops) for item in node.block_items or [])
-        case c_ast.If():
-            return node.iffalse is not None and all(
-                _assigns(work, symbol, each, in_loops=in_loops) for each in (node.iftrue, node.iffalse)
-            )
-        case c_ast.For():
-            return in_loops and _is_same_in_all(work, node) and _assigns(work, symbol, node.stmt)
-    return any(_is_assigned(work, symbol, each) for each in _certain(node))
-
-
-def _certain(node: c_ast.Node | None) -> Iterator[c_ast.Node]:
-    """The assignments and increments of an expression statement that always happen."""
-    match node:
-        case c_ast.Assignment():
-            yield node
-            yield from _certain(node.rvalue)
-        case c_ast.UnaryOp(op=op) if op in INCREMENTS:
-            yield node
-        case c_ast.ExprList():
-            for each in node.exprs:
-                yield from _certain(each)
-
-
-def _is_assigned(work: Outlining, symbol: Symbol, node: c_ast.Node) -> bool:
-    match node:
-        case c_ast.Assignment(lvalue=target) | c_ast.UnaryOp(expr=target):
-            return isinstance(target, c_ast.ID) and work.symbols.symbol(target) is symbol
-    return False
-
-
-def _is_same_in_all(work: Outlining, loop: c_ast.For) -> bool:
-    """Whether an inner loop runs as often in each iteration of the outer one: its bounds do not change."""
-    test = loop.cond
-    if not isinstance(test, c_ast.BinaryOp) or not isinstance(test.left, c_ast.ID):
-        return False
-    match loop.init:
-        case c_ast.Assignment(op="=", rvalue=first):
-            pass
-        case c_ast.DeclList(decls=[c_ast.Decl(init=first)]) if first is not None:
-            pass
-        case _:
-            return False
-    return work.stable(first) and work.stable(test.right)
+def _assigns(work: Outlining, symbol: Symbol, body: c_ast.Node, *, in_loops: bool) -> bool:
+    """Whether each iteration assigns the variable; with `in_loops` by loops that run alike in all."""
+    return assigned(
+        body,
+        lambda target: isinstance(target, c_ast.ID) and work.symbols.symbol(target) is symbol,
+        lambda header: in_loops and work.stable(header.lower) and work.stable(header.bound),
+    )
