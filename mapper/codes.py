@@ -22,7 +22,7 @@ ERRORS: Final[dict[str, str]] = {
     "E012": "an OpenMP directive without the statement that it needs, or before the wrong kind of statement",
     "E013": "OpenMP constructs nested in a way that the standard forbids",
     "E014": "a variable in an OpenMP clause that is not declared, or has the wrong kind",
-    "E015": "a `#pragma mapper` that means nothing where it stands",
+    "E015": "a `#pragma mapper` that means nothing where it is",
     "E020": "a model that can't be read",
     "E021": "a model of another schema version",
     "E022": "no model of this name",
@@ -40,7 +40,7 @@ WARNINGS: Final[dict[str, str]] = {
     "W004": "a fault in mapper costs a transformation, a loop or a function its device version",
     "W005": "a waiver that no loop needs",
     "W006": "an environment variable that looks like one of mapper's and is none",
-    "W007": "a region that the source wants on the device can't run there",
+    "W007": "a region or loop that the source wants on the device can't run there",
     "W020": "the model was trained on another platform than this one",
 }
 
@@ -73,7 +73,7 @@ KEPT: Final[dict[str, str]] = {
     "K026": "the program starts threads of its own, which may use memory beside a region's",
     "K027": "the function can't be parsed, or is rejected by mapper alone, and is left to the C compiler",
     "K028": "one variable is used under two names",
-    "K029": "the source wants the region on the CPU",
+    "K029": "the source wants the region or loop on the CPU",
 }
 
 ALL: Final[dict[str, str]] = {**ERRORS, **WARNINGS, **KEPT, "I001": "a fault in mapper itself"}

@@ -28,6 +28,11 @@ class Location:
             return self.file
         return f"{self.file}:{self.line}:{self.column or 1}"
 
+    @property
+    def whole_line(self) -> Location:
+        """The line without a column."""
+        return Location(self.file, self.line)
+
 
 class Severity(StrEnum):
     """How much a diagnostic matters; the value is the word that is printed."""

@@ -252,7 +252,7 @@ def _mapped(found: Translated, options: Options, models: Sequence[Model]) -> Map
                 if region.offloaded
             }
         if not features:
-            warnings = (*found.warnings, *unmet_targets(program.regions))
+            warnings = (*found.warnings, *unmet_targets(program))
             return Mapped(program, features, {}, warnings, dumps, symbols, found)
         with blamed_on("emit", None):
             host = HostCode(analyses, accesses)
@@ -278,7 +278,7 @@ def _mapped(found: Translated, options: Options, models: Sequence[Model]) -> Map
             for plan in plans:
                 broken |= broken_regions(plan, emitted[plan.unit.path].c)
         if not broken:
-            warnings = (*found.warnings, *unmet_targets(program.regions))
+            warnings = (*found.warnings, *unmet_targets(program))
             return Mapped(program, features, emitted, warnings, dumps, symbols, found)
         program = _keep(program, broken)
 

@@ -7,7 +7,6 @@ the rules find an error stays as the compiler makes it, and the compiler's error
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
 from pycparser import c_ast
 
@@ -103,7 +102,7 @@ def function_at(unit: Unit, where: Location) -> str:
     for node in unit.tree.ext:
         extent = unit.extents.get(id(node)) if isinstance(node, c_ast.FuncDef) else None
         if extent is not None:
-            first, last = (replace(unit.tokens[number - 1].where, column=0) for number in extent)
+            first, last = (unit.tokens[number - 1].where for number in extent)
             if first.file == where.file and first.line <= where.line <= last.line:
                 name: str = node.decl.name
                 return name

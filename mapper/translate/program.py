@@ -18,7 +18,7 @@ from mapper.translate.regions.opaque import opaque_loops
 from mapper.translate.regions.orphans import Orphan, settled
 from mapper.translate.regions.regions import Regions
 from mapper.translate.regions.teams import Teams
-from mapper.translate.regions.user_pragmas import apart_in, with_target
+from mapper.translate.regions.user_pragmas import stated, with_target
 from mapper.translate.scope.names import portable
 
 
@@ -42,7 +42,7 @@ def translate(
         whole = Whole([symbols[unit.path] for unit in units])
         points = points_to(whole)
         effects = EffectsOf(whole, points, CallGraph(whole, points))
-    context = Context(units, symbols, effects.graph, expands, strict, assume_private, apart_in(units, symbols))
+    context = Context(units, symbols, effects.graph, expands, strict, assume_private, stated(units, symbols))
     teams = Teams(context, effects, unique_stems([unit.path for unit in units]))
     regions: list[ParallelRegion] = []
     orphans: list[Orphan] = []

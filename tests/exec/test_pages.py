@@ -21,6 +21,7 @@ PAGES = (
     "README.md",
     "docs/tour.md",
     "docs/ci.md",
+    "docs/pragmas.md",
     "docs/commands/compile.md",
     "docs/commands/explain.md",
     "docs/commands/features.md",

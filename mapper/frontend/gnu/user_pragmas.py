@@ -2,6 +2,7 @@
 
     #pragma mapper target(openmp | opencl | opencl:gpu | auto)
     #pragma mapper assume(noalias(a, b))
+    #pragma mapper assume(noalias)
 
 The C compiler ignores them.  Several clauses may be in one pragma, and several pragmas before one construct.
 """
@@ -18,9 +19,11 @@ from mapper.ir.trees.unit import TARGETS, UserPragma
 _OURS = re.compile(r"#pragma mapper\b(.*)", re.DOTALL)
 _OPENMP = re.compile(r"#pragma omp\b")
 _CLAUSE = re.compile(r"\s*,?\s*(\w+)\s*\(((?:[^()]|\([^()]*\))*)\)")
-_NOALIAS = re.compile(r"\s*noalias\s*\(([^()]*)\)\s*")
+_NOALIAS = re.compile(r"\s*noalias\s*(?:\(([^()]*)\)\s*)?")
 _NAME = re.compile(r"[A-Za-z_]\w*")
-_FORMS = f"target({' | '.join(TARGETS)}) or assume(noalias(a, b))"
+_TARGETS = f"target({' | '.join(TARGETS)})"
+_ASSUMPTIONS = "assume(noalias) or assume(noalias(a, b))"
+_CLAUSES = f"{_TARGETS}, assume(noalias) and assume(noalias(a, b))"
 
 
 def user_pragmas(lexemes: Sequence[Lexeme]) -> Mapping[Location, UserPragma]:
@@ -37,13 +40,13 @@ def user_pragmas(lexemes: Sequence[Lexeme]) -> Mapping[Location, UserPragma]:
         if match is not None:
             pending.append((place, match[1]))
         elif pending and lexeme.kind == PRAGMA and _OPENMP.match(lexeme.text):
-            found[Location(lexeme.file, lexeme.line)] = _read(pending, errors)
+            found[Location(lexeme.file, lexeme.line)] = read_clauses(pending, errors)
             pending = []
         elif pending and lexeme.kind != PRAGMA:
-            errors.append(_error("no OpenMP pragma stands behind `#pragma mapper`", pending[0][0]))
+            errors.append(_error("no OpenMP pragma follows `#pragma mapper`", pending[0][0]))
             pending = []
     if pending:
-        errors.append(_error("no OpenMP pragma stands behind `#pragma mapper`", pending[0][0]))
+        errors.append(_error("no OpenMP pragma follows `#pragma mapper`", pending[0][0]))
     if errors:
         raise MapperError(errors)
     return found
@@ -53,27 +56,38 @@ def _error(message: str, where: Location) -> Diagnostic:
     return Diagnostic(Severity.ERROR, "E015", message, where)
 
 
-def _read(pragmas: Sequence[tuple[Location, str]], errors: list[Diagnostic]) -> UserPragma:
-    """What some pragmas say together; `errors` grow."""
-    target = ""
-    apart: list[tuple[str, ...]] = []
+def read_clauses(pragmas: Sequence[tuple[Location, str]], errors: list[Diagnostic]) -> UserPragma:
+    """What the clauses at some places say together; `errors` grow."""
+    said = UserPragma(pragmas[0][0])
     for where, text in pragmas:
         at = 0
         while match := _CLAUSE.match(text, at):
             at = match.end()
-            value = "".join(match[2].split())
-            noalias = _NOALIAS.fullmatch(match[2])
-            names = tuple(map(str.strip, noalias[1].split(","))) if noalias is not None else ()
-            if match[1] == "target" and value in TARGETS and target in ("", value):
-                target = value
-            elif match[1] == "target" and value in TARGETS:
-                errors.append(_error(f"`target({value})` contradicts `target({target})`", where))
-            elif match[1] == "assume" and len(set(names)) > 1 and all(map(_NAME.fullmatch, names)):
-                apart.append(names)
+            more = _clause(where, match[1], match[2])
+            both = more if isinstance(more, str) else said.merged(more)
+            if isinstance(both, str):
+                errors.append(_error(both, where))
             else:
-                errors.append(_error(f"`{match[0].strip()}` is not {_FORMS}", where))
-        if text[at:].strip() or not at:
-            errors.append(
-                _error(f"`#pragma mapper` takes {_FORMS}, not `{text[at:].strip() or 'nothing'}`", where)
-            )
-    return UserPragma(pragmas[0][0], target, tuple(apart))
+                said = both
+        if rest := text[at:].strip():
+            errors.append(_error(f"`{rest}` is no clause; the clauses are {_CLAUSES}", where))
+        elif not at:
+            errors.append(_error(f"a clause is missing; the clauses are {_CLAUSES}", where))
+    return said
+
+
+def _clause(where: Location, name: str, value: str) -> UserPragma | str:
+    """What one clause says, or what is wrong with it."""
+    written = f"`{name}({value.strip()})`"
+    if name == "target":
+        target = "".join(value.split())
+        return UserPragma(where, target) if target in TARGETS else f"{written} is not {_TARGETS}"
+    if name != "assume":
+        return f"{written} is no clause; the clauses are {_CLAUSES}"
+    match = _NOALIAS.fullmatch(value)
+    if match is not None and match[1] is None:
+        return UserPragma(where, all_apart=True)
+    names = tuple(map(str.strip, match[1].split(","))) if match is not None else ()
+    if len(set(names)) > 1 and all(map(_NAME.fullmatch, names)):
+        return UserPragma(where, apart=(names,))
+    return f"{written} is not {_ASSUMPTIONS}, with two or more names of pointers or arrays"

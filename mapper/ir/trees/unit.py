@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pycparser import c_ast
 
@@ -82,11 +82,26 @@ TARGETS = ("openmp", "opencl", "opencl:gpu", "auto")
 
 @dataclass(frozen=True, slots=True)
 class UserPragma:
-    """What `#pragma mapper` says of a construct: its `target`, and pointers whose memories are `apart`."""
+    """What `#pragma mapper` says of a construct: its `target`, and pointers whose memories are `apart`.
+
+    With `all_apart` these are all pointers and arrays of the construct.
+    """
 
     where: Location
     target: str = ""
     apart: tuple[tuple[str, ...], ...] = ()
+    all_apart: bool = False
+
+    def merged(self, other: UserPragma) -> UserPragma | str:
+        """What both say together, or why they can't be together."""
+        if other.target and self.target not in ("", other.target):
+            return f"`target({other.target})` contradicts `target({self.target})`"
+        return replace(
+            self,
+            target=self.target or other.target,
+            apart=self.apart + other.apart,
+            all_apart=self.all_apart or other.all_apart,
+        )
 
 
 @dataclass(frozen=True, slots=True)

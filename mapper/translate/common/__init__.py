@@ -4,6 +4,8 @@
   which function.
 - `refused.py`: How a stage of the translation says no: `Refused` carries the reason to the loop or region that it
   concerns.
+- `stated.py`: What `#pragma mapper` states of constructs: memory that pointers do not share, and loops for the
+  CPU.
 - `uses.py`: Which variables a piece of code reads, writes, or takes the address of, by name (not through
   pointers).
 - `updates.py`: Updates: statements that change an object only by combining its value with another, `x = x op e`.

@@ -20,6 +20,7 @@ from mapper.ir.trees.ctypes import CType, FloatType, FunctionType, PointerType
 from mapper.ir.trees.nodes import walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.variants import has_variants
+from mapper.translate.common.stated import Stated
 
 Key = Symbol | str
 
@@ -74,8 +75,7 @@ class Context:
     `expands` is true if private arrays which are too large for private memory find a place all the same.  Unless
     it is `strict`, a fault of mapper's own keeps the loop or region that shows it.  `assume_private` is true if no
     private variable carries a value from one iteration of a loop to another one, unless the program may know which
-    iterations one thread runs.  `apart` are pairs of variables that lead to different memory, as the source says,
-    by the id of each construct that they hold for.
+    iterations one thread runs.  `stated` is what the source states of constructs beside OpenMP's directives.
     """
 
     units: Sequence[Unit]
@@ -84,7 +84,7 @@ class Context:
     expands: bool = True
     strict: bool = True
     assume_private: bool = False
-    apart: Mapping[int, frozenset[frozenset[Symbol]]] = field(default_factory=dict)
+    stated: Stated = field(default_factory=Stated)
     _external: dict[str, Definition] = field(default_factory=dict)
     _own: dict[Symbol, Definition] = field(default_factory=dict)
     _names: dict[Symbol, str] = field(default_factory=dict)

@@ -10,10 +10,12 @@ from pycparser import c_ast
 from mapper.analysis.host.objects import NamesAt
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import decay
 from mapper.analysis.pointers.points_to import PointsTo
 from mapper.analysis.whole_program.objects import MOVED_BIT, Kind
 from mapper.ir.trees.ctypes import PointerType
-from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.nodes import text_of, walk
+from mapper.translate.common.stated import NoAlias
 from mapper.translate.memory.memory import Parameter, Slot
 
 
@@ -46,20 +48,45 @@ def buffer_overlaps(memories: Mapping[str, int | None], many: int) -> dict[str, 
     return found
 
 
-def without_pairs(
-    overlap: Overlap, buffer: str, slots: Mapping[str, Slot], apart: frozenset[frozenset[Symbol]]
-) -> Overlap:
-    """What is known of a buffer, less those that the source tells apart from it: what both variables lead to."""
-
-    def is_apart(other: str) -> bool:
-        one, two = slots[buffer].symbol, slots[other].symbol
-        return one is not None and two is not None and frozenset([one, two]) in apart
-
-    found = {name for name in slots if name != buffer and is_apart(name)}
+def without_stated(overlap: Overlap, buffer: str, slots: Mapping[str, Slot], noalias: NoAlias) -> Overlap:
+    """What is known of a buffer, less the buffers that the source states to be other memory."""
+    others = (name for name in slots if name != buffer)
+    found = frozenset(name for name in others if stated_apart(slots[buffer], slots[name], noalias))
     if not found:
         return overlap
     may = frozenset(slots) - {buffer} if overlap.may is None else overlap.may
     return Overlap(may - found, overlap.same - found)
+
+
+def stated_apart(one: Slot, other: Slot, noalias: NoAlias) -> bool:
+    """Whether the source states that two buffers are different memory; rows count as their table's."""
+    first, second = _top(one), _top(other)
+    if first.symbol and second.symbol and frozenset([first.symbol, second.symbol]) in noalias.pairs:
+        return True
+    if not noalias.all or first is second:
+        return False
+    leading, following = _leader(first), _leader(second)
+    return leading is not None and following is not None and leading != following
+
+
+def _top(slot: Slot) -> Slot:
+    """The table that leads to a buffer, over other tables; else the buffer itself."""
+    while slot.of is not None:
+        slot = slot.of
+    return slot
+
+
+def _leader(slot: Slot) -> Symbol | str | None:
+    """The pointer or array that leads to a buffer: a variable, or the text of a member's path.
+
+    None where it may be the same pointer as another one's: an element of an array, say.
+    """
+    if slot.symbol is not None:
+        return slot.symbol if isinstance(decay(slot.symbol.type), PointerType) else None
+    node = slot.pointer
+    while isinstance(node, c_ast.StructRef):
+        node = node.name
+    return text_of(slot.pointer) if isinstance(node, c_ast.ID) else None
 
 
 def blocks(symbol: Symbol, points: PointsTo) -> int | str:

@@ -20,9 +20,16 @@ from mapper.ir.trees.ctypes import (
     PointerType,
 )
 from mapper.translate.common.refused import refuse
+from mapper.translate.common.stated import NoAlias
 from mapper.translate.loops.canonical import CanonicalLoop
 from mapper.translate.memory.memory import Slot, element_of
-from mapper.translate.memory.overlaps import blocks, buffer_memories, buffer_overlaps, without_pairs
+from mapper.translate.memory.overlaps import (
+    blocks,
+    buffer_memories,
+    buffer_overlaps,
+    stated_apart,
+    without_stated,
+)
 from mapper.translate.memory.reach import reach
 from mapper.translate.outline.outlining import Outlining
 
@@ -33,9 +40,9 @@ def parameters(work: Outlining) -> tuple[Buffer | Value, ...]:
         work.scope.parameters.values(), work.symbols, work.scope.names_there, work.effects.points
     )
     overlaps = buffer_overlaps(memories, work.effects.points.many)
-    if apart := work.context.apart.get(id(work.loop.construct)):
+    if noalias := _noalias(work):
         slots = {each.name: each for each in work.scope.parameters.values() if isinstance(each, Slot)}
-        overlaps = {name: without_pairs(each, name, slots, apart) for name, each in overlaps.items()}
+        overlaps = {name: without_stated(each, name, slots, noalias) for name, each in overlaps.items()}
     return tuple(
         replace(
             _buffer(parameter, work),
@@ -47,6 +54,10 @@ def parameters(work: Outlining) -> tuple[Buffer | Value, ...]:
         else parameter
         for parameter in work.scope.parameters.values()
     )
+
+
+def _noalias(work: Outlining) -> NoAlias:
+    return work.context.stated.noalias.get(id(work.loop.construct), NoAlias())
 
 
 def _buffer(slot: Slot, work: Outlining) -> Buffer:
@@ -103,7 +114,7 @@ def check_aliases(work: Outlining) -> None:
             continue
         own = points.of_symbol(slot.symbol)
         for other in slots:
-            if other.symbol is slot.symbol:
+            if other.symbol is slot.symbol or stated_apart(slot, other, _noalias(work)):
                 continue
             if other.symbol is None:
                 reached = _pointed(work, other)

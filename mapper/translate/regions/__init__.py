@@ -4,8 +4,8 @@
 - `opaque.py`: The loops in functions that are left to the C compiler alone, for the report.
 - `orphans.py`: Orphaned work-shared loops that serial code comes to: regions of their own, where they are proved
   parallel.
-- `user_pragmas.py`: What follows from `#pragma mapper`: the verdicts on regions, and pairs of pointers that do not
-  alias.
+- `user_pragmas.py`: What follows from `#pragma mapper`: the verdicts on regions and loops, and pointers that do
+  not alias.
 - `directives.py`: Which directives and clauses the translation understands, and the verdict on those that it
   doesn't.
 - `phases.py`: Team phases: a work-shared loop with what threads carry along in it, and the merges right behind it.

@@ -23,6 +23,7 @@ from mapper.ir.trees.ctypes import ArrayType, FunctionType, StructType
 from mapper.ir.trees.nodes import Omp, walk
 from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.refused import Refused, faulty, refuse
+from mapper.translate.common.stated import wanted_on_cpu
 from mapper.translate.common.updates import statements_in
 from mapper.translate.common.uses import threadprivate_in, uses_of
 from mapper.translate.merging.array_reductions import clauses_around
@@ -57,6 +58,8 @@ def judged(loop: Loop, context: Context, effects: EffectsOf) -> WorkLoop:
     kept: Kept | None = None
     try:
         check_loop(loop.construct.directive)
+        if (asked := context.stated.on_cpu.get(id(loop.construct))) is not None:
+            raise Refused(wanted_on_cpu(loop.where, asked))
         kernel = outline(loop, context, effects)
     except Refused as refused:
         kept = refused.kept

@@ -1,4 +1,4 @@
-"""What follows from `#pragma mapper`: the verdicts on regions, and pairs of pointers that do not alias."""
+"""What follows from `#pragma mapper`: the verdicts on regions and loops, and pointers that do not alias."""
 
 from __future__ import annotations
 
@@ -7,52 +7,49 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
-from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay
 from mapper.diagnostics import Diagnostic, Location, MapperError, Severity
-from mapper.ir.program.region import Kept, ParallelRegion
+from mapper.ir.program.region import Kept, ParallelRegion, Program, WorkLoop
 from mapper.ir.trees.ctypes import PointerType
 from mapper.ir.trees.nodes import Omp, walk
 from mapper.ir.trees.unit import Unit, UserPragma
+from mapper.translate.common.stated import NoAlias, Stated, wanted_on_cpu
 
-Apart = frozenset[frozenset[Symbol]]
 
-
-def apart_in(units: Sequence[Unit], symbols: Mapping[str, Symbols]) -> dict[int, Apart]:
-    """The pairs of variables that lead to different memory, by the id of each construct that they hold for.
+def stated(units: Sequence[Unit], symbols: Mapping[str, Symbols]) -> Stated:
+    """What the pragmas state of constructs.
 
     Raises `MapperError` E015 for names that are no pointers there, and for pragmas that are before no region.
     """
-    found: dict[int, Apart] = {}
+    noalias: dict[int, NoAlias] = {}
+    on_cpu: dict[int, Location] = {}
     errors: list[Diagnostic] = []
     for unit in units:
         left = dict(unit.user_pragmas)
         for opaque in unit.opaque:
             for where, _ in opaque.pragmas:
-                left.pop(_line(where), None)
+                left.pop(where.whole_line, None)
         for construct in _constructs(unit) if left else ():
-            pragma = left.pop(_line(construct.directive.where), None)
+            pragma = left.pop(construct.directive.where.whole_line, None)
             if pragma is None:
                 continue
             words = construct.directive.words
             if not {"parallel", "for"} & set(words):
                 errors.append(
-                    _error(f"it stands before `{construct.directive.kind}`, not a parallel region", pragma.where)
+                    _error(f"it is before `{construct.directive.kind}`, not a parallel region", pragma.where)
                 )
                 continue
-            pairs = _pairs(pragma, construct, symbols[unit.path], errors)
+            if pragma.target == "openmp":
+                on_cpu[id(construct)] = pragma.where
+            found = _noalias(pragma, construct, symbols[unit.path], errors)
             for inner in walk(construct):
-                if isinstance(inner, Omp) and pairs:
-                    found[id(inner)] = found.get(id(inner), frozenset()) | pairs
-        errors += [_error("it stands before no parallel region", pragma.where) for pragma in left.values()]
+                if isinstance(inner, Omp) and found:
+                    noalias[id(inner)] = noalias.get(id(inner), NoAlias()) | found
+        errors += [_error("it is before no parallel region", pragma.where) for pragma in left.values()]
     if errors:
         raise MapperError(errors)
-    return found
-
-
-def _line(where: Location) -> Location:
-    return Location(where.file, where.line)
+    return Stated(noalias, on_cpu)
 
 
 def _constructs(unit: Unit) -> Iterator[Omp]:
@@ -65,8 +62,8 @@ def _error(message: str, where: Location) -> Diagnostic:
     return Diagnostic(Severity.ERROR, "E015", f"`#pragma mapper`: {message}", where)
 
 
-def _pairs(pragma: UserPragma, construct: Omp, symbols: Symbols, errors: list[Diagnostic]) -> Apart:
-    """The pairs of variables that a pragma tells apart."""
+def _noalias(pragma: UserPragma, construct: Omp, symbols: Symbols, errors: list[Diagnostic]) -> NoAlias:
+    """The variables of which a pragma says that they lead to different memory."""
     found = set()
     for names in pragma.apart:
         variables = []
@@ -79,27 +76,67 @@ def _pairs(pragma: UserPragma, construct: Omp, symbols: Symbols, errors: list[Di
             else:
                 variables.append(symbol)
         found |= {frozenset([one, other]) for one in variables for other in variables if one is not other}
-    return frozenset(found)
+    return NoAlias(frozenset(found), pragma.all_apart)
 
 
 def with_target(region: ParallelRegion) -> ParallelRegion:
-    """The region as the source wants it: kept for OpenMP, or noted for OpenCL."""
-    pragma = region.unit.user_pragmas.get(_line(region.where))
+    """The region as the source wants it: kept for OpenMP, or noted for OpenCL.
+
+    It is for OpenCL where one of its loops is wanted there, and nothing is said of the region itself.  Raises
+    `MapperError` E015 where two loops want different devices.
+    """
+    pragma = region.unit.user_pragmas.get(region.where.whole_line)
     if pragma is None or pragma.target in ("", "auto"):
-        return region
-    if pragma.target == "openmp" and region.kept is None:
-        reason = "`#pragma mapper target(openmp)` wants it there"
-        return replace(region, kept=Kept("K029", reason, region.where, (("as it says here", pragma.where),)))
-    return replace(region, target=pragma.target) if pragma.target != "openmp" else region
+        return _with_targets_of_loops(region)
+    if pragma.target == "openmp":
+        return replace(region, kept=region.kept or wanted_on_cpu(region.where, pragma.where))
+    return replace(region, target=pragma.target)
 
 
-def unmet_targets(regions: Sequence[ParallelRegion]) -> list[Diagnostic]:
-    """A warning for each region that the source wants on the device, and that can't run there."""
-    found = []
-    for region in regions:
-        if region.target and not region.offloaded:
+def _with_targets_of_loops(region: ParallelRegion) -> ParallelRegion:
+    wanted: UserPragma | None = None
+    for loop in region.loops:
+        pragma = _on_device(loop, region)
+        if pragma is None or (wanted is not None and wanted.target == pragma.target):
+            continue
+        if wanted is not None:
+            message = (
+                f"`target({pragma.target})` contradicts `target({wanted.target})` of another loop in the region"
+            )
+            raise MapperError([_error(message, pragma.where)])
+        wanted = pragma
+    return region if wanted is None else replace(region, target=wanted.target)
+
+
+def _on_device(loop: WorkLoop, region: ParallelRegion) -> UserPragma | None:
+    """The pragma that wants a loop on the device, if one does."""
+    unit = region.unit if loop.team is None else loop.team.unit
+    pragma = unit.user_pragmas.get(loop.where.whole_line)
+    return pragma if pragma is not None and pragma.target.startswith("opencl") else None
+
+
+def unmet_targets(program: Program) -> list[Diagnostic]:
+    """A warning for each region and loop that the source wants on the device, and that can't run there."""
+    wanted = {
+        place: pragma
+        for unit in program.units
+        for place, pragma in unit.user_pragmas.items()
+        if pragma.target.startswith("opencl")
+    }
+    found: dict[Location, Diagnostic] = {}
+    for region in program.regions:
+        place = region.where.whole_line
+        if place in wanted and not region.offloaded:
             kept = region.kept or next((loop.kept for loop in region.loops if loop.kept is not None), None)
-            notes = ((f"{kept.reason} [{kept.code}]", kept.where),) if kept is not None else ()
-            message = f"`target({region.target})` has no effect: the region stays on the CPU"
-            found.append(Diagnostic(Severity.WARNING, "W007", message, region.where, notes))
-    return found
+            found.setdefault(place, _unmet(wanted[place].target, "region", region.where, kept))
+    for loop, _, kept in program.verdicts():
+        place = loop.where.whole_line
+        if place in wanted and kept is not None:
+            found.setdefault(place, _unmet(wanted[place].target, "loop", loop.where, kept))
+    return list(found.values())
+
+
+def _unmet(target: str, what: str, where: Location, kept: Kept | None) -> Diagnostic:
+    notes = ((f"{kept.reason} [{kept.code}]", kept.where),) if kept is not None else ()
+    message = f"`target({target})` has no effect: the {what} stays on the CPU"
+    return Diagnostic(Severity.WARNING, "W007", message, where, notes)

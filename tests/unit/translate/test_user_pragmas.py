@@ -42,14 +42,18 @@ def test_clauses(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("pragma", "message"),
     [
-        ("target(gpu)", "`target(gpu)` is not target(openmp | "),
+        ("target(gpu)", "`target(gpu)` is not target(openmp | opencl | opencl:gpu | auto)"),
         ("target(opencl) target(openmp)", "`target(openmp)` contradicts `target(opencl)`"),
-        ("assume(noalias(a))", "`assume(noalias(a))` is not target("),
-        ("assume(noalias(a, b[0]))", "is not target("),
+        ("assume(noalias(a))", "`assume(noalias(a))` is not assume(noalias)"),
+        ("assume(noalias(a, b[0]))", "is not assume(noalias)"),
         ("assume(noalias(a, n))", "`n` is neither a pointer nor an array"),
         ("assume(noalias(a, c))", "there is no `c` here"),
-        ("offload", "not `offload`"),
-        ("", "not `nothing`"),
+        ("assume(noalias())", "is not assume(noalias) or assume(noalias(a, b))"),
+        ("assume(bounds)", "`assume(bounds)` is not assume(noalias)"),
+        ("traget(opencl)", "`traget(opencl)` is no clause; the clauses are target("),
+        ("offload", "`offload` is no clause; the clauses are target("),
+        ("target(opencl", "`target(opencl` is no clause"),
+        ("", "a clause is missing; the clauses are target("),
     ],
 )
 @pytest.mark.parametrize("strict", [True, False])
@@ -95,11 +99,84 @@ def test_a_region_that_can_not_be_where_it_is_wanted(tmp_path: Path) -> None:
     assert not _mapped(tmp_path, PROGRAM % ("#pragma mapper target(opencl)\n", LOOP)).warnings
 
 
+IN_REGION = "#pragma omp parallel\n{\n%s#pragma omp for\n%s%s#pragma omp for\n%s}\n"
+FIRST = "for (int i = 0; i < n; i++)\n  a[i] += 1;\n"
+SECOND = "for (int i = 0; i < n; i++)\n  b[i] = a[n - 1 - i];\n"
+
+
+def _in_region(folder: Path, first: str, second: str, loop: str = SECOND) -> Mapped:
+    said = [f"#pragma mapper {each}\n" if each else "" for each in (first, second)]
+    text = "int rand(void);\n" + PROGRAM
+    return _mapped(folder, text % (IN_REGION % (said[0], FIRST, said[1], loop), ""))
+
+
+def test_one_loop_of_a_region_on_the_cpu(tmp_path: Path) -> None:
+    mapped = _in_region(tmp_path, "target(openmp)", "target(opencl)")
+    (region,) = mapped.program.regions
+    assert [loop.kept.code if loop.kept else "" for loop in region.loops] == ["K029", ""]
+    assert (region.kept, region.target, mapped.warnings) == (None, "opencl", ())
+
+
+def test_a_loop_of_a_called_function_on_the_cpu(tmp_path: Path) -> None:
+    text = "double a[9];\nstatic void f(void)\n{\n#pragma mapper target(openmp)\n#pragma omp for\n"
+    text += "for (int i = 0; i < 9; i++)\n  a[i] = i;\n}\nvoid g(void)\n{\n#pragma omp parallel\n  f();\n}\n"
+    ((_, _, kept),) = _mapped(tmp_path, text).program.verdicts()
+    assert kept is not None
+    assert kept.code == "K029"
+    assert [(note, where.line if where else 0) for note, where in kept.notes] == [("as it says here", 4)]
+
+
+def test_loops_of_one_region_on_different_devices(tmp_path: Path) -> None:
+    with pytest.raises(MapperError) as error:
+        _in_region(tmp_path, "target(opencl)", "target(opencl:gpu)")
+    (diagnostic,) = error.value.diagnostics
+    assert diagnostic.code == "E015"
+    assert "`target(opencl:gpu)` contradicts `target(opencl)` of another loop" in diagnostic.message
+
+
+def test_a_loop_that_can_not_be_where_it_is_wanted(tmp_path: Path) -> None:
+    loop = "for (int i = 0; i < n; i++)\n  b[i] = rand();\n"
+    mapped = _in_region(tmp_path, "", "target(opencl)", loop)
+    assert mapped.program.regions[0].offloaded
+    (warning,) = mapped.warnings
+    assert (warning.code, warning.where and warning.where.line) == ("W007", 10)
+    assert "the loop stays on the CPU" in warning.message
+    assert "[K004]" in warning.notes[0][0]
+
+
 def test_pointers_that_are_apart(tmp_path: Path) -> None:
     for pragma, expected in (("", False), ("#pragma mapper assume(noalias(a, b))\n", True)):
         assert _applied(_mapped(tmp_path, PROGRAM % (pragma, LOOP)).program, "restrict") == expected
         region = f"#pragma omp parallel\n{{\n{LOOP.replace('parallel ', '')}}}\n"
         assert _applied(_mapped(tmp_path, PROGRAM % (pragma, region)).program, "restrict") == expected
+
+
+def test_all_pointers_are_apart(tmp_path: Path) -> None:
+    members = "struct s { double *a, *b; };\nvoid f(struct s *s, int n)\n{\n%s%s}\n"
+    rows = "void f(double **a, double **b, int n)\n{\n%s%s}\n"
+    for program, loop in (
+        (PROGRAM, LOOP),
+        (members, LOOP.replace("a[", "s->a[").replace("b[", "s->b[")),
+        (rows, LOOP.replace("[i]", "[i][0]")),
+    ):
+        for pragma, expected in (("", False), ("#pragma mapper assume(noalias)\n", True)):
+            (region,) = _mapped(tmp_path, program % (pragma, loop)).program.regions
+            kernel = region.loops[0].kernel
+            assert kernel is not None
+            overlaps = {each.name.removeprefix("s_"): each.overlaps or () for each in kernel.buffers}
+            assert any(name.endswith("b") for name in overlaps["a"]) != expected, program
+
+
+def test_elements_may_be_one_pointer(tmp_path: Path) -> None:
+    loop = LOOP.replace("a[i]", "t[0].p[i]").replace("b[i]", "t[n].p[i]")
+    text = "struct s { double *p; };\n" + PROGRAM.replace("double *a, double *b", "struct s *t")
+    (region,) = _mapped(tmp_path, text % ("#pragma mapper assume(noalias)\n", loop)).program.regions
+    kernel = region.loops[0].kernel
+    assert kernel is not None
+    assert {each.name: each.overlaps for each in kernel.buffers} == {
+        "t_p": frozenset({"t_n_p"}),
+        "t_n_p": frozenset({"t_p"}),
+    }
 
 
 def test_it_holds_for_its_region_alone(tmp_path: Path) -> None:
