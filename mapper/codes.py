@@ -22,7 +22,7 @@ ERRORS: Final[dict[str, str]] = {
     "E012": "an OpenMP directive without the statement that it needs, or before the wrong kind of statement",
     "E013": "OpenMP constructs nested in a way that the standard forbids",
     "E014": "a variable in an OpenMP clause that is not declared, or has the wrong kind",
-    "E015": "a `#pragma mapper` that means nothing where it is",
+    "E015": "a `#pragma mapper`, or a clause of `--directives`, that means nothing where it is",
     "E020": "a model that can't be read",
     "E021": "a model of another schema version",
     "E022": "no model of this name",
@@ -31,6 +31,7 @@ ERRORS: Final[dict[str, str]] = {
     "E025": "models that can't be used together",
     "E026": "a file of waivers that can't be read",
     "E027": "loops stay on the CPU that must not (`--require-offload`, `-Werror=K...`)",
+    "E028": "a file of directives that can't be read, or that names a place which the program does not have",
 }
 
 WARNINGS: Final[dict[str, str]] = {
@@ -41,6 +42,7 @@ WARNINGS: Final[dict[str, str]] = {
     "W005": "a waiver that no loop needs",
     "W006": "an environment variable that looks like one of mapper's and is none",
     "W007": "a region or loop that the source wants on the device can't run there",
+    "W008": "a line of a file of directives is about a source that the program does not have",
     "W020": "the model was trained on another platform than this one",
 }
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from mapper.diagnostics import Diagnostic, Location, MapperError, Severity, fail
 from mapper.gate_words import REASONS
 from mapper.ir.program.region import ParallelRegion, Program, WorkLoop
 from mapper.options import Gates
+from mapper.place_lists import ends_with, read_list, read_place
 from mapper.reading import function_at
 from mapper.report import kept_loop, kept_region
-
-_LINE = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,32 +129,18 @@ def _unused(waiver: Waiver) -> Diagnostic:
     return Diagnostic(Severity.WARNING, "W005", message, waiver.where)
 
 
-def ends_with(path: str, end: str) -> bool:
-    """Whether a path is another one, or ends with its parts: `/home/me/src/a.c` with `src/a.c`."""
-    parts, wanted = PurePath(path).parts, PurePath(end).parts
-    return bool(wanted) and parts[-len(wanted) :] == wanted
-
-
 def read_waivers(path: Path) -> list[Waiver]:
     """The waivers of a file; raises `MapperError` E026 with all that is wrong with it.
 
     A line is `FILE:LINE CODE reason`, `FILE:FUNCTION CODE reason` or `FUNCTION CODE reason`; `#` begins a comment.
     """
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        fail("E026", f"can't read the waivers: {error.strerror or error}", Location(str(path)))
-    except UnicodeDecodeError:
-        fail("E026", "the waivers are not text in UTF-8", Location(str(path)))
     found, errors = [], []
-    for number, line in enumerate(lines, 1):
-        if line.strip() and not line.lstrip().startswith("#"):
-            where = Location(str(path), number)
-            waiver = _waiver(line, where)
-            if isinstance(waiver, str):
-                errors.append(Diagnostic(Severity.ERROR, "E026", waiver, where))
-            else:
-                found.append(waiver)
+    for where, line in read_list(path, "waivers", "E026"):
+        waiver = _waiver(line, where)
+        if isinstance(waiver, str):
+            errors.append(Diagnostic(Severity.ERROR, "E026", waiver, where))
+        else:
+            found.append(waiver)
     if errors:
         raise MapperError(errors)
     return found
@@ -169,8 +153,7 @@ def _waiver(line: str, where: Location) -> Waiver | str:
         return "a waiver is FILE:LINE, FILE:FUNCTION or FUNCTION, then a code (K001 ...), then the reason"
     if len(words) < 3:
         return f"the waiver of {words[1]} for {words[0]} gives no reason"
-    file, colon, last = words[0].rpartition(":")
-    line_number = int(last) if colon and _LINE.fullmatch(last) else 0
-    if not last or (colon and not file):
+    place = read_place(words[0])
+    if place is None:
         return f"{words[0]} names no place: it is FILE:LINE, FILE:FUNCTION or FUNCTION"
-    return Waiver(file, line_number, "" if line_number else last, words[1], words[2].strip(), where)
+    return Waiver(place.file, place.line, place.function, words[1], words[2].strip(), where)

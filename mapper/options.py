@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path, PurePath
 
+DIRECTIVES = "--directives"
+"""The option that names a file with clauses of `#pragma mapper`."""
+
 
 class Emit(StrEnum):
     """Where `mapper compile` stops, and what it then writes."""
@@ -80,6 +83,10 @@ class Options:
     a value from one iteration of a loop to another one, unless the program may know which iterations one thread
     runs.
 
+    `directives` is a file with clauses of `#pragma mapper` and the places that they are for (see
+    `mapper.directives`).  With `shared` the options are those of several programs: the file may name sources that
+    are in another one.
+
     The program is not built where its loops don't pass the `gates`.  Unless it is `strict` (by default as
     `MAPPER_STRICT` says), what mapper can't parse, or translate by a fault of its own, costs a function or a
     region.
@@ -109,6 +116,8 @@ class Options:
     strict: bool = field(default_factory=lambda: os.environ.get("MAPPER_STRICT") == "1")
     assume_private: bool = False
     foreign: frozenset[str] | None = frozenset()
+    directives: Path | None = None
+    shared: bool = False
     gates: Gates = Gates()
     message_format: MessageFormat = MessageFormat.TEXT
 

@@ -16,6 +16,7 @@ from mapper.analysis.whole_program.library import library
 from mapper.analysis.whole_program.program import Whole
 from mapper.depth import deep
 from mapper.diagnostics import Diagnostic, InternalError, Location, MapperError, Severity, blamed_on
+from mapper.directives import with_directives
 from mapper.emit.host_file.addresses import used_by
 from mapper.emit.host_file.clocks import clocks
 from mapper.emit.host_file.host import Emitted, UnitPlan, emit_unit
@@ -144,6 +145,7 @@ def _strict(
             errors += error.diagnostics
     if errors:
         raise MapperError(dict.fromkeys(errors))
+    units = _directed(units, options, warnings)
     with blamed_on("analysis", None):
         units = list(with_link_names(units, options.defined))
         symbols = {unit.path: resolve(unit) for unit in units}
@@ -165,10 +167,18 @@ def _tolerant(
             errors += error.diagnostics
     if errors:
         raise MapperError(dict.fromkeys(errors))
+    units = _directed(units, options, warnings)
     with blamed_on("analysis", None):
         linked = list(with_link_names(units, options.defined))
         symbols |= {unit.path: resolve(unit) for unit in linked if unit is not symbols[unit.path].unit}
     return linked, symbols
+
+
+def _directed(units: list[Unit], options: Options, warnings: list[Diagnostic]) -> list[Unit]:
+    """The units with what a file beside the sources says of their regions and loops."""
+    if options.directives is None:
+        return units
+    return with_directives(units, options.directives, warnings, shared=options.shared)
 
 
 def expands(options: Options) -> bool:

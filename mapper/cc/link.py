@@ -100,7 +100,7 @@ def _try_translation(
 ) -> None:
     """Put the translated program in the place of the ordinary one, or say why that stays.
 
-    Raises `MapperError` where it doesn't pass its gates, or can't be judged.
+    Raises `MapperError` where it doesn't pass its gates, or can't be judged, and for a bad file of directives.
     """
     try:
         gathered = gather(command, taken)
@@ -122,9 +122,9 @@ def _try_translation(
             messages.summary("mapper: no parallel loops in what mapper-cc compiled with -fopenmp")
     except Exception as error:
         signals.leave_if_asked()
+        if isinstance(error, MapperError) and (options.gates or _is_about_directives(error, options)):
+            raise
         if options.gates:
-            if isinstance(error, MapperError):
-                raise
             fail("E027", f"{output} is not translated, and its loops must not stay on the CPU: {_reason(error)}")
         wrapped.warn(f"{output} is not translated, and stays as the C compiler made it: {_reason(error)}")
         if os.environ.get("MAPPER_DEBUG") == "1":
@@ -144,6 +144,12 @@ def _reason(error: Exception) -> str:
         case UnclearError() | UsageError() | OSError():
             return text
     return f"internal error: {type(error).__name__}: {text}"
+
+
+def _is_about_directives(error: MapperError, options: Options) -> bool:
+    """Whether errors are in the user's file of directives."""
+    file = str(options.directives)
+    return any(each.where is not None and each.where.file == file for each in error.diagnostics)
 
 
 def _compile_others(command: Command, work: Path) -> dict[str, str]:

@@ -12,12 +12,13 @@ from mapper import gate_words, messages
 from mapper.cc.words import Command
 from mapper.diagnostics import UsageError
 from mapper.model import store
-from mapper.options import Options
+from mapper.options import DIRECTIVES, Options
 from mapper.transforms.frame.flags import pass_options
 from mapper.transforms.names import NAMES
 
 FLAGS = "MAPPER_FLAGS"
 REMARKS = "-Rmapper"
+_OTHERS = (gate_words.OPTION, REMARKS, messages.OPTION, DIRECTIVES)
 
 
 def read(environment: Mapping[str, str], own: Sequence[str], command: Command) -> Options:
@@ -34,6 +35,7 @@ def read(environment: Mapping[str, str], own: Sequence[str], command: Command) -
         platforms=tuple(filter(None, environment.get("MAPPER_PLATFORM", "").split(","))),
         models=tuple(Path(name) for name in environment.get("MAPPER_MODEL", "").split(os.pathsep) if name),
         remarks=environment.get("MAPPER_REMARKS") == "1",
+        shared=True,
     )
     if options.platforms or options.models:
         store.choose_all(options.models, options.platforms)
@@ -42,7 +44,9 @@ def read(environment: Mapping[str, str], own: Sequence[str], command: Command) -
     text = environment.get(FLAGS, "")
     try:
         options, rest = _taken(options, shlex.split(text))
-        options = pass_options(shlex.join(rest), NAMES, options, (gate_words.OPTION, REMARKS, messages.OPTION))
+        options = pass_options(
+            shlex.join(rest), NAMES, options, (gate_words.OPTION, REMARKS, messages.OPTION, DIRECTIVES)
+        )
     except UsageError as error:
         raise UsageError(f"{FLAGS}: {error}") from None
     except ValueError as error:
@@ -52,15 +56,27 @@ def read(environment: Mapping[str, str], own: Sequence[str], command: Command) -
 
 
 def _taken(options: Options, words: Sequence[str]) -> tuple[Options, list[str]]:
-    """The options with the words about gates, remarks and messages, and the other words."""
+    """The options with the words about gates, directives, remarks and messages, and the other words."""
     rest = []
     for word in words:
         if (changed := gate_words.with_word(options.gates, word)) is not None:
             options = replace(options, gates=changed)
         elif (written_as := messages.message_format(word)) is not None:
             options = replace(options, message_format=written_as)
+        elif word.partition("=")[0] == DIRECTIVES:
+            options = _with_directives(options, word)
         elif word == REMARKS:
             options = replace(options, remarks=True)
         else:
             rest.append(word)
     return options, rest
+
+
+def _with_directives(options: Options, word: str) -> Options:
+    """The options with a file of directives; raises `UsageError` where none is named, or a second one."""
+    file = word.partition("=")[2]
+    if not file:
+        raise UsageError(f"{DIRECTIVES} needs a file: {DIRECTIVES}=FILE")
+    if options.directives is not None:
+        raise UsageError(f"{DIRECTIVES} is given twice")
+    return replace(options, directives=Path(file))

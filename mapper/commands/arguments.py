@@ -14,7 +14,7 @@ from pathlib import Path, PurePath
 from mapper import gate_words, messages
 from mapper.diagnostics import UsageError
 from mapper.model.tree import Granularity
-from mapper.options import C_SUFFIXES, Emit, Gates, MessageFormat, Options
+from mapper.options import C_SUFFIXES, DIRECTIVES, Emit, Gates, MessageFormat, Options
 from mapper.responsefiles import expanded
 from mapper.transforms.frame.flags import ASSUMPTIONS, chosen, meant
 
@@ -80,7 +80,7 @@ class _Words:
         self.named[option].append(value)
 
 
-_SINGLE = ("-o", "--granularity", "--emit", "--report", "--cc", "--passes")
+_SINGLE = ("-o", "--granularity", "--emit", "--report", "--cc", "--passes", DIRECTIVES)
 _SWITCHES = {
     "--save-temps": "save-temps",
     "-save-temps": "save-temps",
@@ -226,7 +226,8 @@ def _options(words: _Words, environment_cc: str | None, transforms: Collection[s
             raise UsageError("--cc must name a C compiler, not mapper")
         compiler = ["cc"]
     report = Path(one["--report"]) if "--report" in one else None
-    _check_written([("output", output), ("report", report)], words)
+    directives = Path(one[DIRECTIVES]) if DIRECTIVES in one else None
+    _check_written([("output", output), ("report", report)], words, directives)
     options = Options(
         sources=tuple(words.sources),
         output=output,
@@ -245,6 +246,7 @@ def _options(words: _Words, environment_cc: str | None, transforms: Collection[s
         report=report,
         save_temps="save-temps" in words.switches,
         assume_private=words.assumed,
+        directives=directives,
         verbose="verbose" in words.switches,
         gates=words.gates,
         message_format=words.message_format,
@@ -260,12 +262,14 @@ def _compiler(command: str) -> list[str]:
         raise UsageError(f"the C compiler {command!r}: {str(error).lower()}") from None
 
 
-def _check_written(written: Sequence[tuple[str, Path | None]], words: _Words) -> None:
+def _check_written(written: Sequence[tuple[str, Path | None]], words: _Words, directives: Path | None) -> None:
     """Refuse to write over what is read, or twice to one place."""
     places = [(what, path) for what, path in written if path is not None]
     for what, path in places:
         if any(_same(path, source) for source in words.sources):
             raise UsageError(f"the {what} {path} would overwrite a source file")
+        if directives is not None and _same(path, str(directives)):
+            raise UsageError(f"the {what} {path} would overwrite the file of directives")
         if any(not word.startswith("-") and _same(path, word) for word in words.link):
             raise UsageError(f"the {what} {path} would overwrite an input file")
     if len(places) == 2 and _same(places[0][1], str(places[1][1])):

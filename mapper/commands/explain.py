@@ -23,7 +23,6 @@ from mapper.diagnostics import Location, UsageError
 from mapper.explanations import WIDTH, explanations
 from mapper.features import schema
 from mapper.features.neighbours import uses
-from mapper.gates import ends_with
 from mapper.ir.program.region import Kept, ParallelRegion, WorkLoop
 from mapper.ir.trees.nodes import Omp
 from mapper.ir.trees.unit import Unit
@@ -32,6 +31,7 @@ from mapper.model.as_c import condition, leaf_words
 from mapper.model.tree import Model, Split, score, tree_features
 from mapper.options import C_SUFFIXES
 from mapper.pipeline import Mapped, map_program
+from mapper.place_lists import ends_with
 from mapper.report import launch_conditions, transformed
 from mapper.transforms.frame.flags import meant
 from mapper.transforms.names import NAMES

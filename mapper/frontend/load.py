@@ -118,7 +118,7 @@ def _build(
         other_types=other_types(text, [*compiler, *flags]),
         opaque=left,
         names=names,
-        user_pragmas=said,
+        user_clauses=said,
     )
 
 

@@ -126,10 +126,12 @@ def _state(path: str) -> State:
 
 
 def _files(options: Options, sources: Sequence[Source], models: Iterable[Path]) -> set[str]:
-    """The files that the translation reads: models, waivers, the sources with their headers, values of flags."""
+    """The files that the translation reads, values of flags and the headers of sources among them."""
     found = {str(path) for path in models}
     if options.gates.waivers is not None:
         found.add(str(options.gates.waivers))
+    if options.directives is not None:
+        found.add(str(options.directives))
     for each in sources:
         if each.beside:
             found |= {each.name, *_MARKER.findall(each.text)}

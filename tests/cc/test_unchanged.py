@@ -124,6 +124,16 @@ def _model(project: Project) -> tuple[str, ...]:
     return ()
 
 
+def _directives(line: str) -> Callable[[Project], tuple[str, ...]]:
+    """A file of directives with this line, and the option that names it."""
+
+    def change(project: Project) -> tuple[str, ...]:
+        project.write({"d": line})
+        return ("--directives=d",)
+
+    return change
+
+
 CHANGES: dict[str, Callable[[Project], tuple[str, ...]]] = {
     "comment": _edit("total.c", "double sum", "/* another column */ double sum"),
     "statement": _edit("total.c", "x[i];", "x[i] + 0;"),
@@ -131,6 +141,8 @@ CHANGES: dict[str, Callable[[Project], tuple[str, ...]]] = {
     "macro": lambda _: ("-DTOTAL",),
     "optimisation": lambda _: ("-O1",),
     "names of an object": _refers,
+    "directives": _directives("total.c:total  target(opencl)\n"),
+    "a line of directives": _directives("total.c:total  target(openmp)\n"),
     "model": _model,
 }
 

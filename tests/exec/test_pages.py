@@ -27,7 +27,7 @@ PAGES = (
     "docs/commands/features.md",
     "docs/commands/tune.md",
 )
-RUN = re.compile(r"(?:[A-Z_]+=\S+ )*(?:mapper (?:compile|explain|features)|\./saxpy)\b")
+RUN = re.compile(r"(?:[A-Z_]+=\S+ )*(?:mapper (?:compile|explain|features)|cat examples/|\./saxpy)\b")
 MEASURED = re.compile(r"MAPPER_INFO")  # commands whose numbers are those of one machine and one run
 
 

@@ -10,10 +10,11 @@ from mapper.cli import exit_code
 from mapper.codes import KEPT
 from mapper.diagnostics import MapperError, Severity, UsageError
 from mapper.gate_words import with_word
-from mapper.gates import Judged, ends_with, judged, read_waivers
+from mapper.gates import Judged, judged, read_waivers
 from mapper.model.tree import Leaf, Model
 from mapper.options import Gates, Options
 from mapper.pipeline import map_program
+from mapper.place_lists import ends_with
 
 PROGRAM = """\
 #include <stdio.h>

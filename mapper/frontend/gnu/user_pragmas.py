@@ -10,11 +10,11 @@ The C compiler ignores them.  Several clauses may be in one pragma, and several 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from mapper.diagnostics import Diagnostic, Location, MapperError, Severity
 from mapper.frontend.tokens.lexer import PRAGMA, Lexeme
-from mapper.ir.trees.unit import TARGETS, UserPragma
+from mapper.ir.trees.unit import TARGETS, UserClause, target_of
 
 _OURS = re.compile(r"#pragma mapper\b(.*)", re.DOTALL)
 _OPENMP = re.compile(r"#pragma omp\b")
@@ -26,12 +26,12 @@ _ASSUMPTIONS = "assume(noalias) or assume(noalias(a, b))"
 _CLAUSES = f"{_TARGETS}, assume(noalias) and assume(noalias(a, b))"
 
 
-def user_pragmas(lexemes: Sequence[Lexeme]) -> Mapping[Location, UserPragma]:
+def user_pragmas(lexemes: Sequence[Lexeme]) -> Mapping[Location, tuple[UserClause, ...]]:
     """What the pragmas of a unit say, by the line of the OpenMP pragma behind them.
 
     Raises `MapperError` E015 for pragmas that mean nothing, and for those with no OpenMP pragma behind them.
     """
-    found: dict[Location, UserPragma] = {}
+    found: dict[Location, tuple[UserClause, ...]] = {}
     pending: list[tuple[Location, str]] = []
     errors: list[Diagnostic] = []
     for lexeme in lexemes:
@@ -56,38 +56,49 @@ def _error(message: str, where: Location) -> Diagnostic:
     return Diagnostic(Severity.ERROR, "E015", message, where)
 
 
-def read_clauses(pragmas: Sequence[tuple[Location, str]], errors: list[Diagnostic]) -> UserPragma:
-    """What the clauses at some places say together; `errors` grow."""
-    said = UserPragma(pragmas[0][0])
+def read_clauses(pragmas: Sequence[tuple[Location, str]], errors: list[Diagnostic]) -> tuple[UserClause, ...]:
+    """The clauses in texts at some places, which are about one construct; `errors` grow."""
+    found: list[UserClause] = []
     for where, text in pragmas:
         at = 0
         while match := _CLAUSE.match(text, at):
             at = match.end()
-            more = _clause(where, match[1], match[2])
-            both = more if isinstance(more, str) else said.merged(more)
-            if isinstance(both, str):
-                errors.append(_error(both, where))
+            clause = _clause(where, match[1], match[2])
+            if isinstance(clause, str):
+                errors.append(_error(clause, where))
+            elif (error := contradiction(found, clause)) is not None:
+                errors.append(error)
             else:
-                said = both
+                found.append(clause)
         if rest := text[at:].strip():
             errors.append(_error(f"`{rest}` is no clause; the clauses are {_CLAUSES}", where))
         elif not at:
             errors.append(_error(f"a clause is missing; the clauses are {_CLAUSES}", where))
-    return said
+    return tuple(found)
 
 
-def _clause(where: Location, name: str, value: str) -> UserPragma | str:
-    """What one clause says, or what is wrong with it."""
+def contradiction(clauses: Iterable[UserClause], other: UserClause) -> Diagnostic | None:
+    """The error of a clause that names another target than earlier ones of the same construct."""
+    first = target_of(clauses)
+    if first is None or other.target in ("", first.target):
+        return None
+    message = f"`target({other.target})` contradicts `target({first.target})`"
+    notes = (("it is here", first.where),) if first.where != other.where else ()
+    return Diagnostic(Severity.ERROR, "E015", message, other.where, notes)
+
+
+def _clause(where: Location, name: str, value: str) -> UserClause | str:
+    """A clause, or what is wrong with it."""
     written = f"`{name}({value.strip()})`"
     if name == "target":
         target = "".join(value.split())
-        return UserPragma(where, target) if target in TARGETS else f"{written} is not {_TARGETS}"
+        return UserClause(where, target) if target in TARGETS else f"{written} is not {_TARGETS}"
     if name != "assume":
         return f"{written} is no clause; the clauses are {_CLAUSES}"
     match = _NOALIAS.fullmatch(value)
     if match is not None and match[1] is None:
-        return UserPragma(where, all_apart=True)
+        return UserClause(where, all_apart=True)
     names = tuple(map(str.strip, match[1].split(","))) if match is not None else ()
     if len(set(names)) > 1 and all(map(_NAME.fullmatch, names)):
-        return UserPragma(where, apart=(names,))
+        return UserClause(where, apart=names)
     return f"{written} is not {_ASSUMPTIONS}, with two or more names of pointers or arrays"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
@@ -81,27 +81,21 @@ TARGETS = ("openmp", "opencl", "opencl:gpu", "auto")
 
 
 @dataclass(frozen=True, slots=True)
-class UserPragma:
-    """What `#pragma mapper` says of a construct: its `target`, and pointers whose memories are `apart`.
+class UserClause:
+    """One clause of `#pragma mapper`: a construct's `target`, or pointers whose memories are `apart`.
 
     With `all_apart` these are all pointers and arrays of the construct.
     """
 
     where: Location
     target: str = ""
-    apart: tuple[tuple[str, ...], ...] = ()
+    apart: tuple[str, ...] = ()
     all_apart: bool = False
 
-    def merged(self, other: UserPragma) -> UserPragma | str:
-        """What both say together, or why they can't be together."""
-        if other.target and self.target not in ("", other.target):
-            return f"`target({other.target})` contradicts `target({self.target})`"
-        return replace(
-            self,
-            target=self.target or other.target,
-            apart=self.apart + other.apart,
-            all_apart=self.all_apart or other.all_apart,
-        )
+
+def target_of(clauses: Iterable[UserClause]) -> UserClause | None:
+    """The clause that gives a construct's target, if one does; they don't contradict each other."""
+    return next((each for each in clauses if each.target), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +129,8 @@ class Unit:
     `constructor`, `destructor`, `ifunc`.  `other_types` names a flag, say, that gives types a layout which is not
     known, or is empty.  `names` is what it tells the assembler and the linker, and `linked` gives for names at
     file scope the one under which the whole program knows what they name, where that is another one.
-    What can't be understood is `opaque`: the tree holds stand-ins for it.  `user_pragmas` gives, by the lines of
-    OpenMP pragmas (places without a column), what `#pragma mapper` before them says.
+    What can't be understood is `opaque`: the tree holds stand-ins for it.  `user_clauses` gives, by the lines of
+    OpenMP pragmas (places without a column), what `#pragma mapper` before them says, or a file beside the sources.
     """
 
     path: str
@@ -153,7 +147,7 @@ class Unit:
     opaque: tuple[Opaque, ...] = ()
     names: LinkNames = field(default_factory=LinkNames)
     linked: Mapping[str, str] = field(default_factory=dict)
-    user_pragmas: Mapping[Location, UserPragma] = field(default_factory=dict)
+    user_clauses: Mapping[Location, tuple[UserClause, ...]] = field(default_factory=dict)
 
     def location(self, node: c_ast.Node) -> Location:
         """Where a node is in the user's source; the file alone where the node has no coordinate."""

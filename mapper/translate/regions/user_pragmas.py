@@ -10,15 +10,15 @@ from pycparser import c_ast
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay
 from mapper.diagnostics import Diagnostic, Location, MapperError, Severity
-from mapper.ir.program.region import Kept, ParallelRegion, Program, WorkLoop
+from mapper.ir.program.region import Kept, ParallelRegion, Program
 from mapper.ir.trees.ctypes import PointerType
 from mapper.ir.trees.nodes import Omp, walk
-from mapper.ir.trees.unit import Unit, UserPragma
+from mapper.ir.trees.unit import Unit, UserClause, target_of
 from mapper.translate.common.stated import NoAlias, Stated, wanted_on_cpu
 
 
 def stated(units: Sequence[Unit], symbols: Mapping[str, Symbols]) -> Stated:
-    """What the pragmas state of constructs.
+    """What the clauses of `#pragma mapper` state of constructs.
 
     Raises `MapperError` E015 for names that are no pointers there, and for pragmas that are before no region.
     """
@@ -26,27 +26,28 @@ def stated(units: Sequence[Unit], symbols: Mapping[str, Symbols]) -> Stated:
     on_cpu: dict[int, Location] = {}
     errors: list[Diagnostic] = []
     for unit in units:
-        left = dict(unit.user_pragmas)
+        left = dict(unit.user_clauses)
         for opaque in unit.opaque:
             for where, _ in opaque.pragmas:
                 left.pop(where.whole_line, None)
         for construct in _constructs(unit) if left else ():
-            pragma = left.pop(construct.directive.where.whole_line, None)
-            if pragma is None:
+            clauses = left.pop(construct.directive.where.whole_line, ())
+            if not clauses:
                 continue
-            words = construct.directive.words
-            if not {"parallel", "for"} & set(words):
-                errors.append(
-                    _error(f"it is before `{construct.directive.kind}`, not a parallel region", pragma.where)
-                )
+            if not {"parallel", "for"} & set(construct.directive.words):
+                kind = construct.directive.kind
+                errors.append(_error(f"it is before `{kind}`, not a parallel region or loop", clauses[0].where))
                 continue
-            if pragma.target == "openmp":
-                on_cpu[id(construct)] = pragma.where
-            found = _noalias(pragma, construct, symbols[unit.path], errors)
+            target = target_of(clauses)
+            if target is not None and target.target == "openmp":
+                on_cpu[id(construct)] = target.where
+            found = _noalias(clauses, construct, symbols[unit.path], errors)
             for inner in walk(construct):
                 if isinstance(inner, Omp) and found:
                     noalias[id(inner)] = noalias.get(id(inner), NoAlias()) | found
-        errors += [_error("it is before no parallel region", pragma.where) for pragma in left.values()]
+        errors += [
+            _error("it is before no parallel region or loop", each[0].where) for each in left.values() if each
+        ]
     if errors:
         raise MapperError(errors)
     return Stated(noalias, on_cpu)
@@ -59,24 +60,24 @@ def _constructs(unit: Unit) -> Iterator[Omp]:
 
 
 def _error(message: str, where: Location) -> Diagnostic:
-    return Diagnostic(Severity.ERROR, "E015", f"`#pragma mapper`: {message}", where)
+    return Diagnostic(Severity.ERROR, "E015", message, where)
 
 
-def _noalias(pragma: UserPragma, construct: Omp, symbols: Symbols, errors: list[Diagnostic]) -> NoAlias:
-    """The variables of which a pragma says that they lead to different memory."""
+def _noalias(clauses: Sequence[UserClause], construct: Omp, symbols: Symbols, errors: list[Diagnostic]) -> NoAlias:
+    """The variables of which some clauses say that they lead to different memory."""
     found = set()
-    for names in pragma.apart:
+    for clause in clauses:
         variables = []
-        for name in names:
+        for name in clause.apart:
             symbol = symbols.lookup(name, construct)
             if symbol is None:
-                errors.append(_error(f"there is no `{name}` here", pragma.where))
+                errors.append(_error(f"there is no `{name}` here", clause.where))
             elif not isinstance(decay(symbol.type), PointerType):
-                errors.append(_error(f"`{name}` is neither a pointer nor an array", pragma.where))
+                errors.append(_error(f"`{name}` is neither a pointer nor an array", clause.where))
             else:
                 variables.append(symbol)
         found |= {frozenset([one, other]) for one in variables for other in variables if one is not other}
-    return NoAlias(frozenset(found), pragma.all_apart)
+    return NoAlias(frozenset(found), any(clause.all_apart for clause in clauses))
 
 
 def with_target(region: ParallelRegion) -> ParallelRegion:
@@ -85,54 +86,51 @@ def with_target(region: ParallelRegion) -> ParallelRegion:
     It is for OpenCL where one of its loops is wanted there, and nothing is said of the region itself.  Raises
     `MapperError` E015 where two loops want different devices.
     """
-    pragma = region.unit.user_pragmas.get(region.where.whole_line)
-    if pragma is None or pragma.target in ("", "auto"):
+    clause = target_of(region.unit.user_clauses.get(region.where.whole_line, ()))
+    if clause is None or clause.target == "auto":
         return _with_targets_of_loops(region)
-    if pragma.target == "openmp":
-        return replace(region, kept=region.kept or wanted_on_cpu(region.where, pragma.where))
-    return replace(region, target=pragma.target)
+    if clause.target == "openmp":
+        return replace(region, kept=region.kept or wanted_on_cpu(region.where, clause.where))
+    return replace(region, target=clause.target)
 
 
 def _with_targets_of_loops(region: ParallelRegion) -> ParallelRegion:
-    wanted: UserPragma | None = None
+    wanted: UserClause | None = None
     for loop in region.loops:
-        pragma = _on_device(loop, region)
-        if pragma is None or (wanted is not None and wanted.target == pragma.target):
+        unit = region.unit if loop.team is None else loop.team.unit
+        clause = target_of(unit.user_clauses.get(loop.where.whole_line, ()))
+        if clause is None or not _is_device(clause) or (wanted is not None and wanted.target == clause.target):
             continue
         if wanted is not None:
-            message = (
-                f"`target({pragma.target})` contradicts `target({wanted.target})` of another loop in the region"
-            )
-            raise MapperError([_error(message, pragma.where)])
-        wanted = pragma
+            other = f"`target({wanted.target})` of another loop in its region"
+            raise MapperError([_error(f"`target({clause.target})` contradicts {other}", clause.where)])
+        wanted = clause
     return region if wanted is None else replace(region, target=wanted.target)
 
 
-def _on_device(loop: WorkLoop, region: ParallelRegion) -> UserPragma | None:
-    """The pragma that wants a loop on the device, if one does."""
-    unit = region.unit if loop.team is None else loop.team.unit
-    pragma = unit.user_pragmas.get(loop.where.whole_line)
-    return pragma if pragma is not None and pragma.target.startswith("opencl") else None
+def _is_device(clause: UserClause) -> bool:
+    """Whether a clause wants an OpenCL device, whatever the model says."""
+    return clause.target.startswith("opencl")
 
 
 def unmet_targets(program: Program) -> list[Diagnostic]:
     """A warning for each region and loop that the source wants on the device, and that can't run there."""
     wanted = {
-        place: pragma
+        place: clause.target
         for unit in program.units
-        for place, pragma in unit.user_pragmas.items()
-        if pragma.target.startswith("opencl")
+        for place, clauses in unit.user_clauses.items()
+        if (clause := target_of(clauses)) is not None and _is_device(clause)
     }
     found: dict[Location, Diagnostic] = {}
     for region in program.regions:
         place = region.where.whole_line
         if place in wanted and not region.offloaded:
             kept = region.kept or next((loop.kept for loop in region.loops if loop.kept is not None), None)
-            found.setdefault(place, _unmet(wanted[place].target, "region", region.where, kept))
+            found.setdefault(place, _unmet(wanted[place], "region", region.where, kept))
     for loop, _, kept in program.verdicts():
         place = loop.where.whole_line
         if place in wanted and kept is not None:
-            found.setdefault(place, _unmet(wanted[place].target, "loop", loop.where, kept))
+            found.setdefault(place, _unmet(wanted[place], "loop", loop.where, kept))
     return list(found.values())
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from mapper.diagnostics import MapperError
 from mapper.ir.program.region import Program
-from mapper.ir.trees.unit import UserPragma
+from mapper.ir.trees.unit import UserClause
 from mapper.model.tree import Leaf, Model
 from mapper.options import Options
 from mapper.pipeline import Mapped, map_program
@@ -22,8 +22,8 @@ def _mapped(folder: Path, text: str, strict: bool = True) -> Mapped:
     return map_program(Options(sources=(str(folder / "p.c"),), strict=strict), Model("test", (Leaf(-1.0),)))
 
 
-def _said(folder: Path, pragma: str) -> UserPragma:
-    (found,) = _mapped(folder, PROGRAM % (f"{pragma}\n", LOOP)).program.units[0].user_pragmas.values()
+def _said(folder: Path, pragma: str) -> tuple[UserClause, ...]:
+    (found,) = _mapped(folder, PROGRAM % (f"{pragma}\n", LOOP)).program.units[0].user_clauses.values()
     return found
 
 
@@ -33,10 +33,10 @@ def _applied(program: Program, name: str) -> bool:
 
 
 def test_clauses(tmp_path: Path) -> None:
-    pragma = _said(tmp_path, "#pragma mapper target( opencl:gpu ), assume(noalias(a, b))")
-    assert (pragma.target, pragma.apart, pragma.where.line) == ("opencl:gpu", (("a", "b"),), 3)
-    pragma = _said(tmp_path, "#pragma mapper target(auto)\n#pragma GCC ivdep\n#pragma mapper target(auto)")
-    assert (pragma.target, pragma.apart) == ("auto", ())
+    target, assumed = _said(tmp_path, "#pragma mapper target( opencl:gpu ), assume(noalias(a, b))")
+    assert (target.target, assumed.apart, assumed.where.line) == ("opencl:gpu", ("a", "b"), 3)
+    found = _said(tmp_path, "#pragma mapper target(auto)\n#pragma GCC ivdep\n#pragma mapper target(auto)")
+    assert [(each.target, each.where.line) for each in found] == [("auto", 3), ("auto", 5)]
 
 
 @pytest.mark.parametrize(
