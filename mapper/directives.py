@@ -4,8 +4,9 @@
     solver.c:120    target(openmp)
     solver.c:step   assume(noalias) target(opencl)
 
-A line of a source is that of an OpenMP directive, or of the loop or block behind it.  A function stands for all
-its parallel regions, and for its loops outside of them.
+A line of a source is that of an OpenMP directive, or of the loop or block behind it.  `solver.c:120:9` is the
+directive to which messages give this place.  A function stands for all its parallel regions, and for its loops
+outside of them.
 """
 
 from __future__ import annotations
@@ -123,6 +124,9 @@ def _meant(
     """The regions and loops at a place of a file, or why there are none."""
     if place.line:
         found = [each for each in candidates if each.where.line == place.line]
+        if place.column:
+            found = [each for each in found if each.where.column == place.column]
+            return found or _nearest(place, file, candidates)
         found = found or [each for each in candidates if each.begin == place.line]
         return found or _nearest(place, file, candidates)
     found = [each for each in candidates if each.function == place.function and each.outer]
@@ -138,9 +142,14 @@ def _nearest(place: Place, file: str, candidates: Sequence[_Candidate]) -> str:
     """That no region or loop is on a line, and where the nearest ones are."""
     if not candidates:
         return f"there is no parallel region or loop in {file}"
-    places = sorted({(each.where.line, each.function) for each in candidates})
+    places = sorted({(each.where.line, each.where.column, each.function) for each in candidates})
     near = sorted(sorted(places, key=lambda each: abs(each[0] - place.line))[:_NEAREST])
-    listed = ", ".join(f"{line} (`{function}`)" for line, function in near)
+    if place.column:
+        listed = ", ".join(f"{line}:{column} (`{function}`)" for line, column, function in near)
+        return (
+            f"no parallel region or loop is at {place.line}:{place.column} of {file}; the nearest are at {listed}"
+        )
+    listed = ", ".join(dict.fromkeys(f"{line} (`{function}`)" for line, _, function in near))
     return f"no parallel region or loop begins on line {place.line} of {file}; the nearest are on lines {listed}"
 
 

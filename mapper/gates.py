@@ -10,31 +10,28 @@ from mapper.diagnostics import Diagnostic, Location, MapperError, Severity, fail
 from mapper.gate_words import REASONS
 from mapper.ir.program.region import ParallelRegion, Program, WorkLoop
 from mapper.options import Gates
-from mapper.place_lists import ends_with, read_list, read_place
+from mapper.place_lists import Place, ends_with, read_list, read_place
 from mapper.reading import function_at
 from mapper.report import kept_loop, kept_region
 
 
 @dataclass(frozen=True, slots=True)
 class Waiver:
-    """One line of a file of waivers: loops at a `line` or in a `function`, kept for the reason `code`, may stay.
+    """One line of a file of waivers: loops at a place, kept for the reason `code`, may stay."""
 
-    `file` is the end of a source's path; empty where the function may be in any.
-    """
-
-    file: str
-    line: int
-    function: str
+    place: Place
     code: str
     reason: str
     where: Location
 
-    def covers(self, file: str, line: int, function: str, code: str) -> bool:
+    def covers(self, where: Location, function: str, code: str) -> bool:
         """Whether it is about a loop at this place that is kept for this reason."""
+        place = self.place
         return (
             code == self.code
-            and (not self.file or ends_with(file, self.file))
-            and (line == self.line if self.line else function == self.function)
+            and (not place.file or ends_with(where.file, place.file))
+            and (where.line == place.line if place.line else function == place.function)
+            and place.column in (0, where.column)
         )
 
 
@@ -79,9 +76,7 @@ def judged(program: Program, gates: Gates) -> Judged:
     used: set[Waiver] = set()
     for remark, function, counts in _kept(program):
         assert remark.where is not None
-        fitting = [
-            each for each in waivers if each.covers(remark.where.file, remark.where.line, function, remark.code)
-        ]
+        fitting = [each for each in waivers if each.covers(remark.where, function, remark.code)]
         used |= set(fitting)
         if fitting:
             changed[remark] = replace(remark, waived=fitting[0].reason)
@@ -118,21 +113,22 @@ def _function(program: Program, loop: WorkLoop, region: ParallelRegion | None) -
 
 def _concerns(program: Program, waiver: Waiver) -> bool:
     """Whether the program has the file or the function of a waiver; other programs may share the waivers."""
-    if waiver.file:
-        return any(ends_with(name, waiver.file) for unit in program.units for name in unit.files)
-    return any(region.function.decl.name == waiver.function for region in program.regions)
+    place = waiver.place
+    if place.file:
+        return any(ends_with(name, place.file) for unit in program.units for name in unit.files)
+    return any(region.function.decl.name == place.function for region in program.regions)
 
 
 def _unused(waiver: Waiver) -> Diagnostic:
-    place = f"{waiver.file}:{waiver.line or waiver.function}" if waiver.file else waiver.function
-    message = f"no loop at {place} is kept for {waiver.code}: the waiver can go"
+    message = f"no loop at {waiver.place} is kept for {waiver.code}: the waiver can go"
     return Diagnostic(Severity.WARNING, "W005", message, waiver.where)
 
 
 def read_waivers(path: Path) -> list[Waiver]:
     """The waivers of a file; raises `MapperError` E026 with all that is wrong with it.
 
-    A line is `FILE:LINE CODE reason`, `FILE:FUNCTION CODE reason` or `FUNCTION CODE reason`; `#` begins a comment.
+    A line is a place, a code and a reason; places are `FILE:LINE`, `FILE:LINE:COLUMN`, `FILE:FUNCTION` and
+    `FUNCTION`.  `#` begins a comment.
     """
     found, errors = [], []
     for where, line in read_list(path, "waivers", "E026"):
@@ -156,4 +152,4 @@ def _waiver(line: str, where: Location) -> Waiver | str:
     place = read_place(words[0])
     if place is None:
         return f"{words[0]} names no place: it is FILE:LINE, FILE:FUNCTION or FUNCTION"
-    return Waiver(place.file, place.line, place.function, words[1], words[2].strip(), where)
+    return Waiver(place, words[1], words[2].strip(), where)

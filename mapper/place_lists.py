@@ -8,16 +8,24 @@ from pathlib import Path, PurePath
 
 from mapper.diagnostics import Location, fail
 
-_LINE = re.compile(r"\d+")
+_NUMBERED = re.compile(r"(?P<file>.+?):(?P<line>\d+)(?::(?P<column>\d+))?")
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A `line`, or a `function`, of the source whose path ends with `file`; empty: of any source."""
+    """A `line`, or a `function`, of the source whose path ends with `file`; empty: of any source.
+
+    With a `column` it is what begins there, as messages have it.
+    """
 
     file: str
     line: int
     function: str
+    column: int = 0
+
+    def __str__(self) -> str:
+        parts = (self.file, self.line, self.column, self.function)
+        return ":".join(str(part) for part in parts if part)
 
 
 def read_list(path: Path, what: str, code: str) -> list[tuple[Location, str]]:
@@ -41,11 +49,11 @@ def read_list(path: Path, what: str, code: str) -> list[tuple[Location, str]]:
 
 def read_place(word: str) -> Place | None:
     """The place that a word names, if it names one."""
-    file, colon, last = word.rpartition(":")
-    if not last or (colon and not file):
-        return None
-    line = int(last) if colon and _LINE.fullmatch(last) else 0
-    return Place(file, line, "" if line else last)
+    found = _NUMBERED.fullmatch(word)
+    if found is not None:
+        return Place(found["file"], int(found["line"]), "", int(found["column"] or 0))
+    file, colon, function = word.rpartition(":")
+    return Place(file, 0, function) if function and (file or not colon) else None
 
 
 def ends_with(path: str, end: str) -> bool:

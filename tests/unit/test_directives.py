@@ -84,6 +84,7 @@ def _errors(text: str) -> list[tuple[int, str, str]]:
     ("place", "lines"),
     [
         ("first.c:14", [14]),  # the directive
+        ("first.c:14:9", [14]),  # as messages have it
         ("first.c:15", [14]),  # its loop
         ("first.c:12", [5, 14]),  # the whole region, with what it calls
         ("src/first.c:13", [5, 14]),  # its block
@@ -131,10 +132,11 @@ def test_bad_lines_are_all_told(folder: Path) -> None:
     found = _errors(
         "first.c:14 target(gpu)\nfisrt.c:14 target(auto)\nfirst.c:maim target(auto)\nfirst.c:other target(auto)\n"
         "first.c:7 target(auto)\nfirst.c:14\nmain target(auto)\n:3 target(auto)\nfirst.c: target(auto)\n"
+        "first.c:14:8 target(auto)\n"
     )
     assert [(line, code) for line, code, _ in found] == [
         *((1, "E015"), (2, "E028"), (3, "E028"), (4, "E028"), (5, "E028")),
-        *((6, "E015"), (7, "E028"), (8, "E028"), (9, "E028")),
+        *((6, "E015"), (7, "E028"), (8, "E028"), (9, "E028"), (10, "E028")),
     ]
     told = [message for _, _, message in found]
     assert told[0] == "`target(gpu)` is not target(openmp | opencl | opencl:gpu | auto)"
@@ -146,6 +148,10 @@ def test_bad_lines_are_all_told(folder: Path) -> None:
         "the nearest are on lines 5 (`team`), 12 (`main`), 14 (`main`)"
     )
     assert told[5].startswith("a clause is missing; the clauses are target(")
+    assert told[9] == (
+        "no parallel region or loop is at 14:8 of src/first.c; "
+        "the nearest are at 12:9 (`main`), 14:9 (`main`), 19:9 (`main`)"
+    )
     assert told[6] == "`main` names no place: a line is FILE:LINE or FILE:FUNCTION, then clauses"
 
 

@@ -105,7 +105,8 @@ def test_waivers(folder: Path) -> None:
     Path("w").write_text(
         "# what may stay\n\n"
         "p.c:show  K004  shows the result\n"
-        "p.c:14 K002 in order\n"
+        "p.c:14:9 K002 in order\n"
+        "p.c:14:3 K002 elsewhere\n"
         "main K003 never\n"
         "p.c:11 K001 never\n"
         "other.c:11 K001 of another program\n"
@@ -120,6 +121,7 @@ def test_waivers(folder: Path) -> None:
     assert [(each.severity, each.code, each.where and each.where.line) for each in found.unused] == [
         (Severity.WARNING, "W005", 5),
         (Severity.WARNING, "W005", 6),
+        (Severity.WARNING, "W005", 7),
     ]
 
 
