@@ -18,6 +18,7 @@ from mapper.analysis.pointers.accesses import Access, Call
 from mapper.analysis.pointers.callgraph import Targets
 from mapper.analysis.pointers.effects import Effects, EffectsOf
 from mapper.analysis.pointers.roots import Definitions, Root, root_of_lvalue, root_of_pointer
+from mapper.analysis.pointers.value_flow import Names
 from mapper.analysis.whole_program.objects import MOVED_BIT, Key, Kind, MemoryObject, symbol_key
 from mapper.analysis.whole_program.program import Function, Whole
 from mapper.ir.trees.ctypes import ArrayType
@@ -61,14 +62,14 @@ class Touches:
         for each in self._effects.accesses(symbols).of(node):
             yield from self.of_access(each, symbols)
 
-    def of_access(self, access: Access | Call, symbols: Symbols) -> Iterator[Touch]:
+    def of_access(self, access: Access | Call, names: Names) -> Iterator[Touch]:
         """What one access or call touches."""
         if isinstance(access, Call):
-            yield from self._of_call(access, symbols)
+            yield from self._of_call(access, names)
             return
         touched = access.objects & self._device
         if touched:
-            root = _root_of(access, symbols)
+            root = _root_of(access, names)
             yield Touch(touched if access.read else 0, touched if access.write else 0, root)
 
     def of_targets(self, targets: Targets) -> Touch:
@@ -76,7 +77,7 @@ class Touches:
         effects = self._effects.of_targets(targets)
         return Touch(effects.reads & self._device, effects.writes & self._device, None)
 
-    def _of_call(self, call: Call, symbols: Symbols) -> Iterator[Touch]:
+    def _of_call(self, call: Call, names: Names) -> Iterator[Touch]:
         targets = call.targets
         whole = self.of_targets(targets)
         if not whole.objects:
@@ -92,7 +93,7 @@ class Touches:
                 if root is not None and root.parameter:
                     known = root.symbol in callee.parameters and not others
                     position = callee.parameters.index(root.symbol) if known else len(arguments)
-                    root = root_of_pointer(arguments[position], symbols) if position < len(arguments) else None
+                    root = root_of_pointer(arguments[position], names) if position < len(arguments) else None
                 yield Touch(touch.reads, touch.writes, root)
 
     # ---- summaries -----------------------------------------------------------------------------------------
@@ -137,10 +138,10 @@ class Touches:
         return found
 
 
-def _root_of(access: Access, symbols: Symbols) -> Root | None:
+def _root_of(access: Access, names: Names) -> Root | None:
     if access.behind or isinstance(access.place, Symbol):
         return None
-    return (root_of_pointer if access.through else root_of_lvalue)(access.place, symbols)
+    return (root_of_pointer if access.through else root_of_lvalue)(access.place, names)
 
 
 def _merged(touches: list[Touch]) -> tuple[Touch, ...]:

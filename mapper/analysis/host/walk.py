@@ -387,7 +387,7 @@ class _Walk:
     def _launch(self, loop: WorkLoop, kernel: Kernel) -> dict[Key, Piece]:
         """What the host reads to launch a kernel."""
         self._reject_results(loop, kernel, self._symbols)
-        accesses = self._accesses_at(loop, self._symbols)
+        names = NamesAt(self._symbols, loop.place)
         expressions: list[c_ast.Node | None] = []
         for dimension in kernel.dimensions:
             expressions += [dimension.lower, dimension.bound, dimension.step]
@@ -399,24 +399,22 @@ class _Walk:
         read: dict[Key, Piece] = {}
         for expression in expressions:
             if expression is not None:
-                touched = self._listed(accesses, expression, self._symbols)
+                touched = self._listed(expression, names, self._symbols)
                 read |= self._pieces.of(touched, [expression], loop.place)
         return read
 
     def _reject_results(self, loop: WorkLoop, kernel: Kernel, symbols: Symbols) -> None:
         """Memory that reductions leave their results in; `symbols` are those of the loop's unit."""
-        accesses = self._accesses_at(loop, symbols)
-        for reduction in kernel.reductions:
-            self._reject(self._listed(accesses, reduction.target, symbols), "it takes the result of a reduction")
-
-    def _accesses_at(self, loop: WorkLoop, symbols: Symbols) -> Accesses:
         names = NamesAt(symbols, loop.place)
-        return Accesses(symbols, self._effects.points, self._effects.graph, names=names)
+        for reduction in kernel.reductions:
+            self._reject(self._listed(reduction.target, names, symbols), "it takes the result of a reduction")
 
-    def _listed(self, accesses: Accesses, expression: c_ast.Node, symbols: Symbols) -> list[Touch]:
+    def _listed(self, expression: c_ast.Node, names: NamesAt, symbols: Symbols) -> list[Touch]:
+        """What an expression touches that was made for a loop, in the names that are visible there."""
+        accesses = Accesses(symbols, self._effects.points, self._effects.graph, names=names)
         found: list[Touch] = []
         for part in accesses.of(expression):
-            found += self._planner.touches.of_access(part, symbols)
+            found += self._planner.touches.of_access(part, names)
         return found
 
 

@@ -139,8 +139,9 @@ class Found:
 
     `dimensions` are the kernel's own loops, outermost (the last dimension) first.  `unknown` gives the symbols
     of the loops in which an unknown value may change.  `parameters` gives for a symbol that stands for a host
-    expression the tree of that.  `complete` is false where the kernel was too large: then nothing may be
-    concluded.
+    expression the tree of that, and `elements` for one that stands for what memory holds that the kernel does not
+    write: the host may read it where the kernel does, too.  `complete` is false where the kernel was too large:
+    then nothing may be concluded.
     """
 
     kernel: Kernel
@@ -150,6 +151,7 @@ class Found:
     unknown: Mapping[str, frozenset[str]]
     parameters: Mapping[str, c_ast.Node]
     complete: bool = True
+    elements: Mapping[str, c_ast.Node] = field(default_factory=dict)
     _by_node: dict[int, Loop] = field(default_factory=dict)
 
     def loop_of(self, node: c_ast.Node) -> Loop | None:

@@ -23,7 +23,7 @@ from mapper.analysis.names.types import integer_of
 from mapper.ir.program.kernel import Buffer, Dimension, Kernel, unwritten_buffers
 from mapper.ir.program.kernel import Value as Given
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import CType, IntType, PointerType, StructType
+from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import children, clone, same_text, text_of, walk
 
@@ -100,6 +100,7 @@ class _Walk(Expressions):
         self._given = {each.name for each in kernel.parameters}
         self.results: list[Value] = []
         self.parameters: dict[str, c_ast.Node] = {}
+        self.elements: dict[str, c_ast.Node] = {}
         self.dimensions: list[Loop] = []
 
     def run(self) -> Found:
@@ -124,6 +125,7 @@ class _Walk(Expressions):
             dict(self.unknown),
             dict(self.parameters),
             complete,
+            dict(self.elements),
         )
 
     # ---- what the kernel gets --------------------------------------------------------------------------------
@@ -178,19 +180,35 @@ class _Walk(Expressions):
         return loop
 
     def noted(self, value: Number, root: Root, steps: tuple[Step, ...]) -> None:
-        """The host can read an element of a static array itself, where the subscripts are numbers in it."""
+        """The host can read an element itself, where the subscripts are numbers.
+
+        That is safe at any time where these are in a static array (`parameters`), and otherwise where the kernel
+        certainly reads the element, too (`elements`).
+        """
         buffer = next(each for each in self.kernel.buffers if each.name == root.name)
-        subscripts = [forms.as_number(step.value) for step in steps if isinstance(step, Index)]
-        extents = buffer.array.extents if buffer.array is not None else ()
-        if len(subscripts) != len(steps) or len(subscripts) != len(extents) or value.form.affine is None:
+        if value.form.affine is None or not buffer.direct:
             return
         tree = clone(buffer.pointer)
-        for subscript, extent in zip(subscripts, extents, strict=True):
-            if subscript is None or not 0 <= subscript < extent:
-                return
-            tree = c_ast.ArrayRef(tree, build.integer(subscript))
-        (name,) = forms.symbols_of(value.form.affine)
-        self.parameters[name] = tree
+        of: CType = PointerType(buffer.element)
+        extents = buffer.array.extents if buffer.array is not None else ()
+        within = len(steps) == len(extents)
+        for number, step in enumerate(steps):
+            if isinstance(step, Index):
+                subscript = forms.as_number(step.value)
+                if subscript is None or not isinstance(of, PointerType | ArrayType):
+                    return
+                within = within and 0 <= subscript < extents[number]
+                tree = c_ast.ArrayRef(tree, build.integer(subscript))
+                of = of.target if isinstance(of, PointerType) else of.element
+            else:
+                found = self.around.member(of, step.name) if self.around and isinstance(of, StructType) else None
+                if found is None:
+                    return
+                within = False
+                tree, of = c_ast.StructRef(tree, ".", c_ast.ID(step.name)), found.type
+        if integer_of(of) == value.type:
+            (name,) = forms.symbols_of(value.form.affine)
+            (self.parameters if within else self.elements)[name] = tree
 
     def _host(self, expression: c_ast.Node) -> isl.PwAff:
         """A host expression: a constant, the value of a parameter with the same text, or a symbol of its own."""

@@ -144,6 +144,7 @@ class Buffer:
     an array of structures (`boxes[b].rows`) are members of its elements: `span` bytes of every `stride` are
     pointers. Both are 0 for other tables.
 
+    `direct` is true if `pointer[i]` is element i in the user's program, too.
     `length` is how many elements `pointer` leads to, where that is an array of a type that says so.
     `array` is what `pointer` names, where that is an array with static storage and constant extents, and `memory`
     the abstract objects that the buffer may be in, a set of the program's points-to analysis (None: not known).
@@ -172,6 +173,7 @@ class Buffer:
     span: int = 0
     array: Array | None = None
     memory: int | None = None
+    direct: bool = False
     layout: Layout | None = None
     length: int | None = None
     relaid: Relaid | None = None

@@ -26,16 +26,20 @@ from mapper.analysis.kernels.loops import Header, constant_value, loop_header
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
+from mapper.ir.builtins.stops import may_stop
 from mapper.ir.program.kernel import Dimension, Kernel, Value, is_literal
 from mapper.ir.trees import build
+from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import IntType
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, children, clone, walk
 from mapper.transforms.dimensions.dimensions import extreme, host_expression, renumbered
+from mapper.transforms.dimensions.early_stops import with_early_stops
 from mapper.transforms.dimensions.exchange import exchanged
 from mapper.transforms.dimensions.last_values import assigns, in_last_iteration, last_values
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, listed
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.loops.accumulation import only_accumulated
+from mapper.translate.private.same_steps import used_alike_in
 
 MOST = 3  # dimensions of an ND-range
 
@@ -46,8 +50,6 @@ class _RefusedError(Exception):
 
 def nest(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with as many of its inner loops as dimensions as can be proved parallel."""
-    if kernel.stops:  # a check may be before what it is to prevent, in an iteration of the inner loop before
-        return Refusal("the loop has error paths") if _parts(kernel.body)[1] is not None else None
     added: list[str] = []
     before = kernel
     refusal: Refusal | None = None
@@ -55,8 +57,16 @@ def nest(kernel: Kernel, symbols: Symbols) -> Outcome:
         prefix, loop = _parts(kernel.body)
         if loop is None:
             break
+        stops = any(map(may_stop, prefix))
+        candidate = kernel
+        if may_stop(loop) or any(may_stop(each.body) for each in kernel.functions):
+            early = with_early_stops(kernel, loop)
+            if early is None:  # a check may prevent what is in a later iteration of the inner loop
+                refusal = Refusal("the loop has error paths")
+                break
+            candidate = early
         try:
-            kernel = _nested(kernel, symbols, prefix, loop)
+            kernel = _nested(candidate, symbols, stops=stops)
         except isl.Error:
             refusal = Refusal("the subscripts are too intricate to be analysed")
             break
@@ -72,17 +82,22 @@ def nest(kernel: Kernel, symbols: Symbols) -> Outcome:
     return Changed(kernel, f"the {loops} over {names} became parallel{taken(kernel, before)}{why}")
 
 
-def _nested(kernel: Kernel, symbols: Symbols, prefix: list[c_ast.Node], loop: c_ast.For) -> Kernel:
-    """The kernel with a loop as a dimension, or else the loop in that one; raises `_RefusedError`."""
+def _nested(kernel: Kernel, symbols: Symbols, *, stops: bool) -> Kernel:
+    """The kernel with its last loop as a dimension, or else the loop in that one; raises `_RefusedError`.
+
+    `stops` is true if what is before the loop must run even if the loop does not.
+    """
+    prefix, loop = _parts(kernel.body)
+    assert loop is not None
     try:
-        return _Nesting(kernel, symbols, prefix, loop).run()
+        return _Nesting(kernel, symbols, prefix, loop, stops=stops).run()
     except _RefusedError:
         other = exchanged(kernel, loop, symbols)
         if other is None or _flat(kernel.body)[-1] is not loop:
             raise
         changed = replace(kernel, body=c_ast.Compound([*prefix, other]))
         try:
-            return _Nesting(changed, symbols, prefix, other).run()
+            return _Nesting(changed, symbols, prefix, other, stops=stops).run()
         except _RefusedError:
             pass
         raise
@@ -118,8 +133,12 @@ class _Limit:
 class _Nesting:
     """One loop at the end of a kernel's body, on its way to a dimension."""
 
-    def __init__(self, kernel: Kernel, symbols: Symbols, prefix: list[c_ast.Node], node: c_ast.For) -> None:
+    def __init__(
+        self, kernel: Kernel, symbols: Symbols, prefix: list[c_ast.Node], node: c_ast.For, *, stops: bool
+    ) -> None:
         self.kernel = kernel
+        self.stops = stops
+        self.symbols = symbols
         self.prefix = prefix
         self.node = node
         header = loop_header(node)
@@ -154,7 +173,7 @@ class _Nesting:
         up = self.header.step > 0
         lower = self._limit(self.header.lower, self.loop.lower, least=up)
         bound = self._limit(self.header.bound, self.loop.bound, least=not up)
-        if self.once:
+        if self.once or self.stops:
             bound = self._at_least_once(lower, bound)
         if (lower.guarded or bound.guarded) and abs(self.header.step) != 1:
             raise _RefusedError(f"the bounds of {self.named} depend on outer counters, and its step is not one")
@@ -250,6 +269,7 @@ class _Nesting:
     def _check_parallel(self) -> None:
         accumulators = {each.name: each for each in self.kernel.reductions}
         own: list[Root] = []
+        exposed: list[Root] = []
         for root in private_roots(self.found).values():
             if root.name in accumulators:
                 outside = any(each.root is root and not each.inside(self.loop) for each in self.found.accesses)
@@ -258,10 +278,28 @@ class _Nesting:
                 own.append(root)
             elif not exposed_reads(self.found, root, self.loop):
                 own.append(root)
+            elif self._carries(root):
+                exposed.append(root)
+        if exposed and all(map(self._begins_without_value, exposed)):
+            names = [root.variable for root in exposed]
+            if used_alike_in(self.node, self.header.variable, self.kernel, names, self.symbols):
+                own += exposed
         self.found, dependence = carried_where_distinct(self.found, self.loop, own)
         if dependence is not None:
             through = f"`{dependence.root}`" if dependence.root is not None else "memory that is not known"
             raise _RefusedError(f"iterations of {self.named} depend on each other through {through}")
+
+    def _carries(self, root: Root) -> bool:
+        """Whether the loop writes a variable that is older than its iteration."""
+        written = any(each.write and each.root is root and each.inside(self.loop) for each in self.found.accesses)
+        return written and all(each is not self.loop for each in root.loops)
+
+    def _begins_without_value(self, root: Root) -> bool:
+        """Whether nothing is in a variable when the loop begins, nor read of it behind the loop."""
+        return any(
+            isinstance(item, c_ast.Decl) and item.name == root.variable and item.init is None
+            for item in self.prefix
+        ) and all(access.inside(self.loop) for access in self.found.accesses if access.root is root)
 
     # ---- bounds ------------------------------------------------------------------------------------------------
 
@@ -274,11 +312,27 @@ class _Nesting:
         exact = host_value(value, self.found)
         if exact is not None:
             return _Limit(exact, guarded=False)
+        known = {**self.found.parameters, **self.found.elements}
+        element = host_value(value, replace(self.found, parameters=known))
+        if element is not None:
+            return _Limit(self._where_it_runs(element), guarded=False)
         hull = extreme(value, self.found, least=least)
         tree = host_value(hull, self.found) if hull is not None else None
         if tree is None:
             raise _RefusedError(f"the bounds of {self.named} are not known before the kernel runs")
         return _Limit(tree, guarded=True)
+
+    def _where_it_runs(self, value: c_ast.Node) -> c_ast.Node:
+        """A host expression that reads memory, evaluated only if the loop is reached: if all outer ones iterate.
+
+        Where only the hull of an outer loop is known, a condition in the body is around this loop, and it stays.
+        """
+        runs = [
+            build.binary(each.relation, host_cast(each.type.name, clone(each.lower)), clone(each.bound))
+            for each in reversed(self.kernel.dimensions)
+        ]
+        condition = runs[0] if len(runs) == 1 else build.binary("&&", *runs)
+        return c_ast.TernaryOp(condition, value, build.integer(0))
 
     def _at_least_once(self, lower: _Limit, bound: _Limit) -> _Limit:
         """A bound that leaves one iteration at least, for what is written before the loop."""

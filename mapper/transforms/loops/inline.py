@@ -62,6 +62,16 @@ def inline_calls(root: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], symbo
         inline_calls(child, functions, symbols)
 
 
+def only_called(kernel: Kernel) -> Kernel:
+    """The kernel with those functions that it still calls."""
+    kept: list[c_ast.FuncDef] = []
+    for function in reversed(kernel.functions):  # callees come first
+        roots = [kernel.body, *(each.body for each in kept)]
+        if any(isinstance(node, c_ast.ID) and node.name == function.decl.name for r in roots for node in walk(r)):
+            kept.insert(0, function)
+    return replace(kernel, functions=tuple(kept))
+
+
 def _is_place(parent: c_ast.Node, slot: str) -> bool:
     """Whether a child is a statement."""
     return isinstance(parent, c_ast.Compound) or slot in ("stmt", "iftrue", "iffalse")

@@ -31,7 +31,7 @@ from mapper.transforms.frame.base import Changed, Lowering, Outcome, Transform, 
 
 NAME = "expand"
 KEEPS_ARRAYS = frozenset(
-    [NAME, "overwrite", "interchange", "promote", "layout", "restrict", "narrow", "hoist", "vector"]
+    [NAME, "overwrite", "nest", "interchange", "promote", "layout", "restrict", "narrow", "hoist", "vector"]
 )
 """The transformations that may follow the arrays' private code: they leave it alone, or stay in plain C."""
 

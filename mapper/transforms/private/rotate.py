@@ -32,7 +32,7 @@ from mapper.ir.trees.nodes import INCREMENTS, children, clone, flattened, replac
 from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.loops.full_unroll import constants_in, spread, trips
-from mapper.transforms.loops.inline import inline_calls, inline_statements
+from mapper.transforms.loops.inline import inline_calls, inline_statements, only_called
 from mapper.transforms.loops.loops import blank, holds_loop, pragma_before, without_blanks
 from mapper.transforms.loops.unroll import TIMES
 from mapper.transforms.private.windows import Memory, Window, levels, offset_of, plain_arrays, windows_of
@@ -64,20 +64,12 @@ def _rewritten(kernel: Kernel) -> tuple[Kernel, int]:
     """
     made, number = _in_places(kernel)
     if kernel.gang is None and kernel.functions:
-        inlined, more = _in_places(_called(inline_statements(kernel, lambda function: holds_loop(function.body))))
+        inlined, more = _in_places(
+            only_called(inline_statements(kernel, lambda function: holds_loop(function.body)))
+        )
         if more > number:
             return inlined, more
     return made, number
-
-
-def _called(kernel: Kernel) -> Kernel:
-    """The kernel with those functions that it still calls."""
-    kept: list[c_ast.FuncDef] = []
-    for function in reversed(kernel.functions):  # callees come first
-        roots = [kernel.body, *(each.body for each in kept)]
-        if any(isinstance(node, c_ast.ID) and node.name == function.decl.name for r in roots for node in walk(r)):
-            kept.insert(0, function)
-    return replace(kernel, functions=tuple(kept))
 
 
 def _in_places(kernel: Kernel) -> tuple[Kernel, int]:

@@ -100,6 +100,7 @@ class Slot:
             stride=self.stride,
             span=self.span,
             array=self._array(),
+            direct=not (self.flat or self.cell) and self.below is None and self.of is None,
             length=self.type.length if isinstance(self.type, ArrayType) and not (self.flat or self.cell) else None,
         )
 

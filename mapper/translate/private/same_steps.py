@@ -6,7 +6,7 @@ so would the first iteration of each thread, where the part has no value yet.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from pycparser import c_ast
 
@@ -32,16 +32,27 @@ def used_alike(kernel: Kernel, name: str, symbols: Symbols) -> bool:
     return not found.jumps and found.group(name) not in found.unlike
 
 
+def used_alike_in(loop: c_ast.For, counter: str, kernel: Kernel, names: Collection[str], symbols: Symbols) -> bool:
+    """Whether all iterations of a loop of a kernel's body make the same accesses to some private variables.
+
+    These have no value where the loop begins.  All else that the loop changes, but `counter`, is written in each
+    iteration before it is read there.
+    """
+    found = _Steps(kernel, symbols, loop, counter)
+    return not found.jumps and found.unlike.isdisjoint(map(found.group, names))
+
+
 class _Steps:
-    """What may differ between the work-items of a kernel.
+    """What may differ between the work-items of a kernel, or between the iterations of a `loop` in one of them.
 
     Variables that pointers may lead to are grouped with these pointers.  `addresses` are pointers that may lead to
     different places, `contents` groups whose objects may hold different values, `unlike` groups that may be
     accessed differently.  `jumps` is true if different work-items may leave the usual way at different places.
     """
 
-    def __init__(self, kernel: Kernel, around: Symbols) -> None:
+    def __init__(self, kernel: Kernel, around: Symbols, loop: c_ast.For | None = None, counter: str = "") -> None:
         self._around = around
+        self._loop = loop
         self.symbols = kernel.symbols
         self.functions = {each.decl.name: each for each in kernel.functions}
         self.addresses: set[str] = set()
@@ -56,7 +67,9 @@ class _Steps:
         declared = {node.name for body in bodies for node in walk(body) if isinstance(node, c_ast.Decl)}
         declared |= {parameter.name for each in kernel.functions for parameter in _parameters(each)}
         self._known = declared | {each.name for each in kernel.parameters if isinstance(each, Value)}
-        self._known -= {each.name for each in kernel.reductions}
+        if loop is not None:
+            self._known |= {each.variable for each in kernel.dimensions}
+        self._known -= {counter, *(each.name for each in kernel.reductions)}
         unwritten = unwritten_buffers(kernel)
         self._known |= unwritten
         self.contents |= {each.name for each in kernel.buffers} - unwritten
@@ -268,7 +281,7 @@ class _Steps:
         if isinstance(node, LOOPS):
             if isinstance(node, c_ast.For):
                 self._visit(node.init, under=under)
-            under = under or self._differs(node.cond)
+            under = under or (node is not self._loop and self._differs(node.cond))
             for inside in (node.cond, node.stmt, getattr(node, "next", None)):
                 self._visit(inside, under=under)
             return

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from pycparser import c_ast
 
 from mapper.analysis.names.symbols import resolve
+from mapper.ir.builtins.stops import may_stop
 from mapper.ir.program.kernel import Dimension, Kernel
+from mapper.ir.trees.nodes import text_of
 from mapper.transforms.dimensions import interchange, nest
 from mapper.transforms.run import apply_all
 from tests.unit.features.test_counts import value_of
@@ -348,3 +350,99 @@ def test_last_values(statement: str, nested: bool) -> None:
     (applied,) = [each for each in changed.applied if each.transform == "nest"]
     assert len(changed.dimensions) == 1 + nested
     assert nested or (applied.refusal is not None and "the last value of `t`" in applied.refusal)
+
+
+@pytest.mark.parametrize(
+    ("bounds", "read"),
+    [
+        ("int j = 0; j < d[1]; j++", "d[1]"),
+        ("int j = 0; j < *d; j++", "d[0]"),
+        ("int j = d[2]; j <= p->at[1].last; j++", "p[0].at[1].last"),
+        ("int j = 0; j < table[0][2]; j++", None),  # the host's `table[2]` is a row
+        ("int j = 0; j < d[i]; j++", None),
+        ("int j = 0; j < changed[1][1]; j++", None),
+    ],
+)
+def test_bounds_that_pointers_lead_to_are_read_if_the_loop_is_reached(bounds: str, read: str | None) -> None:
+    text = f"""
+    #include <stdlib.h>
+    struct pair {{ struct {{ int first, last; }} at[2]; }};
+    void f(double a[20][30], int n, int m, int *d, struct pair *p, int table[][m],
+           int changed[20][30])
+    {{
+    #pragma omp parallel for
+      for (int i = 2; i < n; i++)
+        for ({bounds})
+          a[i][j] = changed[i][j] = i + j;
+    }}
+    int main(int argc, char **argv)
+    {{
+      f(calloc(600, 8), argc, argc, calloc(9, 4), calloc(9, sizeof(struct pair)), calloc(9, 4), calloc(600, 4));
+      return argv[0][0];
+    }}
+    """
+    _, changed = kernel_of(text)
+    if read is None:
+        assert changed.applied[0].refusal == "the bounds of the loop over `j` are not known before the kernel runs"
+    else:
+        bound = changed.dimensions[0].bound
+        assert isinstance(bound, c_ast.TernaryOp)
+        assert text_of(bound.cond) == "((int) 2) < n"
+        assert text_of(bound.iftrue) == f"(long) {read}"
+
+
+@pytest.mark.parametrize(
+    ("statement", "dimensions"),
+    [
+        ("for (int j = 0; j < n; j++) { a[i][j] = n; if (n > 30) exit(1); }", 2),
+        ("for (int j = 0; j < n; j++) { int m = n - 1; if (m < 0) exit(1); else a[i][j] = m; }", 2),
+        ("for (int j = 0; j < n; j++) { checked(v, n); a[i][j] = 1.0; }", 2),
+        ("for (int j = 0; j < n; j++) { checked(v, j); a[i][j] = 1.0; }", 1),
+        ("for (int j = 0; j < n; j++) { if (a[i][j] < 0.0) exit(1); a[i][j] = 1.0; }", 1),
+        ("for (int j = 0; j < n; j++) { if (v[j] < 0.0) continue; if (n > 30) exit(1); a[i][j] = 1.0; }", 1),
+        ("int l = 9; for (int j = 0; j < n; j++) { if (l < 0) exit(1); l = n; a[i][j] = 1.0; }", 1),
+        ("if (i > 30) exit(1); for (int j = 0; j < n; j++) a[i][j] = 1.0;", 2),
+    ],
+)
+def test_stops_come_before_the_loop_where_all_iterations_stop_or_none(statement: str, dimensions: int) -> None:
+    text = f"""
+    #include <stdlib.h>
+    static double a[20][30], v[30];
+    static void checked(double *w, int n) {{ if (n < 0 || w[0] < n) abort(); }}
+    void f(int n)
+    {{
+    #pragma omp parallel for
+      for (int i = 0; i < 20; i++) {{ {statement} }}
+    }}
+    int main(int argc, char **argv) {{ f(argc); return argv[0][0]; }}
+    """
+    _, changed = kernel_of(text)
+    assert len(changed.dimensions) == dimensions
+    if dimensions == 2:
+        assert isinstance(next(each for each in changed.body.block_items or [] if may_stop(each)), c_ast.If)
+    else:
+        assert changed.applied[0].refusal == "the loop has error paths"
+
+
+@pytest.mark.parametrize(
+    ("statement", "dimensions"),
+    [
+        ("double t[8]; for (int j = 0; j < n; j++) { t[p * j % 8] = v[j]; a[i][j] = t[p * j % 8]; }", 1),
+        ("double t[8]; for (int j = 0; j < n; j++) { t[p * p % 8] = v[j]; a[i][j] = t[p * 3 % 8]; }", 2),
+        ("double t[8]; for (int j = 0; j < n; j++) { if (v[j] > 0) t[p * p % 8] = 1; a[i][j] = t[p % 8]; }", 1),
+        ("double t[8] = {0}; for (int j = 0; j < n; j++) { t[p * p % 8] = v[j]; a[i][j] = t[p * 3 % 8]; }", 1),
+        ("double t[8]; int l = 0; for (int j = 0; j < n; j++) { t[l % 8] = v[j]; a[i][j] = t[l++ * p % 8]; }", 1),
+    ],
+)
+def test_arrays_that_all_iterations_use_alike_belong_to_each(statement: str, dimensions: int) -> None:
+    text = f"""
+    static double a[20][30], v[30];
+    void f(int n, int p)
+    {{
+    #pragma omp parallel for
+      for (int i = 0; i < 20; i++) {{ {statement} }}
+    }}
+    int main(int argc, char **argv) {{ f(argc, argc); return argv[0][0]; }}
+    """
+    _, changed = kernel_of(text)
+    assert len(changed.dimensions) == dimensions
