@@ -127,9 +127,18 @@ class Cutting:
             alone = part_of(self.kernel, self._with_declarations([loop]), self.symbols)
         except CannotError:
             return False
+        if self._needs_what_it_changes(alone):
+            return False
         dimensions = self.again(alone).dimensions
         added = len(dimensions) - len(self.kernel.dimensions)
         return added > 0 and header is not None and dimensions[added - 1].variable == header.variable
+
+    def _needs_what_it_changes(self, alone: Kernel) -> bool:
+        """Whether a part changes a private variable that may have a value from before, out of another part."""
+        found = collect(alone, self.symbols)
+        written = {access.root.name for access in found.accesses if access.write and access.root is not None}
+        own = {name: root for name, root in private_roots(found).items() if name not in self.accumulators}
+        return any(exposed_reads(found, root) for name, root in own.items() if name in written)
 
     def joins(self, last: Group, group: Group) -> bool:
         """Whether two loops that can be dimensions are one, which is noted.
