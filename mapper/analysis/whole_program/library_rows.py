@@ -77,6 +77,7 @@ calloc: =new alloc
 valloc: =new alloc
 memalign: =new alloc
 aligned_alloc: =new alloc
+_mm_malloc: =new alloc
 alloca: =new alloc
 mmap: w0 =new =0 =out alloc
 mmap64: w0 =new =0 =out alloc
@@ -94,6 +95,7 @@ realloc: =new =0 alloc free
 reallocarray: =new =0 alloc free
 free: free
 cfree: free
+_mm_free: free
 MPI_Send: r0 b0<1@2
 MPI_Ssend: r0 b0<1@2
 MPI_Rsend: r0 b0<1@2

@@ -22,6 +22,9 @@ _ALLOCATION: Final = frozenset(
     "malloc calloc realloc reallocarray free aligned_alloc memalign posix_memalign valloc".split()
 )
 
+_OF_HEADERS: Final = frozenset(["_mm_malloc", "_mm_free"])
+"""What the headers of compilers define as static functions, whose bodies are not read."""
+
 _BOUND = re.compile(r"__(?:start|stop)_(\w+)")
 
 
@@ -121,8 +124,10 @@ class Whole:
         return known if known is None or not row or row == key[1] else library(row)
 
     def _library(self, key: Key) -> Library | None:
-        if key[0] != "external" or key in self._functions:
+        if key in self._functions:
             return None
+        if key[0] != "external":
+            return library(key[2]) if key[0] == "symbol" and key[2] in _OF_HEADERS else None
         name = key[1]
         known = builtin(name)
         if known is not None:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 _ALLOCATION = frozenset(
     """
     malloc calloc realloc free aligned_alloc posix_memalign valloc memalign alloca __builtin_alloca strdup
+    _mm_malloc _mm_free
     """.split()
 )
 MOST_TARGETS = 8  # of a call through a pointer: the kernel holds a copy of each

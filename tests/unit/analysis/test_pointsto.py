@@ -58,6 +58,13 @@ def test_heap_blocks_are_told_apart_by_call() -> None:
     assert whole.pointees("main", "q") == ["calloc at a.c:4:63"]
 
 
+def test_an_allocator_of_the_user_with_the_name_of_a_headers() -> None:
+    whole = in_main(
+        "double *p = _mm_malloc(8, 16); p;", "static void *_mm_malloc(int n, int m) { return u + n + m; }"
+    )
+    assert whole.pointees("main", "p") == ["u"]
+
+
 def test_realloc_keeps_contents_and_may_keep_the_block() -> None:
     whole = in_main("int **p = malloc(8), **q, *r; p[0] = &x; q = realloc(p, 16); r = q[0]; q; r;")
     assert whole.pointees("main", "q") == ["malloc at a.c:4:45", "realloc at a.c:4:80"]
