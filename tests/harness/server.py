@@ -16,12 +16,15 @@ import mapper.cc.main
 import mapper.cli
 import mapper.commands.compile
 import mapper.pipeline
+from mapper.diagnostics import Location
+from mapper.openmp.parse import parse_directive
 
 COMMANDS = {"mapper": mapper.cli.main, "mapper-cc": mapper.cc.main.main}
 
 
 def main() -> None:
     """Answer requests until there are no more."""
+    parse_directive("omp parallel for", Location("-"))  # children inherit the tables of the grammar
     answers = os.dup(1)  # not inherited by the programs that commands start
     while line := sys.stdin.readline():
         request = json.loads(line)

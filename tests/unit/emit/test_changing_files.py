@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import stat
 from pathlib import Path
 
@@ -23,14 +25,18 @@ COMPARES = '" -E p.c"'
 
 
 def compile_with(script: str, folder: Path, monkeypatch: pytest.MonkeyPatch, source: str = SOURCE) -> int:
-    """Compile with a C compiler around which other things happen: its exit code."""
+    """Compile with a C compiler around which other things happen: its exit code.
+
+    It has the name and the version of the usual compiler, and so the same run-time library.
+    """
     monkeypatch.chdir(folder)
     Path("p.c").write_text(source)
     Path("h.h").write_text(HEADER)
     compiler = folder / "cc"
-    compiler.write_text(f'#!/bin/bash\ncase "$*" in *{COMPARES}) {script};; *) gcc "$@";; esac\n')
+    compiler.write_text(f'#!/bin/bash\ncase "$*" in *{COMPARES}) {script};; *) {shutil.which("cc")} "$@";; esac\n')
     compiler.chmod(compiler.stat().st_mode | stat.S_IXUSR)
-    return exit_code(["compile", "p.c", "-o", "p", "--cc", str(compiler)])
+    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
+    return exit_code(["compile", "p.c", "-o", "p", "--cc", compiler.name])
 
 
 def test_file_that_is_being_written_when_it_is_read(

@@ -26,21 +26,19 @@ COMMANDS = [
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_commands_behave_as_started_by_a_shell(command: list[str], tmp_path: Path) -> None:
-    variables = {**os.environ, "MAPPER_CACHE_DIR": str(tmp_path / "cache")}
     module = {"mapper": "mapper", "mapper-cc": "mapper.cc.main"}[command[0]]
     folders = tmp_path / "one", tmp_path / "other"
     for folder in folders:
         folder.mkdir()
     started = subprocess.run(
         [sys.executable, "-m", module, *command[1:]],
-        env=variables,
         cwd=folders[0],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         check=False,
     )
-    served = run_command(command, variables, folders[1])
+    served = run_command(command, folder=folders[1])
     assert (served.returncode, served.stdout) == (started.returncode, started.stdout)
     assert served.stderr == started.stderr
     made = [sorted(path.name for path in folder.iterdir()) for folder in folders]
