@@ -98,7 +98,7 @@ def _build(
         tree, left = parse(tokens, path), tuple[Opaque, ...]()
     else:
         tree, tokens, left = recovered(tokens, path, opaque)
-    rewrite(tree, tokens)
+    left += rewrite(tree, tokens)
     includes = {
         name: tuple(_include_line(sources, file, line) for file, line in places)
         for name, places in lexed.included.items()

@@ -5,6 +5,7 @@
   with each name replaced by its initialiser (cast to the type), which may call functions that only compute;
 - any other statement expression becomes a call of `markers.STATEMENT_EXPRESSION` with what it reads, and the
   addresses of the variables that it changes, and its value where that can be told outside;
+- so does each that holds a pragma, since what the pragma says of the code in it would be lost;
 - `a ?: b` becomes `a ? a : b` if `a` has no side effects.
 """
 
@@ -18,7 +19,7 @@ from pycparser import c_ast, c_generator
 from mapper.frontend.gnu import markers
 from mapper.frontend.gnu.purity import pure_functions
 from mapper.ir.trees.nodes import INCREMENTS, clone, same_text, walk
-from mapper.ir.trees.unit import Token
+from mapper.ir.trees.unit import Opaque, Token
 
 _STATEMENTS = (
     c_ast.If, c_ast.For, c_ast.While, c_ast.DoWhile, c_ast.Switch, c_ast.Label, c_ast.Case, c_ast.Default,
@@ -26,18 +27,20 @@ _STATEMENTS = (
     c_ast.Typedef, c_ast.Compound,
 )  # fmt: skip
 _CHANGING = (*INCREMENTS, "&")
+_REASON = "it is in a statement expression, which is left to the C compiler"
 
 
-def rewrite(tree: c_ast.FileAST, tokens: Sequence[Token]) -> None:
-    """Change the tree in place."""
+def rewrite(tree: c_ast.FileAST, tokens: Sequence[Token]) -> tuple[Opaque, ...]:
+    """Change the tree in place; returns the statement expressions that hold pragmas."""
     numbers = [number for number, token in enumerate(tokens, 1) if _is_gnu(tokens, number, token)]
     if not numbers:
-        return
+        return ()
     enumerators = {node.name for node in walk(tree) if isinstance(node, c_ast.Enumerator)}
     rewriter = _Rewriter(tokens, enumerators, pure_functions(tree))
     starts = [node.coord.line if node.coord else 0 for node in tree.ext]
     for index in sorted({bisect_right(starts, number) - 1 for number in numbers}):
-        rewriter.visit(tree.ext[max(index, 0)])
+        rewriter.visit_top(tree.ext[max(index, 0)])
+    return tuple(rewriter.opaque)
 
 
 def _is_gnu(tokens: Sequence[Token], number: int, token: Token) -> bool:
@@ -51,6 +54,13 @@ class _Rewriter:
         self.tokens = tokens
         self.enumerators = enumerators
         self.pure = pure
+        self.opaque: list[Opaque] = []
+        self._function = ""
+
+    def visit_top(self, node: c_ast.Node) -> None:
+        """Rewrite below a function or a declaration of the file."""
+        self._function = node.decl.name if isinstance(node, c_ast.FuncDef) else ""
+        self.visit(node)
 
     def visit(self, node: c_ast.Node) -> None:
         """Rewrite below a node, inner expressions first."""
@@ -82,12 +92,28 @@ class _Rewriter:
         return c_ast.TernaryOp(node.cond, clone(node.cond), node.iffalse, node.coord)
 
     def _statement_expression(self, node: c_ast.Compound) -> c_ast.Node:
-        items: list[c_ast.Node] = [item for item in node.block_items or [] if not isinstance(item, c_ast.Pragma)]
+        items: list[c_ast.Node] = list(node.block_items or [])
+        if any(isinstance(part, c_ast.Pragma) for part in walk(node)):
+            self._leave_out(node)
+            return self._marker_call(node, items)
         if len(items) == 1 and (checked := _assertion(items[0])) is not None:
             return checked
         if items and (value := _value(items, self.pure)) is not None:
             return value
         return self._marker_call(node, items)
+
+    def _leave_out(self, node: c_ast.Node) -> None:
+        """Take note of a statement expression that holds pragmas."""
+        pragmas = [self._token(part) for part in walk(node) if isinstance(part, c_ast.Pragma)]
+        found = tuple((token.where, token.text) for token in pragmas)
+        where = self._token(node).where
+        self.opaque.append(Opaque(self._function, where, _REASON, "K018", found, expression=True))
+
+    def _token(self, node: c_ast.Node) -> Token:
+        """The token that a node begins with."""
+        assert node.coord is not None
+        number: int = node.coord.line
+        return self.tokens[number - 1]
 
     def _marker_call(self, node: c_ast.Compound, items: list[c_ast.Node]) -> c_ast.Node:
         inner = {child.name for child in walk(node) if isinstance(child, (c_ast.Decl, c_ast.Typedef))}

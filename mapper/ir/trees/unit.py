@@ -66,7 +66,7 @@ class Opaque:
     """A function whose body, or a declaration (without a `name`), that is left to the C compiler alone.
 
     `where` is what can't be understood, with the `reason` and its `code`; `pragmas` are the places and texts of
-    the pragmas in it.
+    the pragmas in it.  `expression` is true if only a statement expression of the function is left.
     """
 
     name: str
@@ -74,6 +74,7 @@ class Opaque:
     reason: str
     code: str
     pragmas: tuple[tuple[Location, str], ...] = ()
+    expression: bool = False
 
 
 TARGETS = ("openmp", "opencl", "opencl:gpu", "auto")

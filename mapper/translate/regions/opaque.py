@@ -1,4 +1,4 @@
-"""The loops in functions that are left to the C compiler alone, for the report."""
+"""The loops in functions and statement expressions that only the C compiler reads, for the report."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ def opaque_loops(unit: Unit, stem: str) -> list[WorkLoop]:
     found = []
     for number, opaque in enumerate(unit.opaque, 1):
         name = portable(opaque.name) if opaque.name else f"declaration_{number}"
+        if opaque.expression:
+            name += f"_expression_{number}"
         kept = Kept(opaque.code, opaque.reason, opaque.where)
         loops = [(where, text) for where, text in opaque.pragmas if _LOOP.match(text)]
         for ordinal, (where, text) in enumerate(loops, 1):
