@@ -208,12 +208,16 @@ def test_many_questions_are_scored_as_one(kind: str) -> None:
     assert models.scores(fitted, fresh).tolist() == [score(model, row) for row in fresh.tolist()]
 
 
+COUNTS = pytest.mark.parametrize("count", [50_000, 1_000_000])
+
+
+@COUNTS
 @pytest.mark.parametrize("kind", sorted(set(models.KINDS) - {"sums"}))
-def test_c_equals_python_on_a_million_points(kind: str, tmp_path: Path) -> None:
+def test_c_equals_python_on_many_points(kind: str, count: int, tmp_path: Path) -> None:
     fitted = models.KINDS[kind](data_of(random_table(300, 5)), 1, 6)
     assert sum(1 for tree in fitted.trees for _ in nodes(tree)) > 3
     random = np.random.default_rng(6)
-    points = 10 ** random.uniform(-3, 12, (1_000_000, len(schema.NAMES)))
+    points = 10 ** random.uniform(-3, 12, (count, len(schema.NAMES)))
     splits = [node for tree in fitted.trees for node in nodes(tree) if isinstance(node, Split)]
     chosen = random.integers(0, len(splits), len(points))
     columns = np.array([split.feature for split in splits])[chosen]
@@ -226,10 +230,11 @@ def test_c_equals_python_on_a_million_points(kind: str, tmp_path: Path) -> None:
     assert np.array_equal(in_c(model, points, tmp_path), models.scores(fitted, points))
 
 
-def test_c_equals_python_for_sums_on_a_million_points(tmp_path: Path) -> None:
+@COUNTS
+def test_c_equals_python_for_sums_on_many_points(count: int, tmp_path: Path) -> None:
     fitted = models.fit_sums(data_of(random_table(300, 5)), 1, 6)
     random = np.random.default_rng(7)
-    points = 10 ** random.uniform(-3, 12, (1_000_000, len(schema.NAMES)))
+    points = 10 ** random.uniform(-3, 12, (count, len(schema.NAMES)))
     points[:10] = 0.0
     model = Model("t", fitted.trees, sums=fitted.sums)
     found = models.scores(fitted, points)
@@ -308,7 +313,7 @@ def test_the_choice_among_models_is_the_same_in_c(tmp_path: Path) -> None:
     ]
     given = len(schema.RAW) + len(schema.STATE)
     random = np.random.default_rng(10)
-    rows = 10 ** random.uniform(-3, 12, (20_000, given))
+    rows = 10 ** random.uniform(-3, 12, (2_000, given))
     raw = len(schema.RAW)
     functions = "\n".join(model_as_c(each, f"_{number}") for number, each in enumerate(several))
     table = ", ".join(

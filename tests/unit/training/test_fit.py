@@ -17,13 +17,13 @@ from mapper_training.horizon import Costs
 NO_COSTS = Costs(0.0, 1e30)
 
 
-def table_of(rows: int, seed: int) -> pd.DataFrame:
+def table_of(rows: int, seed: int, programs: int = 10) -> pd.DataFrame:
     """A table in which OpenCL wins where there are more than 10,000 work-items."""
     random = np.random.default_rng(seed)
     table = pd.DataFrame({name: random.uniform(1, 1e6, rows) for name in schema.RAW_NAMES})
     table["work_items"] = np.floor(10 ** random.uniform(1, 7, rows))
     table["launches"] = 1.0
-    table["program"] = [f"p{i % 10}" for i in range(rows)]
+    table["program"] = [f"p{i % programs}" for i in range(rows)]
     table["region"] = "r"
     table["arguments"] = [str(i) for i in range(rows)]
     table["seconds_cpu"] = 1.0
@@ -38,7 +38,7 @@ def best(found: list[fit.Comparison], kind: str) -> simulate.Scores:
 
 @pytest.mark.parametrize("kind", ["tree", "regression", "boosted"])
 def test_learns_a_clear_rule(kind: str) -> None:
-    scores = best(fit.compare(table_of(200, 1), kinds=(kind,), jobs=1, calls=(1.0,)), kind)
+    scores = best(fit.compare(table_of(200, 1), kinds=(kind,), jobs=1, calls=(1.0,), parts=4), kind)
     assert scores.accuracy > 0.95
     assert scores.oracle > 0.9
     assert scores.always_cpu < 0.8
@@ -50,7 +50,7 @@ def test_shuffled_labels_teach_nothing(kind: str) -> None:
     table = table_of(300, 1)
     random = np.random.default_rng(3)
     table["seconds_opencl"] = random.permutation(table["seconds_opencl"].to_numpy())
-    found = best(fit.compare(table, kinds=(kind,), jobs=1, calls=(1.0,)), kind)
+    found = best(fit.compare(table, kinds=(kind,), jobs=1, calls=(1.0,), parts=4), kind)
     assert found.accuracy < 0.65
 
 
@@ -135,7 +135,7 @@ def test_a_leaf_says_how_many_points_it_has_and_what_they_gain() -> None:
 
 
 def test_training_is_deterministic() -> None:
-    table = table_of(60, 5)
+    table = table_of(60, 5, programs=4)
     assert fit.train(table, "m", {"cpu": "x"}, jobs=1) == fit.train(table, "m", {"cpu": "x"}, jobs=2)
 
 
@@ -146,7 +146,7 @@ def test_a_model_of_one_program_has_no_scores() -> None:
 
 
 def test_the_default_is_a_tree_whatever_the_rows() -> None:
-    assert {fit.train(table_of(40, seed), "m", {}, jobs=1).kind for seed in (1, 2, 3)} == {"tree"}
+    assert {fit.train(table_of(40, seed, programs=4), "m", {}, jobs=1).kind for seed in (1, 2, 3)} == {"tree"}
 
 
 def test_the_best_of_all_kinds() -> None:
