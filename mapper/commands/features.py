@@ -29,15 +29,17 @@ mapper features prog.c [more.c ...] [--define NAME=NUMBER ...] [OPTIONS of the C
 mapper features kernel.cl --global-size N[,M[,K]] [--local-size N[,M[,K]]] [--arg NAME=NUMBER ...] [OPTIONS]
 
 \b
-  --define NAME=NUMBER  the value of a variable of the program, or of what is printed as __mrt_bytes(NAME), the
-                        size of the memory behind a pointer; with all of them the combined features are printed
+  --define NAME=NUMBER  the value of a variable, member or element of the program (n, g->n, n[0]), or of what is
+                        printed as __mrt_bytes(NAME), the size of the memory behind a pointer; with all of them
+                        the combined features are printed
   --global-size N[,M[,K]]  the ND-range of the kernels of an OpenCL C file
   --local-size N[,M[,K]]   its work-groups (64)
   --arg NAME=NUMBER     the value of a kernel's argument; of a pointer, the bytes of its memory
   --platform NAME       count operations in the combined features by the weights of this platform's model
 """
 
-_DEFINITION = re.compile(r"([A-Za-z_]\w*(?:\(\w+\))?)=([^=]+)")
+_PLACE = r"[A-Za-z_]\w*(?:\[\w+\]|->\w+|\.\w+)*"
+_DEFINITION = re.compile(rf"({_PLACE}|\w+\({_PLACE}\))=([^=]+)")
 
 
 class UnknownError(Exception):

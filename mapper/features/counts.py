@@ -17,6 +17,7 @@ from pycparser import c_ast
 from mapper.analysis.kernels.loops import elements_of_row, once_set
 from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.names.symbols import Symbols
+from mapper.features.entry import replaced
 from mapper.features.execution import Execution
 from mapper.features.expr import ONE, ZERO, Expr, Number, add, divide, host, multiply
 from mapper.features.extents import HostValue, bound_of, buffer_bytes, iterations
@@ -39,8 +40,9 @@ from mapper.features.values import (
 )
 from mapper.ir.builtins.atomics import parse_atomic
 from mapper.ir.builtins.tables import is_row
-from mapper.ir.program.kernel import Buffer
+from mapper.ir.program.kernel import Access, Buffer
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, StructType
+from mapper.ir.trees.names import objects_in
 from mapper.ir.trees.nodes import children, flattened, walk
 
 Counts = dict[str, Expr]
@@ -112,6 +114,11 @@ class Counter(Knowledge):
         self.trips: Expr = ONE
         self.unknown: list[c_ast.Node] = []
         self.buffers = {buffer.name: buffer for buffer in kernel.buffers}
+        self.arguments = {
+            each.name: each.pointer if isinstance(each, Buffer) else each.expression
+            for each in kernel.parameters
+            if not isinstance(each, Buffer) or not (each.table or each.of or Access.WRITE in each.access)
+        }
         self.aliased = aliased(kernel.body)
         self.set_once = once_set(flattened(kernel.body))
         for parameter in kernel.parameters:
@@ -127,6 +134,13 @@ class Counter(Knowledge):
             self.env[f"mrt_count{number}"] = uniform(iterations(dimension, value_of))
             middle = divide(iterations(dimension, value_of), Number(2.0))
             self.env[f"mrt_id{number}"] = Known(middle, ONE if number == 0 else ZERO)
+
+    def read(self, node: c_ast.Node) -> Expr | None:
+        """The host's expression for memory that the kernel does not write and that its arguments lead to."""
+        names = {each.name for each in objects_in(node)}
+        if not names <= self.arguments.keys() or any(isinstance(part, c_ast.FuncCall) for part in walk(node)):
+            return None
+        return self.value_of(replaced(node, self.arguments))
 
     # ---- statements ------------------------------------------------------------------------------------
 

@@ -18,8 +18,10 @@ from mapper.features.entry import EXTENT, is_plain, replaced
 from mapper.features.expr import Expr, hosts, rewritten
 from mapper.features.extents import ROWS_BYTES, SEGMENT_BYTES
 from mapper.features.frequency import Frequencies, Site, is_changed, may_divide_by_zero, only_value
+from mapper.features.reads import guarded
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.ctypes import ArrayType
+from mapper.ir.trees.names import objects_in
 from mapper.ir.trees.nodes import walk
 
 _HELPERS = EXTENT | {SEGMENT_BYTES, ROWS_BYTES}
@@ -75,20 +77,25 @@ class Elsewhere:
     def _features(
         self, region: ParallelRegion, values: tuple[Expr, ...], function: Function, depth: int
     ) -> tuple[Expr | None, ...]:
-        return tuple(
-            rewritten(value, lambda tree: self._at_file_scope(tree, region.construct, function, depth))
-            for value in values
-        )
+        symbols, at = function.symbols, region.construct
+
+        def guarded_at_file_scope(tree: c_ast.Node) -> c_ast.Node | None:
+            found = self._at_file_scope(tree, at, function, depth)
+            return None if found is None else guarded(found, symbols, at)
+
+        return tuple(rewritten(value, guarded_at_file_scope) for value in values)
 
     def _at_file_scope(
         self, tree: c_ast.Node, at: c_ast.Node, function: Function, depth: int
     ) -> c_ast.Node | None:
-        if depth == 0 or may_divide_by_zero(tree, function.symbols) or not is_plain(tree, _HELPERS):
+        if depth == 0 or may_divide_by_zero(tree, function.symbols):
+            return None
+        if not is_plain(tree, _HELPERS, function.symbols, at):
             return None
         if any(isinstance(node, c_ast.Struct | c_ast.Union | c_ast.Enum) for node in walk(tree)):
             return None
         values: dict[str, c_ast.Node | None] = {}
-        for name in sorted({node.name for node in walk(tree) if isinstance(node, c_ast.ID)}):
+        for name in sorted({node.name for node in objects_in(tree)}):
             symbol = function.symbols.lookup(name, at)
             if name in _HELPERS or (symbol is not None and symbol.file_scope):
                 continue

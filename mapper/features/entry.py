@@ -16,12 +16,13 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.features import schema
 from mapper.features.expr import ONE, ZERO, Expr, Number, add, host, multiply
+from mapper.features.reads import is_read, may_be_read
 from mapper.features.values import Loop, read_loop, trip_count
 from mapper.ir.program.kernel import Value
 from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, StructType
-from mapper.ir.trees.names import exposed_place, names_in
+from mapper.ir.trees.names import exposed_place, objects_in
 from mapper.ir.trees.nodes import INCREMENTS, children, clone, evaluated, walk
 
 EXTENT = frozenset(("__mrt_least", "__mrt_greatest", "__mrt_team_size"))
@@ -129,8 +130,8 @@ class Entry:
                     self.unknown.add((outer.team or self.region).unit.location(node))
                 often = multiply(often, trips)
         once = _assigned_once(body, path, inner)
-        names = names_in(*asked)
-        names |= set().union(*(names_in(once[name]) for name in names if name in once)) if names else set()
+        names = _objects(*asked)
+        names |= _objects(*(once[name] for name in names & once.keys()))
         loop = next((each for node in reversed(path) if (each := _counting(node)) is not None), None)
         samples: list[tuple[float, _Values]] = [(1.0, {})]
         if loop is not None and loop.counter in names:
@@ -171,12 +172,15 @@ class Entry:
         if team is not None:
             if not all(_is_builtin(node) for node in walk(tree)):
                 return None
-            for name in names_in(tree):
+            for name in _objects(tree):
                 if not (values.get(name) if name in values else self._is_common(name, team)):
                     return None
         if values:
             tree = replaced(tree, values)
-        return None if names_in(tree) & self._changing or not is_plain(tree) else tree
+        symbols = self.units.get(self.region.unit.path)
+        if _objects(tree) & self._changing or not is_plain(tree, EXTENT, symbols, self.region.construct):
+            return None
+        return tree
 
     def _is_common(self, name: str, team: TeamFunction) -> bool:
         """Whether a name in a function means what it means at the region."""
@@ -221,6 +225,10 @@ class Entry:
                 return replace(context, values=other.values)
         known.append(context)
         return context
+
+
+def _objects(*trees: c_ast.Node) -> set[str]:
+    return {each.name for tree in trees for each in objects_in(tree)}
 
 
 def _counting(node: c_ast.Node) -> Loop | None:
@@ -344,17 +352,23 @@ def _value(node: c_ast.Node, values: _Values, stack: list[c_ast.Node]) -> c_ast.
     return node
 
 
-def is_plain(tree: c_ast.Node, functions: frozenset[str] = EXTENT) -> bool:
-    """No call but of `functions`, no change, no read of memory through a pointer (`sizeof` reads nothing)."""
+def is_plain(
+    tree: c_ast.Node, functions: frozenset[str], symbols: Symbols | None = None, at: c_ast.Node | None = None
+) -> bool:
+    """No call but of `functions`, no change, and of memory only reads that may be guarded (`reads.py`).
+
+    `symbols` say what names mean at the statement `at`; without them there is no read at all.  `sizeof` reads
+    nothing.
+    """
+    reads = False
     for node in evaluated(tree):
         if isinstance(node, c_ast.FuncCall) and not (
             isinstance(node.name, c_ast.ID) and node.name.name in functions
         ):
             return False
-        if isinstance(node, (c_ast.Assignment, c_ast.ArrayRef, c_ast.CompoundLiteral)):
+        if isinstance(node, c_ast.Assignment | c_ast.CompoundLiteral):
             return False
-        if isinstance(node, c_ast.UnaryOp) and node.op in (*INCREMENTS, "*"):
+        if isinstance(node, c_ast.UnaryOp) and (node.op in INCREMENTS or (node.op == "&" and is_read(node.expr))):
             return False
-        if isinstance(node, c_ast.StructRef) and node.type == "->":
-            return False
-    return True
+        reads = reads or is_read(node)
+    return not reads or (symbols is not None and at is not None and may_be_read(tree, symbols, at))

@@ -8,7 +8,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.expression_types import Spines, type_of
 from mapper.analysis.names.symbols import Symbols
-from mapper.features.expr import ZERO
+from mapper.features.expr import ZERO, Expr
 from mapper.features.values import GLOBAL, LOCAL, PRIVATE, UNKNOWN, Known, combine, constant, uniform
 from mapper.ir.builtins.tables import evenly, is_row
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, PointerType
@@ -92,11 +92,15 @@ class Knowledge:
                 place = self.place(node)
                 if isinstance(self.ctype(node), ArrayType):
                     return place
-                return uniform() if place.uniform else UNKNOWN
+                return uniform(self.read(node)) if place.uniform else UNKNOWN
             case c_ast.TernaryOp() | c_ast.FuncCall() | c_ast.UnaryOp():
                 parts = [self.known(part) for part in walk(node) if isinstance(part, (c_ast.ID, c_ast.ArrayRef))]
                 return uniform() if all(p.uniform for p in parts) else UNKNOWN
         return UNKNOWN
+
+    def read(self, node: c_ast.Node) -> Expr | None:
+        """What is read of memory, as an expression of the host; None where the code alone does not say."""
+        return None
 
     def place(self, node: c_ast.Node) -> Known:
         """Where an lvalue is: its memory, and the stride of its address in elements of the innermost type."""

@@ -134,6 +134,10 @@ double mrt_bytes(const void *pointer) __attribute__((pure));
 /* How many elements of `size` bytes fill the segment that begins at `pointer`; 0 where there is none. */
 mrt_u64 mrt_count(const void *pointer, mrt_size size);
 
+/* Whether `size` bytes are memory that may be read: in a segment that the registry knows, or in what is alive of the calling
+ * thread's stack.  A feature that reads through a pointer asks first, since it may be null before the loop that uses it. */
+int mrt_readable(const volatile void *pointer, mrt_size size) __attribute__((pure));
+
 /* About how many bytes the rows take that a table of pointers leads to through so many levels. */
 double mrt_rows_bytes(const void *table, unsigned levels) __attribute__((pure));
 

@@ -36,6 +36,7 @@ from mapper.emit.regions.own_variables import spreading
 from mapper.emit.text.c_printer import CPrinter
 from mapper.features import schema
 from mapper.features.extract import Features as RegionFeatures
+from mapper.features.reads import guarded
 from mapper.ir.program.host_plan import RegionAccesses
 from mapper.ir.program.kernel import is_literal
 from mapper.ir.program.region import ParallelRegion, WorkLoop
@@ -69,10 +70,11 @@ def region_text(
     """
     printer = CPrinter()
     values = [
-        f"    {printer.expression(tree)}, /* {feature.name} */"
+        f"    {printer.expression(guarded(tree, symbols, region.construct))}, /* {feature.name} */"
         for feature, tree in zip(schema.RAW, features.trees(), strict=True)
     ]
-    pointers = [f"(const void *)({printer.expression(tree)})" for tree in features.arrays]
+    arrays = [guarded(tree, symbols, region.construct) for tree in features.arrays]
+    pointers = [f"(const void *)({printer.expression(tree)})" for tree in arrays]
     condition = "__mrt_run.device && __mrt_begin(&__mrt_run)"
     threads = region.construct.directive.first("num_threads")
     asked = threads.expression if threads is not None else None

@@ -39,6 +39,18 @@ double mrt_bytes(const void *pointer) {
   return bytes;
 }
 
+int mrt_readable(const volatile void *pointer, mrt_size size) {
+  MRT_KEEP_THREAD;
+  uintptr_t from = (uintptr_t)pointer;
+  if (mrt_on_live_stack(from, size))
+    return 1;
+  mrt_know_statics();
+  mrt_lock_memory();
+  struct mrt_extent extent = mrt_extent_at(from);
+  mrt_unlock_memory();
+  return extent.bytes >= size && from - extent.base <= extent.bytes - size;
+}
+
 mrt_u64 mrt_count(const void *pointer, mrt_size size) {
   MRT_KEEP_THREAD;
   mrt_lock_memory();

@@ -135,9 +135,10 @@ void mrt_scope_end(struct mrt_scope *scope) {
   mrt_unlock_memory();
 }
 
+static _Thread_local uintptr_t low, high; /* of this thread's stack, once asked for */
+
 /* The lowest address of this thread's stack, or 0 where the frame is on another stack (a coroutine's). */
 static uintptr_t stack_bottom(uintptr_t frame) {
-  static _Thread_local uintptr_t low, high;
   if (high == 0) {
     pthread_attr_t attributes;
     void *base = NULL;
@@ -151,6 +152,11 @@ static uintptr_t stack_bottom(uintptr_t frame) {
     pthread_attr_destroy(&attributes);
   }
   return low <= frame && frame < high ? low : 0;
+}
+
+int mrt_on_live_stack(uintptr_t from, size_t bytes) {
+  uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
+  return stack_bottom(frame) != 0 && from > frame && from < high && bytes <= high - from;
 }
 
 void mrt_drop_dead_stack(void) {

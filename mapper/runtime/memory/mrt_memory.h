@@ -169,6 +169,9 @@ void mrt_host_owns_all(void);
 /* Brings all data home and gives up all copies on the device, so that the host's accesses cost nothing to announce. */
 void mrt_leave_device(void);
 
+/* Whether an address and so many bytes are in the frames of this thread's callers. */
+int mrt_on_live_stack(uintptr_t from, size_t bytes);
+
 /* Drops the segments of this thread's frames that were left without mrt_scope_end (by longjmp). */
 void mrt_drop_dead_stack(void);
 

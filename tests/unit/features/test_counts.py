@@ -57,6 +57,8 @@ def value_of(tree: c_ast.Node, names: Mapping[str, float]) -> float:
             return names[f"sizeof {c_generator.CGenerator().visit(tree.expr)}"]
         case c_ast.UnaryOp(op="-"):
             return -value(tree.expr)
+        case c_ast.ArrayRef() | c_ast.StructRef() | c_ast.UnaryOp(op="*"):
+            return names[c_generator.CGenerator().visit(tree)]
         case c_ast.BinaryOp():
             return float(OPERATORS[tree.op](value(tree.left), value(tree.right)))
     raise AssertionError(f"no value for {c_generator.CGenerator().visit(tree)}")
@@ -99,6 +101,49 @@ def test_stream(n: int) -> None:
     assert found["double_ops"] == 2 * n
     assert found["transfer"] == 16 * n
     assert found["launches"] == 1
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns"),
+    [
+        ("rows", "columns"),
+        ("dims[0]", "dims[1]"),
+        ("box.n[0]", "box.n[1]"),
+        ("g->nx", "g->ny"),
+        ("g->n[0]", "g->n[1]"),
+        ("d[0]", "d[1]"),
+        ("g->next->nx", "(*g).n[1]"),
+    ],
+)
+def test_bounds_in_memory(rows: str, columns: str) -> None:
+    found = features(
+        """struct grid { int nx, ny, n[2]; struct grid *next; double *a; };
+        int rows, columns, dims[2]; struct grid box; double x[1000];
+        void f(const struct grid *g, const int *d) {
+        #pragma omp parallel for
+        for (int i = 0; i < ROWS; i++) {
+          double s = 0.0;
+          for (int j = 0; j < COLUMNS; j++) s += 0.5;
+          x[i] = s;
+        }
+        }""".replace("ROWS", rows).replace("COLUMNS", columns),
+        {rows: 300, columns.replace("(*g).", "g->"): 70, "sizeof dims": 8, "sizeof *g": 40, "sizeof *d": 4},
+    )
+    assert found["work_items"] == 300
+    assert found["double_ops"] == found["cpu_double_ops"] == 300 * 70
+
+
+def test_bit_fields_have_no_address() -> None:
+    """So that whether they may be read can't be asked, and they count by an estimate."""
+    found = features(
+        """struct grid { int nx : 10; }; double x[1000];
+        void f(const struct grid *g) {
+        #pragma omp parallel for
+        for (int i = 0; i < g->nx; i++) x[i] = 0.5;
+        }""",
+        {"sizeof *g": 4},
+    )
+    assert found["work_items"] == schema.UNKNOWN_TRIPS
 
 
 @pytest.mark.parametrize("n", SIZES)
