@@ -15,7 +15,6 @@ from mapper.model import store
 from mapper.options import Options
 from mapper.pipeline import map_program
 
-_SHORT = 100
 _TIMES = 4
 _MOST = 1.35
 """How much faster than the length the calls may grow; those that grow with its square come to `_TIMES`."""
@@ -104,10 +103,11 @@ def _calls(body: str, folder: Path) -> int:
     return count
 
 
+@pytest.mark.parametrize("length", [40, 100])
 @pytest.mark.parametrize("shape", _SHAPES, ids=lambda shape: shape.__name__.removeprefix("_"))
-def test_linear(shape: Callable[[int], str], tmp_path: Path) -> None:
+def test_linear(shape: Callable[[int], str], length: int, tmp_path: Path) -> None:
     """Calls beyond those of a short program grow as the length does."""
     _calls(shape(10), tmp_path)  # what is made once
-    least, short, long = (_calls(shape(count), tmp_path) for count in (10, _SHORT, _TIMES * _SHORT))
-    grown = (long - least) / max(1, short - least) * (_SHORT - 10) / (_TIMES * _SHORT - 10)
+    least, short, long = (_calls(shape(count), tmp_path) for count in (10, length, _TIMES * length))
+    grown = (long - least) / max(1, short - least) * (length - 10) / (_TIMES * length - 10)
     assert grown < _MOST, f"{least}, {short}, {long} calls"
