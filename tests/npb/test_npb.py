@@ -24,29 +24,27 @@ OTHER = {"cpu": "opencl", "opencl": "cpu"}
 
 
 def build(name: str, size: str, folder: Path, *compiler: str) -> Path:
-    """An executable of one benchmark and class."""
+    """An executable of one benchmark and class; mapper writes its report beside it."""
     executable = folder / f"{name}.{size}.{Path(compiler[-1]).name.strip('-')}"
 
     def make() -> None:
         command = compile_command(compiler, npb(name, size), executable, "-Wno-unknown-pragmas")
         if compiler == MAPPER:
-            run_command(command, check=True)
+            run_command([*command, "--report", _report(executable)], check=True)
         else:
             subprocess.run(command, check=True)
 
     return once(executable, make)
 
 
+def _report(executable: Path) -> Path:
+    return executable.with_name(executable.name + ".report")
+
+
 def offloadable(name: str, size: str, folder: Path) -> set[str]:
     """The loops that some kernel runs, by mapper's report."""
-    report = folder / f"{name}.{size}.report"
-
-    def make() -> None:
-        command = compile_command(MAPPER, npb(name, size), report, "--emit", "report")
-        command.remove("-lm")
-        run_command(command, check=True)
-
-    loops = json.loads(once(report, make).read_text(encoding="utf-8"))["loops"]
+    report = _report(build(name, size, folder, *MAPPER))
+    loops = json.loads(report.read_text(encoding="utf-8"))["loops"]
     return {loop["id"] for loop in loops if loop["offloadable"]}
 
 
