@@ -61,6 +61,15 @@ MODEL = Model(
 )
 
 
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the run-time library: its text and its objects."""
+    folder = written_library(tmp_path_factory.mktemp("runtime"))
+    options = ["-O2", "-std=c11", "-Wall", "-Wextra", "-Werror", "-fopenmp"]
+    subprocess.run(["gcc", *options, "-c", *sorted(folder.glob("*.c"))], cwd=folder, check=True)
+    return folder
+
+
 def random_table(rows: int, seed: int) -> pd.DataFrame:
     """Rows with features over many magnitudes, and times that depend on two of them."""
     random = np.random.default_rng(seed)
@@ -262,14 +271,14 @@ def explanation(model: Model, row: list[float]) -> str:
     return ", ".join([told, most, *conditions])
 
 
-def test_a_sum_of_trees_is_explained_by_the_heaviest(tmp_path: Path) -> None:
+def test_a_sum_of_trees_is_explained_by_the_heaviest(tmp_path: Path, library: Path) -> None:
     fitted = models.KINDS["boosted"](data_of(random_table(300, 5)), 1, 6)
     model = Model("t", fitted.trees, base=fitted.base)
     rows = 10 ** np.random.default_rng(8).uniform(-3, 12, (300, len(schema.NAMES)))
-    assert explained(model, rows, tmp_path) == [explanation(model, row)[:511] for row in rows.tolist()]
+    assert explained(model, rows, tmp_path, library) == [explanation(model, row)[:511] for row in rows.tolist()]
 
 
-def explained(model: Model, rows: np.ndarray, folder: Path) -> list[str]:
+def explained(model: Model, rows: np.ndarray, folder: Path, library: Path) -> list[str]:
     """What the C code says of its answers to some questions."""
     text = f"""#include "__mapper_rt.h"
 #include <stdio.h>
@@ -285,15 +294,14 @@ int main(void) {{
 }}
 """
     (folder / "t.c").write_text(text)
-    sources = sorted(written_library(folder).glob("*.c"))
-    options = ["-O1", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{sources[0].parent}"]
-    command = ["gcc", *options, "t.c", *map(str, sources), "-o", "t", "-ldl", "-lm", "-fopenmp"]
+    options = ["-O1", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{library}"]
+    command = ["gcc", *options, "t.c", *sorted(library.glob("*.o")), "-o", "t", "-ldl", "-lm", "-fopenmp"]
     subprocess.run(command, cwd=folder, check=True)
     out = subprocess.run([folder / "t"], input=rows.tobytes(), capture_output=True, check=True).stdout
     return out.decode().splitlines()
 
 
-def test_the_choice_among_models_is_the_same_in_c(tmp_path: Path) -> None:
+def test_the_choice_among_models_is_the_same_in_c(tmp_path: Path, library: Path) -> None:
     """The run-time library asks three models, and takes the one that Python takes."""
     fitted = {
         kind: models.KINDS[kind](data_of(random_table(300, 9)), 1, 6) for kind in ("tree", "boosted", "sums")
@@ -339,9 +347,8 @@ int main(void) {{
 }}
 """
     (tmp_path / "t.c").write_text(text)
-    sources = sorted(written_library(tmp_path).glob("*.c"))
-    options = ["-O2", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{sources[0].parent}"]
-    command = ["gcc", *options, "t.c", *map(str, sources), "-o", "t", "-ldl", "-lm", "-fopenmp"]
+    options = ["-O2", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{library}"]
+    command = ["gcc", *options, "t.c", *sorted(library.glob("*.o")), "-o", "t", "-ldl", "-lm", "-fopenmp"]
     subprocess.run(command, cwd=tmp_path, check=True)
     out = subprocess.run([tmp_path / "t"], input=rows.tobytes(), capture_output=True, check=True).stdout
     expected = [choose(several, row[:raw], schema.State(*row[raw:])) for row in rows.tolist()]
@@ -386,10 +393,10 @@ def test_a_priced_tree_is_nested_conditions_that_a_person_can_read() -> None:
     )
 
 
-def test_a_priced_tree_is_explained_by_its_path(tmp_path: Path) -> None:
+def test_a_priced_tree_is_explained_by_its_path(tmp_path: Path, library: Path) -> None:
     features = [0.0] * len(schema.NAMES)
     features[schema.NAMES.index("mem")], features[schema.NAMES.index("F2")] = 1e9, 0.5
-    assert explained(a_priced_tree(), np.array([features]), tmp_path) == [
+    assert explained(a_priced_tree(), np.array([features]), tmp_path, library) == [
         "OpenCL takes (the CPU) 1 (2), device_seconds / cpu_seconds <= 0.71 (0.5), F2 > 0.25 (0.5), "
         "% of training points sure: 98 (50)"
     ]
