@@ -66,7 +66,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the run-time library: its text and its objects."""
     folder = written_library(tmp_path_factory.mktemp("runtime"))
     options = ["-O2", "-std=c11", "-Wall", "-Wextra", "-Werror", "-fopenmp"]
-    subprocess.run(["gcc", *options, "-c", *sorted(folder.glob("*.c"))], cwd=folder, check=True)
+    subprocess.run(["gcc", *options, "-c", *sorted(map(str, folder.glob("*.c")))], cwd=folder, check=True)
     return folder
 
 
@@ -295,7 +295,17 @@ int main(void) {{
 """
     (folder / "t.c").write_text(text)
     options = ["-O1", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{library}"]
-    command = ["gcc", *options, "t.c", *sorted(library.glob("*.o")), "-o", "t", "-ldl", "-lm", "-fopenmp"]
+    command = [
+        "gcc",
+        *options,
+        "t.c",
+        *sorted(map(str, library.glob("*.o"))),
+        "-o",
+        "t",
+        "-ldl",
+        "-lm",
+        "-fopenmp",
+    ]
     subprocess.run(command, cwd=folder, check=True)
     out = subprocess.run([folder / "t"], input=rows.tobytes(), capture_output=True, check=True).stdout
     return out.decode().splitlines()
@@ -348,7 +358,17 @@ int main(void) {{
 """
     (tmp_path / "t.c").write_text(text)
     options = ["-O2", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{library}"]
-    command = ["gcc", *options, "t.c", *sorted(library.glob("*.o")), "-o", "t", "-ldl", "-lm", "-fopenmp"]
+    command = [
+        "gcc",
+        *options,
+        "t.c",
+        *sorted(map(str, library.glob("*.o"))),
+        "-o",
+        "t",
+        "-ldl",
+        "-lm",
+        "-fopenmp",
+    ]
     subprocess.run(command, cwd=tmp_path, check=True)
     out = subprocess.run([tmp_path / "t"], input=rows.tobytes(), capture_output=True, check=True).stdout
     expected = [choose(several, row[:raw], schema.State(*row[raw:])) for row in rows.tolist()]
