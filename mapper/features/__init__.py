@@ -18,6 +18,7 @@
   the host.
 - `entry.py`: Which host expressions of a region's loops have, where the region begins, the value that they have at
   the loops.
+- `reads.py`: Reads of memory in host expressions: bounds that are members of structures, or elements of arrays.
 - `expr.py`: Arithmetic over numbers and host expressions: what a count is until its values are known.
 - `frequency.py`: How often one run of the program executes each region.
 - `launches.py`: How often one run of the program launches each kernel, as far as constants show.

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cc.project import Project
+from tests.harness.examples import PROGRAMS
 from tests.harness.opencl import Environment
 
 pytestmark = pytest.mark.opencl
@@ -233,6 +234,17 @@ def test_a_function_that_the_linker_exchanges_stays_on_the_cpu(project: Project,
     assert done.status == 0, done.err
     assert (REMARK if how != "wrap" else "--wrap=by gives names another meaning") in done.err
     assert project.offloaded("./program", "1e+06\n") == set()
+
+
+def test_an_object_that_calls_a_function_with_a_name_of_the_systems(project: Project) -> None:
+    """The linker can't know it by another name then, and drivers would call it, too."""
+    other = "extern long read(int, double *, int);\nlong more(double *x) { return read(1, x, 1); }\n"
+    project.write({"prog.c": (PROGRAMS / "system_names.c").read_text(encoding="utf-8"), "other.c": other})
+    project.build("cc", "-c", "other.c")
+    done = project.run(*COMPILE, "prog.c", "other.o", "-o", "prog")
+    assert done.status == 0, done.err
+    assert "`read` in place of the C library's [K004]" in done.err
+    assert project.offloaded("./prog", "10000 10000 11\n") == set()
 
 
 def test_a_shared_library_does_not_exchange_functions(project: Project) -> None:

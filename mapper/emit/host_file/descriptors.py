@@ -49,6 +49,7 @@ def head(
     addresses: Sequence[str] = (),
     *,
     clocks: Sequence[str] = (),
+    own_names: Sequence[str] = (),
     models: Sequence[Model] = (),
     track_allocations: bool,
 ) -> str:
@@ -60,6 +61,7 @@ def head(
     return _TEMPLATES.get_template("head.c.j2").render(
         track_allocations=track_allocations,
         clocks=clocks,
+        own_names=own_names,
         trips=trips,
         addresses=addresses,
         regions=[region_variable(region.id) for region in regions],

@@ -11,6 +11,7 @@ from mapper.diagnostics import blamed_on
 from mapper.emit.host_file import descriptors
 from mapper.emit.host_file.addresses import declarations, definitions
 from mapper.emit.host_file.expect import announced, expect_function, trip_declarations, trip_insertions
+from mapper.emit.host_file.own_names import prototypes
 from mapper.emit.opencl_printer import print_kernels
 from mapper.emit.regions.host_code import HostCode
 from mapper.emit.regions.later import later
@@ -65,6 +66,7 @@ class UnitPlan:
     shares: bool = False
     clocks: tuple[str, ...] = ()
     messages: tuple[str, ...] = ()
+    own_names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,7 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
     trips = announced(plan.frequencies)
     delayed = later(regions, plan.symbols)
     insertions = [*plan.announcements, *trip_insertions(trips.values(), unit)]
+    insertions += prototypes(unit, plan.own_names) or ()
     for region, where in plan.regions:
         with blamed_on("emit", region.where):
             around = region_text(
@@ -107,6 +110,7 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
             trip_declarations(trips, unit, alone=plan.alone),
             declarations(plan.addresses),
             clocks=(*plan.clocks, *plan.messages),
+            own_names=plan.own_names,
             models=models if regions or plan.teams else (),
             track_allocations=not _allocates_itself(plan.symbols),
         ),
