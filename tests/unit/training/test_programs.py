@@ -62,7 +62,10 @@ def _build(text: Path, program: Path, *options: str) -> None:
 
 
 def _output(program: Path, *arguments: str) -> str:
-    environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}  # it can't look for them where ptrace is shut
+    environment = os.environ | {
+        "ASAN_OPTIONS": "detect_leaks=0",  # it can't look for them where ptrace is shut
+        "OMP_WAIT_POLICY": "passive",  # workers share the processors
+    }
     done = subprocess.run(
         [str(program), *arguments], check=True, capture_output=True, text=True, timeout=500, env=environment
     )
