@@ -117,7 +117,8 @@ class Counter(Knowledge):
         self.arguments = {
             each.name: each.pointer if isinstance(each, Buffer) else each.expression
             for each in kernel.parameters
-            if not isinstance(each, Buffer) or not (each.table or each.of or Access.WRITE in each.access)
+            if not isinstance(each, Buffer)
+            or (each.direct and not each.table and not each.of and Access.WRITE not in each.access)
         }
         self.aliased = aliased(kernel.body)
         self.set_once = once_set(flattened(kernel.body))

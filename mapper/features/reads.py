@@ -18,7 +18,7 @@ from mapper.analysis.names.types import unqualified
 from mapper.features.schema import UNKNOWN_TRIPS
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, PointerType, StructType
-from mapper.ir.trees.nodes import children, clone, rebuilt, walk
+from mapper.ir.trees.nodes import children, clone, evaluated, rebuilt
 
 READABLE = "__mrt_readable"
 """The run-time library's function that says whether memory may be read."""
@@ -39,7 +39,12 @@ def may_be_read(tree: c_ast.Node, symbols: Symbols, at: c_ast.Node) -> bool:
 
     The names mean what they mean at the statement `at`.
     """
-    return all(_suits(place, symbols, at) for place in walk(tree) if is_read(place))
+    reads = [node for node in evaluated(tree) if is_read(node)]
+    inner = {id(part) for place in reads for part in children(place)}
+    values = (_type(place, symbols, at) for place in reads if id(place) not in inner)
+    return all(_suits(place, symbols, at) for place in reads) and all(
+        isinstance(value, IntType | FloatType | PointerType) for value in values
+    )
 
 
 def guarded(tree: c_ast.Node, symbols: Symbols, at: c_ast.Node) -> c_ast.Node:

@@ -631,3 +631,20 @@ def test_launches_that_can_become_one_are_steps() -> None:
         }"""
     found = features(text, {"n": 100}, transformed=True)
     assert (found["launches"], found["steps"]) == pytest.approx((26, 25))
+
+
+def test_rows_of_variable_length() -> None:
+    """The kernel finds an element of a table elsewhere than the host does, so what it reads counts by an estimate."""
+    found = features(
+        """double x[1000];
+        void f(int n, int m, int table[][m]) {
+        #pragma omp parallel for
+        for (int i = 0; i < n; i++) {
+          double s = 0.0;
+          for (int j = 0; j < table[0][2]; j++) s += 0.5;
+          x[i] = s;
+        }
+        }""",
+        {"n": 100, "m": 4, "sizeof *table": 16, "sizeof table[0]": 16},
+    )
+    assert found["double_ops"] == 100 * schema.UNKNOWN_TRIPS
