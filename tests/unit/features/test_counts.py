@@ -634,7 +634,7 @@ def test_launches_that_can_become_one_are_steps() -> None:
 
 
 def test_rows_of_variable_length() -> None:
-    """The kernel finds an element of a table elsewhere than the host does, so what it reads counts by an estimate."""
+    """The kernel finds elements of a table otherwise than the host does, so that they count by an estimate."""
     found = features(
         """double x[1000];
         void f(int n, int m, int table[][m]) {
