@@ -77,11 +77,11 @@ class Elsewhere:
     def _features(
         self, region: ParallelRegion, values: tuple[Expr, ...], function: Function, depth: int
     ) -> tuple[Expr | None, ...]:
-        symbols, at = function.symbols, region.construct
+        symbols = function.symbols
 
         def guarded_at_file_scope(tree: c_ast.Node) -> c_ast.Node | None:
-            found = self._at_file_scope(tree, at, function, depth)
-            return None if found is None else guarded(found, symbols, at)
+            found = self._at_file_scope(tree, region.construct, function, depth)
+            return None if found is None else guarded(found, symbols, function.definition)
 
         return tuple(rewritten(value, guarded_at_file_scope) for value in values)
 

@@ -1,5 +1,5 @@
 /* Bounds behind pointers that are null, or lead nowhere, where the choice of a device is made.
-   expect: offloaded=4 */
+   expect: offloaded=5 */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -11,6 +11,7 @@ struct grid {
 
 static double x[500];
 static struct grid *root; /* null until the first loop has run */
+static int *sizes;        /* so is this */
 
 static void scale(struct grid *g, int *length)
 {
@@ -40,6 +41,16 @@ static void add(void)
             root->finer->values[i] += j;
 }
 
+/* What a call gives is the pointer of the file's, not the array of that name. */
+static void shadowed(const int *bounds)
+{
+    int sizes[2] = {7, 9};
+
+#pragma omp parallel for
+    for (int i = 0; i < bounds[1]; i++)
+        x[i] += sizes[1];
+}
+
 int main(void)
 {
     struct grid coarse = {3, NULL, NULL};
@@ -54,6 +65,8 @@ int main(void)
     if (coarse.finer->values == NULL)
         return 1;
     root = &coarse;
+    sizes = &(int[]){5, 200}[0];
+    shadowed(sizes);
     add();
     scale(&coarse, &few);
     scale(root, &none);
