@@ -18,7 +18,7 @@ from mapper.analysis.names.types import unqualified
 from mapper.features.schema import UNKNOWN_TRIPS
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, PointerType, StructType
-from mapper.ir.trees.nodes import children, clone, evaluated, rebuilt
+from mapper.ir.trees.nodes import children, clone, evaluated, rebuilt, text_of
 
 READABLE = "__mrt_readable"
 """The run-time library's function that says whether memory may be read."""
@@ -47,20 +47,28 @@ def may_be_read(tree: c_ast.Node, symbols: Symbols, at: c_ast.Node) -> bool:
     )
 
 
-def guarded(tree: c_ast.Node, symbols: Symbols, at: c_ast.Node) -> c_ast.Node:
+Asked = dict[str, str]
+"""Questions whether memory may be read, as C expressions, each with the name of a variable that has the answer."""
+
+
+def guarded(tree: c_ast.Node, symbols: Symbols, at: c_ast.Node, asked: Asked | None = None) -> c_ast.Node:
     """A copy of an expression that reads memory only where it may.
 
     In place of a number that can't be read is `UNKNOWN_TRIPS`, in place of a pointer 0.  Elements of arrays that
-    the program names need no question.  The names mean what they mean at the statement `at`.
+    the program names need no question.  The names mean what they mean at the statement `at`.  With `asked`, which
+    grows, the copy has the answers' variables in place of the questions.
     """
     if is_read(tree) and not _is_named(tree, symbols, at):
         otherwise = 0 if isinstance(_type(tree, symbols, at), PointerType) else int(UNKNOWN_TRIPS)
-        return c_ast.TernaryOp(_readable(tree), clone(tree), build.integer(otherwise))
+        question = _readable(tree)
+        if asked is not None:
+            question = build.identifier(asked.setdefault(text_of(question), f"{READABLE}_{len(asked)}"))
+        return c_ast.TernaryOp(question, clone(tree), build.integer(otherwise))
     if is_read(tree) or isinstance(tree, c_ast.Typename):
         return clone(tree)
     if isinstance(tree, c_ast.UnaryOp) and tree.op in ("sizeof", "&"):
         return clone(tree)
-    return rebuilt(tree, lambda node: guarded(node, symbols, at))
+    return rebuilt(tree, lambda node: guarded(node, symbols, at, asked))
 
 
 def _type(place: c_ast.Node, symbols: Symbols, at: c_ast.Node) -> CType:

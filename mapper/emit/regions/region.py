@@ -36,7 +36,7 @@ from mapper.emit.regions.own_variables import spreading
 from mapper.emit.text.c_printer import CPrinter
 from mapper.features import schema
 from mapper.features.extract import Features as RegionFeatures
-from mapper.features.reads import guarded
+from mapper.features.reads import Asked, guarded
 from mapper.ir.program.host_plan import RegionAccesses
 from mapper.ir.program.kernel import is_literal
 from mapper.ir.program.region import ParallelRegion, WorkLoop
@@ -69,11 +69,12 @@ def region_text(
     `accesses` is what the plan of host accesses says of the region.
     """
     printer = CPrinter()
+    questions: Asked = {}
     values = [
-        f"    {printer.expression(guarded(tree, symbols, region.construct))}, /* {feature.name} */"
+        f"    {printer.expression(guarded(tree, symbols, region.construct, questions))}, /* {feature.name} */"
         for feature, tree in zip(schema.RAW, features.trees(), strict=True)
     ]
-    arrays = [guarded(tree, symbols, region.construct) for tree in features.arrays]
+    arrays = [guarded(tree, symbols, region.construct, questions) for tree in features.arrays]
     pointers = [f"(const void *)({printer.expression(tree)})" for tree in arrays]
     condition = "__mrt_run.device && __mrt_begin(&__mrt_run)"
     threads = region.construct.directive.first("num_threads")
@@ -88,6 +89,7 @@ def region_text(
         "{",
         "  __MRT_QUIET",
         *(f"  {line}" for line in (statements(accesses.before) if accesses else [EVERYTHING])),
+        *(f"  const int {name} = {question};" for question, name in questions.items()),
         "  const double __mrt_f[] = {",
         *values,
         "  };",
