@@ -21,7 +21,7 @@ from mapper.emit.host_file.addresses import used_by
 from mapper.emit.host_file.clocks import clocks
 from mapper.emit.host_file.host import Emitted, UnitPlan, emit_unit
 from mapper.emit.host_file.messages import messages
-from mapper.emit.host_file.own_names import own_names, prototypes
+from mapper.emit.host_file.own_names import SYSTEM, own_names, prototypes
 from mapper.emit.host_file.placing import inlined, placed, unreachable
 from mapper.emit.host_file.verify import broken_regions, rejected_regions
 from mapper.emit.opencl_printer import print_kernels
@@ -329,6 +329,7 @@ def _unclear(program: Program, options: Options, graph: CallGraph) -> dict[str, 
     names = own_names(graph.whole)
     declared = all(prototypes(unit, names) is not None for unit in program.units)
     seen = [name for name in names if options.outside is None or name in options.outside or not declared]
+    seen += [each.name for unit in program.units for each in unit.opaque if each.name in SYSTEM]
     if seen:
         reason = f"drivers of devices would call the program's `{seen[0]}` in place of the C library's"
         return {region.id: Kept("K004", reason, region.where) for region in program.regions}

@@ -32,6 +32,7 @@ int main(void)
     return 0;
 }
 """
+NESTED = "    int next(int k) { return k + 1; }\n    calls = next(calls);"
 BY = "double by(void) { return 2; }\nint other;\n"
 WRAP = "double __wrap_by(void) { return 2; }\n"
 REMARK = "`by` has two definitions, and the linker chooses"
@@ -242,6 +243,15 @@ def test_an_object_that_calls_a_function_with_a_name_of_the_systems(project: Pro
     project.write({"prog.c": (PROGRAMS / "system_names.c").read_text(encoding="utf-8"), "other.c": other})
     project.build("cc", "-c", "other.c")
     done = project.run(*COMPILE, "prog.c", "other.o", "-o", "prog")
+    assert done.status == 0, done.err
+    assert "`read` in place of the C library's [K004]" in done.err
+    assert project.offloaded("./prog", "10000 10000 11\n") == set()
+
+
+def test_a_function_with_a_name_of_the_systems_that_is_not_understood(project: Project) -> None:
+    text = (PROGRAMS / "system_names.c").read_text(encoding="utf-8").replace("    calls++;", NESTED)
+    project.write({"prog.c": text})
+    done = project.run(*COMPILE, "prog.c", "-o", "prog")
     assert done.status == 0, done.err
     assert "`read` in place of the C library's [K004]" in done.err
     assert project.offloaded("./prog", "10000 10000 11\n") == set()

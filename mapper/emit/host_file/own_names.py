@@ -50,11 +50,14 @@ def own_names(whole: Whole) -> tuple[str, ...]:
 def prototypes(unit: Unit, names: tuple[str, ...]) -> list[Insertion] | None:
     """Declarations before the definitions of functions with these names; None where one has no place in the text.
 
-    GCC gives a function its other name where it is declared, and not where it is defined.
+    GCC gives a function its other name where it is first declared, but not where that is its definition.
     """
     found = []
+    declared = set()
     for function in unit.tree.ext:
-        if not isinstance(function, c_ast.FuncDef) or function.decl.name not in names:
+        if isinstance(function, c_ast.Decl):
+            declared.add(function.name)
+        if not isinstance(function, c_ast.FuncDef) or function.decl.name not in set(names) - declared:
             continue
         extent = unit.extents.get(id(function))
         where = "" if extent is None else insertion_offset(unit, extent[0])
