@@ -13,10 +13,9 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from mapper.analysis.names.types import innermost
-from mapper.emit.forms import batch_text
 from mapper.emit.forms.collapsed_text import collapsed_forms
 from mapper.emit.forms.ordered_text import PARAMETERS, SUMMING_TEXT, attribute, bodies, words_of
-from mapper.emit.opencl import cells_text
+from mapper.emit.opencl import batch_text, cells_text
 from mapper.emit.opencl.atomic_helpers import helper_text
 from mapper.emit.opencl.count_text import count_function
 from mapper.emit.opencl.layout_text import definitions
@@ -27,6 +26,7 @@ from mapper.emit.opencl.vector_text import vector_functions, vector_text
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.builtins import tables
 from mapper.ir.forms.blocks import Block
+from mapper.ir.forms.entry import Entry
 from mapper.ir.forms.expanded import STRIDE
 from mapper.ir.forms.gang import Gang, Schedule
 from mapper.ir.forms.ordered import Ordered
@@ -142,7 +142,8 @@ class KernelText:
             counting = f"{size}{head}{self._items(kernel.counters.code, 2)}}}\n"
             return f"{where}#if MRT_LANES > 1\n{counting}#else\n{plain}#endif\n"
         if kernel.gang is None:
-            return f"{where}{plain}{self._batch() if kernel.batched else ''}"
+            more = "".join(map(self._entry, kernel.entries))
+            return f"{where}{plain}#if MRT_LANES > 1\n{more}#endif\n" if more else f"{where}{plain}"
         forms = [self._ganged(kernel.gang, kernel.name)]
         forms += [self._scheduled(kernel.gang, each) for each in kernel.gang.schedules]
         if kernel.collapsed is not None:
@@ -178,17 +179,23 @@ class KernelText:
         text = self._ganged(replace(gang, rows=schedule.rows), name)
         return text.replace("MRT_LANES", f"{schedule.lanes}u")
 
-    def _batch(self) -> str:
-        """The form that runs many launches, on GPUs; what other work-groups may write is not `restrict` there."""
-        kernel = self.kernel
-        shared = [replace(each, apart=each.apart and Access.WRITE not in each.access) for each in kernel.buffers]
-        given = [text for each in shared for text in (self._base(each), f"long {each.name}_offset")]
-        head = ", ".join([*given, *batch_text.parameters(kernel)])
-        inside = [self._counter(d, each, 6) for d, each in enumerate(kernel.dimensions)]
-        values = [self._declared(each.name, each.type) for each in kernel.values]
-        body = batch_text.batched_body(kernel, values, [*inside, self._body(6)])
-        name = batch_text.name_of(kernel)
-        return f"#if MRT_LANES > 1\n__kernel void {name}({head})\n{{\n{self._buffers()}{body}}}\n#endif\n"
+    def _entry(self, entry: Entry) -> str:
+        """A function of the kernel's."""
+        size = ", ".join([*entry.group, "1", "1", "1"][:3])
+        attribute = f"__attribute__((reqd_work_group_size({size})))\n" if entry.group else ""
+        more = [self.printer.visit(each) for each in entry.parameters]
+        if entry.launches:
+            head = f"__kernel void {entry.name}({', '.join([*self._shared(), *more])})\n{{\n{self._buffers()}"
+        else:
+            head = self._head(entry.name, *more)
+        return f"{attribute}{head}{self._items(entry.body, 2)}}}\n"
+
+    def _shared(self) -> list[str]:
+        """The parameters for buffers; what other work-groups may write between two launches is not `restrict`."""
+        shared = (
+            replace(each, apart=each.apart and Access.WRITE not in each.access) for each in self.kernel.buffers
+        )
+        return [text for each in shared for text in (self._base(each), f"long {each.name}_offset")]
 
     def _parameters(self) -> list[str]:
         parameters: list[str] = []

@@ -57,6 +57,7 @@ LOWER: tuple[Transform, ...] = (
 LOWERINGS: tuple[Lowering, ...] = (
     expand.LOWERING,
     privatize.LOWERING,
+    batch.LOWERING,
 )
 """What is left to do behind all transformations."""
 

@@ -6,6 +6,4 @@
   (`transforms/local/multisplit.py`).
 - `collapsed_text.py`: The OpenCL text of a kernel's form with equal shares of elements (see
   `mapper.ir.forms.collapsed`): four kernels.
-- `batch_text.py`: The OpenCL text of a kernel's second form that runs many launches, one step each
-  (`mapper.transforms.launches.batch`).
 """

@@ -13,7 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from mapper.analysis.names.sharing import threadprivate_symbols
 from mapper.analysis.names.symbols import Kind, StorageClass, Symbols
-from mapper.emit.forms import batch_text, ordered_text
+from mapper.emit.forms import ordered_text
 from mapper.emit.forms.collapsed_text import CARRYING_GROUP, CARRYING_LANES
 from mapper.emit.regions.launch import kernel_variable
 from mapper.emit.regions.region import region_variable
@@ -21,6 +21,7 @@ from mapper.emit.text.host_types import c_string
 from mapper.features import schema
 from mapper.ir.forms.blocks import Block
 from mapper.ir.forms.collapsed import FORMS, form_name
+from mapper.ir.forms.entry import batch_name
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, StructType
@@ -247,7 +248,7 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
     if kernel.relaid:
         fields.append(f".relaid = {c_string(loop.versions[1].name)}")
     if kernel.batched:
-        fields.append(f".batch = {c_string(batch_text.name_of(kernel))}")
+        fields.append(f".batch = {c_string(batch_name(kernel.name))}")
     if kernel.gang is not None and kernel.gang.wide:
         fields.append(f".wide = {kernel.gang.wide}")
     return {"name": kernel_variable(loop.id), "value": ", ".join(fields)}

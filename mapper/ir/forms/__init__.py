@@ -1,5 +1,6 @@
 """Further forms of a kernel's body, as records that a pass makes and the printer writes.
 
+- `entry.py`: The `__kernel` functions of a lowered kernel, one for each way to run its iterations.
 - `gang.py`: The form of a kernel's body in which neighbouring work-items share one iteration.
 - `blocks.py`: The form of a kernel's body in which a work-group computes a block of iterations together.
 - `ordered.py`: Loops whose iterations count in the order that they have in their thread: what their work-groups

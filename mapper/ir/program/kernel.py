@@ -21,6 +21,7 @@ from mapper.ir.builtins import stops, tables
 from mapper.ir.builtins.layout import Array, Layout, Relaid
 from mapper.ir.forms.blocks import Blocks
 from mapper.ir.forms.collapsed import Collapsed
+from mapper.ir.forms.entry import Entry
 from mapper.ir.forms.expanded import Expanded
 from mapper.ir.forms.gang import Gang
 from mapper.ir.forms.ordered import Ordered
@@ -288,6 +289,8 @@ class Kernel:
     abilities: `fp64`, `int64_atomics`.  With `steps`, the kernel is one of a chain (`mapper.ir.program.cells`).
     `large` names the arrays of the body that private memory has no room for.  They are in global memory where they
     are `expanded`: then work-items take the iterations in turn, and the lowered code has no such arrays left.
+    `entries` are the functions that lowered code has besides the one that runs `body`, or in its place: those with
+    the kernel's own name.
     """
 
     name: str
@@ -317,6 +320,7 @@ class Kernel:
     batched: bool = False
     large: tuple[str, ...] = ()
     expanded: tuple[Expanded, ...] = ()
+    entries: tuple[Entry, ...] = ()
 
     @property
     def passed(self) -> tuple[Buffer | Value, ...]:
@@ -356,6 +360,11 @@ class Kernel:
     def values(self) -> tuple[Value, ...]:
         """The parameters that are passed by value, in order."""
         return tuple(p for p in self.parameters if isinstance(p, Value))
+
+    @property
+    def launch_numbers(self) -> int:
+        """How many numbers tell one launch from others: the values, then the counts of the dimensions."""
+        return len(self.values) + len(self.dimensions)
 
     @property
     def relaid(self) -> tuple[Buffer, ...]:

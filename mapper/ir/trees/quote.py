@@ -37,6 +37,13 @@ def expression(text: str, **holes: Hole) -> c_ast.Node:
     return found
 
 
+def declarations(text: str, **holes: Hole) -> tuple[c_ast.Decl, ...]:
+    """The declarations in `text`."""
+    found = statements(text, **holes)
+    assert all(isinstance(each, c_ast.Decl) for each in found)
+    return tuple(found)  # type: ignore[arg-type]
+
+
 @lru_cache(maxsize=1024)
 def _parsed(text: str) -> c_ast.Compound:
     for space, word in _SPACES.items():

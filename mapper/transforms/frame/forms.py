@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pycparser import c_ast
 
 from mapper.ir.forms.collapsed import Collapsed, part_name, whole_name
+from mapper.ir.forms.entry import Entry
 from mapper.ir.forms.gang import Gang
 from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.cells import Steps
@@ -47,6 +48,8 @@ def pieces(kernel: Kernel, given: frozenset[str]) -> Iterator[Piece]:
         yield from _collapsed(kernel, kernel.collapsed, given)
     if kernel.ordered is not None:
         yield from _ordered(kernel, kernel.ordered, given)
+    for entry in kernel.entries:
+        yield _entry(entry, kernel, own)
     if kernel.steps is not None:
         yield from _steps(kernel.steps)
 
@@ -100,6 +103,12 @@ def _ordered(kernel: Kernel, ordered: Ordered, given: frozenset[str]) -> Iterato
     yield Piece(" in a slot", (c_ast.ID(ordered.number), ordered.slot), given | private)
     if ordered.place is not None:
         yield Piece(" in a place", (ordered.place,), given | private, frozenset(["mrt_slot"]))
+
+
+def _entry(entry: Entry, kernel: Kernel, own: frozenset[str]) -> Piece:
+    if entry.launches:
+        own -= {each.name for each in kernel.values}
+    return Piece(f" in {entry.name}", (entry.body,), own, frozenset(each.name for each in entry.parameters))
 
 
 def _steps(steps: Steps) -> Iterator[Piece]:

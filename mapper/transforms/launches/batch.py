@@ -18,7 +18,8 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
 from mapper.ir.trees.nodes import LOOPS, walk
-from mapper.transforms.frame.base import Changed, Outcome, Placed, Refusal, WholeTransform
+from mapper.transforms.frame.base import Changed, Lowering, Outcome, Placed, Refusal, WholeTransform
+from mapper.transforms.launches.batch_entry import with_batch
 
 COLUMNS = 8
 """A step's values and counts; a table must fit into a kernel's parameters."""
@@ -56,7 +57,7 @@ def _batched(kernel: Kernel) -> Outcome:
         return Refusal("its memory must be looked at before each launch", kernel.where)
     if not all(_is_number(each.type) for each in kernel.values):
         return Refusal("it gets values that are no numbers", kernel.where)
-    if len(kernel.values) + len(kernel.dimensions) > COLUMNS:
+    if kernel.launch_numbers > COLUMNS:
         return Refusal("it gets too many values", kernel.where)
     return Changed(replace(kernel, batched=True), "launches that follow each other become one")
 
@@ -66,3 +67,4 @@ def _is_number(ctype: CType) -> bool:
 
 
 TRANSFORM = WholeTransform("batch", "makes one launch of several that follow each other", _apply)
+LOWERING = Lowering(TRANSFORM.name, with_batch)

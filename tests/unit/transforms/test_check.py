@@ -53,9 +53,10 @@ def parts(kernel: Kernel) -> Iterator[tuple[str, c_ast.Node]]:
 
 
 def variables(root: c_ast.Node) -> list[c_ast.ID]:
-    """The identifiers that are no functions and no words of the device's."""
-    called = {id(node.name) for node in walk(root) if isinstance(node, c_ast.FuncCall)}
-    return [node for node in walk(root) if isinstance(node, c_ast.ID) and id(node) not in called]
+    """The identifiers that are no functions, members or words of the device's."""
+    other = {id(node.name) for node in walk(root) if isinstance(node, c_ast.FuncCall)}
+    other |= {id(node.field) for node in walk(root) if isinstance(node, c_ast.StructRef)}
+    return [node for node in walk(root) if isinstance(node, c_ast.ID) and id(node) not in other]
 
 
 @pytest.mark.parametrize(("case", "part"), CASES.items())
@@ -73,13 +74,18 @@ def test_a_wrong_name_is_found_wherever_it_stands(case: str, part: str) -> None:
     assert part in seen
 
 
-def test_code_that_is_made_when_kernels_are_lowered_is_checked() -> None:
-    text = (ROOT / "tests" / "golden" / "transforms" / "privatize" / "counts.c").read_text(encoding="utf-8")
+@cache
+def lowered(case: str) -> tuple[Kernel, ...]:
+    """The kernels of a golden case in their final form."""
+    text = (ROOT / "tests" / "golden" / "transforms" / f"{case}.c").read_text(encoding="utf-8")
     program = translated(text)
     symbols = {unit.path: resolve(unit) for unit in program.units}
     changed, _ = lower(transform(program, symbols, Selection())[0], symbols, Selection())
-    kernels = [each for region in changed.regions for loop in region.loops for each in loop.versions]
-    codes = [(each, each.counters.code) for each in kernels if each.counters is not None]
+    return tuple(each for region in changed.regions for loop in region.loops for each in loop.versions)
+
+
+def test_code_that_is_made_when_kernels_are_lowered_is_checked() -> None:
+    codes = [(each, each.counters.code) for each in lowered("privatize/counts") if each.counters is not None]
     assert codes
     for kernel, code in codes:
         assert code is not None
@@ -89,6 +95,19 @@ def test_code_that_is_made_when_kernels_are_lowered_is_checked() -> None:
             found = violations(kernel, lowered=True)
             node.name = right
             assert "`nowhere` is not declared where a group counts" in found
+
+
+@pytest.mark.parametrize("case", ["batch/planes"])
+def test_every_name_in_the_functions_of_lowered_kernels_is_checked(case: str) -> None:
+    entries = [(kernel, entry) for kernel in lowered(case) for entry in kernel.entries]
+    assert entries
+    for kernel, entry in entries:
+        assert violations(kernel, lowered=True) == []
+        for node in variables(entry.body):
+            right, node.name = node.name, "nowhere"
+            found = violations(kernel, lowered=True)
+            node.name = right
+            assert f"`nowhere` is not declared in {entry.name}" in found
 
 
 def gang_of(kernel: Kernel, change: Callable[[list[c_ast.Node]], list[c_ast.Node]]) -> Kernel:

@@ -62,7 +62,7 @@ __kernel void planes_sweep_1_batch(__global double (*a_base)[24], long a_offset,
   for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++)
   {
     const ulong mrt_count0 = mrt_values.at[mrt_step][4];
-    const uint mrt_total = (uint)(mrt_count0);
+    const uint mrt_total = (uint)mrt_count0;
     for (uint mrt_item = get_global_id(0); mrt_item < mrt_total; mrt_item += get_global_size(0))
     {
       int mrt_lower_i = mrt_values.at[mrt_step][0];
@@ -73,9 +73,11 @@ __kernel void planes_sweep_1_batch(__global double (*a_base)[24], long a_offset,
       int i = mrt_lower_i + (int)mrt_id0;
       a[i][plane - i] = weight * (a[i - 1][plane - i] + a[i][plane - i - 1]) + b[i][plane - i] + bias * (plane % 3);
     }
+
     if (mrt_step + 1 < mrt_steps)
       mrt_arrive(mrt_arrived, mrt_before + (mrt_step + 1) * (uint)get_num_groups(0));
   }
+
 }
 #endif
 

@@ -1,0 +1,89 @@
+"""The function that runs many launches of a kernel, one step each: what `batch` makes when kernels are lowered.
+
+The run-time library starts at most as many work-groups as run at the same time, so that they can wait for each
+other between two steps.  `mrt_arrived` counts arrivals in all launches together; `mrt_before` is its value at the
+beginning of the launch.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pycparser import c_ast
+
+from mapper.ir.forms.entry import Entry, batch_name
+from mapper.ir.program.kernel import Kernel, Value
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import FloatType
+from mapper.ir.trees.quote import declarations, expression, statements
+
+
+def with_batch(kernel: Kernel) -> Kernel:
+    """The kernel with its further function if it is to have one."""
+    if not kernel.batched:
+        return kernel
+    parameters = declarations(
+        """
+        struct mrt_batch$width mrt_values;
+        uint mrt_steps;
+        uint mrt_before;
+        volatile __global uint *mrt_arrived;""",
+        width=kernel.launch_numbers,
+    )
+    entry = Entry(batch_name(kernel.name), _steps(kernel), parameters=parameters, launches=True)
+    return replace(kernel, entries=(*kernel.entries, entry))
+
+
+def _steps(kernel: Kernel) -> c_ast.Compound:
+    """The steps, one after the other: their values and counts, then their iterations."""
+    first, dimensions = len(kernel.values), range(len(kernel.dimensions))
+    counts = [
+        each
+        for d in dimensions
+        for each in statements(
+            "const ulong mrt_count$d = mrt_values.at[mrt_step][$number];", d=d, number=first + d
+        )
+    ]
+    values = [
+        build.declaration(each.name, each.type, init=_value(n, each)) for n, each in enumerate(kernel.values)
+    ]
+    return c_ast.Compound(
+        statements(
+            """
+            for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++) {
+              $counts;
+              const uint mrt_total = (uint)($total);
+              for (uint mrt_item = get_global_id(0); mrt_item < mrt_total; mrt_item += get_global_size(0)) {
+                $values;
+                $indices;
+                $counters;
+                $body;
+              }
+              if (mrt_step + 1 < mrt_steps)
+                mrt_arrive(mrt_arrived, mrt_before + (mrt_step + 1) * (uint)get_num_groups(0));
+            }""",
+            counts=counts,
+            total=expression(" * ".join(f"mrt_count{d}" for d in dimensions)),
+            values=values,
+            indices=_indices(len(dimensions)),
+            counters=[each.declared(d) for d, each in enumerate(kernel.dimensions)],
+            body=kernel.body,
+        )
+    )
+
+
+def _indices(rank: int) -> list[c_ast.Node]:
+    """The index in each dimension, from `mrt_item`."""
+    text, rest = "", "mrt_item"
+    for d in range(rank - 1):
+        text += f"const ulong mrt_id{d} = {rest} % (uint)mrt_count{d};"
+        rest += f" / (uint)mrt_count{d}"
+    return statements(f"{text}const ulong mrt_id{rank - 1} = {rest};")
+
+
+def _value(number: int, value: Value) -> c_ast.Node:
+    """A value, from the bytes that the host has put into a number of the step."""
+    text = "mrt_values.at[mrt_step][$number]"
+    if isinstance(value.type, FloatType):
+        text = f"as_float((uint){text})" if value.type.bits == 32 else f"as_double({text})"
+    return expression(text, number=number)
