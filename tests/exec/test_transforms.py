@@ -30,6 +30,7 @@ PAIRS = [
     ("nest_parallel", "nest"),
     ("nest_factors", "nest"),
     ("nest_dependent", "nest"),
+    ("nest_steps", "nest"),
     ("nest_exchanged", "nest"),
     ("nest_exchanged", "distribute"),
     ("distribute_parts", "distribute"),

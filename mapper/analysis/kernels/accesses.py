@@ -42,6 +42,8 @@ class Loop:
     The counter's value is `symbol`; `direction` is 1 where it grows and -1 where it shrinks.  `domain` are the
     counter's values, in terms of the symbols outside.  `exact` is true if all of them are run through: bounds that
     are affine and do not change, no `break`.  Loops of other kinds than counting ones are never exact.
+    Where the step is no constant, `step` is 0, and `stride` its size, if that is known: loops that end have a
+    positive one.
     """
 
     symbol: str
@@ -54,6 +56,7 @@ class Loop:
     lower: isl.PwAff | None = None
     bound: isl.PwAff | None = None
     relation: str = "<"
+    stride: isl.PwAff | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -202,7 +202,7 @@ def crosses(found: Found, one: Access, other: Access) -> bool:
         return False
     apart = forms.everywhere().complement()
     for loop in found.dimensions:
-        apart = apart.union(forms.symbol(loop.symbol).ne_set(forms.symbol(second(loop.symbol))))
+        apart = apart.union(_apart(loop))
     return not both.intersect(apart).is_empty()
 
 
@@ -242,11 +242,19 @@ def _between(pairs: Pairs, loop: Loop, one: Access, other: Access) -> Dependence
         return None
     depth = next(number for number, each in enumerate(one.loops) if each is loop)
     both = pairs.shared(one, other, frozenset(each.symbol for each in one.loops[:depth]))
-    here, there = forms.symbol(loop.symbol), forms.symbol(second(loop.symbol))
-    if both is None or both.intersect(here.ne_set(there)).is_empty():
+    if both is None or both.intersect(_apart(loop)).is_empty():
         return None
     root = one.root or other.root
     return Dependence(one, other, root.name if root else None)
+
+
+def _apart(loop: Loop) -> isl.Set:
+    """When two instances are in different iterations of a loop; a step whose size is an expression is positive."""
+    here, there = forms.symbol(loop.symbol), forms.symbol(second(loop.symbol))
+    if loop.stride is None:
+        return here.ne_set(there)
+    distant = here.sub(there).ge_set(loop.stride).union(there.sub(here).ge_set(loop.stride))
+    return distant.intersect(loop.stride.ge_set(forms.constant(1)))
 
 
 # ---- flow --------------------------------------------------------------------------------------------------

@@ -11,21 +11,25 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.expressions import Expressions
 from mapper.analysis.kernels.values import Number
-from mapper.ir.trees.names import assigned_names, is_named
-from mapper.ir.trees.nodes import assigns, walk
+from mapper.ir.trees.names import assigned_names, is_named, names_in
+from mapper.ir.trees.nodes import assigns, has_effects, walk
 
 _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Header:
-    """A counting loop: `for (variable = lower; variable RELATION bound; variable += step)`."""
+    """A counting loop: `for (variable = lower; variable RELATION bound; variable += step)`.
+
+    Where the step is an expression, `stride` is what is added or, where `step` is -1, subtracted; else it is None.
+    """
 
     variable: str
     lower: c_ast.Node
     relation: str
     bound: c_ast.Node
     step: int
+    stride: c_ast.Node | None = None
 
 
 def loop_start(node: c_ast.For) -> tuple[str, c_ast.Node] | None:
@@ -40,11 +44,22 @@ def loop_start(node: c_ast.For) -> tuple[str, c_ast.Node] | None:
 
 def loop_header(node: c_ast.For) -> Header | None:
     """The header of a counting loop with a constant step whose body leaves the counter alone; else None."""
+    header = stepped_header(node)
+    return None if header is None or header.stride is not None else header
+
+
+def stepped_header(node: c_ast.For) -> Header | None:
+    """The header of a counting loop whose body leaves the counter, and variables of the step, alone; else None.
+
+    A step that is an expression may be of any sign, and memory that it reads may change in the loop.
+    """
     start, test = loop_start(node), node.cond
     if start is None:
         return None
     name, lower = start
-    step = _step(node.next, name)
+    step, stride = _step(node.next, name), None
+    if step is None:
+        step, stride = _stride(node.next, name)
     if not isinstance(test, c_ast.BinaryOp) or test.op not in _MIRRORED or not step:
         return None
     if is_named(test.left, name):
@@ -57,12 +72,14 @@ def loop_header(node: c_ast.For) -> Header | None:
         return None
     if assigns(lower) or assigns(bound):
         return None
+    if stride is not None and (has_effects(stride) or names_in(stride) & {name, *assigned_names(node.stmt)}):
+        return None
     if operator == "!=":
         # an unsigned counter may come to the bound by wrapping round, but not from or to 0
-        if step not in (1, -1) or constant_value(lower if step > 0 else bound) != 0:
+        if stride is not None or step not in (1, -1) or constant_value(lower if step > 0 else bound) != 0:
             return None
         operator = "<" if step > 0 else ">"
-    return Header(name, lower, operator, bound, step) if (step > 0) == (operator in ("<", "<=")) else None
+    return Header(name, lower, operator, bound, step, stride) if (step > 0) == (operator in ("<", "<=")) else None
 
 
 def once_set(items: Iterable[c_ast.Node]) -> dict[str, c_ast.Node]:
@@ -114,16 +131,22 @@ def _step(node: c_ast.Node | None, name: str) -> int | None:
             return 1
         case c_ast.UnaryOp(op="--" | "p--") if is_named(node.expr, name):
             return -1
+    direction, stride = _stride(node, name)
+    by = constant_value(stride) if stride is not None else None
+    return None if by is None else direction * by
+
+
+def _stride(node: c_ast.Node | None, name: str) -> tuple[int, c_ast.Node | None]:
+    """What is added to a variable (1) or subtracted from it (-1); None where a statement does neither."""
+    match node:
         case c_ast.Assignment(op="+=" | "-=") if is_named(node.lvalue, name):
-            by = constant_value(node.rvalue)
-            return by if by is None or node.op == "+=" else -by
+            return 1 if node.op == "+=" else -1, node.rvalue
         case c_ast.Assignment(op="=", rvalue=c_ast.BinaryOp(op="+" | "-") as total) if is_named(node.lvalue, name):
             if is_named(total.left, name):
-                by = constant_value(total.right)
-                return by if by is None or total.op == "+" else -by
+                return 1 if total.op == "+" else -1, total.right
             if total.op == "+" and is_named(total.right, name):
-                return constant_value(total.left)
-    return None
+                return 1, total.left
+    return 0, None
 
 
 def constant_value(node: c_ast.Node) -> int | None:

@@ -16,14 +16,15 @@ from pycparser import c_ast
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Found, Index, Loop, Memory, Root, Step
 from mapper.analysis.kernels.expressions import Expressions
-from mapper.analysis.kernels.loops import Header, constant_value, loop_header
+from mapper.analysis.kernels.loops import Header, constant_value, stepped_header
 from mapper.analysis.kernels.values import ZERO, Number, Place, Pointer, Value, relation, type_range
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of
+from mapper.ir.builtins.stops import may_stop
 from mapper.ir.program.kernel import Buffer, Dimension, Kernel, unwritten_buffers
 from mapper.ir.program.kernel import Value as Given
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
+from mapper.ir.trees.ctypes import INT, ArrayType, CType, IntType, PointerType, StructType
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import children, clone, same_text, text_of, walk
 
@@ -171,13 +172,26 @@ class _Walk(Expressions):
                 domain = domain.intersect(value.sub(lower).mod_val(isl.Val(str(abs(by)))).zero_set())
         down = relation_sign in (">", ">=")
         exact = by is not None
-        loop = Loop(name, name, None, domain, -1 if down else 1, by or 0, exact, lower, bound, relation_sign)
+        size = self._size_of(dimension) if by is None else None
+        loop = Loop(name, name, None, domain, -1 if down else 1, by or 0, exact, lower, bound, relation_sign, size)
         self.names[name] = Number(forms.of(value), dimension.type)
         self.ranges[name] = type_range(dimension.type)
         self.path.append((self.position, loop))
         self.position = 0
         self.domain = self.domain.intersect(domain)
         return loop
+
+    def _size_of(self, dimension: Dimension) -> isl.PwAff | None:
+        """The size of a step that is a parameter; a launch makes sure that it is positive (MRT_COUNT)."""
+        step = dimension.step
+        if dimension.relation in (">", ">="):
+            if not isinstance(step, c_ast.UnaryOp) or step.op != "-":
+                return None
+            step = step.expr
+        found = self._parameter(step)
+        of = integer_of(found.type) if found is not None else None
+        fits = isinstance(of, IntType) and _holds(dimension.type, of)
+        return forms.symbol(found.name) if found is not None and fits else None
 
     def noted(self, value: Number, root: Root, steps: tuple[Step, ...]) -> None:
         """The host can read an element itself, where the subscripts are numbers.
@@ -420,7 +434,7 @@ class _Walk(Expressions):
         self.domain = self._outside.pop()
 
     def _for(self, node: c_ast.For) -> None:
-        header = loop_header(node)
+        header = stepped_header(node)
         if isinstance(node.init, c_ast.DeclList):
             self.statement(node.init)
         else:
@@ -430,16 +444,22 @@ class _Walk(Expressions):
         if header is None or not isinstance(root, Root) or not isinstance(start, Number):
             self._endless(node, [node.cond, node.stmt, node.next])
             return
+        of = integer_of(root.type)
+        assert isinstance(of, IntType)
         certain = self.certain
-        before = self._quietly(header.bound)
+        before, stride = self._quietly(header.bound), self._quietly(header.stride)
         self._forget(node.stmt)
         self.held[root.name] = start
+        if header.stride is not None and not self._strides(node, header, of, start, stride):
+            self._endless(node, [node.cond, node.stmt, node.next])
+            return
         self.value(header.bound)
         after = self._quietly(header.bound)
         loop = self._loop(node, header, start, before, after)
+        if isinstance(stride, Number):
+            self.value(header.stride)
+            loop = replace(loop, step=0, exact=False, stride=stride.form.affine)
         self._enter(loop)
-        of = integer_of(root.type)
-        assert isinstance(of, IntType)
         counter = Number(forms.of(forms.symbol(loop.symbol)), of)
         self.ranges[loop.symbol] = type_range(of)
         self.names[header.variable] = counter
@@ -451,7 +471,22 @@ class _Walk(Expressions):
         self.held.pop(root.name, None)
         self.certain = certain and not _returns(node.stmt)
 
-    def _quietly(self, node: c_ast.Node) -> Value:
+    def _strides(self, node: c_ast.For, header: Header, of: IntType, start: Number, stride: Value) -> bool:
+        """Whether a step that is an expression stays the same, and leads away from the first value.
+
+        A negative step leads signed counters below it without end, as far as C goes, unless the body leaves the
+        loop.  Unsigned ones have nothing below 0.  `of` is the counter's type, `stride` the step before the loop.
+        """
+        after = self._quietly(header.stride)
+        if not isinstance(stride, Number) or not isinstance(after, Number) or stride.type is None:
+            return False
+        one, other = stride.form.affine, after.form.affine
+        if one is None or other is None or not one.is_equal(other) or not _holds(of, stride.type):
+            return False
+        known = of.signed or (header.step > 0 and start.form.number == 0)
+        return known and of.bits >= INT.bits and not _leaves(node.stmt) and not may_stop(node.stmt)
+
+    def _quietly(self, node: c_ast.Node | None) -> Value:
         """The value of an expression whose accesses are noted elsewhere."""
         number, position = len(self.accesses), self.position
         value = self.value(node)
@@ -517,6 +552,11 @@ class _Walk(Expressions):
             return self.anything(numbers[0].type)
         pointers = [each for each in found if isinstance(each, Pointer)]
         return self.anywhere(PointerType(pointers[0].place.type)) if pointers else None
+
+
+def _holds(counter: IntType, step: IntType) -> bool:
+    """Whether a counter's type has all positive values that a step may have."""
+    return step.bits - step.signed <= counter.bits - counter.signed
 
 
 _JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Goto, c_ast.Return, c_ast.Switch)

@@ -41,10 +41,10 @@ def iterations(loops: Iterable[Loop]) -> float:
 
 
 def known_trips(loop: Loop) -> float | None:
-    """How many iterations a loop has, where its bounds are constants."""
-    if loop.lower is None or loop.bound is None:
+    """How many iterations a loop has, where its bounds and its step are constants."""
+    if loop.lower is None or loop.bound is None or not loop.step:
         return None
     lower, bound = forms.as_number(loop.lower), forms.as_number(loop.bound)
     if lower is None or bound is None:
         return None
-    return max(0.0, (abs(bound - lower) + (loop.relation in ("<=", ">="))) / max(1, abs(loop.step)))
+    return max(0.0, (abs(bound - lower) + (loop.relation in ("<=", ">="))) / abs(loop.step))

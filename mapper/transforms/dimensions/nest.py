@@ -22,7 +22,7 @@ from pycparser import c_ast
 from mapper.analysis.footprints.host_values import host_value
 from mapper.analysis.kernels.accesses import Access, Found, Loop, Memory, Root
 from mapper.analysis.kernels.dependences import carried_where_distinct, conflict, exposed_reads, private_roots
-from mapper.analysis.kernels.loops import Header, constant_value, loop_header
+from mapper.analysis.kernels.loops import Header, constant_value, stepped_header
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
@@ -141,9 +141,9 @@ class _Nesting:
         self.symbols = symbols
         self.prefix = prefix
         self.node = node
-        header = loop_header(node)
+        header = stepped_header(node)
         if header is None:
-            raise _RefusedError("an inner loop does not count from one bound to another by a constant step")
+            raise _RefusedError("an inner loop does not count from one bound to another by the same step")
         self.header: Header = header
         statements = [item for item in _flat(kernel.body) if not isinstance(item, c_ast.EmptyStatement)]
         self.suffix = statements[statements.index(node) + 1 :]
@@ -151,6 +151,8 @@ class _Nesting:
         if not self.found.complete:
             raise _RefusedError("the body is too large to be analysed")
         loop = self.found.loop_of(node)
+        if loop is not None and not loop.variable and header.stride is not None:
+            raise _RefusedError(f"the step of {self.named} may change in it, or be negative")
         if loop is None or not loop.variable:
             raise _RefusedError(f"{self.named} is not understood")
         self.loop: Loop = loop
@@ -175,15 +177,16 @@ class _Nesting:
         bound = self._limit(self.header.bound, self.loop.bound, least=not up)
         if self.once or self.stops:
             bound = self._at_least_once(lower, bound)
-        if (lower.guarded or bound.guarded) and abs(self.header.step) != 1:
-            raise _RefusedError(f"the bounds of {self.named} depend on outer counters, and its step is not one")
-        step = build.integer(self.header.step)
+        step = self._step()
+        if lower.guarded and constant_value(step) not in (1, -1):
+            raise _RefusedError(f"{self.named} begins where outer counters say, and its step is not one")
         dimension = Dimension(self.header.variable, ctype, lower.tree, self.header.relation, bound.tree, step)
         parameters = self.kernel.parameters
         symbols = dict(self.kernel.symbols)
-        if not is_literal(dimension.lower):
-            parameters = (*parameters, Value(dimension.lower_name, ctype, dimension.lower))
-            symbols[dimension.lower_name] = ctype
+        for name, tree in ((dimension.lower_name, dimension.lower), (dimension.step_name, dimension.step)):
+            if not is_literal(tree):
+                parameters = (*parameters, Value(name, ctype, tree))
+                symbols[name] = ctype
         body = self._body(lower.guarded, bound.guarded)
         return replace(
             self.kernel,
@@ -199,6 +202,8 @@ class _Nesting:
 
     def _check_suffix(self) -> None:
         """Only last values may be stored behind the loop, of variables that all its iterations assign, or none."""
+        if self.suffix and self.header.stride is not None:
+            raise _RefusedError(f"{self.named} does not stand at the end of the body")
         changed = {access.root.name for access in self.found.accesses if access.write and access.root is not None}
         for item in self.suffix:
             names = last_values(item)
@@ -304,23 +309,36 @@ class _Nesting:
     # ---- bounds ------------------------------------------------------------------------------------------------
 
     def _limit(self, expression: c_ast.Node, value: isl.PwAff | None, *, least: bool) -> _Limit:
-        tree = host_expression(expression, {each.name: each for each in self.kernel.values})
-        if tree is not None:
-            return _Limit(tree, guarded=False)
-        if value is None:
-            raise _RefusedError(f"the bounds of {self.named} are not known before the kernel runs")
-        exact = host_value(value, self.found)
+        exact = self._on_host(expression, value)
         if exact is not None:
             return _Limit(exact, guarded=False)
-        known = {**self.found.parameters, **self.found.elements}
-        element = host_value(value, replace(self.found, parameters=known))
-        if element is not None:
-            return _Limit(self._where_it_runs(element), guarded=False)
-        hull = extreme(value, self.found, least=least)
+        hull = extreme(value, self.found, least=least) if value is not None else None
         tree = host_value(hull, self.found) if hull is not None else None
         if tree is None:
             raise _RefusedError(f"the bounds of {self.named} are not known before the kernel runs")
         return _Limit(tree, guarded=True)
+
+    def _step(self) -> c_ast.Node:
+        """The step as a host expression.  Where it is not positive, MRT_COUNT has the CPU run the loop."""
+        stride = self.header.stride
+        if stride is None:
+            return build.integer(self.header.step)
+        size = self._on_host(stride, self.loop.stride)
+        if size is None:
+            raise _RefusedError(f"the step of {self.named} is not known before the kernel runs")
+        return size if self.header.step > 0 else c_ast.UnaryOp("-", size)
+
+    def _on_host(self, expression: c_ast.Node, value: isl.PwAff | None) -> c_ast.Node | None:
+        """An expression of the header, and its value, in the host's names; None where outer counters are in it."""
+        tree = host_expression(expression, {each.name: each for each in self.kernel.values})
+        if tree is not None or value is None:
+            return tree
+        exact = host_value(value, self.found)
+        if exact is not None:
+            return exact
+        known = {**self.found.parameters, **self.found.elements}
+        element = host_value(value, replace(self.found, parameters=known))
+        return self._where_it_runs(element) if element is not None else None
 
     def _where_it_runs(self, value: c_ast.Node) -> c_ast.Node:
         """A host expression that reads memory, evaluated only if the loop is reached: if all outer ones iterate.

@@ -180,13 +180,23 @@ def test_same_results(each: Nest) -> None:
         ("double x = a[i][0]; for (int j = 0; j < n; j++) a[i][j] = x;", "`a` is read before the loop"),
         ("for (int j = 0; j < n; j++) a[i][j] = 1.0; v[i] = 2.0;", "does not stand at the end"),
         ("for (int j = 0; j < n; j++) v[i] += 1.0; for (int l = 0; l < n; l++) a[i][l] = 1.0;", "another loop"),
-        ("for (int j = 0; j < n; j *= 2) a[i][j] = 1.0;", "by a constant step"),
-        ("for (int j = 0; j < n - j; j++) a[i][j] = 1.0;", "by a constant step"),
-        ("for (int j = 0; j != n; j += 2) a[i][j] = 1.0;", "by a constant step"),
-        ("for (int j = n = 3; j < 9; j++) a[i][j] = 1.0;", "by a constant step"),
+        ("for (int j = 0; j < n; j *= 2) a[i][j] = 1.0;", "by the same step"),
+        ("for (int j = 0; j < n - j; j++) a[i][j] = 1.0;", "by the same step"),
+        ("for (int j = 0; j != n; j += 2) a[i][j] = 1.0;", "by the same step"),
+        ("for (int j = n = 3; j < 9; j++) a[i][j] = 1.0;", "by the same step"),
         ("for (int j = 0; j < index[i]; j++) a[i][j] = 1.0;", "are not known before the kernel runs"),
         ("for (int j = 0; j < n; j++) { if (v[j] > 0.0) break; a[i][j] = 1.0; }", "may be left early"),
         ("for (int j = i; j < n; j += 2) a[i][j] = 1.0;", "its step is not one"),
+        ("for (int j = i; j < 30; j += n) a[i][j] = 1.0;", "its step is not one"),
+        ("for (int j = 0; j < 30; j += v[0] = n) a[i][j] = 1.0;", "by the same step"),
+        ("int by = n; for (int j = 0; j < 30; j += by) { by = j; a[i][j] = 1.0; }", "by the same step"),
+        ("for (int j = 0; j < 30; j += index[0]) { index[j % 2]++; a[i][j] = 1.0; }", "may change in it"),
+        ("for (int j = 0; j < 30; j += index[i]) a[i][j] = 1.0;", "step of the loop over `j` is not known"),
+        ("for (int j = 5; j < 30; j += n) { if (j < 0) break; a[i][j] = 1.0; }", "or be negative"),
+        ("for (unsigned j = 5; j < 30; j += n) a[i][j] = 1.0;", "or be negative"),
+        ("for (int j = 0; j < 30; j += (long)n) a[i][j] = 1.0;", "or be negative"),
+        ("for (int j = 0; j < 30 - n; j += n) for (int m = 0; m <= n; m++) a[i][j + m] += m;", "through `a`"),
+        ("for (int j = 0; j < 29; j += n) a[i][j + 1] = a[i][j];", "through `a`"),
         ("double x; for (int j = 0; j < n; j++) { if (j) x = v[j]; a[i][j] = x; }", "through `x`"),
     ],
 )
@@ -207,6 +217,32 @@ def test_refusals(statement: str, reason: str) -> None:
     (applied,) = changed.applied
     assert applied.refusal is not None
     assert reason in applied.refusal
+
+
+@pytest.mark.parametrize(
+    ("statement", "dimensions"),
+    [
+        ("for (int j = 0; j <= 30 - n; j += n) for (int m = 0; m < n; m++) a[i][j + m] += m;", 3),
+        ("for (int j = 29; j >= 0; j -= 2 * n) a[i][j] = 1.0;", 2),
+        ("for (int j = 0; j < 29; j = j + 2 * n) a[i][j + 1] = a[i][j];", 2),
+        ("for (unsigned long j = 0; j < 30; j += n) a[i][j] = 1.0;", 2),
+        ("for (int j = 0; j < 30 - i; j += index[0]) a[i][j] = 1.0;", 2),
+    ],
+)
+def test_steps_that_are_variables(statement: str, dimensions: int) -> None:
+    _, changed = kernel_of(f"""
+    static double a[20][30];
+    static int index[20];
+    void f(int n)
+    {{
+      if (n < 1)
+        return;
+    #pragma omp parallel for
+      for (int i = 0; i < 20; i++) {{ {statement} }}
+    }}
+    int main(int argc, char **argv) {{ f(argc); return argv[0][0]; }}
+    """)
+    assert len(changed.dimensions) == dimensions
 
 
 @pytest.mark.parametrize(
