@@ -25,15 +25,13 @@ from mapper.emit.opencl.stop_text import LEFT, KernelPrinter
 from mapper.emit.opencl.vector_text import vector_functions, vector_text
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.builtins import tables
-from mapper.ir.forms.blocks import Block
-from mapper.ir.forms.entry import Entry
+from mapper.ir.forms.entry import Entry, Lanes
 from mapper.ir.forms.expanded import STRIDE
-from mapper.ir.forms.gang import Gang, Schedule
 from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.iteration import iteration
 from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType
+from mapper.ir.trees.ctypes import CType, IntType, PointerType
 
 QUOTIENT = """ulong mrt_quotient(ulong number, ulong by)
 {
@@ -131,24 +129,16 @@ class KernelText:
             if wide == 1:
                 return f"{where}{few}"
             return f"{where}#if MRT_LANES > 1\n{self._ordered(kernel.ordered, wide)}#else\n{few}#endif\n"
-        plain = f"{head}{self._plain()}}}\n"
-        if kernel.blocks is not None:
-            names = [kernel.name, *(each.name(kernel.name) for each in kernel.blocks.sizes[1:])]
-            blocks = "".join(map(self._block, kernel.blocks.sizes, names))
-            return f"{where}#if MRT_LANES > 1\n{blocks}#else\n{plain}#endif\n"
-        if kernel.counters is not None:
-            assert kernel.counters.code is not None
-            size = f"__attribute__((reqd_work_group_size({kernel.counters.GROUP}, 1, 1)))\n"
-            counting = f"{size}{head}{self._items(kernel.counters.code, 2)}}}\n"
-            return f"{where}#if MRT_LANES > 1\n{counting}#else\n{plain}#endif\n"
-        if kernel.gang is None:
-            more = "".join(map(self._entry, kernel.entries))
-            return f"{where}{plain}#if MRT_LANES > 1\n{more}#endif\n" if more else f"{where}{plain}"
-        forms = [self._ganged(kernel.gang, kernel.name)]
-        forms += [self._scheduled(kernel.gang, each) for each in kernel.gang.schedules]
+        plain, several, one = (self._entries(each) for each in (Lanes.ANY, Lanes.SEVERAL, Lanes.ONE))
         if kernel.collapsed is not None:
-            forms += collapsed_forms(kernel, kernel.collapsed, self.printer, self._head, self._counter)
-        return f"{where}#if MRT_LANES > 1\n{''.join(forms)}#else\n{plain}#endif\n"
+            several += "".join(collapsed_forms(kernel, kernel.collapsed, self.printer, self._head, self._counter))
+        if not several:
+            return f"{where}{plain}"
+        return f"{where}{plain}#if MRT_LANES > 1\n{several}{f'#else{chr(10)}{one}' if one else ''}#endif\n"
+
+    def _entries(self, lanes: Lanes) -> str:
+        """The functions for some numbers of lanes."""
+        return "".join(self._entry(entry) for entry in self.kernel.entries if entry.lanes is lanes)
 
     def _ordered(self, ordered: Ordered, words: int) -> str:
         counter = self._counter(0, self.kernel.dimensions[0], 8)
@@ -162,23 +152,6 @@ class KernelText:
             head += cells_text.head(self.kernel.steps, stores=first and not self.kernel.folds)
         return head + (self.printer.flags if self.stops else "") + (cells_text.TICKET if self.kernel.folds else "")
 
-    def _block(self, block: Block, name: str) -> str:
-        wide, high = block.group
-        size = f"__attribute__((reqd_work_group_size({wide}, {high}, 1)))\n"
-        return f"{size}{self._head(name)}{self._items(block.body, 2)}}}\n"
-
-    def _ganged(self, gang: Gang, name: str) -> str:
-        size = f"__attribute__((reqd_work_group_size({_rows(gang)} * MRT_LANES, 1, 1)))\n"
-        return f"{size}{self._head(name)}{self._gang(gang)}}}\n"
-
-    def _scheduled(self, gang: Gang, schedule: Schedule) -> str:
-        """The kernel with another number of work-items an iteration."""
-        name = schedule.name(self.kernel.name)
-        if schedule.lanes == 1:
-            return f"{self._head(name)}{self._plain()}}}\n"
-        text = self._ganged(replace(gang, rows=schedule.rows), name)
-        return text.replace("MRT_LANES", f"{schedule.lanes}u")
-
     def _entry(self, entry: Entry) -> str:
         """A function of the kernel's."""
         size = ", ".join([*entry.group, "1", "1", "1"][:3])
@@ -187,7 +160,7 @@ class KernelText:
         if entry.launches:
             head = f"__kernel void {entry.name}({', '.join([*self._shared(), *more])})\n{{\n{self._buffers()}"
         else:
-            head = self._head(entry.name, *more)
+            head = self._head(entry.name, *more, first=entry.first)
         return f"{attribute}{head}{self._items(entry.body, 2)}}}\n"
 
     def _shared(self) -> list[str]:
@@ -261,49 +234,6 @@ class KernelText:
         if self.kernel.expanded:
             yield f"  const long {STRIDE} = MRT_LANES > 1 ? get_global_size(0) : 1;\n"
 
-    def _plain(self) -> str:
-        lines = []
-        count = len(self.kernel.dimensions)
-        for d in range(count):
-            lines.append(f"  const ulong mrt_id{d} = get_global_id({d});\n")
-        beyond = " || ".join(f"mrt_id{d} >= mrt_count{d}" for d in range(count))
-        lines.append(f"  if ({beyond})\n    return;\n")
-        lines += [self._counter(d, dimension, 2) for d, dimension in enumerate(self.kernel.dimensions)]
-        return "".join(lines) + self._body(2) + (LEFT if self.stops else "")
-
-    def _gang(self, gang: Gang) -> str:
-        """MRT_LANES work-items an iteration; those beyond the last iteration do nothing but reach the barriers."""
-        if (own := gang.own) is not None and own.body is not None and own.fits(gang.rows):
-            gang = replace(gang, body=own.body, shared=(("mrt_own", ArrayType(own.type, own.length)),))
-        count = len(self.kernel.dimensions)
-        total = " * ".join(f"mrt_count{d}" for d in range(count))
-        lines = [f"  __local {self._in_rows(name, ctype, gang)};\n" for name, ctype in gang.shared]
-        lines += [
-            f"  __local {build.device_name(ctype)} {name}[{_rows(gang)} * MRT_LANES];\n"
-            for name, ctype in gang.trees
-        ]
-        lane, line, index = "mrt_item % MRT_LANES", "mrt_item / MRT_LANES", "get_global_id(0) / MRT_LANES"
-        if gang.interleaved:
-            lane, line = f"mrt_item / {_rows(gang)}", f"mrt_item % {_rows(gang)}"
-            index = "(get_global_id(0) - mrt_item) / MRT_LANES + mrt_line"
-        lines += [
-            "  const uint mrt_item = get_local_id(0);\n",
-            f"  const uint mrt_lane = {lane}, mrt_line = {line};\n",
-            f"  ulong mrt_index = {index};\n",
-            f"  const int mrt_inside = mrt_index < {total};\n",
-        ]
-        lines.append(self._iteration(2))
-        lines += [self.printer.statement(item, 2) for item in gang.body.block_items or []]
-        return "".join(lines)
-
-    def _in_rows(self, name: str, ctype: CType, gang: Gang) -> str:
-        """The declarator of an array with an element for each iteration of a work-group."""
-        declared = build.declaration(name, ArrayType(ctype, gang.rows))
-        outer = declared.type
-        assert isinstance(outer, c_ast.ArrayDecl)
-        outer.dim = build.identifier(_rows(gang))
-        return self.printer.visit(declared)
-
     def _iteration(self, indent: int) -> str:
         """The indices and counters of the iteration `mrt_index`."""
         return "".join(self.printer.statement(each, indent) for each in iteration(self.kernel))
@@ -360,11 +290,6 @@ class KernelText:
             "    }\n    barrier(CLK_LOCAL_MEM_FENCE);\n  }\n",
         ]
         return "".join(lines)
-
-
-def _rows(gang: Gang) -> str:
-    """How many iterations a work-group has."""
-    return f"MRT_ROWS({gang.rows}, {gang.wide})" if gang.wide else f"{gang.rows}"
 
 
 def _element(ctype: CType) -> CType:

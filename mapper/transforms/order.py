@@ -9,6 +9,7 @@ from __future__ import annotations
 from mapper.transforms.cooperative import collapse, gang, interleave, schedule, wavefront
 from mapper.transforms.dimensions import interchange, nest, untile
 from mapper.transforms.fission import distribute
+from mapper.transforms.frame import entries
 from mapper.transforms.frame.base import Lowering, Pass, Transform
 from mapper.transforms.fusion import fuse
 from mapper.transforms.launches import batch, scalars
@@ -57,7 +58,10 @@ LOWER: tuple[Transform, ...] = (
 LOWERINGS: tuple[Lowering, ...] = (
     expand.LOWERING,
     privatize.LOWERING,
+    entries.BLOCKS,
+    gang.LOWERING,
     batch.LOWERING,
+    entries.PLAIN,
 )
 """What is left to do behind all transformations."""
 

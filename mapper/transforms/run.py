@@ -114,8 +114,8 @@ def lower(
                 for key, kernels in versions.items()
             }
             if each.name in selection.shown:
-                shown[each.name] = tuple(_finally(kernel) for kernels in versions.values() for kernel in kernels)
-    versions = {key: tuple(map(_finally, kernels)) for key, kernels in versions.items()}
+                shown[each.name] = tuple(finished(kernel) for kernels in versions.values() for kernel in kernels)
+    versions = {key: tuple(map(finished, kernels)) for key, kernels in versions.items()}
 
     def lowered(region: ParallelRegion) -> ParallelRegion:
         loops = (
@@ -132,7 +132,7 @@ def _versions(kernel: Kernel) -> tuple[Kernel, ...]:
     return (kernel, version(kernel)) if kernel.relaid else (kernel,)
 
 
-def _finally(kernel: Kernel) -> Kernel:
+def finished(kernel: Kernel) -> Kernel:
     """The kernel behind all transformations."""
     for each in LOWERINGS:
         with blamed_on(f"the transformation {each.name}", kernel.where):
@@ -143,7 +143,7 @@ def _finally(kernel: Kernel) -> Kernel:
 
 def _shown(kernels: Iterable[Kernel | None]) -> tuple[Kernel, ...]:
     """Kernels before they are lowered, in a form that can be printed."""
-    return tuple(_finally(each) for kernel in kernels if kernel is not None for each in _versions(kernel))
+    return tuple(finished(each) for kernel in kernels if kernel is not None for each in _versions(kernel))
 
 
 class _Kernels:

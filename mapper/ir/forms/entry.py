@@ -23,6 +23,7 @@ class Entry:
     `body` is all that a work-item runs, from its arrays in local memory on.  It finds the kernel's parameters, the
     pointers to its buffers, and `parameters`, which are behind the kernel's own.  `group` is the size of a
     work-group in each dimension, as text; it is empty where any size will do.
+    `first` is true if it runs before others of the same launch.
     A function that runs `launches` gets no values and counts from the kernel's parameters, but finds those of many
     launches in memory.
     """
@@ -32,6 +33,7 @@ class Entry:
     lanes: Lanes = Lanes.SEVERAL
     group: tuple[str, ...] = ()
     parameters: tuple[c_ast.Decl, ...] = ()
+    first: bool = True
     launches: bool = False
 
 

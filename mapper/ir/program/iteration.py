@@ -1,11 +1,21 @@
-"""The code with which a work-item finds one of a kernel's iterations by its number."""
+"""The code with which work-items find the iterations of a kernel that they run."""
 
 from __future__ import annotations
 
 from pycparser import c_ast
 
 from mapper.ir.program.kernel import Kernel
-from mapper.ir.trees.quote import statements
+from mapper.ir.trees.quote import expression, statements
+
+
+def all_iterations(kernel: Kernel) -> c_ast.Node:
+    """The number of all iterations."""
+    return expression(" * ".join(f"mrt_count{d}" for d in range(len(kernel.dimensions))))
+
+
+def counters(kernel: Kernel) -> list[c_ast.Node]:
+    """Declares the counters of all dimensions, from the indices."""
+    return [each.declared(d) for d, each in enumerate(kernel.dimensions)]
 
 
 def iteration(kernel: Kernel) -> list[c_ast.Node]:
@@ -20,4 +30,20 @@ def iteration(kernel: Kernel) -> list[c_ast.Node]:
             text += f"const ulong mrt_id{d} = {rest} % mrt_count{d};"
             rest += f" / mrt_count{d}"
     text += f"const ulong mrt_id{last} = {rest};"
-    return [*statements(text), *(each.declared(d) for d, each in enumerate(kernel.dimensions))]
+    return [*statements(text), *counters(kernel)]
+
+
+def one_iteration(kernel: Kernel) -> c_ast.Compound:
+    """What a work-item runs that has one iteration at most: that of its place in the ND-range."""
+    dimensions = range(len(kernel.dimensions))
+    indices = "".join(f"const ulong mrt_id{d} = get_global_id({d});" for d in dimensions)
+    beyond = " || ".join(f"mrt_id{d} >= mrt_count{d}" for d in dimensions)
+    made = statements(
+        f"{indices} if ({beyond}) return; $counters; $body;", counters=counters(kernel), body=kernel.body
+    )
+    return c_ast.Compound([*made, *(stopped() if kernel.stops else [])])
+
+
+def stopped() -> list[c_ast.Node]:
+    """Where a work-item that stops goes on."""
+    return statements("if (0) mrt_stopping: *mrt_stop = 1;")

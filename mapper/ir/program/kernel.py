@@ -225,7 +225,7 @@ class Counters:
     the first ROWS rows that it meets, of `row` neighbouring elements each.  `body` only changes the buffer by
     `mrt_atomic_add` and `mrt_atomic_sub` on integers of 32 bits or floating-point numbers, and does not use the
     values of these calls.  `steady` is true if the row is the same for all iterations of a thread, or for all.
-    `code` is what a work-item of a group of GROUP runs, once the kernel is lowered.
+    Groups have GROUP work-items.
     """
 
     ROWS: ClassVar[int] = 2
@@ -235,7 +235,6 @@ class Counters:
     type: str
     row: int
     steady: bool = False
-    code: c_ast.Compound | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@
   other.
 - `array_contraction.py`: Array contraction: columns of a private array with disjoint live ranges share memory.  A
   step of `gang`.
+- `gang_entries.py`: The functions in which work-items share iterations: what `gang` makes when kernels are
+  lowered.
 - `body.py`: The body of an iteration that MRT_LANES work-items share, from the plan for it.
 - `scans.py`: Inner loops that carry a running sum along: `place[i] = sum; sum += count[i];`.
 - `atomic_loops.py`: Inner loops that only count in an array, as `rank[key[k]]++`: parallel, once the updates are

@@ -20,10 +20,11 @@ from mapper.ir.program.kernel import Kernel
 from mapper.transforms.cooperative.array_contraction import in_turns
 from mapper.transforms.cooperative.atomic_loops import with_atomic_loops
 from mapper.transforms.cooperative.body import gang_of
+from mapper.transforms.cooperative.gang_entries import with_gang
 from mapper.transforms.cooperative.plan import plan
 from mapper.transforms.cooperative.plan_types import Plan, RefusedError
 from mapper.transforms.costs.transactions import UNKNOWN_TRIPS, known_trips
-from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Transform
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.loops.inline import inline_statements
 from mapper.transforms.loops.loops import holds_loop, long_loops
@@ -100,3 +101,4 @@ def _times(found: Found, access: Access) -> float:
 TRANSFORM = Transform(
     "gang", "lets the work-items of a group share an iteration's inner loops", _apply, reorders=True
 )
+LOWERING = Lowering(TRANSFORM.name, with_gang)

@@ -5,6 +5,8 @@
 - `check.py`: What must hold for every kernel: the invariants of `mapper.ir.program.kernel`, tested after each
   transformation.
 - `forms.py`: The code of a kernel's other forms, with the names that each part of it finds; `check.py` reads it.
+- `entries.py`: The functions of lowered kernels that no one transformation makes: those for blocks, and the plain
+  ones.
 - `distinct.py`: What transformations say of the buffers that they take for different memory (`Kernel.distinct` and
   `alike`).
 """

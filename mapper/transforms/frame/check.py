@@ -88,7 +88,7 @@ def _in_piece(piece: Piece, kernel: Kernel, scope: _Scope) -> Iterator[str]:
         if isinstance(root, c_ast.Compound) and piece.shown:
             for item in root.block_items or []:
                 known |= _declared(item)
-        yield from _jumps(root)
+        yield from _jumps(root, returns=piece.returns and not any(map(_is_barrier, walk(root))))
         yield from _hidden_barriers(root)
         yield from _stores(root, kernel)
         for node in walk(root):
@@ -113,11 +113,14 @@ def _hidden_barriers(root: c_ast.Node) -> Iterator[str]:
     stack = [(root, False)]
     while stack:
         node, hidden = stack.pop()
-        match node:
-            case c_ast.FuncCall(name=c_ast.ID(name="barrier")) if hidden:
-                yield "a barrier stands under a condition"
+        if hidden and _is_barrier(node):
+            yield "a barrier stands under a condition"
         hidden = hidden or isinstance(node, c_ast.If | c_ast.Switch | c_ast.TernaryOp) or _differs(node)
         stack += [(child, hidden) for child in children(node)]
+
+
+def _is_barrier(node: c_ast.Node) -> bool:
+    return isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) and node.name.name == "barrier"
 
 
 def _differs(node: c_ast.Node) -> bool:
@@ -194,12 +197,12 @@ def _declared(node: c_ast.Node) -> frozenset[str]:
     return frozenset([node.name]) if isinstance(node, c_ast.Decl) else frozenset()
 
 
-def _jumps(body: c_ast.Node) -> Iterator[str]:
-    """Jumps that would leave the body: there is nothing around it to leave."""
+def _jumps(body: c_ast.Node, *, returns: bool) -> Iterator[str]:
+    """Jumps that would leave the body: there is nothing around it to leave, but for `returns` from a function."""
     stack = [(body, False, False)]
     while stack:
         node, in_loop, in_switch = stack.pop()
-        if isinstance(node, c_ast.Return):
+        if isinstance(node, c_ast.Return) and not returns:
             yield "the body returns"
         if isinstance(node, c_ast.Continue) and not in_loop:
             yield "a `continue` stands outside of loops"

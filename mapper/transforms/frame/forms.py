@@ -25,6 +25,7 @@ class Piece:
 
     `where` says in messages what they are a part of.  They find the names `known`, and the names `special` of
     the frame that is printed around them.  Where it is `shown`, what a block declares is seen in those behind it.
+    It may have `returns` where no barrier is.
     """
 
     where: str
@@ -32,6 +33,7 @@ class Piece:
     known: frozenset[str]
     special: frozenset[str] = frozenset()
     shown: bool = False
+    returns: bool = False
 
 
 def pieces(kernel: Kernel, given: frozenset[str]) -> Iterator[Piece]:
@@ -39,8 +41,6 @@ def pieces(kernel: Kernel, given: frozenset[str]) -> Iterator[Piece]:
     if kernel.gang is not None:
         yield from _gang(kernel.gang, given)
     own = given - {each.variable for each in kernel.dimensions}
-    if kernel.counters is not None and kernel.counters.code is not None:
-        yield Piece(" where a group counts", (kernel.counters.code,), own)
     if kernel.blocks is not None:
         for block in kernel.blocks.sizes:
             yield Piece(" in blocks", (block.body,), own)
@@ -108,7 +108,8 @@ def _ordered(kernel: Kernel, ordered: Ordered, given: frozenset[str]) -> Iterato
 def _entry(entry: Entry, kernel: Kernel, own: frozenset[str]) -> Piece:
     if entry.launches:
         own -= {each.name for each in kernel.values}
-    return Piece(f" in {entry.name}", (entry.body,), own, frozenset(each.name for each in entry.parameters))
+    special = frozenset(each.name for each in entry.parameters) | ({"mrt_stop"} if kernel.stops else set())
+    return Piece(f" in {entry.name}", (entry.body,), own, special, returns=True)
 
 
 def _steps(steps: Steps) -> Iterator[Piece]:

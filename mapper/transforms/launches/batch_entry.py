@@ -12,6 +12,7 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from mapper.ir.forms.entry import Entry, batch_name
+from mapper.ir.program.iteration import all_iterations, counters
 from mapper.ir.program.kernel import Kernel, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import FloatType
@@ -63,10 +64,10 @@ def _steps(kernel: Kernel) -> c_ast.Compound:
                 mrt_arrive(mrt_arrived, mrt_before + (mrt_step + 1) * (uint)get_num_groups(0));
             }""",
             counts=counts,
-            total=expression(" * ".join(f"mrt_count{d}" for d in dimensions)),
+            total=all_iterations(kernel),
             values=values,
             indices=_indices(len(dimensions)),
-            counters=[each.declared(d) for d, each in enumerate(kernel.dimensions)],
+            counters=counters(kernel),
             body=kernel.body,
         )
     )

@@ -15,7 +15,8 @@ from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.names.types import unqualified
 from mapper.ir.builtins.atomics import parse_atomic
 from mapper.ir.builtins.counting import TYPES, add_name, count_name
-from mapper.ir.program.iteration import iteration
+from mapper.ir.forms.entry import Entry
+from mapper.ir.program.iteration import all_iterations, iteration
 from mapper.ir.program.kernel import Counters, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, PointerType
@@ -29,8 +30,12 @@ OPERANDS = 2
 """Of atomic additions: the counter's address, and what is added."""
 
 
-def counting_body(kernel: Kernel, counters: Counters) -> c_ast.Compound:
-    """What a work-item runs."""
+def counting_entry(kernel: Kernel, counters: Counters) -> Entry:
+    """The function of groups that count in local memory."""
+    return Entry(kernel.name, _body(kernel, counters), group=(str(counters.GROUP),))
+
+
+def _body(kernel: Kernel, counters: Counters) -> c_ast.Compound:
     body = _counting(kernel, counters)
     threads = _thread_of_group(kernel, body)
     (loop,) = statements(
@@ -72,7 +77,7 @@ def counting_body(kernel: Kernel, counters: Counters) -> c_ast.Compound:
             size=counters.ROWS * counters.row,
             rows=counters.ROWS,
             group=counters.GROUP,
-            total=expression(" * ".join(f"mrt_count{d}" for d in range(len(kernel.dimensions)))),
+            total=all_iterations(kernel),
             threads=threads,
             iterations=_in_one_row(kernel, counters, loop, known=threads != []) or [loop],
             row=counters.row,

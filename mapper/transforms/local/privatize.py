@@ -32,7 +32,7 @@ from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import children, walk
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Transform
-from mapper.transforms.local.counting import counting_body
+from mapper.transforms.local.counting import counting_entry
 from mapper.transforms.local.local_rows import in_local, own_row
 from mapper.translate.common.updates import statements_in
 from mapper.translate.threads.thread_index import STATIC
@@ -175,7 +175,7 @@ def _lowered(kernel: Kernel) -> Kernel:
     """The kernel with the code of work-groups that count in local memory."""
     gang, counters = kernel.gang, kernel.counters
     if counters is not None:
-        return replace(kernel, counters=replace(counters, code=counting_body(kernel, counters)))
+        return replace(kernel, entries=(*kernel.entries, counting_entry(kernel, counters)))
     if gang is None or gang.own is None:
         return kernel
     return replace(kernel, gang=replace(gang, own=replace(gang.own, body=in_local(gang, gang.own))))

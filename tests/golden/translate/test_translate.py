@@ -8,12 +8,12 @@ import pyopencl
 import pytest
 
 from mapper.analysis.names.symbols import resolve
-from mapper.emit.opencl_printer import print_kernels
 from mapper.frontend.load import load_unit
 from mapper.openmp.bind import bind
 from mapper.translate.program import translate
 from tests.conftest import Golden
 from tests.unit.translate.device import build
+from tests.unit.translate.programs import printed
 
 CASES = Path(__file__).parent
 NAMES = sorted(path.name for path in CASES.glob("*.c"))
@@ -25,7 +25,7 @@ def text_of(name: str) -> str:
     program = translate([unit], {unit.path: resolve(unit)})
     loops = [loop for region in program.regions for loop in region.loops]
     assert [loop.kept for loop in loops if loop.kept] == []
-    return print_kernels([loop.kernel for loop in loops if loop.kernel is not None])
+    return printed(*[loop.kernel for loop in loops if loop.kernel is not None])
 
 
 @pytest.mark.opencl

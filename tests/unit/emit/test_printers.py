@@ -9,7 +9,6 @@ from pycparser import c_ast, c_parser
 
 from mapper.diagnostics import InternalError
 from mapper.emit.opencl.atomic_helpers import helper_text
-from mapper.emit.opencl_printer import print_kernels
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.builtins.atomics import Atomic, parse_atomic
 from mapper.ir.builtins.reductions import combine, identity
@@ -31,7 +30,7 @@ from mapper.ir.trees.ctypes import (
 )
 from mapper.ir.trees.nodes import Omp, walk
 from tests.unit.openmp.units import bound, preprocessed
-from tests.unit.translate.programs import kernel, kernels
+from tests.unit.translate.programs import kernel, kernels, printed
 
 
 def parsed(expression: str) -> c_ast.Node:
@@ -189,18 +188,18 @@ def test_unknown_atomic_stops_the_printer() -> None:
 
 
 def test_no_kernels_no_text() -> None:
-    assert print_kernels([]) == ""
+    assert printed() == ""
 
 
 def test_fp64_is_enabled_only_where_it_is_needed() -> None:
     single = "void f(int n, float *a) {\n#pragma omp parallel for\nfor (int i = 0; i < n; i++) a[i] *= 2.0f;\n}"
-    assert "cl_khr_fp64" not in print_kernels([kernel(single)])
-    assert "cl_khr_fp64" in print_kernels([kernel(single.replace("2.0f", "2.0"))])
+    assert "cl_khr_fp64" not in printed(kernel(single))
+    assert "cl_khr_fp64" in printed(kernel(single.replace("2.0f", "2.0")))
 
 
 def test_shared_types_and_helpers_are_printed_once() -> None:
     loop = "#pragma omp parallel for\nfor (int i = 0; i < n; i++) {\n#pragma omp atomic\na[0].x += 1; }\n"
-    text = print_kernels(kernels(f"struct p {{ int x; }};\nvoid f(int n, struct p *a) {{\n{loop}{loop}}}"))
+    text = printed(*kernels(f"struct p {{ int x; }};\nvoid f(int n, struct p *a) {{\n{loop}{loop}}}"))
     assert text.count("struct p\n{") == 1
     assert text.count("int mrt_atomic_add_int(") == 1
     assert text.count("__kernel void") == 2
@@ -216,9 +215,9 @@ def test_arguments_follow_the_protocol_of_launches() -> None:
               s += x * a[i][j];
           return s;
         }"""
-    printed = print_kernels([kernel(text)])
+    shown = printed(kernel(text))
     assert (
         "__kernel void a_f_1(double x, __global double (*a_base)[8], long a_offset, ulong mrt_count0, "
         "ulong mrt_count1, __global ulong *mrt_partials)\n"
-    ) in printed
-    assert "*(__global double *)&mrt_partials[mrt_group] = mrt_shared0[0];\n" in printed
+    ) in shown
+    assert "*(__global double *)&mrt_partials[mrt_group] = mrt_shared0[0];\n" in shown

@@ -8,12 +8,11 @@ import numpy as np
 import pytest
 
 from mapper.analysis.names.symbols import resolve
-from mapper.emit.opencl_printer import print_kernels
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.private import promote
 from mapper.transforms.run import apply_all
 from tests.unit.translate.device import run
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import printed, translated
 
 ROWS, SIZE = 8, 8
 
@@ -85,7 +84,7 @@ def test_same_results(seed: int) -> None:
             continue
         number += 1
         for before, after in zip(outcome(kernel), outcome(changed), strict=True):
-            assert np.array_equal(before, after), print_kernels([changed])
+            assert np.array_equal(before, after), printed(changed)
     assert number > 3
 
 
@@ -135,9 +134,9 @@ def test_loops_that_may_not_run_guard_the_element() -> None:
     program = translated(text)
     kernel = program.regions[0].loops[0].kernel
     assert kernel is not None
-    printed = print_kernels([apply_all(kernel, resolve(program.units[0]), [promote.TRANSFORM])])
-    assert printed.count("a_ran") > 1
-    assert "a_element = a[k];" not in printed
+    shown = printed(apply_all(kernel, resolve(program.units[0]), [promote.TRANSFORM]))
+    assert shown.count("a_ran") > 1
+    assert "a_element = a[k];" not in shown
 
 
 SET = "for (int m = 0; m < 5; m++) r[k][m] = q[k][m];"

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 import pyopencl as cl
 
-from mapper.emit.opencl_printer import print_kernels
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees.build import device_name
+from tests.unit.translate.programs import printed
 
 GROUP = 16
 _NUMPY = {
@@ -51,7 +51,7 @@ def run(kernel: Kernel, counts: Sequence[int], arguments: Mapping[str, Any]) -> 
     the kernel's reductions.
     """
     queue = cl.CommandQueue(_context())
-    program = build(print_kernels([kernel]))
+    program = build(printed(kernel))
     flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
     memories: list[tuple[cl.Buffer, Array]] = []
     passed: list[Any] = []

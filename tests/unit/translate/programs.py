@@ -7,10 +7,12 @@ from pathlib import Path
 
 from mapper.analysis.names.symbols import resolve
 from mapper.diagnostics import Location
+from mapper.emit.opencl_printer import print_kernels
 from mapper.frontend.load import load_unit
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import Kept, Program
 from mapper.openmp.bind import bind
+from mapper.transforms.run import finished
 from mapper.translate.program import translate
 
 
@@ -63,3 +65,8 @@ def marked(text: str) -> tuple[str, Location]:
     line = before.count("\n") + 1
     column = len(before) - (before.rfind("\n") + 1) + 1
     return before + after, Location("", line, column)
+
+
+def printed(*kernels: Kernel) -> str:
+    """The OpenCL text of kernels, lowered first."""
+    return print_kernels([finished(each) for each in kernels])

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.emit.opencl_printer import print_kernels
 from mapper.ir.builtins.stops import is_check, is_stop
 from mapper.ir.trees.nodes import walk
 from tests.unit.translate.device import build
-from tests.unit.translate.programs import kept, kernels, marked
+from tests.unit.translate.programs import kept, kernels, marked, printed
 
 HEAD = """
 int printf(const char *, ...), puts(const char *), rand(void);
@@ -60,7 +59,7 @@ def test_error_path(name: str) -> None:
         f"{HEAD}void f(void) {{\n#pragma omp parallel for\nfor (int i = 0; i < N; i++) {{ {STOPS[name]} }}\n}}"
     )
     assert kernel.stops
-    build(print_kernels([kernel]))
+    build(printed(kernel))
 
 
 KEPT = {
@@ -98,7 +97,7 @@ def test_what_follows_a_stop_is_left_out() -> None:
 def test_functions_get_the_flag_where_they_may_stop() -> None:
     loop = "for (int i = 0; i < N; i++) { k[i] = twice(i); note(i); }"
     (kernel,) = kernels(f"{HEAD}void f(void) {{\n#pragma omp parallel for\n{loop}\n}}")
-    text = print_kernels([kernel])
+    text = printed(kernel)
     assert text.count("int *mrt_stopped)") == 2 * 3
     assert text.count("if (*mrt_stopped) goto mrt_stopping;") == 2
     assert text.count("if (*mrt_stopped) { *mrt_stopped = 1; return 0; }") == 1

@@ -13,7 +13,8 @@ __kernel void rows_multiply_1(__global int *row_base, long row_offset, __global 
   __global double *y = (__global double *)((__global char *)y_base + y_offset);
   __local double mrt_tree0[4 * MRT_LANES];
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;
@@ -317,7 +318,8 @@ __kernel void rows_scale_1(int mrt_lower_i, __global double *factor_of_base, lon
   __global float *stored = (__global float *)((__global char *)stored_base + stored_offset);
   __global double *weight = (__global double *)((__global char *)weight_base + weight_offset);
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;
@@ -479,7 +481,8 @@ __kernel void rows_extremes_1(__global uint *end_base, long end_offset, __global
   __local float mrt_tree1[4 * MRT_LANES];
   __local float mrt_tree2[4 * MRT_LANES];
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;
@@ -929,7 +932,8 @@ __kernel void rows_refused_1(__global int *row_base, long row_offset, __global d
   __global double *y = (__global double *)((__global char *)y_base + y_offset);
   __local double mrt_tree0[4 * MRT_LANES];
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;

@@ -28,7 +28,8 @@ __kernel void cases_constant_columns_1(__global double (*grid_base)[100], long g
   __local double bands[4][3][100];
   __local double x[4][100];
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;
@@ -111,7 +112,8 @@ __kernel void cases_columns_of_integers_1(__global int (*place_base)[100], long 
   __global int (*place)[100] = (__global int (*)[100])((__global char *)place_base + place_offset);
   __local int next[4][2][100];
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;
@@ -193,7 +195,8 @@ __kernel void cases_columns_by_variable_1(__global double (*grid_base)[100], lon
   __global double (*grid)[100] = (__global double (*)[100])((__global char *)grid_base + grid_offset);
   __local double two[4][2][100];
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;

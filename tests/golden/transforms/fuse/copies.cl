@@ -16,7 +16,8 @@ __kernel void copies_cases_1(int n, __global long *x_rows_base, long x_rows_offs
   __global double *x = (__global double *)((__global char *)x_base + x_offset);
   __global double (*before)[22] = (__global double (*)[22])((__global char *)before_base + before_offset);
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;
@@ -88,7 +89,8 @@ __kernel void copies_cases_4(__global double (*after_base)[22], long after_offse
   __global double (*after)[22] = (__global double (*)[22])((__global char *)after_base + after_offset);
   __global double (*before)[22] = (__global double (*)[22])((__global char *)before_base + before_offset);
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;
@@ -143,7 +145,8 @@ __kernel void copies_cases_1_fused(int n, __global long *x_rows_base, long x_row
   __global double *x = (__global double *)((__global char *)x_base + x_offset);
   __global double (*before)[22] = (__global double (*)[22])((__global char *)before_base + before_offset);
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;
@@ -237,7 +240,8 @@ __kernel void copies_cases_4_fused(__global double (*after_base)[22], long after
   __global double (*after)[22] = (__global double (*)[22])((__global char *)after_base + after_offset);
   __global double (*before)[22] = (__global double (*)[22])((__global char *)before_base + before_offset);
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;

@@ -26,7 +26,8 @@ __kernel void lines_solve_1(__global double (*field_base)[40][40], long field_of
   __global double (*speed)[40] = (__global double (*)[40])((__global char *)speed_base + speed_offset);
   __local double line[4][40];
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0 * mrt_count1;
   const ulong mrt_id0 = mrt_index % mrt_count0;
@@ -118,7 +119,8 @@ __kernel void lines_scale_1_fused(__global double (*field_base)[40][40], long fi
   __global double (*speed)[40] = (__global double (*)[40])((__global char *)speed_base + speed_offset);
   __local double line[4][40];
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0 * mrt_count1;
   const ulong mrt_id0 = mrt_index % mrt_count0;

@@ -11,7 +11,8 @@ __kernel void counters_smooth_1(__global double (*b_base)[70], long b_offset, in
   __local double w[2][50][20];
   __local double v[2][50][20];
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;

@@ -21,7 +21,8 @@ __kernel void lines_smooth_1(__global double (*u_base)[100], long u_offset, __gl
   __global double (*v)[100] = (__global double (*)[100])((__global char *)v_base + v_offset);
   __local double line[4][100];
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;

@@ -13,7 +13,8 @@ __kernel void rows_multiply_1(__global int *row_base, long row_offset, __global 
   __global double *y = (__global double *)((__global char *)y_base + y_offset);
   __local double mrt_tree0[4 * MRT_LANES];
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;

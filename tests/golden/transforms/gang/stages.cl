@@ -9,7 +9,8 @@ __kernel void stages_combine_1(__global double (*a_base)[64], long a_offset, int
   __global double (*a)[64] = (__global double (*)[64])((__global char *)a_base + a_offset);
   __local double line[4][2][64];
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;

@@ -9,7 +9,8 @@ __kernel void turns_solve_1(__global double (*grid_base)[40][3], long grid_offse
   __global double (*grid)[40][3] = (__global double (*)[40][3])((__global char *)grid_base + grid_offset);
   __local double x_2[4][40][2];
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;

@@ -10,7 +10,8 @@ __kernel void table_align_1(int n, int m, __global int (*cost_base)[41][51], lon
   __global short (*one)[40] = (__global short (*)[40])((__global char *)one_base + one_offset);
   __global short (*other)[50] = (__global short (*)[50])((__global char *)other_base + other_offset);
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;
@@ -95,7 +96,8 @@ __kernel void table_relax_1(int n, __global double (*u_base)[30][30], long u_off
 {
   __global double (*u)[30][30] = (__global double (*)[30][30])((__global char *)u_base + u_offset);
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;
@@ -188,7 +190,8 @@ __kernel void table_back_1(int n, __global double (*u_base)[30][30], long u_offs
 {
   __global double (*u)[30][30] = (__global double (*)[30][30])((__global char *)u_base + u_offset);
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;
@@ -250,7 +253,8 @@ __kernel void table_across_1(int n, __global double (*u_base)[30][30], long u_of
 {
   __global double (*u)[30][30] = (__global double (*)[30][30])((__global char *)u_base + u_offset);
   const uint mrt_item = get_local_id(0);
-  const uint mrt_lane = mrt_item % MRT_LANES, mrt_line = mrt_item / MRT_LANES;
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
   ulong mrt_index = get_global_id(0) / MRT_LANES;
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;
