@@ -1,10 +1,12 @@
-/* Decimal floats, separated digits, alignments of variables and counters of collapsed triangles beside loops.
+/* Decimal floats, separated digits, alignments of variables, calls that the compiler folds in initial values, and
+   counters of collapsed triangles beside loops.
    expect: offloaded=4
    flags: -std=gnu2x -Wno-pedantic */
 #include <stdio.h>
 
 static int a[100];
 static _Decimal64 price = 19.99dd;
+static const unsigned length = __builtin_strlen("nineteen");
 
 int main(void)
 {
@@ -28,6 +30,6 @@ int main(void)
 #pragma omp parallel for
   for (int i = 0; i < 100; i++)
     a[i] -= 1;
-  printf("%d %ld %d %d %d\n", a[99], count, last, (int)__alignof__(aligned), price > 2);
+  printf("%d %ld %d %d %d %u\n", a[99], count, last, (int)__alignof__(aligned), price > 2, length);
   return 0;
 }

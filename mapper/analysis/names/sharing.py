@@ -189,6 +189,10 @@ class _View:
         return frozenset(loop_counters(self.construct, self.symbols))
 
     @cached_property
+    def leaving(self) -> frozenset[Symbol]:
+        return frozenset(leaving_counters(self.construct, self.symbols))
+
+    @cached_property
     def declared(self) -> frozenset[Symbol]:
         """The variables that are declared inside."""
         body = self.construct.body
@@ -214,7 +218,8 @@ def _attribute(symbol: Symbol, node: c_ast.Node, views: Sequence[_View]) -> Shar
     view = views[-1]
     explicit = view.explicit.get(symbol)
     if symbol in view.counters:  # `shared` on a combined construct is for its `parallel` alone
-        return Sharing.LASTPRIVATE if explicit is Sharing.LASTPRIVATE else Sharing.PRIVATE
+        last = explicit is Sharing.LASTPRIVATE or symbol in view.leaving
+        return Sharing.LASTPRIVATE if last else Sharing.PRIVATE
     if explicit is not None:
         return explicit
     if symbol in view.declared:
@@ -222,6 +227,62 @@ def _attribute(symbol: Symbol, node: c_ast.Node, views: Sequence[_View]) -> Shar
     if view.directive.words & {"parallel", "task"}:
         return _default(symbol, node, views)
     return _inherited(symbol, node, views)
+
+
+def leaving_counters(construct: Omp, symbols: Symbols) -> tuple[Symbol, ...]:
+    """The counters that no clause names and whose values are seen behind a work-shared loop.
+
+    With `simd` they are linear or lastprivate (OpenMP 5.0, 2.19.1.1); without it they are private.
+    """
+    view = _View(construct, symbols)
+    if view.directive.first("simd") is None:
+        return ()
+    return tuple(
+        symbol
+        for symbol in loop_counters(construct, symbols)
+        if symbol not in view.explicit and symbol not in view.declared and _read_elsewhere(symbol, symbols)
+    )
+
+
+def _read_elsewhere(symbol: Symbol, symbols: Symbols) -> bool:
+    """Whether a variable may be read other than in `for` loops that begin by assigning it."""
+    if symbol.function is None or symbol.storage in _STATIC:
+        return True
+    stack: list[c_ast.Node] = [symbol.function.body]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, c_ast.ID) and symbols.symbol(node) is symbol:
+            return True
+        if isinstance(node, Omp) and any(_reads(clause, symbol) for clause in node.directive.clauses):
+            return True
+        if isinstance(node, c_ast.For) and _assigned(node, symbols) is symbol:
+            if any(_takes_address(each, symbol, symbols) for each in walk(node)):
+                return True
+            stack.append(node.init.rvalue)
+        else:
+            stack.extend(children(node))
+    return False
+
+
+def _assigned(loop: c_ast.For, symbols: Symbols) -> Symbol | None:
+    """The variable that a loop begins by assigning."""
+    plain = isinstance(loop.init, c_ast.Assignment) and loop.init.op == "="
+    return _counter(loop, symbols) if plain else None
+
+
+def _takes_address(node: c_ast.Node, symbol: Symbol, symbols: Symbols) -> bool:
+    return (
+        isinstance(node, c_ast.UnaryOp)
+        and node.op == "&"
+        and isinstance(node.expr, c_ast.ID)
+        and symbols.symbol(node.expr) is symbol
+    )
+
+
+def _reads(clause: Clause, symbol: Symbol) -> bool:
+    """Whether a clause that names a variable may pass its value on."""
+    named = symbol.name in clause.variables or names_in_text(symbol.name, clause)
+    return named and clause.kind not in ("private", "lastprivate", "shared", "default")
 
 
 def _default(symbol: Symbol, node: c_ast.Node, views: Sequence[_View]) -> Sharing:

@@ -12,6 +12,7 @@ from mapper.ir.trees.nodes import children
 
 _LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 _MAIN: Key = ("external", "main")
+_FILE: Key = ()  # initial values at file scope, which are found once
 
 
 class Repeated:
@@ -30,7 +31,7 @@ class Repeated:
         for symbols in whole.units:
             for node in symbols.unit.tree.ext:
                 if isinstance(node, c_ast.Decl) and node.init is not None:
-                    self._read(node.init, (), symbols)
+                    self._read(node.init, _FILE, symbols)
         for functions in whole.functions.values():
             for function in functions:
                 self._read(function.definition.body, function.key, function.symbols)
@@ -73,6 +74,8 @@ class Repeated:
 
     def _is_repeated(self, key: Key) -> bool:
         sites = self._sites.get(key, [])
+        if key == _FILE:
+            return False
         if key == _MAIN:
             return bool(sites) or key in self._named
         if key in self._named or len(sites) > 1 or (key[0] == "external" and not self._complete):

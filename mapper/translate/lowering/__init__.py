@@ -20,7 +20,7 @@
   subscripts are spelled out.
 - `constant_statics.py`: Static variables of functions and loops that are only names for numbers: on the device
   each work-item has them.
-- `simd.py`: `simd` loops inside kernels: their iterations run in order, with private variables of the loop's own.
+- `inner_loops.py`: `simd` and `parallel for` loops inside kernels: their iterations run in order.
 - `statics.py`: Static variables of functions and regions that have a second version: there is one of each in
   either version.
 - `pointers.py`: Into which memories the pointers of one body may point.

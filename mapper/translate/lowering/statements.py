@@ -31,9 +31,9 @@ from mapper.translate.lowering.atomics import Atomics
 from mapper.translate.lowering.bits import initial_fields
 from mapper.translate.lowering.constant_statics import is_fixed
 from mapper.translate.lowering.expressions import Expressions
+from mapper.translate.lowering.inner_loops import in_order
 from mapper.translate.lowering.memory_blocks import MemoryBlocks
 from mapper.translate.lowering.pointers import Pointers
-from mapper.translate.lowering.simd import in_order
 from mapper.translate.memory.memory import (
     NO_ROOTS,
     PRIVATE,
@@ -444,7 +444,7 @@ class Statements:
         where = directive.where
         if directive.kind == "atomic":
             return self.atomics.lower(node)
-        if directive.kind == "simd":
+        if directive.kind == "simd" or (directive.kind == "parallel for" and not directive.later):
             return in_order(self, node)
         if not directive.known or id(node) in self.frame.scope.turns:
             return self.statement(node.body)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
+from mapper.analysis.names.sharing import leaving_counters
 from mapper.ir.program.kernel import lower_name, step_name
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ULONG
@@ -32,16 +33,18 @@ def check_last(work: Outlining, loops: list[CanonicalLoop], depth: int) -> Canon
     last value is needed, and the rows' bounds are sums and products of the counter and of variables that stay.
     """
     clause = _clause(work)
-    if clause is None:
+    leaving = leaving_counters(work.loop.construct, work.symbols)
+    if clause is None and not leaving:
         return None
     if depth - len(loops) == 1 == len(loops) and not work.loop.state and loops[0].start is None:
         unit, symbols = work.loop.unit, work.symbols
         inner = canonical_loop(unit, symbols, only_statement(unit, loops[0].node.stmt))
         counters = (loops[0].counter, inner.counter)
-        if _repeatable(work, inner, loops[0]) and not any(each.name in clause.variables for each in counters):
+        named = clause is not None and any(each.name in clause.variables for each in counters)
+        if not leaving and not named and _repeatable(work, inner, loops[0]):
             return inner
     reason = "`lastprivate` with collapsed loops whose bounds depend on outer counters is not translated"
-    refuse("K002", reason, clause.where)
+    refuse("K002", reason, clause.where if clause is not None else work.loop.construct.directive.where)
 
 
 def _repeatable(work: Outlining, inner: CanonicalLoop, outer: CanonicalLoop) -> bool:

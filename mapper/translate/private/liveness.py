@@ -13,6 +13,7 @@ from functools import cached_property
 from pycparser import c_ast
 
 from mapper.analysis.names.scopes import StorageClass, Symbol
+from mapper.analysis.names.sharing import loop_counters
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.nodes import INCREMENTS, Omp, children
@@ -344,7 +345,11 @@ class Flow:
         """A construct in a region: writes inside are not certain for the thread that comes behind it."""
         named = {name: clause.kind for clause in node.directive.clauses for name in clause.variables}
         kind = named.get(self.symbol.name)
-        if kind == "private" or (kind == "reduction" and node.directive.kind != "simd"):
+        nested = "parallel" in node.directive.words  # the thread goes on when all of the region is done
+        if nested and self.symbol in loop_counters(node, self.symbols):
+            return state
+        in_order = nested or node.directive.kind in _IN_ORDER
+        if kind == "private" or (kind == "reduction" and not in_order):
             return state
         if kind == "firstprivate" and not self.complete(state):
             self.exposed = True
@@ -353,7 +358,7 @@ class Flow:
                 self.run(part, state)
             return state
         after = self.run(node.body, state)
-        if node.directive.kind in _IN_ORDER or kind == "copyprivate":
+        if (in_order and kind != "firstprivate") or kind == "copyprivate":
             return after
         return state
 

@@ -30,7 +30,7 @@ from mapper.translate.merging.array_reductions import check_around, is_array, re
 from mapper.translate.outline.outlining import Loop
 from mapper.translate.regions.directives import check_region
 from mapper.translate.regions.orphans import Orphan
-from mapper.translate.regions.team_code import TeamCode, is_loop
+from mapper.translate.regions.team_code import TeamCode, is_loop, shared_loops
 from mapper.translate.regions.teams import Teams, judged, loop_ids
 from mapper.translate.scope.names import portable
 from mapper.translate.threads.shares import Shares
@@ -77,7 +77,7 @@ class _Region:
         self.function = function
         self.construct = construct
         self.ids = ids
-        self.loops = [(each, around) for each, around in constructs(construct) if is_loop(each)]
+        self.loops = shared_loops(construct)
         self.id = ids[id(self.loops[0][0])] if self.loops else fallback
         self.unclear: Kept | None = None
         self.sharing = self._sharing() if construct.directive.known else {}

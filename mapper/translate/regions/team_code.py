@@ -42,6 +42,15 @@ def is_loop(construct: Omp) -> bool:
     return "for" in construct.directive.words and construct.body is not None  # `cancel for` has none
 
 
+def shared_loops(code: c_ast.Node) -> list[tuple[Omp, tuple[Omp, ...]]]:
+    """The loops that a team shares out, each with the constructs around it; not those of regions inside them."""
+    return [
+        (each, tuple(around))
+        for each, around in constructs(code)
+        if is_loop(each) and not any(is_loop(outer) for outer in around)
+    ]
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Called:
     """The functions with constructs that some code calls, by the `id` of the call.
@@ -92,7 +101,7 @@ class TeamCode:
 
     def loops(self) -> list[tuple[Omp, tuple[Omp, ...]]]:
         """The work-shared loops in it, each with the constructs around it."""
-        return [(each, (*self.around, *around)) for each, around in constructs(self.body) if is_loop(each)]
+        return [(each, (*self.around, *around)) for each, around in shared_loops(self.body)]
 
     def check_constructs(self) -> None:
         """Raise `Refused` for the first construct apart from loops that is not translated."""
