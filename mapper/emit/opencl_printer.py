@@ -13,7 +13,6 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from mapper.analysis.names.types import innermost
-from mapper.emit.forms.collapsed_text import collapsed_forms
 from mapper.emit.forms.ordered_text import PARAMETERS, SUMMING_TEXT, attribute, bodies, words_of
 from mapper.emit.opencl import batch_text, cells_text
 from mapper.emit.opencl.atomic_helpers import helper_text
@@ -130,8 +129,6 @@ class KernelText:
                 return f"{where}{few}"
             return f"{where}#if MRT_LANES > 1\n{self._ordered(kernel.ordered, wide)}#else\n{few}#endif\n"
         plain, several, one = (self._entries(each) for each in (Lanes.ANY, Lanes.SEVERAL, Lanes.ONE))
-        if kernel.collapsed is not None:
-            several += "".join(collapsed_forms(kernel, kernel.collapsed, self.printer, self._head, self._counter))
         if not several:
             return f"{where}{plain}"
         return f"{where}{plain}#if MRT_LANES > 1\n{several}{f'#else{chr(10)}{one}' if one else ''}#endif\n"

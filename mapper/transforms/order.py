@@ -60,6 +60,7 @@ LOWERINGS: tuple[Lowering, ...] = (
     privatize.LOWERING,
     entries.BLOCKS,
     gang.LOWERING,
+    collapse.LOWERING,
     batch.LOWERING,
     entries.PLAIN,
 )

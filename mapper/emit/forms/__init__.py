@@ -4,6 +4,4 @@
   `mapper.ir.forms.ordered.Ordered`).
 - `multisplit_text.py`: The last pass of kernels that count in order, if work-groups sort what they store
   (`transforms/local/multisplit.py`).
-- `collapsed_text.py`: The OpenCL text of a kernel's form with equal shares of elements (see
-  `mapper.ir.forms.collapsed`): four kernels.
 """

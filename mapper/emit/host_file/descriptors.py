@@ -14,13 +14,12 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from mapper.analysis.names.sharing import threadprivate_symbols
 from mapper.analysis.names.symbols import Kind, StorageClass, Symbols
 from mapper.emit.forms import ordered_text
-from mapper.emit.forms.collapsed_text import CARRYING_GROUP, CARRYING_LANES
 from mapper.emit.regions.launch import kernel_variable
 from mapper.emit.regions.region import region_variable
 from mapper.emit.text.host_types import c_string
 from mapper.features import schema
 from mapper.ir.forms.blocks import Block
-from mapper.ir.forms.collapsed import FORMS, form_name
+from mapper.ir.forms.collapsed import CARRYING_GROUP, CARRYING_LANES, FORMS, form_name
 from mapper.ir.forms.entry import batch_name
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion, WorkLoop

@@ -50,6 +50,10 @@ class Collapsed:
 
 GROUP = 256
 """Work-items in a group."""
+CARRYING_LANES = 32
+"""Work-items that add up what a row has carried along."""
+CARRYING_GROUP = 128
+"""Work-items in a group of the second kernel."""
 FORMS = ("by_elements", "carried", "rising", "borders")
 """The kernels of this form, by the ends of their names: the shares, what rows carry from one share to the next,
 whether the entries rise, and in which rows the shares begin."""

@@ -28,7 +28,8 @@ from mapper.ir.trees.names import assigned_names, names_in
 from mapper.ir.trees.nodes import LOOPS, base_of, clone, flattened, walk
 from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.cooperative.body import LOCAL_BYTES, combined
-from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.cooperative.collapse_entries import with_shares
+from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Transform
 from mapper.transforms.loops.inline import renamed
 
 ITEMS = ((5, 20480), (3, LOCAL_BYTES), (1, LOCAL_BYTES))
@@ -62,6 +63,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
 TRANSFORM = Transform(
     "collapse", "work-groups take equal shares of the elements of uneven rows", _apply, reorders=True
 )
+LOWERING = Lowering(TRANSFORM.name, with_shares)
 
 
 def _entries(loop: c_ast.For, items: Sequence[c_ast.Node], kernel: Kernel) -> tuple[Buffer, int] | None:

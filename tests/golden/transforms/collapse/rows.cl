@@ -69,15 +69,21 @@ __kernel void rows_multiply_1_by_elements(__global int *row_base, long row_offse
   const ulong mrt_base = (ulong)mrt_rows[0];
   const ulong mrt_total = mrt_count0 + ((ulong)mrt_rows[mrt_count0] - mrt_base);
   const uint mrt_item = get_local_id(0);
-  __local double mrt_values0[1280], mrt_tails0[256];
-  __local uint mrt_ends[1280], mrt_closed[256];
-  const ulong mrt_group = get_global_id(0) / 256, mrt_groups = (mrt_total + (1280 - 1)) / 1280;
-  const ulong mrt_begin = min(mrt_group * 1280, mrt_total), mrt_end = min(mrt_begin + 1280, mrt_total);
-  const ulong mrt_first = mrt_firsts[mrt_group], mrt_from = mrt_begin - mrt_first;
+  __local double mrt_values0[1280];
+  __local double mrt_tails0[256];
+  __local uint mrt_ends[1280];
+  __local uint mrt_closed[256];
+  const ulong mrt_group = get_global_id(0) / 256;
+  const ulong mrt_groups = (mrt_total + (1280 - 1)) / 1280;
+  const ulong mrt_begin = min(mrt_group * 1280, mrt_total);
+  const ulong mrt_end = min(mrt_begin + 1280, mrt_total);
+  const ulong mrt_first = mrt_firsts[mrt_group];
+  const ulong mrt_from = mrt_begin - mrt_first;
   const uint mrt_ending = (uint)(mrt_firsts[mrt_group + 1] - mrt_first);
   const uint mrt_elements = (uint)(mrt_end - mrt_begin) - mrt_ending;
   for (uint mrt_at = mrt_item; mrt_at < mrt_ending; mrt_at += 256)
     mrt_ends[mrt_at] = (uint)((ulong)mrt_rows[mrt_first + mrt_at + 1] - mrt_base - mrt_from);
+
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint mrt_at = mrt_item; mrt_at < mrt_elements; mrt_at += 256)
   {
@@ -86,10 +92,12 @@ __kernel void rows_multiply_1_by_elements(__global int *row_base, long row_offse
     mrt_part0 += a[k] * x[column[k]];
     mrt_values0[mrt_at] = mrt_part0;
   }
+
   barrier(CLK_LOCAL_MEM_FENCE);
   const uint mrt_place = min(mrt_item * 5, mrt_elements + mrt_ending);
   const uint mrt_after = min(mrt_place + 5, mrt_elements + mrt_ending);
-  uint mrt_row = 0, mrt_beyond = min(mrt_place, mrt_ending);
+  uint mrt_row = 0;
+  uint mrt_beyond = min(mrt_place, mrt_ending);
   while (mrt_row < mrt_beyond)
   {
     const uint mrt_middle = (mrt_row + mrt_beyond) / 2;
@@ -98,9 +106,11 @@ __kernel void rows_multiply_1_by_elements(__global int *row_base, long row_offse
     else
       mrt_beyond = mrt_middle;
   }
+
   const uint mrt_open = mrt_row;
   uint mrt_next = mrt_place - mrt_row;
-  double mrt_sum0 = 0, mrt_lead0 = 0;
+  double mrt_sum0 = 0;
+  double mrt_lead0 = 0;
   for (uint mrt_at = mrt_place; mrt_at < mrt_after; mrt_at++)
   {
     if (mrt_row < mrt_ending && mrt_ends[mrt_row] <= mrt_next)
@@ -119,10 +129,11 @@ __kernel void rows_multiply_1_by_elements(__global int *row_base, long row_offse
       mrt_next++;
     }
   }
+
   mrt_tails0[mrt_item] = mrt_sum0;
   mrt_closed[mrt_item] = mrt_row > mrt_open;
   barrier(CLK_LOCAL_MEM_FENCE);
-#pragma unroll 1
+  #pragma unroll 1
   for (uint mrt_by = 1; mrt_by < 256; mrt_by *= 2)
   {
     const int mrt_joins = mrt_item >= mrt_by && !mrt_closed[mrt_item];
@@ -141,6 +152,7 @@ __kernel void rows_multiply_1_by_elements(__global int *row_base, long row_offse
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   if (mrt_row > mrt_open)
   {
     const double mrt_tail0 = mrt_item > 0 ? mrt_tails0[mrt_item - 1] : (double)0;
@@ -152,7 +164,7 @@ __kernel void rows_multiply_1_by_elements(__global int *row_base, long row_offse
     const ulong mrt_id0 = mrt_first + mrt_at;
     if (mrt_at == 0 && mrt_id0 + ((ulong)mrt_rows[mrt_id0] - mrt_base) < mrt_begin)
     {
-      *(__global double *)&mrt_carries[1 * mrt_groups + mrt_group] = mrt_values0[1279];
+      *((__global double *)(&mrt_carries[1 * mrt_groups + mrt_group])) = mrt_values0[1279];
       continue;
     }
     double mrt_whole0 = mrt_values0[1279 - mrt_at];
@@ -161,9 +173,10 @@ __kernel void rows_multiply_1_by_elements(__global int *row_base, long row_offse
     sum = sum + mrt_whole0;
     y[i] = sum;
   }
+
   if (mrt_item == 255)
   {
-    *(__global double *)&mrt_carries[0 * mrt_groups + mrt_group] = mrt_tails0[mrt_item];
+    *((__global double *)(&mrt_carries[0 * mrt_groups + mrt_group])) = mrt_tails0[mrt_item];
   }
 }
 __attribute__((reqd_work_group_size(128, 1, 1)))
@@ -180,10 +193,13 @@ __kernel void rows_multiply_1_carried(__global int *row_base, long row_offset, _
   const uint mrt_item = get_local_id(0);
   __local double mrt_tree0[128];
   const uint mrt_lane = mrt_item % 32;
-  const ulong mrt_group = get_global_id(0) / 32, mrt_groups = (mrt_total + (1280 - 1)) / 1280;
-  const ulong mrt_begin = min(mrt_group * 1280, mrt_total), mrt_end = min(mrt_begin + 1280, mrt_total);
+  const ulong mrt_group = get_global_id(0) / 32;
+  const ulong mrt_groups = (mrt_total + (1280 - 1)) / 1280;
+  const ulong mrt_begin = min(mrt_group * 1280, mrt_total);
+  const ulong mrt_end = min(mrt_begin + 1280, mrt_total);
   const ulong mrt_id0 = mrt_group < mrt_groups ? mrt_firsts[mrt_group] : mrt_count0;
-  ulong mrt_start = 0, mrt_finish = mrt_total;
+  ulong mrt_start = 0;
+  ulong mrt_finish = mrt_total;
   if (mrt_id0 < mrt_count0)
   {
     mrt_start = mrt_id0 + ((ulong)mrt_rows[mrt_id0] - mrt_base);
@@ -194,12 +210,13 @@ __kernel void rows_multiply_1_carried(__global int *row_base, long row_offset, _
   if (mrt_mine)
     for (ulong mrt_at = mrt_start / 1280 + mrt_lane; mrt_at < mrt_group; mrt_at += 32)
     {
-      const double mrt_tail0 = *(__global double *)&mrt_carries[0 * mrt_groups + mrt_at];
+      const double mrt_tail0 = *((__global double *)(&mrt_carries[0 * mrt_groups + mrt_at]));
       mrt_sum0 = mrt_sum0 + mrt_tail0;
     }
+
   mrt_tree0[mrt_item] = mrt_sum0;
   barrier(CLK_LOCAL_MEM_FENCE);
-#pragma unroll 1
+  #pragma unroll 1
   for (uint mrt_half = 16; mrt_half > 0; mrt_half /= 2)
   {
     if (mrt_lane < mrt_half)
@@ -208,9 +225,10 @@ __kernel void rows_multiply_1_carried(__global int *row_base, long row_offset, _
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   if (mrt_mine && mrt_lane == 0)
   {
-    const double mrt_lead0 = *(__global double *)&mrt_carries[1 * mrt_groups + mrt_group];
+    const double mrt_lead0 = *((__global double *)(&mrt_carries[1 * mrt_groups + mrt_group]));
     double mrt_whole0 = mrt_tree0[mrt_item] + mrt_lead0;
     int i = (int)mrt_id0;
     double sum = 0.5;
@@ -243,6 +261,7 @@ __kernel void rows_multiply_1_rising(__global int *row_base, long row_offset, __
     else
       mrt_longest = max(mrt_longest, (ulong)mrt_rows[mrt_at + 1] - (ulong)mrt_rows[mrt_at]);
   }
+
   if (mrt_falls)
     atomic_or(&mrt_found[0], 1u);
   atomic_max(&mrt_found[1], (uint)min(mrt_longest, (ulong)UINT_MAX));
@@ -256,7 +275,7 @@ __kernel void rows_multiply_1_rising(__global int *row_base, long row_offset, __
   }
   if (get_global_id(0) == 0)
   {
-    if (mrt_rows[0] < 0 || (ulong)(int)mrt_rows[mrt_count0] != (ulong)mrt_rows[mrt_count0])
+    if (mrt_rows[0] < 0 || (ulong)((int)mrt_rows[mrt_count0]) != (ulong)mrt_rows[mrt_count0])
       atomic_or(&mrt_results[0], 1u);
     mrt_carries[1] = mrt_total - mrt_count0;
   }
@@ -277,7 +296,8 @@ __kernel void rows_multiply_1_borders(__global int *row_base, long row_offset, _
   if (mrt_number > (mrt_total + (1280 - 1)) / 1280)
     return;
   const ulong mrt_border = min(mrt_number * 1280, mrt_total);
-  ulong mrt_low = 0, mrt_high = mrt_count0;
+  ulong mrt_low = 0;
+  ulong mrt_high = mrt_count0;
   while (mrt_low < mrt_high)
   {
     const ulong mrt_middle = (mrt_low + mrt_high) / 2;
@@ -286,6 +306,7 @@ __kernel void rows_multiply_1_borders(__global int *row_base, long row_offset, _
     else
       mrt_high = mrt_middle;
   }
+
   mrt_firsts[mrt_number] = mrt_low;
 }
 #else
@@ -354,18 +375,23 @@ __kernel void rows_scale_1_by_elements(int mrt_lower_i, __global double *factor_
   const ulong mrt_total = mrt_count0 + ((ulong)mrt_rows[mrt_count0] - mrt_base);
   const uint mrt_item = get_local_id(0);
   __local uint mrt_ends[1280];
-  const ulong mrt_group = get_global_id(0) / 256, mrt_groups = (mrt_total + (1280 - 1)) / 1280;
-  const ulong mrt_begin = min(mrt_group * 1280, mrt_total), mrt_end = min(mrt_begin + 1280, mrt_total);
-  const ulong mrt_first = mrt_firsts[mrt_group], mrt_from = mrt_begin - mrt_first;
+  const ulong mrt_group = get_global_id(0) / 256;
+  const ulong mrt_groups = (mrt_total + (1280 - 1)) / 1280;
+  const ulong mrt_begin = min(mrt_group * 1280, mrt_total);
+  const ulong mrt_end = min(mrt_begin + 1280, mrt_total);
+  const ulong mrt_first = mrt_firsts[mrt_group];
+  const ulong mrt_from = mrt_begin - mrt_first;
   const uint mrt_ending = (uint)(mrt_firsts[mrt_group + 1] - mrt_first);
   const uint mrt_elements = (uint)(mrt_end - mrt_begin) - mrt_ending;
   for (uint mrt_at = mrt_item; mrt_at < mrt_ending; mrt_at += 256)
     mrt_ends[mrt_at] = (uint)((ulong)mrt_rows[mrt_first + mrt_at + 1] - mrt_base - mrt_from);
+
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint mrt_at = mrt_item; mrt_at < mrt_elements; mrt_at += 256)
   {
     long k = (long)(mrt_base + mrt_from + mrt_at);
-    uint mrt_low = 0, mrt_high = mrt_ending;
+    uint mrt_low = 0;
+    uint mrt_high = mrt_ending;
     while (mrt_low < mrt_high)
     {
       const uint mrt_middle = (mrt_low + mrt_high) / 2;
@@ -374,11 +400,13 @@ __kernel void rows_scale_1_by_elements(int mrt_lower_i, __global double *factor_
       else
         mrt_high = mrt_middle;
     }
+
     const ulong mrt_id0 = mrt_first + mrt_low;
     int i = mrt_lower_i + (int)mrt_id0;
     double factor = factor_of[i];
     stored[k] = factor * weight[k] + i;
   }
+
 }
 __attribute__((reqd_work_group_size(256, 1, 1)))
 __kernel void rows_scale_1_rising(int mrt_lower_i, __global double *factor_of_base, long factor_of_offset, __global long *row_base, long row_offset, __global float *stored_base, long stored_offset, __global double *weight_base, long weight_offset, ulong mrt_count0, __global ulong *mrt_carries, __global ulong *mrt_firsts)
@@ -404,6 +432,7 @@ __kernel void rows_scale_1_rising(int mrt_lower_i, __global double *factor_of_ba
     else
       mrt_longest = max(mrt_longest, (ulong)mrt_rows[mrt_at + 1] - (ulong)mrt_rows[mrt_at]);
   }
+
   if (mrt_falls)
     atomic_or(&mrt_found[0], 1u);
   atomic_max(&mrt_found[1], (uint)min(mrt_longest, (ulong)UINT_MAX));
@@ -417,7 +446,7 @@ __kernel void rows_scale_1_rising(int mrt_lower_i, __global double *factor_of_ba
   }
   if (get_global_id(0) == 0)
   {
-    if (mrt_rows[0] < 0 || (ulong)(long)mrt_rows[mrt_count0] != (ulong)mrt_rows[mrt_count0])
+    if (mrt_rows[0] < 0 || (ulong)((long)mrt_rows[mrt_count0]) != (ulong)mrt_rows[mrt_count0])
       atomic_or(&mrt_results[0], 1u);
     mrt_carries[1] = mrt_total - mrt_count0;
   }
@@ -437,7 +466,8 @@ __kernel void rows_scale_1_borders(int mrt_lower_i, __global double *factor_of_b
   if (mrt_number > (mrt_total + (1280 - 1)) / 1280)
     return;
   const ulong mrt_border = min(mrt_number * 1280, mrt_total);
-  ulong mrt_low = 0, mrt_high = mrt_count0;
+  ulong mrt_low = 0;
+  ulong mrt_high = mrt_count0;
   while (mrt_low < mrt_high)
   {
     const ulong mrt_middle = (mrt_low + mrt_high) / 2;
@@ -446,6 +476,7 @@ __kernel void rows_scale_1_borders(int mrt_lower_i, __global double *factor_of_b
     else
       mrt_high = mrt_middle;
   }
+
   mrt_firsts[mrt_number] = mrt_low;
 }
 #else
@@ -571,22 +602,31 @@ __kernel void rows_extremes_1_by_elements(__global uint *end_base, long end_offs
   const ulong mrt_base = (ulong)mrt_rows[0];
   const ulong mrt_total = mrt_count0 + ((ulong)mrt_rows[mrt_count0] - mrt_base);
   const uint mrt_item = get_local_id(0);
-  __local long mrt_values0[768], mrt_tails0[256];
-  __local float mrt_values1[768], mrt_tails1[256];
-  __local float mrt_values2[768], mrt_tails2[256];
-  __local uint mrt_ends[768], mrt_closed[256];
-  const ulong mrt_group = get_global_id(0) / 256, mrt_groups = (mrt_total + (768 - 1)) / 768;
-  const ulong mrt_begin = min(mrt_group * 768, mrt_total), mrt_end = min(mrt_begin + 768, mrt_total);
-  const ulong mrt_first = mrt_firsts[mrt_group], mrt_from = mrt_begin - mrt_first;
+  __local long mrt_values0[768];
+  __local long mrt_tails0[256];
+  __local float mrt_values1[768];
+  __local float mrt_tails1[256];
+  __local float mrt_values2[768];
+  __local float mrt_tails2[256];
+  __local uint mrt_ends[768];
+  __local uint mrt_closed[256];
+  const ulong mrt_group = get_global_id(0) / 256;
+  const ulong mrt_groups = (mrt_total + (768 - 1)) / 768;
+  const ulong mrt_begin = min(mrt_group * 768, mrt_total);
+  const ulong mrt_end = min(mrt_begin + 768, mrt_total);
+  const ulong mrt_first = mrt_firsts[mrt_group];
+  const ulong mrt_from = mrt_begin - mrt_first;
   const uint mrt_ending = (uint)(mrt_firsts[mrt_group + 1] - mrt_first);
   const uint mrt_elements = (uint)(mrt_end - mrt_begin) - mrt_ending;
   for (uint mrt_at = mrt_item; mrt_at < mrt_ending; mrt_at += 256)
     mrt_ends[mrt_at] = (uint)((ulong)mrt_rows[mrt_first + mrt_at + 1] - mrt_base - mrt_from);
+
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint mrt_at = mrt_item; mrt_at < mrt_elements; mrt_at += 256)
   {
     uint k = (uint)(mrt_base + mrt_from + mrt_at);
-    uint mrt_low = 0, mrt_high = mrt_ending;
+    uint mrt_low = 0;
+    uint mrt_high = mrt_ending;
     while (mrt_low < mrt_high)
     {
       const uint mrt_middle = (mrt_low + mrt_high) / 2;
@@ -595,10 +635,11 @@ __kernel void rows_extremes_1_by_elements(__global uint *end_base, long end_offs
       else
         mrt_high = mrt_middle;
     }
+
     const ulong mrt_id0 = mrt_first + mrt_low;
     int i = 1 + (int)mrt_id0;
     long mrt_part0 = 0;
-    float mrt_part1 = (float)-INFINITY;
+    float mrt_part1 = (float)(-INFINITY);
     float mrt_part2 = (float)INFINITY;
     do
     {
@@ -613,10 +654,12 @@ __kernel void rows_extremes_1_by_elements(__global uint *end_base, long end_offs
     mrt_values1[mrt_at] = mrt_part1;
     mrt_values2[mrt_at] = mrt_part2;
   }
+
   barrier(CLK_LOCAL_MEM_FENCE);
   const uint mrt_place = min(mrt_item * 3, mrt_elements + mrt_ending);
   const uint mrt_after = min(mrt_place + 3, mrt_elements + mrt_ending);
-  uint mrt_row = 0, mrt_beyond = min(mrt_place, mrt_ending);
+  uint mrt_row = 0;
+  uint mrt_beyond = min(mrt_place, mrt_ending);
   while (mrt_row < mrt_beyond)
   {
     const uint mrt_middle = (mrt_row + mrt_beyond) / 2;
@@ -625,11 +668,15 @@ __kernel void rows_extremes_1_by_elements(__global uint *end_base, long end_offs
     else
       mrt_beyond = mrt_middle;
   }
+
   const uint mrt_open = mrt_row;
   uint mrt_next = mrt_place - mrt_row;
-  long mrt_sum0 = 0, mrt_lead0 = 0;
-  float mrt_sum1 = (float)-INFINITY, mrt_lead1 = (float)-INFINITY;
-  float mrt_sum2 = (float)INFINITY, mrt_lead2 = (float)INFINITY;
+  long mrt_sum0 = 0;
+  long mrt_lead0 = 0;
+  float mrt_sum1 = (float)(-INFINITY);
+  float mrt_lead1 = (float)(-INFINITY);
+  float mrt_sum2 = (float)INFINITY;
+  float mrt_lead2 = (float)INFINITY;
   for (uint mrt_at = mrt_place; mrt_at < mrt_after; mrt_at++)
   {
     if (mrt_row < mrt_ending && mrt_ends[mrt_row] <= mrt_next)
@@ -643,7 +690,7 @@ __kernel void rows_extremes_1_by_elements(__global uint *end_base, long end_offs
         mrt_lead1 = mrt_sum1;
       else
         mrt_values1[767 - mrt_row] = mrt_sum1;
-      mrt_sum1 = (float)-INFINITY;
+      mrt_sum1 = (float)(-INFINITY);
       if (mrt_row == mrt_open)
         mrt_lead2 = mrt_sum2;
       else
@@ -662,12 +709,13 @@ __kernel void rows_extremes_1_by_elements(__global uint *end_base, long end_offs
       mrt_next++;
     }
   }
+
   mrt_tails0[mrt_item] = mrt_sum0;
   mrt_tails1[mrt_item] = mrt_sum1;
   mrt_tails2[mrt_item] = mrt_sum2;
   mrt_closed[mrt_item] = mrt_row > mrt_open;
   barrier(CLK_LOCAL_MEM_FENCE);
-#pragma unroll 1
+  #pragma unroll 1
   for (uint mrt_by = 1; mrt_by < 256; mrt_by *= 2)
   {
     const int mrt_joins = mrt_item >= mrt_by && !mrt_closed[mrt_item];
@@ -700,13 +748,14 @@ __kernel void rows_extremes_1_by_elements(__global uint *end_base, long end_offs
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   if (mrt_row > mrt_open)
   {
     const long mrt_tail0 = mrt_item > 0 ? mrt_tails0[mrt_item - 1] : (long)0;
     mrt_values0[767 - mrt_open] = mrt_tail0 + mrt_lead0;
-    const float mrt_tail1 = mrt_item > 0 ? mrt_tails1[mrt_item - 1] : (float)(float)-INFINITY;
+    const float mrt_tail1 = mrt_item > 0 ? mrt_tails1[mrt_item - 1] : (float)((float)(-INFINITY));
     mrt_values1[767 - mrt_open] = mrt_lead1 > mrt_tail1 ? mrt_lead1 : mrt_tail1;
-    const float mrt_tail2 = mrt_item > 0 ? mrt_tails2[mrt_item - 1] : (float)(float)INFINITY;
+    const float mrt_tail2 = mrt_item > 0 ? mrt_tails2[mrt_item - 1] : (float)((float)INFINITY);
     mrt_values2[767 - mrt_open] = mrt_lead2 < mrt_tail2 ? mrt_lead2 : mrt_tail2;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -715,9 +764,9 @@ __kernel void rows_extremes_1_by_elements(__global uint *end_base, long end_offs
     const ulong mrt_id0 = mrt_first + mrt_at;
     if (mrt_at == 0 && mrt_id0 + ((ulong)mrt_rows[mrt_id0] - mrt_base) < mrt_begin)
     {
-      *(__global long *)&mrt_carries[1 * mrt_groups + mrt_group] = mrt_values0[767];
-      *(__global float *)&mrt_carries[3 * mrt_groups + mrt_group] = mrt_values1[767];
-      *(__global float *)&mrt_carries[5 * mrt_groups + mrt_group] = mrt_values2[767];
+      *((__global long *)(&mrt_carries[1 * mrt_groups + mrt_group])) = mrt_values0[767];
+      *((__global float *)(&mrt_carries[3 * mrt_groups + mrt_group])) = mrt_values1[767];
+      *((__global float *)(&mrt_carries[5 * mrt_groups + mrt_group])) = mrt_values2[767];
       continue;
     }
     long mrt_whole0 = mrt_values0[767 - mrt_at];
@@ -735,11 +784,12 @@ __kernel void rows_extremes_1_by_elements(__global uint *end_base, long end_offs
     most[i] = high;
     count[i] += found;
   }
+
   if (mrt_item == 255)
   {
-    *(__global long *)&mrt_carries[0 * mrt_groups + mrt_group] = mrt_tails0[mrt_item];
-    *(__global float *)&mrt_carries[2 * mrt_groups + mrt_group] = mrt_tails1[mrt_item];
-    *(__global float *)&mrt_carries[4 * mrt_groups + mrt_group] = mrt_tails2[mrt_item];
+    *((__global long *)(&mrt_carries[0 * mrt_groups + mrt_group])) = mrt_tails0[mrt_item];
+    *((__global float *)(&mrt_carries[2 * mrt_groups + mrt_group])) = mrt_tails1[mrt_item];
+    *((__global float *)(&mrt_carries[4 * mrt_groups + mrt_group])) = mrt_tails2[mrt_item];
   }
 }
 __attribute__((reqd_work_group_size(128, 1, 1)))
@@ -759,10 +809,13 @@ __kernel void rows_extremes_1_carried(__global uint *end_base, long end_offset, 
   __local float mrt_tree1[128];
   __local float mrt_tree2[128];
   const uint mrt_lane = mrt_item % 32;
-  const ulong mrt_group = get_global_id(0) / 32, mrt_groups = (mrt_total + (768 - 1)) / 768;
-  const ulong mrt_begin = min(mrt_group * 768, mrt_total), mrt_end = min(mrt_begin + 768, mrt_total);
+  const ulong mrt_group = get_global_id(0) / 32;
+  const ulong mrt_groups = (mrt_total + (768 - 1)) / 768;
+  const ulong mrt_begin = min(mrt_group * 768, mrt_total);
+  const ulong mrt_end = min(mrt_begin + 768, mrt_total);
   const ulong mrt_id0 = mrt_group < mrt_groups ? mrt_firsts[mrt_group] : mrt_count0;
-  ulong mrt_start = 0, mrt_finish = mrt_total;
+  ulong mrt_start = 0;
+  ulong mrt_finish = mrt_total;
   if (mrt_id0 < mrt_count0)
   {
     mrt_start = mrt_id0 + ((ulong)mrt_rows[mrt_id0] - mrt_base);
@@ -770,23 +823,24 @@ __kernel void rows_extremes_1_carried(__global uint *end_base, long end_offset, 
   }
   const int mrt_mine = mrt_id0 < mrt_count0 && mrt_start < mrt_begin && mrt_finish < mrt_end;
   long mrt_sum0 = 0;
-  float mrt_sum1 = (float)-INFINITY;
+  float mrt_sum1 = (float)(-INFINITY);
   float mrt_sum2 = (float)INFINITY;
   if (mrt_mine)
     for (ulong mrt_at = mrt_start / 768 + mrt_lane; mrt_at < mrt_group; mrt_at += 32)
     {
-      const long mrt_tail0 = *(__global long *)&mrt_carries[0 * mrt_groups + mrt_at];
+      const long mrt_tail0 = *((__global long *)(&mrt_carries[0 * mrt_groups + mrt_at]));
       mrt_sum0 = mrt_sum0 + mrt_tail0;
-      const float mrt_tail1 = *(__global float *)&mrt_carries[2 * mrt_groups + mrt_at];
+      const float mrt_tail1 = *((__global float *)(&mrt_carries[2 * mrt_groups + mrt_at]));
       mrt_sum1 = mrt_tail1 > mrt_sum1 ? mrt_tail1 : mrt_sum1;
-      const float mrt_tail2 = *(__global float *)&mrt_carries[4 * mrt_groups + mrt_at];
+      const float mrt_tail2 = *((__global float *)(&mrt_carries[4 * mrt_groups + mrt_at]));
       mrt_sum2 = mrt_tail2 < mrt_sum2 ? mrt_tail2 : mrt_sum2;
     }
+
   mrt_tree0[mrt_item] = mrt_sum0;
   mrt_tree1[mrt_item] = mrt_sum1;
   mrt_tree2[mrt_item] = mrt_sum2;
   barrier(CLK_LOCAL_MEM_FENCE);
-#pragma unroll 1
+  #pragma unroll 1
   for (uint mrt_half = 16; mrt_half > 0; mrt_half /= 2)
   {
     if (mrt_lane < mrt_half)
@@ -797,13 +851,14 @@ __kernel void rows_extremes_1_carried(__global uint *end_base, long end_offset, 
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   if (mrt_mine && mrt_lane == 0)
   {
-    const long mrt_lead0 = *(__global long *)&mrt_carries[1 * mrt_groups + mrt_group];
+    const long mrt_lead0 = *((__global long *)(&mrt_carries[1 * mrt_groups + mrt_group]));
     long mrt_whole0 = mrt_tree0[mrt_item] + mrt_lead0;
-    const float mrt_lead1 = *(__global float *)&mrt_carries[3 * mrt_groups + mrt_group];
+    const float mrt_lead1 = *((__global float *)(&mrt_carries[3 * mrt_groups + mrt_group]));
     float mrt_whole1 = mrt_lead1 > mrt_tree1[mrt_item] ? mrt_lead1 : mrt_tree1[mrt_item];
-    const float mrt_lead2 = *(__global float *)&mrt_carries[5 * mrt_groups + mrt_group];
+    const float mrt_lead2 = *((__global float *)(&mrt_carries[5 * mrt_groups + mrt_group]));
     float mrt_whole2 = mrt_lead2 < mrt_tree2[mrt_item] ? mrt_lead2 : mrt_tree2[mrt_item];
     int i = 1 + (int)mrt_id0;
     uint k;
@@ -844,6 +899,7 @@ __kernel void rows_extremes_1_rising(__global uint *end_base, long end_offset, _
     else
       mrt_longest = max(mrt_longest, (ulong)mrt_rows[mrt_at + 1] - (ulong)mrt_rows[mrt_at]);
   }
+
   if (mrt_falls)
     atomic_or(&mrt_found[0], 1u);
   atomic_max(&mrt_found[1], (uint)min(mrt_longest, (ulong)UINT_MAX));
@@ -857,7 +913,7 @@ __kernel void rows_extremes_1_rising(__global uint *end_base, long end_offset, _
   }
   if (get_global_id(0) == 0)
   {
-    if ((ulong)(uint)mrt_rows[mrt_count0] != (ulong)mrt_rows[mrt_count0])
+    if ((ulong)((uint)mrt_rows[mrt_count0]) != (ulong)mrt_rows[mrt_count0])
       atomic_or(&mrt_results[0], 1u);
     mrt_carries[1] = mrt_total - mrt_count0;
   }
@@ -879,7 +935,8 @@ __kernel void rows_extremes_1_borders(__global uint *end_base, long end_offset, 
   if (mrt_number > (mrt_total + (768 - 1)) / 768)
     return;
   const ulong mrt_border = min(mrt_number * 768, mrt_total);
-  ulong mrt_low = 0, mrt_high = mrt_count0;
+  ulong mrt_low = 0;
+  ulong mrt_high = mrt_count0;
   while (mrt_low < mrt_high)
   {
     const ulong mrt_middle = (mrt_low + mrt_high) / 2;
@@ -888,6 +945,7 @@ __kernel void rows_extremes_1_borders(__global uint *end_base, long end_offset, 
     else
       mrt_high = mrt_middle;
   }
+
   mrt_firsts[mrt_number] = mrt_low;
 }
 #else
