@@ -30,6 +30,7 @@ from mapper.translate.outline.last_rows import check_last, in_last_row
 from mapper.translate.outline.loop_buffers import check_aliases, check_tables, note_reach, parameters
 from mapper.translate.outline.outlining import Loop, Outlining
 from mapper.translate.outline.privatization import privatized
+from mapper.translate.outline.races import check_operators, check_races
 from mapper.translate.private.own_variables import privates, reductions, refuse_carried
 from mapper.translate.private.private_arrays import check_private
 from mapper.translate.private.proof import first_crossing, first_dependent, first_exposed
@@ -51,10 +52,13 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
         check_header(work, each, counters)
     dimensions = virtual_threads(work, loops) if work.loop.state else dimensions_of(work, loops)
     work.rank = len(dimensions)
+    check_operators(work, loops[-1].node.stmt)
     reductions(work, sharing, loops[-1].node.stmt)
     if work.parts.reductions and context.expands:
         work.scope.largest = LARGEST_IN_REDUCTION
     sharing = privatized(work, sharing, loops[-1].node.stmt) if rows is None else sharing
+    if not work.loop.state:
+        check_races(work, sharing, loops[-1].node.stmt)
     privates(work, sharing, loops)
     thread_numbers(work, sharing, loops)
     body = _body(work, loops, rows)

@@ -1,0 +1,107 @@
+"""Scalars whose value depends on how many threads there are.
+
+Threads that race in `sum += a[i]`, without a reduction, `atomic` or `critical`, may come to the expected result,
+since few of them are at the same place at the same time.  Thousands of work-items don't, so such a loop is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from pycparser import c_ast
+
+from mapper.analysis.names.scopes import Symbol
+from mapper.analysis.names.types import unqualified
+from mapper.ir.program.region import Sharing
+from mapper.ir.trees.ctypes import FloatType, IntType
+from mapper.ir.trees.nodes import INCREMENTS, Omp, children
+from mapper.translate.common.refused import refuse
+from mapper.translate.loops.counting import changed_in
+from mapper.translate.outline.outlining import Outlining
+from mapper.translate.private.liveness import exposed
+
+_ALIKE = {
+    "+": ("+=", "-="),
+    "-": ("+=", "-="),
+    "*": ("*=", "/="),
+    "&": ("&=",),
+    "|": ("|=",),
+    "^": ("^=",),
+    "&&": ("&=",),
+    "||": ("|=",),
+    "max": (),
+    "min": (),
+}
+"""The assignments that go with the operator of a reduction."""
+
+
+def check_races(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.Node) -> None:
+    """Raise `Refused` with K014 where each iteration computes a shared scalar from what it held before."""
+    changed = changed_in(body, work.symbols)
+    for symbol, kind in sharing.items():
+        if (
+            kind is Sharing.SHARED
+            and symbol.number in changed
+            and isinstance(unqualified(symbol.type), IntType | FloatType)
+            and not symbol.type.volatile
+            and symbol not in work.loop.accumulated
+            and symbol not in work.loop.common
+        ):
+            update = next(_updates(work, symbol, body), None)
+            if update is not None and exposed(symbol, work.symbols, body):
+                reason = f"iterations compute the shared `{symbol.name}` from its own value, which is a data race"
+                refuse("K014", reason, work.frame.where(update))
+
+
+def check_operators(work: Outlining, body: c_ast.Node) -> None:
+    """Raise `Refused` with K019 where a reduction variable is changed by another operator than its own.
+
+    Its value then depends on how many threads there are, and which iterations each has.
+    """
+    for clause in work.loop.construct.directive.all("reduction"):
+        if clause.modifier not in _ALIKE:
+            continue
+        for name in clause.variables:
+            for node in _outside_constructs(body):
+                if (
+                    isinstance(node, c_ast.Assignment)
+                    and isinstance(node.lvalue, c_ast.ID)
+                    and node.lvalue.name == name
+                    and node.op != "="
+                    and node.op not in _ALIKE[clause.modifier]
+                ):
+                    reason = f"`{name}` is reduced by `{clause.modifier}`, but changed by `{node.op}`"
+                    refuse("K019", reason, work.frame.where(node))
+
+
+def _updates(work: Outlining, symbol: Symbol, body: c_ast.Node) -> Iterator[c_ast.Node]:
+    """Where a variable gets a value that is computed from its own, but for what constructs inside say."""
+
+    def named(node: c_ast.Node | None) -> bool:
+        parts = _outside_constructs(node) if node is not None else ()
+        return any(isinstance(each, c_ast.ID) and work.symbols.symbol(each) is symbol for each in parts)
+
+    for node in _outside_constructs(body):
+        match node:
+            case c_ast.UnaryOp(expr=c_ast.ID()) if node.op in INCREMENTS and named(node.expr):
+                yield node
+            case c_ast.Assignment(lvalue=c_ast.ID()) if named(node.lvalue) and (
+                node.op != "=" or named(node.rvalue)
+            ):
+                yield node
+            case c_ast.If() if named(node.cond):
+                for each in _outside_constructs(node):
+                    match each:
+                        case c_ast.Assignment(lvalue=c_ast.ID()) if not isinstance(each.rvalue, c_ast.Constant):
+                            if named(each.lvalue):
+                                yield each
+
+
+def _outside_constructs(root: c_ast.Node) -> Iterator[c_ast.Node]:
+    """All nodes of a tree but those in OpenMP constructs, in source order."""
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if not isinstance(node, Omp):
+            yield node
+            stack.extend(reversed(children(node)))
