@@ -104,7 +104,7 @@ def _unproven(program: Program) -> frozenset[Location]:
     found = set()
     for region in program.regions:
         directives = [loop.construct.directive for loop in region.loops if region.kept is not None]
-        if len({bool(each.dealt or each.scratch) for each in directives}) > 1:
+        if len({each.rewritten for each in directives}) > 1:
             found.add(region.construct.directive.where)
     return frozenset(found)
 

@@ -15,6 +15,9 @@
 - `dealt.py`: Loops whose iterations the threads of a region deal out by hand become work-shared loops, with
   `nowait`.
 - `deals.py`: Bounds of loops as functions of the thread's number: do the parts of all threads make one range?
+- `owners.py`: Which thread has an iteration of a loop that is dealt out by hand, as an expression of the counter.
+- `stored_sums.py`: What a thread adds up for itself and stores by its number is added up where it is stored.
+- `updates.py`: Statements that `atomic` may be about, by their text: `x += y`, `x++`, `x = y * x`.
 - `polynomials.py`: Polynomials in integers, quotients and remainders, by cases with conditions: see
   `mapper.openmp.deals`.
 - `scratch.py`: Memory that each thread allocates before a work-shared loop is allocated by each iteration instead.

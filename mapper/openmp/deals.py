@@ -15,7 +15,7 @@ from itertools import product
 
 from pycparser import c_ast
 
-from mapper.ir.trees.nodes import INCREMENTS
+from mapper.ir.trees.nodes import INCREMENTS, clone
 from mapper.openmp.polynomials import (
     COUNT,
     ME,
@@ -210,15 +210,7 @@ def cyclic(low: Cases, bound: Cases, step: Cases) -> Range | None:
 
 def parts(low: Cases, high: Cases, *, inclusive: bool) -> Range | None:
     """The loop that takes the iterations of all threads, which each takes from `low` to `high`."""
-    if inclusive:
-        high = Cases(tuple(Case(each.conditions, plus(each.value, ONE)) for each in high.all))
-    cut = _cut(high)
-    end, last = None, False
-    if cut is not None:
-        high, end, last = cut
-        cut_low = _cut(low)
-        if cut_low is not None and cut_low[1] == end and not cut_low[2]:
-            low = cut_low[0]
+    low, high, end, last = _uncut(low, high, inclusive=inclusive)
     if not _follow(low, high) or not _are_alike(low, high):
         return None
     first = low.mapped(lambda poly: for_thread(poly, ()))
@@ -232,11 +224,30 @@ def parts(low: Cases, high: Cases, *, inclusive: bool) -> Range | None:
     if begin is None:
         return None
     if last:
-        evenly = whole == plus(end, _rest(plus(end, begin, -1)), -1)
+        evenly = whole in (end, plus(end, _rest(plus(end, begin, -1)), -1))
         return (first, one_case(end), one_case(ONE)) if evenly else None
     if _reaches(plus(whole, begin, -1), plus(end, begin, -1)):
         return first, one_case(end), one_case(ONE)
     return first, _least(whole, end), one_case(ONE)
+
+
+def beginnings(low: Cases, high: Cases, *, inclusive: bool) -> Cases:
+    """Where each thread's part would begin if none were cut at the common end."""
+    return _uncut(low, high, inclusive=inclusive)[0]
+
+
+def _uncut(low: Cases, high: Cases, *, inclusive: bool) -> tuple[Cases, Cases, Poly | None, bool]:
+    """The parts without a common end, that end if there is one, and whether the last thread alone has it."""
+    if inclusive:
+        high = Cases(tuple(Case(each.conditions, plus(each.value, ONE)) for each in high.all))
+    cut = _cut(high)
+    if cut is None:
+        return low, high, None, False
+    high, end, last = cut
+    cut_low = _cut(low)
+    if cut_low is not None and cut_low[1] == end and not cut_low[2]:
+        low = cut_low[0]
+    return low, high, end, last
 
 
 def _least(one: Poly, other: Poly) -> Cases:
@@ -344,12 +355,12 @@ def _reaches(whole: Poly, count: Poly) -> bool:
 # ---- back to C -------------------------------------------------------------------------------------------------
 
 
-def printed(cases: Cases, threads: str | None) -> c_ast.Node | None:
-    """The expression, with the variable `threads` for their count; None where it needs one and there is none."""
+def printed(cases: Cases, threads: c_ast.Node | None) -> c_ast.Node | None:
+    """The expression, with `threads` for their count; None where it needs that and there is none."""
     *others, last = cases.all
-    result = _tree(last.value, threads)
+    result = tree(last.value, threads)
     for case in reversed(others):
-        value = _tree(case.value, threads)
+        value = tree(case.value, threads)
         tests = [_test(each, threads) for each in sorted(case.conditions, key=repr)]
         known = [each for each in tests if each is not None]
         if value is None or result is None or len(known) != len(tests):
@@ -358,13 +369,14 @@ def printed(cases: Cases, threads: str | None) -> c_ast.Node | None:
     return result
 
 
-def _test(condition: Condition, threads: str | None) -> c_ast.Node | None:
+def _test(condition: Condition, threads: c_ast.Node | None) -> c_ast.Node | None:
     operator, poly = condition
-    value = _tree(poly, threads)
+    value = tree(poly, threads)
     return None if value is None else c_ast.BinaryOp(operator, value, c_ast.Constant("int", "0"))
 
 
-def _tree(poly: Poly, threads: str | None) -> c_ast.Node | None:
+def tree(poly: Poly, threads: c_ast.Node | None) -> c_ast.Node | None:
+    """A polynomial as an expression of C; None where it needs the count of threads and there is none."""
     result: c_ast.Node | None = None
     for key, factor in sorted(poly, key=lambda term: (term[1] < 0, not term[0])):
         factors = [_factor(atom, threads) for atom in key]
@@ -385,13 +397,13 @@ def _tree(poly: Poly, threads: str | None) -> c_ast.Node | None:
     return result if result is not None else c_ast.Constant("int", "0")
 
 
-def _factor(atom: Atom, threads: str | None) -> c_ast.Node | None:
+def _factor(atom: Atom, threads: c_ast.Node | None) -> c_ast.Node | None:
     if isinstance(atom, tuple):
         operator, of, by = division(atom)
-        left, right = _tree(of, threads), _tree(by, threads)
+        left, right = tree(of, threads), tree(by, threads)
         return None if left is None or right is None else c_ast.BinaryOp(operator, left, right)
     if atom == COUNT:
-        return None if threads is None else c_ast.ID(threads)
+        return None if threads is None else clone(threads)
     return None if atom == NUMBER else c_ast.ID(atom)
 
 

@@ -7,22 +7,34 @@
 Bounds are followed as expressions of the thread's number, for which `mapper.openmp.deals` proves that the parts of
 all threads make one range.  The source's text stays what the CPU runs.  The translation must prove that iterations
 don't depend on each other (`Directive.dealt`): a thread may rely on the order of those in its part.
+
+What is updated by the thread's number goes where the thread of the iteration has it, by an atomic update:
+
+    sum[me] += x[i];        ->        { int owner = i % threads;
+                                        #pragma omp atomic
+                                        sum[owner] += x[i]; }
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import chain, count
 
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import Clause, Directive
-from mapper.ir.trees.nodes import INCREMENTS, Omp, clone, walk
+from mapper.ir.trees.nodes import INCREMENTS, Omp, base_of, clone, replace_child, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.deals import Values, cyclic, is_integer_type, parts, printed
-from mapper.openmp.polynomials import NUMBER, Cases
+from mapper.openmp.owners import owner_in_turns, owner_of_part
+from mapper.openmp.polynomials import COUNT, ME, NUMBER, Cases, one_case
+from mapper.openmp.stored_sums import Moved, move
+from mapper.openmp.updates import Update, updates_in
 
+_OWN = frozenset(["firstprivate", "lastprivate", "private", "reduction", "threadprivate"])
+"""Clauses that give threads copies of variables."""
 _INSIDE = frozenset(["atomic", "critical", "simd"])
 
 
@@ -63,6 +75,9 @@ class _Region:
         inside = {node.name for node in walk(self.body) if isinstance(node, c_ast.Decl)}
         private = {name for clause in self.construct.directive.all("private") for name in clause.variables}
         self.own = inside | private
+        every = [node.directive for node in walk(self.unit.tree) if isinstance(node, Omp)]
+        lists = [clause for each in every for clause in each.clauses if clause.kind in _OWN]
+        self.copied = {name for clause in lists for name in clause.variables}
         self.changed = _assigned(self.body)
         self._block(self.body, {})
         if self.found:
@@ -77,6 +92,10 @@ class _Region:
                 self.settings.append((block, item, frozenset(names)))
             elif isinstance(item, c_ast.For):
                 self._loop(block, item, known)
+            elif isinstance(item, Omp) and item.directive.kind == "for":
+                if self._moved(block, item, known) is not None:
+                    item.directive = replace(item.directive, summed=True)
+                known.update(dict.fromkeys(names))
             else:
                 known.update(dict.fromkeys(names))
                 if isinstance(item, c_ast.Compound):
@@ -94,15 +113,28 @@ class _Region:
         found = [decl for decl in self.declared if decl.name == name]
         return bool(found) and all(_is_integer(decl.type) for decl in found)
 
+    def _moved(self, block: c_ast.Compound, loop: c_ast.Node, known: Mapping[str, Cases | None]) -> Moved | None:
+        """Let a loop add up in memory what is stored there by the thread's number behind it."""
+        return move(block, loop, _numbers(known), self.own, self.declared, self.body)
+
     def _loop(self, block: c_ast.Compound, node: c_ast.For, known: dict[str, Cases | None]) -> None:
+        setting, before = _counter_setting(node)
+        written, node.init = node.init, setting
+        moved = self._moved(block, node, known)
         if self._is_dealt(node, known):
             place = block.block_items.index(node)
+            block.block_items[place:place] = before
+            place += len(before)
             where = self.unit.location(node)
             clause = Clause("nowait", where)
             directive = Directive("for", (clause,), where, "for nowait", dealt=True)
             block.block_items[place] = Omp(directive, node, node.coord)
             self.found = True
+            known.update(dict.fromkeys(_assigned(node)))
             return
+        node.init = written
+        if moved is not None:
+            moved.undo()
         known.update(dict.fromkeys(_assigned(node)))
         if isinstance(node.stmt, c_ast.Compound):
             self._block(node.stmt, known)
@@ -110,42 +142,86 @@ class _Region:
     def _is_dealt(self, node: c_ast.For, known: Mapping[str, Cases | None]) -> bool:
         """Whether a loop is dealt out; its header is changed then."""
         header = _header(node)
-        if header is None or not self._is_alike(node, header, known):
+        if header is None:
+            return False
+        updates = self._updates(node, header, known)
+        if updates is None:
             return False
         values = self._values(dict(known))
         low, high, step = values.cases(header.lower), values.cases(header.bound), values.cases(header.step)
         if low is None or high is None or step is None:
             return False
-        threads = next((name for name, cases in known.items() if cases == values.count), None)
+        named = next((c_ast.ID(name) for name, cases in known.items() if cases == values.count), None)
+        threads = named or c_ast.FuncCall(c_ast.ID(COUNT), None)
+        counter, inclusive = header.counter.name, header.relation == "<="
         made = cyclic(low, high, step)
-        inclusive = made is not None and header.relation == "<="
+        in_turns = made is not None
         if made is None:
-            made = parts(low, high, inclusive=header.relation == "<=") if step == values.one else None
+            made = parts(low, high, inclusive=inclusive) if step == values.one else None
         if made is None:
             return False
-        texts = [printed(each, threads) for each in made]
+        texts = [printed(each, named) for each in made]
         lower, bound, width = texts
         if lower is None or bound is None or width is None:
             return False
+        if updates:
+            owner = owner_in_turns(low, counter, threads)
+            if not in_turns:
+                owner = owner_of_part(low, high, counter, threads, inclusive=inclusive)
+            if owner is None:
+                return False
+            self._own_updates(node, updates, owner, known)
+        inclusive = inclusive and in_turns
         _set_lower(node, lower)
         node.cond = c_ast.BinaryOp("<=" if inclusive else "<", clone(header.counter), bound, node.cond.coord)
         node.next = c_ast.Assignment("+=", clone(header.counter), width, node.coord)
         return True
 
-    def _is_alike(self, node: c_ast.For, header: _Header, known: Mapping[str, Cases | None]) -> bool:
-        """Whether the body is one that any thread may run: it asks for no number and leaves the bounds alone."""
-        assert isinstance(header.counter, c_ast.ID)
+    def _updates(self, node: c_ast.For, header: _Header, known: Mapping[str, Cases | None]) -> list[Update] | None:
+        """What the body updates by the thread's number; none: it is one that any thread may run.
+
+        None where it uses the number in other ways, or the bounds of the thread's part.
+        """
         if header.counter.name in _assigned(node.stmt):
-            return False
+            return None
         by_number = {name for name, cases in known.items() if cases is not None and cases.mentions_number}
+        numbers = _numbers(known)
+        found = [each for each in updates_in(node) if _mentions(each.target, {*numbers, NUMBER})]
+        if not all(self._is_shared(each.target) for each in found):
+            return None
+        explained = {id(part) for each in found for target in each.targets for part in walk(target)}
         for part in walk(node.stmt):
-            if isinstance(part, Omp) and part.directive.kind not in _INSIDE:
-                return False
-            if isinstance(part, c_ast.ID) and part.name == NUMBER:
-                return False
-            if isinstance(part, c_ast.ID) and part.name in by_number:
-                return False
-        return True
+            if isinstance(part, Omp) and (part.directive.kind not in _INSIDE or found):
+                return None
+            if isinstance(part, c_ast.ID) and (
+                part.name in by_number - numbers or (part.name in {*numbers, NUMBER} and id(part) not in explained)
+            ):
+                return None
+        return found
+
+    def _is_shared(self, target: c_ast.Node) -> bool:
+        """Whether an element is in an array that the threads share."""
+        base = base_of(target)
+        return isinstance(target, c_ast.ArrayRef | c_ast.StructRef) and (
+            base is not None and base.name not in self.own | self.copied
+        )
+
+    def _own_updates(
+        self, node: c_ast.For, updates: list[Update], owner: c_ast.Node, known: Mapping[str, Cases | None]
+    ) -> None:
+        """Let each iteration do its updates for the thread that has it."""
+        taken = {part.name for part in walk(self.unit.tree) if isinstance(part, c_ast.ID | c_ast.Decl)}
+        name = next(each for each in chain(["owner"], (f"owner_{at}" for at in count(1))) if each not in taken)
+        numbers = _numbers(known)
+        for update in updates:
+            for target in update.targets:
+                _rename(target, numbers, name)
+            where = self.unit.location(update.statement)
+            directive = Directive("atomic", (), where, "atomic", form="update")
+            replace_child(update.parent, update.slot, Omp(directive, update.statement, update.statement.coord))
+        declared = c_ast.TypeDecl(name, [], None, c_ast.IdentifierType(["int"]))
+        declaration = c_ast.Decl(name, [], [], [], [], declared, owner, None, node.coord)
+        node.stmt = c_ast.Compound([declaration, node.stmt], node.coord)
 
     def _remove(self) -> None:
         """Leave out the statements that set what nothing uses any more."""
@@ -155,13 +231,51 @@ class _Region:
             if names <= self.own and all(uses.count(name) == here.count(name) for name in names):
                 if isinstance(item, c_ast.Decl):
                     item.init = None
-                else:
+                elif item in block.block_items:
                     block.block_items.remove(item)
+
+
+def _numbers(known: Mapping[str, Cases | None]) -> set[str]:
+    """The variables that hold the thread's number."""
+    return {name for name, cases in known.items() if cases == one_case(ME)}
+
+
+def _mentions(root: c_ast.Node, names: Collection[str]) -> bool:
+    return any(isinstance(node, c_ast.ID) and node.name in names for node in walk(root))
+
+
+def _rename(root: c_ast.Node, numbers: Collection[str], name: str) -> None:
+    """Put a variable in the places of others, and of calls that ask for the thread's number."""
+    for parent in walk(root):
+        for slot, child in parent.children():
+            called = child.name if isinstance(child, c_ast.FuncCall) else None
+            if (isinstance(child, c_ast.ID) and child.name in numbers) or (
+                isinstance(called, c_ast.ID) and called.name == NUMBER
+            ):
+                replace_child(parent, slot, c_ast.ID(name, child.coord))
+
+
+def _counter_setting(node: c_ast.For) -> tuple[c_ast.Node | None, list[c_ast.Node]]:
+    """What the head of a loop sets its counter to, and what else it sets: `for (i = me, sum[me] = 0; ...)`."""
+    if not isinstance(node.init, c_ast.ExprList) or node.next is None:
+        return node.init, []
+    moved = {part.name for part in walk(node.next) if isinstance(part, c_ast.ID)}
+    parts = node.init.exprs
+    found = [
+        each
+        for each in parts
+        if isinstance(each, c_ast.Assignment) and isinstance(each.lvalue, c_ast.ID) and each.lvalue.name in moved
+    ]
+    others = [each for each in parts if each not in found]
+    plain = all(isinstance(each, c_ast.Assignment) for each in others)
+    if len(found) != 1 or not plain or any(_mentions(each, {found[0].lvalue.name}) for each in others):
+        return node.init, []
+    return found[0], others
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Header:
-    counter: c_ast.Node
+    counter: c_ast.ID
     lower: c_ast.Node
     relation: str
     bound: c_ast.Node

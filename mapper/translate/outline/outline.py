@@ -14,13 +14,15 @@ from pycparser import c_ast
 from mapper.analysis.footprints.large_arrays import obstacle
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.sharing import data_sharing, loop_counters
+from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees import build
-from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.nodes import Omp, walk
 from mapper.translate.common.context import Context
 from mapper.translate.common.refused import refuse
+from mapper.translate.common.updates import in_order, update_of
 from mapper.translate.loops.canonical import CanonicalLoop, collapsed_loops
 from mapper.translate.loops.schedule import in_blocks
 from mapper.translate.memory.punning import may_pun, punned
@@ -146,7 +148,18 @@ def _prove(work: Outlining, kernel: Kernel) -> Kernel:
             name = "" if through is None or through.root is None else f" through `{through.root.name}`"
             reason = f"iterations that a thread takes in its order may depend on each other{name}"
             refuse("K014", reason, work.loop.where)
+        if any(_rounds(part, work.symbols) for part in walk(work.loop.construct)):
+            reason = "a sum depends on the order in which a thread takes its iterations"
+            refuse("K014", reason, work.loop.where)
     return kernel
+
+
+def _rounds(node: c_ast.Node, symbols: Symbols) -> bool:
+    """Whether a node is an atomic update whose result depends on the order of such updates."""
+    update = None
+    if isinstance(node, Omp) and node.directive.kind == "atomic" and node.body is not None:
+        update = update_of(node.body, symbols)
+    return update is not None and in_order(update.target, update.operator, update.operand, symbols.type_of)
 
 
 def _body(work: Outlining, loops: Sequence[CanonicalLoop], rows: CanonicalLoop | None) -> c_ast.Compound:

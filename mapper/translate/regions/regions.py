@@ -287,5 +287,5 @@ def _check_dealt(loops: Sequence[WorkLoop]) -> None:
     """Raise `Refused` where a loop has no kernel whose tree says something else than its text, which is right."""
     for loop in loops:
         directive = loop.construct.directive
-        if (directive.dealt or directive.scratch) and loop.kept is not None:
+        if directive.rewritten and loop.kept is not None:
             raise Refused(loop.kept)

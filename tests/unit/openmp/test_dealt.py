@@ -54,6 +54,11 @@ NOT_DEALT = {
     "for (i = s; i < q * (me + 1); i++) a[i] = 1;",
     "real": "double part = n / p; for (i = me * part; i < (me + 1) * part; i++) a[i] = 1;",
     "counter changes": "for (i = me; i < n; i += p) a[i++] = 1;",
+    "updated in a place, read in another": "for (i = me; i < n; i += p) a[me] += a[me + 1];",
+    "set in each iteration": "for (i = me; i < n; i += p) a[me] = i;",
+    "the thread's own": "int own[9]; own[me] = 0; for (i = me; i < n; i += p) own[me] += i; k[me] = own[me];",
+    "updated and used": "for (i = me; i < n; i += p) q += a[me]++;",
+    "sum of an updated place": "for (i = me; i < n; i += p) a[me] += a[me] + i;",
 }
 
 
@@ -155,3 +160,50 @@ def test_the_loop_runs_what_all_threads_run(name: str) -> None:
         wanted = [i for me in range(threads) for i in ran(original, {**start, "number_of_thread": me})]
         names = {**start, "omp_get_thread_num": 0}
         assert list(ran(region, names)) == sorted(wanted), (n, threads)
+
+
+@pytest.mark.parametrize("name", DEALT)
+def test_updates_by_number_are_those_of_the_thread_that_has_the_iteration(name: str) -> None:
+    text = DEALT[name].replace("a[i] = 1", "a[me] += i")
+    (construct,) = found(text)
+    assert isinstance(construct.body, c_ast.For)
+    owner, update = construct.body.stmt.block_items
+    assert update.directive.kind == "atomic"
+    assert text_of(update.body) == f"a[{owner.name}] += i"
+    plain = program(text).replace("omp_get_thread_num", "number_of_thread")
+    original = next(node for node in walk(bound(plain).tree) if isinstance(node, Omp))
+    for n, threads in product(range(-3, 12), range(1, 6)):
+        start = {"n": n, "m": 4, "omp_get_num_threads": threads}
+        for me in range(threads):
+            names = {**start, "number_of_thread": me}
+            for i in ran(original, names):
+                assert value(owner.init, {**names, "i": i}) == me, (n, threads, i)
+
+
+STORED = {
+    "cyclic": "int s = 0; for (i = me; i < n; i += p) s += i; a[me] = s;",
+    "two": "int s = 0, t = 1; for (i = me; i < n; i += p) { s = s + i; t *= i; } k[me] = t; a[me] = s;",
+    "work-shared": "int s = 3;\n#pragma omp for\nfor (i = 0; i < n; i++) s++; a[me] = s;",
+}
+NOT_STORED = {
+    "used later": "int s = 0; for (i = me; i < n; i += p) s += i; a[me] = s; k[me] = s;",
+    "used in the loop": "int s = 0; for (i = me; i < n; i += p) { s += i; k[i] = s; } a[me] = s;",
+    "not by number": "int s = 0; for (i = me; i < n; i += p) s += i; a[0] = s;",
+    "array in the loop": "int s = 0; for (i = me; i < n; i += p) s += a[i]; a[me] = s;",
+    "another type": "long s = 0; for (i = me; i < n; i += p) s += i; a[me] = s;",
+    "not constant at first": "int s = n; for (i = me; i < n; i += p) s += i; a[me] = s;",
+    "not dealt out": "int s = 0; for (i = 0; i < n; i++) s += i; a[me] = s;",
+    "something between": "int s = 0; for (i = me; i < n; i += p) s += i; get(a); a[me] = s;",
+}
+
+
+@pytest.mark.parametrize("name", STORED)
+def test_sums_are_added_up_where_they_are_stored(name: str) -> None:
+    body = text_of(bound(program(STORED[name])).tree)
+    assert "a[me] = s" not in body
+    assert "a[me] = " in body
+
+
+@pytest.mark.parametrize("name", NOT_STORED)
+def test_other_sums_stay_as_they_are(name: str) -> None:
+    assert "s += " in text_of(bound(program(NOT_STORED[name])).tree)

@@ -1,0 +1,123 @@
+"""Which thread has an iteration of a loop that is dealt out by hand, as an expression of the counter.
+
+    for (i = me; i < n; i += threads)                              i % threads
+    for (i = n * me / threads; i < n * (me + 1) / threads; i++)    ((i + 1) * threads - 1) / n
+    for (i = me * chunk; i < (me + 1) * chunk; i++)                i / chunk, and the last thread at most
+
+The loops are those that `cyclic` and `parts` of `mapper.openmp.deals` find.
+"""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from mapper.ir.trees.nodes import clone
+from mapper.openmp.deals import beginnings, tree
+from mapper.openmp.polynomials import (
+    ME,
+    NUMBER,
+    ONE,
+    THREADS,
+    Case,
+    Cases,
+    Condition,
+    Poly,
+    atom_of,
+    atoms,
+    division,
+    for_thread,
+    plus,
+    times,
+)
+
+
+def owner_in_turns(low: Cases, counter: str, threads: c_ast.Node) -> c_ast.Node | None:
+    """The number of the thread that has an iteration, where each takes those from `low` on, by their count."""
+    first = low.single
+    width = None if first is None else _slope(first)
+    if first is None or width is None:
+        return None
+    index = plus(atom_of(counter), for_thread(first, ()), -1)
+    turn = index if width == ONE else atom_of(("/", index, width))
+    return tree(atom_of(("%", turn, THREADS)), threads)
+
+
+def owner_of_part(
+    low: Cases, high: Cases, counter: str, threads: c_ast.Node, *, inclusive: bool
+) -> c_ast.Node | None:
+    """The number of the thread that has an iteration, where each takes those from `low` to `high`.
+
+    None where no expression is known for it.
+    """
+    begin = beginnings(low, high, inclusive=inclusive)
+    if begin.single is None:
+        return _longer_first(begin, counter, threads) if len(begin.all) == 2 else None
+    base = for_thread(begin.single, ())
+    rising, index = plus(begin.single, base, -1), plus(atom_of(counter), base, -1)
+    match rising:
+        case (((tuple() as atom,), 1),):
+            return _rounded(atom, index, threads)
+    return _even(rising, index, threads)
+
+
+def _rounded(begin: tuple[Poly | str, ...], index: Poly, threads: c_ast.Node) -> c_ast.Node | None:
+    """Of parts that begin at `number * count / of`, the last one that begins no later than the index."""
+    operator, dividend, by = division(begin)
+    count = _slope(dividend)
+    if operator != "/" or count is None or dividend != times(count, ME) or NUMBER in atoms(by):
+        return None
+    behind = times(plus(index, ONE), by)
+    return tree(atom_of(("/", plus(behind, ONE, -1), count)), threads)
+
+
+def _even(rising: Poly, index: Poly, threads: c_ast.Node) -> c_ast.Node | None:
+    """Of parts that are equally long, but that the last thread may have more."""
+    length = _slope(rising)
+    if length is None or rising != times(length, ME):
+        return None
+    share, last = tree(atom_of(("/", index, length)), threads), tree(plus(THREADS, ONE, -1), threads)
+    size = tree(length, threads)
+    if share is None or last is None or size is None:
+        return None
+    some = c_ast.BinaryOp(">", size, _zero())  # the last thread has all where the others have none
+    within = c_ast.BinaryOp("<", clone(share), clone(last))
+    return c_ast.TernaryOp(c_ast.BinaryOp("&&", some, within), share, last)
+
+
+def _longer_first(begin: Cases, counter: str, threads: c_ast.Node) -> c_ast.Node | None:
+    """Of parts of which those of the first threads have an iteration more."""
+    first, rest = begin.all
+    one, other = _slope(first.value), _slope(rest.value)
+    if one is not None and other is not None and plus(other, one, -1) == ONE:
+        first, rest, one, other = rest, first, other, one
+    if one is None or other is None or plus(one, other, -1) != ONE:
+        return None
+    base = for_thread(first.value, ())
+    more = plus(for_thread(rest.value, ()), base, -1)
+    if not _is_below(first, more):
+        return None
+    index = plus(atom_of(counter), base, -1)
+    border = times(more, one)
+    early = tree(atom_of(("/", index, one)), threads)
+    late = tree(plus(more, atom_of(("/", plus(index, border, -1), other))), threads)
+    before = tree(plus(border, index, -1), threads)
+    if early is None or late is None or before is None:
+        return None
+    return c_ast.TernaryOp(c_ast.BinaryOp(">", before, _zero()), early, late)
+
+
+def _is_below(case: Case, more: Poly) -> bool:
+    """Whether a case is that of the threads whose numbers are less than this; the next one may be in it, too."""
+    up_to: Condition = (">=", plus(more, ME, -1))
+    below: Condition = (">=", plus(plus(more, ME, -1), ONE, -1))
+    return case.conditions in (frozenset([below]), frozenset([up_to])) and NUMBER not in atoms(more)
+
+
+def _slope(poly: Poly) -> Poly | None:
+    """How much more each thread has than the one before it, if that is the same for all."""
+    found = plus(for_thread(poly, plus(ME, ONE)), poly, -1)
+    return found if found and NUMBER not in atoms(found) else None
+
+
+def _zero() -> c_ast.Constant:
+    return c_ast.Constant("int", "0")

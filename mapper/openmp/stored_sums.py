@@ -1,0 +1,153 @@
+"""What a thread adds up for itself and stores by its number is added up where it is stored.
+
+    double mine = 0;                                  sum[me] = 0;
+    for (i = me; i < n; i += threads)       ->        for (i = me; i < n; i += threads)
+      mine += x[i];                                     sum[me] += x[i];
+    sum[me] = mine;
+
+The loop must not use the memory that it stores to by another name; the translation refuses loops that may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from pycparser import c_ast
+
+from mapper.ir.trees.names import is_named, mentions
+from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
+from mapper.openmp.polynomials import NUMBER
+from mapper.openmp.updates import updated
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Moved:
+    """The changes to a block: its items then, and the places in the loop that named the sum."""
+
+    block: c_ast.Compound
+    items: list[c_ast.Node]
+    places: list[tuple[c_ast.Node, str, c_ast.Node]]
+
+    def undo(self) -> None:
+        """Put all back."""
+        self.block.block_items = self.items
+        for parent, slot, child in self.places:
+            replace_child(parent, slot, child)
+
+
+def move(
+    block: c_ast.Compound,
+    loop: c_ast.Node,
+    numbers: Collection[str],
+    own: Collection[str],
+    declared: Sequence[c_ast.Decl],
+    body: c_ast.Node,
+) -> Moved | None:
+    """Let a loop of a region add up in memory what is stored there right behind it; None: there is no such sum.
+
+    `numbers` hold the thread's number, `own` are the thread's own variables, `body` is that of the region.
+    """
+    items = list(block.block_items)
+    at = items.index(loop)
+    found: list[tuple[str, c_ast.Node]] = []
+    gone: list[c_ast.Node] = []
+    starts: list[c_ast.Node] = []
+    for item in items[at + 1 :]:
+        match item:
+            case c_ast.Assignment(op="=", lvalue=c_ast.ArrayRef() as place, rvalue=c_ast.ID(name=name)):
+                setting = _setting(items[:at], name)
+                base = base_of(place)
+                if setting is None or base is None or base.name in own or name not in own:
+                    break
+                if not _is_by_number(place, base, numbers) or not _same_type(base.name, name, place, declared):
+                    break
+                if not _only_added_up(body, loop, (setting[0], item), name, base.name):
+                    break
+                found.append((name, place))
+                gone += [item, setting[0]]
+                starts.append(c_ast.Assignment("=", clone(place), setting[1], item.coord))
+            case _:
+                break
+    if not found:
+        return None
+    places = [
+        (parent, slot, child, place)
+        for name, place in found
+        for parent in walk(loop)
+        for slot, child in parent.children()
+        if is_named(child, name)
+    ]
+    for parent, slot, _, element in places:
+        replace_child(parent, slot, clone(element))
+    made: list[c_ast.Node] = []
+    for item in items:
+        if item is loop:
+            made += starts
+        if item not in gone:
+            made.append(item)
+        elif isinstance(item, c_ast.Decl):
+            made.append(c_ast.Decl(item.name, item.quals, [], item.storage, [], item.type, None, None, item.coord))
+    block.block_items = made
+    return Moved(block, items, [(parent, slot, child) for parent, slot, child, _ in places])
+
+
+def _setting(items: Sequence[c_ast.Node], name: str) -> tuple[c_ast.Node, c_ast.Constant] | None:
+    """The statement that gives a variable a constant, and that, if none behind it mentions the variable."""
+    for item in reversed(items):
+        match item:
+            case c_ast.Decl(name=given, type=c_ast.TypeDecl(), init=c_ast.Constant() as value, storage=[]) if (
+                given == name
+            ):
+                return item, value
+            case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=given), rvalue=c_ast.Constant() as value) if (
+                given == name
+            ):
+                return item, value
+        if mentions(item, name):
+            return None
+    return None
+
+
+def _is_by_number(place: c_ast.Node, base: c_ast.ID, numbers: Collection[str]) -> bool:
+    """Whether an element is found by the thread's number and constants alone."""
+    named = {part.name for part in walk(place) if isinstance(part, c_ast.ID) and part is not base}
+    plain = c_ast.ArrayRef | c_ast.ID | c_ast.Constant | c_ast.BinaryOp | c_ast.FuncCall
+    return bool(named) and named <= {*numbers, NUMBER} and all(isinstance(part, plain) for part in walk(place))
+
+
+def _same_type(array: str, name: str, place: c_ast.Node, declared: Sequence[c_ast.Decl]) -> bool:
+    """Whether the elements of an array have the same type as a variable, as far as declarations tell."""
+    elements = [each.type for each in declared if each.name == array]
+    scalars = [each.type for each in declared if each.name == name]
+    if len(elements) != 1 or len(scalars) != 1:
+        return False
+    of: c_ast.Node = elements[0]
+    inner = place
+    while isinstance(inner, c_ast.ArrayRef):
+        if not isinstance(of, c_ast.ArrayDecl | c_ast.PtrDecl):
+            return False
+        inner, of = inner.name, of.type
+    return _spelled(of) is not None and _spelled(of) == _spelled(scalars[0])
+
+
+def _spelled(of: c_ast.Node) -> tuple[str, ...] | None:
+    match of:
+        case c_ast.TypeDecl(type=c_ast.IdentifierType(names=names), quals=[]):
+            return tuple(names)
+    return None
+
+
+def _only_added_up(
+    body: c_ast.Node, loop: c_ast.Node, others: tuple[c_ast.Node, c_ast.Node], name: str, array: str
+) -> bool:
+    """Whether a variable is in nothing but some statements and updates of itself in the loop."""
+    known = {id(part) for each in others for part in walk(each)}
+    known |= {id(part) for node in walk(loop) for part in updated(node) if is_named(part, name)}
+    clauses = [clause for node in walk(body) if isinstance(node, Omp) for clause in node.directive.clauses]
+    return (
+        not mentions(loop, array)
+        and not any(name in clause.variables for clause in clauses)
+        and all(id(node) in known for node in walk(body) if is_named(node, name))
+        and any(is_named(node, name) for node in walk(loop))
+    )
