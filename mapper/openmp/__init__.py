@@ -18,6 +18,8 @@
 - `owners.py`: Which thread has an iteration of a loop that is dealt out by hand, as an expression of the counter.
 - `stored_sums.py`: What a thread adds up for itself and stores by its number is added up where it is stored.
 - `updates.py`: Statements that `atomic` may be about, by their text: `x += y`, `x++`, `x = y * x`.
+- `extremes.py`: Extremes that iterations keep in turn, with their places, become each thread's own, merged behind
+  the loop.
 - `polynomials.py`: Polynomials in integers, quotients and remainders, by cases with conditions: see
   `mapper.openmp.deals`.
 - `scratch.py`: Memory that each thread allocates before a work-shared loop is allocated by each iteration instead.

@@ -94,7 +94,7 @@ class _Region:
                 self._loop(block, item, known)
             elif isinstance(item, Omp) and item.directive.kind == "for":
                 if self._moved(block, item, known) is not None:
-                    item.directive = replace(item.directive, summed=True)
+                    item.directive = replace(item.directive, moved=True)
                 known.update(dict.fromkeys(names))
             else:
                 known.update(dict.fromkeys(names))

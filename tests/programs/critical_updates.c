@@ -1,5 +1,5 @@
 /* `critical` in loops where iterations only update something in turn: sums, extremes, counts; and where they do more.
- * expect: offloaded=5 kept=K001,K001,K001,K001,K001,K001 */
+ * expect: offloaded=6 kept=K001,K001,K001,K001,K001 */
 #include <stdio.h>
 
 #define N 3001

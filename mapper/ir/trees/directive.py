@@ -56,7 +56,8 @@ class Directive:
     `dealt` marks a `for` that no pragma says: the threads of its region deal its iterations out by hand.
     `scratch` are arrays that each iteration allocates, where the source has one of each thread's, and whether that
     may have a value before the loop.
-    `summed` marks a loop that adds up in memory what the source stores there behind it (`stored_sums.py`).
+    `moved` marks a loop that keeps its results where the source has them later, or the reverse (`stored_sums.py`,
+    `extremes.py`).
     The lists of `flush` and `threadprivate` are clauses of the directive's own name.
     """
 
@@ -70,12 +71,12 @@ class Directive:
     unread: str = ""
     dealt: bool = False
     scratch: tuple[tuple[str, bool], ...] = ()
-    summed: bool = False
+    moved: bool = False
 
     @property
     def rewritten(self) -> bool:
         """Whether the loop's tree says something else than its text, which is right where there is no kernel."""
-        return self.dealt or self.summed or bool(self.scratch)
+        return self.dealt or self.moved or bool(self.scratch)
 
     def all(self, kind: str) -> tuple[Clause, ...]:
         """The clauses of one kind, in source order."""

@@ -1,0 +1,288 @@
+"""Extremes that iterations keep in turn, with their places, become each thread's own, merged behind the loop.
+
+    #pragma omp parallel for                        #pragma omp parallel
+    for (int i = 0; i < n; i++)                     {
+      if (x[i] < least)                               double least_own = least; int place_own = place;
+        #pragma omp critical                          #pragma omp for nowait
+        if (x[i] < least) {                  ->       for (int i = 0; i < n; i++)
+          least = x[i];                                 if (x[i] < least_own) {
+          place = i;                                      least_own = x[i]; place_own = i;
+        }                                               }
+                                                      #pragma omp critical
+                                                      if (least_own < least) {
+                                                        least = least_own; place = place_own;
+                                                      }
+                                                    }
+
+Which of several places with the same value is kept is not said by the source.  Parts of the iterations that are
+merged in their order keep that which one thread would: the first one with `<` and `>`, the last one with `<=`
+and `>=`.  A source may also say it: `x[i] < least || (x[i] == least && i < place)`.
+The source's text stays what the CPU runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, count
+from typing import TypeGuard
+
+from pycparser import c_ast
+
+from mapper.diagnostics import Location
+from mapper.ir.trees.directive import Clause, Directive
+from mapper.ir.trees.names import is_named, objects_in
+from mapper.ir.trees.nodes import Omp, children, flattened, has_effects, replace_child, same_text, text_of, walk
+from mapper.ir.trees.unit import Unit
+
+_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+_OF_LOOPS = frozenset(["collapse", "lastprivate", "nowait", "ordered", "private", "reduction", "schedule", "simd"])
+_OWN = frozenset(["copyin", "firstprivate", "lastprivate", "linear", "private", "reduction", "threadprivate"])
+_READ_NOTHING = frozenset(["abs", "exp", "expf", "fabs", "fabsf", "hypot", "log", "pow", "sqrt", "sqrtf"])
+"""Functions that a loop may call where variables of the file scope are kept apart."""
+
+
+def keep_apart(unit: Unit, as_written: Collection[Location] = ()) -> None:
+    """Change such loops of a unit whose directives are bound; regions at the places in `as_written` stay."""
+    for function in unit.tree.ext:
+        if isinstance(function, c_ast.FuncDef):
+            for node in list(walk(function.body)):
+                if isinstance(node, Omp) and node.directive.known and node.directive.where not in as_written:
+                    _Region(unit, function, node).run()
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Turn:
+    """A `critical` construct that keeps an extreme: a value that has this relation to the variable replaces it.
+
+    `test` is its one statement.  With a `tie`, so does an equal value where what another variable is set to has
+    such a relation to that.
+    """
+
+    construct: Omp
+    test: c_ast.If
+    value: c_ast.Node
+    relation: str
+    settings: Mapping[str, c_ast.Node]
+    tie: tuple[str, str] | None = None
+
+    @property
+    def variable(self) -> str:
+        """The variable that holds the extreme."""
+        return next(iter(self.settings))
+
+    def follows(self, test: c_ast.Node) -> bool:
+        """Whether what a condition says is so wherever the construct changes anything."""
+        found = _relation(test, self.variable)
+        if found is None or not same_text(found[1], self.value):
+            return same_text(test, self.test.cond)
+        least = self.relation if self.tie is None else f"{self.relation}="
+        return found[0].rstrip("=") == least.rstrip("=") and len(found[0]) >= len(least)
+
+
+@dataclass(eq=False)
+class _Region:
+    """One region, or a loop that is one."""
+
+    unit: Unit
+    function: c_ast.FuncDef
+    construct: Omp
+
+    def run(self) -> None:
+        """Change the region's loops."""
+        construct = self.construct
+        if construct.directive.kind == "parallel for":
+            made = self._made(construct)
+            if made is not None:
+                kept = tuple(each for each in construct.directive.clauses if each.kind not in _OF_LOOPS)
+                construct.directive = replace(construct.directive, kind="parallel", clauses=kept)
+                construct.body = made
+        elif construct.directive.kind == "parallel" and construct.body is not None:
+            for block in [node for node in walk(construct.body) if isinstance(node, c_ast.Compound)]:
+                for at, item in enumerate(block.block_items or []):
+                    if isinstance(item, Omp) and item.directive.kind == "for":
+                        block.block_items[at] = self._made(item) or item
+
+    def _made(self, loop: Omp) -> c_ast.Compound | None:
+        """What stands for a loop in a region; None where it stays as it is."""
+        turns = list(_turns(loop))
+        names = [name for turn in turns for name in turn.settings]
+        types = {name: self._type(name, loop) for name in names}
+        if not turns or len(types) != len(names) or None in types.values() or not _are_alone(loop, turns):
+            return None
+        own = {name: self._fresh(f"{name}_own") for name in names}
+        items: list[c_ast.Node] = [
+            _variable(own[name], of, c_ast.ID(name)) for name, of in types.items() if of is not None
+        ]
+        merges: list[c_ast.Node] = []
+        for turn in turns:
+            flag = None
+            if turn.relation in ("<=", ">="):  # a thread that found nothing has what was there before
+                flag = self._fresh(f"{turn.variable}_found")
+                items.append(_variable(flag, c_ast.IdentifierType(["int"]), c_ast.Constant("int", "0")))
+                found = c_ast.Assignment("=", c_ast.ID(flag), c_ast.Constant("int", "1"))
+                turn.test.iftrue = c_ast.Compound([turn.test.iftrue, found])
+            merges.append(_merge(turn, own, flag))
+        for parent in list(walk(loop)):
+            for slot, child in parent.children():
+                if any(child is turn.construct for turn in turns):
+                    replace_child(parent, slot, c_ast.Compound([child.body], child.coord))
+        for node in list(objects_in(loop)):
+            node.name = own.get(node.name, node.name)
+        where = loop.directive.where
+        waits = loop.directive.kind == "for" and loop.directive.first("nowait") is None
+        clauses = [each for each in loop.directive.clauses if each.kind in _OF_LOOPS - {"nowait"}]
+        shared = Directive("for", (*clauses, Clause("nowait", where)), where, "for nowait", moved=True)
+        barriers = [Omp(Directive("barrier", (), where, "barrier"), None, loop.coord)] if waits else []
+        return c_ast.Compound([*items, Omp(shared, loop.body, loop.coord), *merges, *barriers], loop.coord)
+
+    def _type(self, name: str, loop: Omp) -> c_ast.IdentifierType | None:
+        """The type of a variable that the threads of the region share, and the loop knows by its name alone."""
+        directives = [node.directive for node in walk(self.unit.tree) if isinstance(node, Omp)]
+        copies = [clause for each in directives for clause in each.clauses if clause.kind in _OWN]
+        inside = [node for node in walk(self.construct) if isinstance(node, c_ast.Decl) and node.name == name]
+        if inside or any(name in clause.variables for clause in copies):
+            return None
+        scope: c_ast.Node = self.function
+        found = [node for node in walk(self.function) if isinstance(node, c_ast.Decl) and node.name == name]
+        if not found:
+            calls = [node.name for node in walk(loop) if isinstance(node, c_ast.FuncCall)]
+            if not all(isinstance(each, c_ast.ID) and each.name in _READ_NOTHING for each in calls):
+                return None
+            scope = self.unit.tree
+            found = [each for each in scope.ext if isinstance(each, c_ast.Decl) and each.name == name]
+        of = found[0].type if len(found) == 1 and not _is_pointed_to(scope, name) else None
+        plain = isinstance(of, c_ast.TypeDecl) and not of.quals and isinstance(of.type, c_ast.IdentifierType)
+        return of.type if of is not None and plain else None
+
+    def _fresh(self, wish: str) -> str:
+        taken = {node.name for node in walk(self.unit.tree) if isinstance(node, c_ast.ID | c_ast.Decl)}
+        return next(name for name in chain([wish], (f"{wish}_{at}" for at in count(1))) if name not in taken)
+
+
+def _turns(loop: Omp) -> Iterator[_Turn]:
+    """The `critical` constructs of a loop that keep extremes."""
+    for node in walk(loop):
+        if isinstance(node, Omp) and node.directive.kind == "critical":
+            turn = _turn(node)
+            if turn is not None:
+                yield turn
+
+
+def _turn(construct: Omp) -> _Turn | None:
+    """What a construct keeps, if it is an extreme with its place."""
+    test = _single(construct)
+    if not isinstance(test, c_ast.If) or test.iffalse is not None:
+        return None
+    settings: dict[str, c_ast.Node] = {}
+    statements = flattened(c_ast.Compound([test.iftrue]))
+    parts = [part for each in statements for part in (each.exprs if isinstance(each, c_ast.ExprList) else [each])]
+    for part in parts:
+        match part:
+            case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=name)) if name not in settings:
+                settings[name] = part.rvalue
+            case _:
+                return None
+    used = {node.name for value in settings.values() for node in objects_in(value)}
+    if len(settings) < 2 or used & settings.keys() or any(map(has_effects, settings.values())):
+        return None
+    return _of_test(construct, test, settings)
+
+
+def _of_test(construct: Omp, test: c_ast.If, settings: Mapping[str, c_ast.Node]) -> _Turn | None:
+    """The extreme that is kept where a condition holds; None where it is none."""
+    first, second = (test.cond.left, test.cond.right) if _is(test.cond, "||") else (test.cond, None)
+    for name, value in settings.items():
+        found = _relation(first, name)
+        if found is None or not same_text(found[1], value):
+            continue
+        turn = _Turn(construct, test, value, found[0], {name: value, **settings})
+        if second is None:
+            return turn
+        if len(found[0]) > 1 or not _is(second, "&&") or not _is(second.left, "=="):
+            return None
+        sides = {text_of(second.left.left), text_of(second.left.right)}
+        for other, its in settings.items():
+            tie = _relation(second.right, other)
+            if tie is not None and len(tie[0]) == 1 and same_text(tie[1], its) and sides == {name, text_of(value)}:
+                return replace(turn, tie=(other, tie[0]))
+    return None
+
+
+def _is(node: c_ast.Node, operator: str) -> TypeGuard[c_ast.BinaryOp]:
+    return isinstance(node, c_ast.BinaryOp) and node.op == operator
+
+
+def _single(construct: Omp) -> c_ast.Node | None:
+    """The one statement of a construct."""
+    items = flattened(c_ast.Compound([construct.body]))
+    return items[0] if len(items) == 1 else None
+
+
+def _relation(test: c_ast.Node, name: str) -> tuple[str, c_ast.Node] | None:
+    """How a condition compares a value with a variable, and the value; None for other conditions."""
+    if not isinstance(test, c_ast.BinaryOp) or test.op not in _MIRRORED:
+        return None
+    if is_named(test.right, name):
+        return test.op, test.left
+    return (_MIRRORED[test.op], test.right) if is_named(test.left, name) else None
+
+
+def _are_alone(loop: Omp, turns: Sequence[_Turn]) -> bool:
+    """Whether a loop has the variables only in the constructs, and in conditions right around these."""
+    known: set[int] = set()
+    for turn in turns:
+        known |= {id(node) for node in walk(turn.construct)}
+        for node in walk(loop):
+            if isinstance(node, c_ast.If) and node.iffalse is None and _leads_to(node.iftrue, turn.construct):
+                known |= {id(part) for each in _parts(node.cond) if turn.follows(each) for part in walk(each)}
+    names = {name for turn in turns for name in turn.settings}
+    return all(id(node) in known for node in objects_in(loop) if node.name in names)
+
+
+def _leads_to(node: c_ast.Node, construct: Omp) -> bool:
+    """Whether a statement does nothing but a construct, maybe under conditions."""
+    items = flattened(c_ast.Compound([node]))
+    if len(items) != 1:
+        return False
+    inner = items[0]
+    return inner is construct or (
+        isinstance(inner, c_ast.If) and inner.iffalse is None and _leads_to(inner.iftrue, construct)
+    )
+
+
+def _parts(test: c_ast.Node) -> Iterator[c_ast.Node]:
+    """The conditions that all hold where one does."""
+    if isinstance(test, c_ast.BinaryOp) and test.op == "&&":
+        yield from _parts(test.left)
+        yield from _parts(test.right)
+    else:
+        yield test
+
+
+def _merge(turn: _Turn, own: Mapping[str, str], flag: str | None) -> Omp:
+    """A thread's extreme becomes that of all, if it is more of one and, with a `flag`, if that is set."""
+    settings = [c_ast.Assignment("=", c_ast.ID(name), c_ast.ID(own[name])) for name in turn.settings]
+    test = c_ast.BinaryOp(turn.relation, c_ast.ID(own[turn.variable]), c_ast.ID(turn.variable))
+    if turn.tie is not None:
+        name, relation = turn.tie
+        same = c_ast.BinaryOp("==", c_ast.ID(own[turn.variable]), c_ast.ID(turn.variable))
+        before = c_ast.BinaryOp(relation, c_ast.ID(own[name]), c_ast.ID(name))
+        test = c_ast.BinaryOp("||", test, c_ast.BinaryOp("&&", same, before))
+    test = test if flag is None else c_ast.BinaryOp("&&", c_ast.ID(flag), test)
+    return Omp(turn.construct.directive, c_ast.If(test, c_ast.Compound(settings), None), turn.construct.coord)
+
+
+def _variable(name: str, of: c_ast.IdentifierType, value: c_ast.Node) -> c_ast.Decl:
+    declared = c_ast.TypeDecl(name, [], None, of)
+    return c_ast.Decl(name, [], [], [], [], declared, value, None)
+
+
+def _is_pointed_to(root: c_ast.Node, name: str) -> bool:
+    """Whether code takes the address of a variable, but to hand it to a function."""
+    return any(
+        isinstance(node, c_ast.UnaryOp) and node.op == "&" and is_named(node.expr, name)
+        for parent in walk(root)
+        if not isinstance(parent, c_ast.ExprList)
+        for node in children(parent)
+    )

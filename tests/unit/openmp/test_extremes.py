@@ -1,0 +1,89 @@
+"""Extremes with their places under `critical`: which loops keep them apart, and what is merged behind them."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+from pycparser import c_ast
+
+from mapper.ir.trees.nodes import Omp, text_of, walk
+from tests.unit.openmp.units import bound
+
+MOVED = {
+    "plain": ("if (x[i] < best) { best = x[i]; at = i; }", "best_own < best"),
+    "mirrored": ("if (best < x[i]) { at = i; best = x[i]; }", "best_own > best"),
+    "comma": ("if (x[i] > best) best = x[i], at = i;", "best_own > best"),
+    "last one": ("if (x[i] >= best) { best = x[i]; at = i; }", "best_found && (best_own >= best)"),
+    "tie": (
+        "if (x[i] < best || (x[i] == best && i < at)) { best = x[i]; at = i; }",
+        "(best_own < best) || ((best_own == best) && (at_own < at))",
+    ),
+}
+STAYS = {
+    "no place": "if (x[i] < best) best = x[i];",
+    "another value": "if (x[i] < best) { best = x[i] + 1; at = i; }",
+    "margin": "if (x[i] < best - 1) { best = x[i]; at = i; }",
+    "place of the last": "if (x[i] < best) { best = x[i]; at = at + i; }",
+    "counts": "if (x[i] < best) { best = x[i]; at++; }",
+    "otherwise": "if (x[i] < best) { best = x[i]; at = i; } else at = 0;",
+    "two statements": "if (x[i] < best) { best = x[i]; at = i; } at = 0;",
+    "call": "if (g(i) < best) { best = g(i); at = i; }",
+    "element": "if (x[i] < best) { best = x[i]; x[0] = i; }",
+    "wrong tie": "if (x[i] < best || (x[i] == best && i <= at)) { best = x[i]; at = i; }",
+}
+
+
+def region(critical: str, around: str = "", clauses: str = "") -> Omp:
+    text = f"""
+    double g(int);
+    void f(double *x, int n) {{
+      double best = x[0]; int at = 0;
+    #pragma omp parallel for {clauses}
+      for (int i = 0; i < n; i++) {{
+        {around}
+    #pragma omp critical(name)
+        {{ {critical} }}
+      }}
+      x[0] = best + at;
+    }}
+    """
+    return next(node for node in walk(bound(dedent(text)).tree) if isinstance(node, Omp))
+
+
+@pytest.mark.parametrize("name", MOVED)
+def test_extremes_are_merged_behind_the_loop(name: str) -> None:
+    critical, test = MOVED[name]
+    construct = region(critical, clauses="num_threads(4) schedule(static) private(n) default(shared)")
+    assert construct.directive.kind == "parallel"
+    assert [each.kind for each in construct.directive.clauses] == ["num_threads", "default"]
+    assert isinstance(construct.body, c_ast.Compound)
+    *_, loop, merge = construct.body.block_items
+    assert [each.kind for each in loop.directive.clauses] == ["schedule", "private", "nowait"]
+    assert loop.directive.moved
+    assert merge.directive.form == "name"
+    assert text_of(merge.body.cond) == test
+    assert "best = best_own" in text_of(merge.body)
+    assert "at = at_own" in text_of(merge.body)
+    assert not any(isinstance(node, c_ast.ID) and node.name in ("best", "at") for node in walk(loop))
+
+
+@pytest.mark.parametrize("name", STAYS)
+def test_other_loops_stay_as_they_are(name: str) -> None:
+    assert region(STAYS[name]).directive.kind == "parallel for"
+
+
+@pytest.mark.parametrize(
+    ("around", "clauses", "kind"),
+    [
+        ("if (x[i] < best)", "", "parallel"),
+        ("if (n > 3 && x[i] <= best)", "", "parallel"),
+        ("if (x[i] < best / 2)", "", "parallel for"),
+        ("if (x[i] > best)", "", "parallel for"),
+        ("if (at < 5)", "", "parallel for"),
+        ("x[i] = best;", "", "parallel for"),
+        ("", "reduction(min : best)", "parallel for"),
+    ],
+)
+def test_what_else_is_in_the_loop(around: str, clauses: str, kind: str) -> None:
+    assert region(MOVED["plain"][0], around, clauses).directive.kind == kind
