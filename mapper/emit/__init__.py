@@ -4,6 +4,5 @@
 - `host_file/`: One unit of the program as C: the user's text with our pieces, and its static data.
 - `regions/`: The C text around one region: decide, device path, else the original.
 - `opencl/`: Parts of OpenCL text: pragmas, reductions, stops, atomics, layouts, vectors, cells.
-- `forms/`: The OpenCL text of a kernel's further forms.
 - `text/`: C text from trees and types, and pieces spliced into the user's text.
 """

@@ -13,7 +13,6 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from mapper.analysis.names.types import innermost
-from mapper.emit.forms.ordered_text import PARAMETERS, SUMMING_TEXT, attribute, bodies, words_of
 from mapper.emit.opencl import batch_text, cells_text
 from mapper.emit.opencl.atomic_helpers import helper_text
 from mapper.emit.opencl.count_text import count_function
@@ -26,9 +25,9 @@ from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.builtins import tables
 from mapper.ir.forms.entry import Entry, Lanes
 from mapper.ir.forms.expanded import STRIDE
-from mapper.ir.forms.ordered import Ordered
+from mapper.ir.forms.ordered import SUMMING
 from mapper.ir.program.iteration import iteration
-from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel
+from mapper.ir.program.kernel import Access, Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, IntType, PointerType
 
@@ -46,6 +45,14 @@ ROWS = """#if MRT_WIDE
 #endif
 """
 """The number of a work-group's iterations, with more where local memory takes them."""
+
+SUMMING_SIZE = f"""#ifdef MRT_NVIDIA
+#define {SUMMING} 1024
+#else
+#define {SUMMING} 256
+#endif
+"""
+"""The work-items that add up what parts of iterations have counted."""
 
 
 def print_kernels(kernels: Sequence[Kernel]) -> str:
@@ -81,7 +88,7 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
     counted = {kernel.counters.type for kernel in kernels if kernel.counters is not None}
     sections += [count_function(name) for name in sorted(counted)]
     if any(kernel.ordered is not None for kernel in kernels):
-        sections.append(SUMMING_TEXT)
+        sections.append(SUMMING_SIZE)
     functions: dict[str, None] = {}
     for kernel in kernels:
         for function in kernel.functions:
@@ -123,11 +130,6 @@ class KernelText:
         head = self._head(kernel.name)
         if self.reducers or kernel.expanded:
             return f"{where}{attribute}{head}{self._in_turn()}}}\n"
-        if kernel.ordered is not None:
-            wide, few = words_of(kernel.ordered), self._ordered(kernel.ordered, 1)
-            if wide == 1:
-                return f"{where}{few}"
-            return f"{where}#if MRT_LANES > 1\n{self._ordered(kernel.ordered, wide)}#else\n{few}#endif\n"
         plain, several, one = (self._entries(each) for each in (Lanes.ANY, Lanes.SEVERAL, Lanes.ONE))
         if not several:
             return f"{where}{plain}"
@@ -136,11 +138,6 @@ class KernelText:
     def _entries(self, lanes: Lanes) -> str:
         """The functions for some numbers of lanes."""
         return "".join(self._entry(entry) for entry in self.kernel.entries if entry.lanes is lanes)
-
-    def _ordered(self, ordered: Ordered, words: int) -> str:
-        counter = self._counter(0, self.kernel.dimensions[0], 8)
-        texts = bodies(self.kernel, ordered, counter, self.printer, words)
-        return "".join(f"{attribute(name, words)}{self._head(name)}{text}}}\n" for name, text in texts.items())
 
     def _head(self, name: str, *more: str, first: bool = True) -> str:
         """What a kernel begins with; `first` is true if it is the first one of a launch."""
@@ -184,8 +181,6 @@ class KernelText:
         if self.kernel.steps is not None:
             parameters += cells_text.PARAMETERS
         parameters += [f"ulong mrt_count{d}" for d in range(len(self.kernel.dimensions))]
-        if self.kernel.ordered is not None:
-            parameters += PARAMETERS
         if self.reducers or self.stops:
             parameters.append(f"__global ulong *{PARTIALS}")
         parameters += [
@@ -234,10 +229,6 @@ class KernelText:
     def _iteration(self, indent: int) -> str:
         """The indices and counters of the iteration `mrt_index`."""
         return "".join(self.printer.statement(each, indent) for each in iteration(self.kernel))
-
-    def _counter(self, number: int, dimension: Dimension, indent: int) -> str:
-        """The declaration of a dimension's counter."""
-        return self.printer.statement(dimension.declared(number), indent)
 
     def _body(self, indent: int) -> str:
         return self._items(self.kernel.body, indent)

@@ -61,6 +61,7 @@ LOWERINGS: tuple[Lowering, ...] = (
     entries.BLOCKS,
     gang.LOWERING,
     collapse.LOWERING,
+    multisplit.LOWERING,
     batch.LOWERING,
     entries.PLAIN,
 )

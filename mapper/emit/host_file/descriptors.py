@@ -13,7 +13,6 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from mapper.analysis.names.sharing import threadprivate_symbols
 from mapper.analysis.names.symbols import Kind, StorageClass, Symbols
-from mapper.emit.forms import ordered_text
 from mapper.emit.regions.launch import kernel_variable
 from mapper.emit.regions.region import region_variable
 from mapper.emit.text.host_types import c_string
@@ -21,6 +20,7 @@ from mapper.features import schema
 from mapper.ir.forms.blocks import Block
 from mapper.ir.forms.collapsed import CARRYING_GROUP, CARRYING_LANES, FORMS, form_name
 from mapper.ir.forms.entry import batch_name
+from mapper.ir.forms.ordered import pass_names
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, StructType
@@ -238,7 +238,7 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
     if kernel.counters is not None:
         fields.append(f".counters = {kernel.counters.row}")
     if kernel.ordered is not None:
-        forms = "".join(f"{{{c_string(name)}, 1, 1}}, " for name in ordered_text.names(kernel))
+        forms = "".join(f"{{{c_string(name)}, 1, 1}}, " for name in pass_names(kernel.name, kernel.ordered))
         fields.append(f".schedules = (const struct __mrt_schedule[]){{{forms}{{0, 0, 0}}}}")
     if kernel.ordered is not None and kernel.ordered.tile is not None:
         fields.append(f".sorts = {kernel.ordered.tile.iterations}")

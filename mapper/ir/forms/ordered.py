@@ -13,6 +13,10 @@ WORD = 32
 LOCAL_BYTES = 46 << 10
 """What a work-group may use of the 48 KB of local memory that GPUs give it."""
 
+SUMS = "sums"
+"""The end of the name of the pass that adds up what parts have counted."""
+SUMMING = "MRT_SUMMING"
+"""Work-items of its groups on GPUs."""
 KEY_BYTES = 4
 """A counter's number and an iteration's in the tile."""
 
@@ -65,6 +69,11 @@ class Ordered:
     slot: c_ast.Node
     place: c_ast.Node | None
     tile: Tile | None = None
+
+
+def pass_names(kernel: str, ordered: Ordered) -> list[str]:
+    """The names of the functions before the kernel's own, in the order in which they are launched."""
+    return [f"{kernel}_{each}" for each in ("counts", SUMS, *(["places"] if ordered.place is not None else []))]
 
 
 def stride_of(row: int, group: int) -> int:

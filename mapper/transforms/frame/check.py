@@ -88,7 +88,7 @@ def _in_piece(piece: Piece, kernel: Kernel, scope: _Scope) -> Iterator[str]:
         if isinstance(root, c_ast.Compound) and piece.shown:
             for item in root.block_items or []:
                 known |= _declared(item)
-        yield from _jumps(root, returns=piece.returns and not any(map(_is_barrier, walk(root))))
+        yield from _jumps(root, returns=piece.returns)
         yield from _hidden_barriers(root)
         yield from _stores(root, kernel)
         for node in walk(root):
@@ -115,8 +115,17 @@ def _hidden_barriers(root: c_ast.Node) -> Iterator[str]:
         node, hidden = stack.pop()
         if hidden and _is_barrier(node):
             yield "a barrier stands under a condition"
-        hidden = hidden or isinstance(node, c_ast.If | c_ast.Switch | c_ast.TernaryOp) or _differs(node)
+        chosen = isinstance(node, c_ast.If | c_ast.Switch | c_ast.TernaryOp) and not _is_uniform(node)
+        hidden = hidden or chosen or _differs(node)
         stack += [(child, hidden) for child in children(node)]
+
+
+def _is_uniform(node: c_ast.Node) -> bool:
+    """Whether all work-items of a group decide alike: by names of the frame that are not those of items."""
+    if not isinstance(node, c_ast.If):
+        return False
+    names = {part.name for part in walk(node.cond) if isinstance(part, c_ast.ID)}
+    return ITEM_NAMES.isdisjoint(names) and all(name.startswith("mrt_") for name in names)
 
 
 def _is_barrier(node: c_ast.Node) -> bool:
@@ -198,11 +207,15 @@ def _declared(node: c_ast.Node) -> frozenset[str]:
 
 
 def _jumps(body: c_ast.Node, *, returns: bool) -> Iterator[str]:
-    """Jumps that would leave the body: there is nothing around it to leave, but for `returns` from a function."""
-    stack = [(body, False, False)]
+    """Jumps that would leave the body: there is nothing around it to leave.
+
+    A function may have `returns`; one with barriers, where all work-items of a group do.
+    """
+    waits = any(map(_is_barrier, walk(body)))
+    stack = [(body, False, False, returns)]
     while stack:
-        node, in_loop, in_switch = stack.pop()
-        if isinstance(node, c_ast.Return) and not returns:
+        node, in_loop, in_switch, may_return = stack.pop()
+        if isinstance(node, c_ast.Return) and not may_return:
             yield "the body returns"
         if isinstance(node, c_ast.Continue) and not in_loop:
             yield "a `continue` stands outside of loops"
@@ -210,4 +223,5 @@ def _jumps(body: c_ast.Node, *, returns: bool) -> Iterator[str]:
             yield "a `break` stands outside of loops"
         inside = in_loop or isinstance(node, LOOPS)
         switch = in_switch or isinstance(node, c_ast.Switch)
-        stack += [(child, inside, switch) for child in children(node)]
+        may_return = may_return and (not waits or isinstance(node, c_ast.Compound) or _is_uniform(node))
+        stack += [(child, inside, switch, may_return) for child in children(node)]

@@ -25,7 +25,7 @@ class Piece:
 
     `where` says in messages what they are a part of.  They find the names `known`, and the names `special` of
     the frame that is printed around them.  Where it is `shown`, what a block declares is seen in those behind it.
-    It may have `returns` where no barrier is.
+    It may have `returns` if it is a function.
     """
 
     where: str

@@ -86,7 +86,9 @@ def lowered(case: str) -> tuple[Kernel, ...]:
     return tuple(each for region in changed.regions for loop in region.loops for each in loop.versions)
 
 
-@pytest.mark.parametrize("case", ["batch/planes", "privatize/counts", "gang/rows", "collapse/rows"])
+@pytest.mark.parametrize(
+    "case", ["batch/planes", "privatize/counts", "gang/rows", "collapse/rows", "multisplit/buckets"]
+)
 def test_every_name_in_the_functions_of_lowered_kernels_is_checked(case: str) -> None:
     entries = [(kernel, entry) for kernel in lowered(case) for entry in kernel.entries]
     assert entries

@@ -42,7 +42,8 @@ __kernel void buckets_split_1_counts(ulong share, ulong longer, __global int *ke
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
-  const ulong mrt_thread = get_group_id(0) / mrt_parts, mrt_part = get_group_id(0) % mrt_parts;
+  const ulong mrt_thread = get_group_id(0) / mrt_parts;
+  const ulong mrt_part = get_group_id(0) % mrt_parts;
   const ulong mrt_start = mrt_thread * share + (mrt_thread < longer ? mrt_thread : longer);
   const ulong mrt_length = share + (mrt_thread < longer);
   const ulong mrt_from = mrt_start + mrt_length * mrt_part / mrt_parts;
@@ -50,6 +51,7 @@ __kernel void buckets_split_1_counts(ulong share, ulong longer, __global int *ke
   __global uint *mrt_tile = mrt_rows + get_group_id(0) * 512;
   for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
     mrt_row[mrt_at] = 0;
+
   barrier(CLK_LOCAL_MEM_FENCE);
   for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += 2048)
   {
@@ -66,9 +68,10 @@ __kernel void buckets_split_1_counts(ulong share, ulong longer, __global int *ke
         int thread = (int)mrt_thread;
         int me = thread;
         b = key[i] >> shift;
-        mrt_found[mrt_step] = (uint)(b);
+        mrt_found[mrt_step] = (uint)b;
       }
     }
+
     #pragma unroll
     for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
     {
@@ -80,10 +83,13 @@ __kernel void buckets_split_1_counts(ulong share, ulong longer, __global int *ke
           mrt_tiles[2] = 1;
       }
     }
+
   }
+
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
     mrt_tile[mrt_at] = mrt_row[mrt_at];
+
 }
 __attribute__((reqd_work_group_size(MRT_SUMMING, 1, 1)))
 __kernel void buckets_split_1_sums(ulong share, ulong longer, __global int *key_base, long key_offset, int shift, __global int *by_bucket_base, long by_bucket_offset, __global int *begin_base, long begin_offset, __global int (*count_base)[512], long count_offset, ulong mrt_count0, __global uint *mrt_tiles, uint mrt_team, uint mrt_parts)
@@ -96,10 +102,12 @@ __kernel void buckets_split_1_sums(ulong share, ulong longer, __global int *key_
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
-  const uint mrt_sharers = MRT_SUMMING / 32, mrt_sharer = mrt_lane / 32;
+  const uint mrt_sharers = MRT_SUMMING / 32;
+  const uint mrt_sharer = mrt_lane / 32;
   const ulong mrt_item = get_group_id(0) * 32 + mrt_lane % 32;
   const int mrt_inside = mrt_item < (ulong)mrt_team * 512;
-  const ulong mrt_thread = mrt_item / 512, mrt_slot = mrt_item % 512;
+  const ulong mrt_thread = mrt_item / 512;
+  const ulong mrt_slot = mrt_item % 512;
   __global uint *mrt_tile = mrt_rows + mrt_thread * mrt_parts * 512 + mrt_slot;
   const uint mrt_from = mrt_inside ? (uint)((ulong)mrt_parts * mrt_sharer / mrt_sharers) : 0;
   const uint mrt_to = mrt_inside ? (uint)((ulong)mrt_parts * (mrt_sharer + 1) / mrt_sharers) : 0;
@@ -114,29 +122,35 @@ __kernel void buckets_split_1_sums(ulong share, ulong longer, __global int *key_
       #pragma unroll
       for (uint mrt_at = mrt_first; mrt_at < mrt_first + 8; mrt_at++)
         mrt_held[mrt_at] = 0;
+
       if (mrt_first * mrt_sharers < mrt_parts)
       {
         #pragma unroll
         for (uint mrt_at = mrt_first; mrt_at < mrt_first + 8; mrt_at++)
           if (mrt_from + mrt_at < mrt_to)
             mrt_held[mrt_at] = mrt_tile[(ulong)(mrt_from + mrt_at) * 512];
+
       }
     }
+
     #pragma unroll
     for (uint mrt_at = 0; mrt_at < 32; mrt_at++)
       mrt_sum += mrt_held[mrt_at];
+
   }
   else
   {
     #pragma unroll 8
     for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
       mrt_sum += mrt_tile[(ulong)mrt_part * 512];
+
   }
   mrt_sums[mrt_lane] = mrt_sum;
   barrier(CLK_LOCAL_MEM_FENCE);
   uint mrt_before = mrt_inside ? count[mrt_thread][mrt_slot] : 0;
   for (uint mrt_at = mrt_lane % 32; mrt_at < mrt_lane; mrt_at += 32)
     mrt_before += mrt_sums[mrt_at];
+
   if (mrt_few)
   {
     #pragma unroll
@@ -150,7 +164,9 @@ __kernel void buckets_split_1_sums(ulong share, ulong longer, __global int *key_
             mrt_tile[(ulong)(mrt_from + mrt_at) * 512] = mrt_before;
           mrt_before += mrt_held[mrt_at];
         }
+
       }
+
   }
   else
   {
@@ -161,6 +177,7 @@ __kernel void buckets_split_1_sums(ulong share, ulong longer, __global int *key_
       mrt_tile[(ulong)mrt_part * 512] = mrt_before;
       mrt_before += mrt_count;
     }
+
   }
   if (mrt_inside && mrt_sharer == mrt_sharers - 1)
     mrt_last[mrt_item] = mrt_before;
@@ -173,15 +190,18 @@ __kernel void buckets_split_1_places(ulong share, ulong longer, __global int *ke
   __global int *begin = (__global int *)((__global char *)begin_base + begin_offset);
   __global int (*count)[512] = (__global int (*)[512])((__global char *)count_base + count_offset);
   __local long mrt_begins[257];
-  volatile __local uint mrt_ahead, mrt_filled;
+  volatile __local uint mrt_ahead;
+  volatile __local uint mrt_filled;
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
-  const uint mrt_half = get_num_groups(0) / 2, mrt_order = get_group_id(0) >= mrt_half;
+  const uint mrt_half = get_num_groups(0) / 2;
+  const uint mrt_order = get_group_id(0) >= mrt_half;
   const ulong mrt_total = (ulong)mrt_team * 512;
   ulong mrt_item = (get_group_id(0) - mrt_order * mrt_half) * 256 + mrt_lane;
   ulong mrt_base = mrt_item - mrt_lane + 256;
-  long mrt_begin = LONG_MIN, mrt_end = LONG_MIN;
+  long mrt_begin = LONG_MIN;
+  long mrt_end = LONG_MIN;
   if (mrt_lane == 0)
   {
     mrt_begins[256] = LONG_MIN;
@@ -218,6 +238,7 @@ __kernel void buckets_split_1_places(ulong share, ulong longer, __global int *ke
       if (mrt_first != mrt_after)
         mrt_nearest = min(mrt_nearest, (uint)(mrt_item - mrt_base));
     }
+
     barrier(CLK_LOCAL_MEM_FENCE);
     if (mrt_nearest != UINT_MAX)
       atomic_min(&mrt_ahead, mrt_nearest);
@@ -232,12 +253,14 @@ __kernel void buckets_split_1_places(ulong share, ulong longer, __global int *ke
       mrt_begins[256] = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
     }
   }
+
   barrier(CLK_LOCAL_MEM_FENCE);
   if (mrt_begins[mrt_lane] != LONG_MIN)
   {
     uint mrt_next = mrt_lane + 1;
     while (mrt_next < 256 && mrt_begins[mrt_next] == LONG_MIN)
       mrt_next++;
+
     if (mrt_begins[mrt_next] != LONG_MIN && mrt_begins[mrt_next] < mrt_end)
       mrt_tiles[mrt_order] = 1;
   }
@@ -254,14 +277,15 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
   __local uint mrt_sums[512];
   __local uint mrt_long;
   __local ulong mrt_pool[4097];
-  __local int *const mrt_values = (__local int *)mrt_pool;
-  __local uint *const mrt_keys = (__local uint *)(mrt_values + 4096) + 1;
+  __local int * const mrt_values = (__local int *)mrt_pool;
+  __local uint * const mrt_keys = (__local uint *)(mrt_values + 4096) + 1;
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
   if (!((mrt_tiles[0] == 0 || mrt_tiles[1] == 0) && mrt_tiles[2] == 0))
     return;
-  const ulong mrt_thread = get_group_id(0) / mrt_parts, mrt_part = get_group_id(0) % mrt_parts;
+  const ulong mrt_thread = get_group_id(0) / mrt_parts;
+  const ulong mrt_part = get_group_id(0) % mrt_parts;
   const ulong mrt_start = mrt_thread * share + (mrt_thread < longer ? mrt_thread : longer);
   const ulong mrt_length = share + (mrt_thread < longer);
   const ulong mrt_from = mrt_start + mrt_length * mrt_part / mrt_parts;
@@ -269,8 +293,10 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
   __global uint *mrt_tile = mrt_rows + get_group_id(0) * 512;
   for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
     mrt_row[mrt_at] = mrt_tile[mrt_at];
-      for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
+
+  for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
     mrt_nexts[mrt_at] = 0;
+
   if (mrt_lane == 0)
   {
     mrt_keys[-1] = UINT_MAX;
@@ -294,15 +320,18 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
         int me = thread;
         b = key[i] >> shift;
         mrt_values[256 * mrt_step + mrt_lane] = key[i];
-        mrt_found[mrt_step] = (uint)(b);
+        mrt_found[mrt_step] = (uint)b;
       }
     }
+
     #pragma unroll
     for (uint mrt_step = 0; mrt_step < 16; mrt_step++)
       if (256 * mrt_step + mrt_lane < mrt_length)
         atomic_inc(&mrt_nexts[mrt_found[mrt_step]]);
+
     barrier(CLK_LOCAL_MEM_FENCE);
-    uint mrt_counted[2], mrt_sum = 0;
+    uint mrt_counted[2];
+    uint mrt_sum = 0;
     #pragma unroll
     for (uint mrt_at = 0; mrt_at < 2; mrt_at++)
     {
@@ -311,7 +340,9 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
       if (mrt_counted[mrt_at] > 128)
         mrt_long = 1;
     }
-    uint mrt_next = mrt_sum, mrt_half = 0;
+
+    uint mrt_next = mrt_sum;
+    uint mrt_half = 0;
     mrt_sums[mrt_lane] = mrt_next;
     #pragma unroll
     for (uint mrt_other = 1; mrt_other < 256; mrt_other *= 2)
@@ -322,6 +353,7 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
       mrt_half ^= 256;
       mrt_sums[mrt_half + mrt_lane] = mrt_next;
     }
+
     mrt_next -= mrt_sum;
     #pragma unroll
     for (uint mrt_at = 0; mrt_at < 2; mrt_at++)
@@ -330,6 +362,7 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
       mrt_row[mrt_lane * 2 + mrt_at] -= mrt_next;
       mrt_next += mrt_counted[mrt_at];
     }
+
     if (mrt_lane == 0)
       mrt_keys[mrt_length] = UINT_MAX;
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -340,9 +373,10 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
       for (uint mrt_step = 0; mrt_step < 16; mrt_step++)
       {
         if (256 * mrt_step + mrt_lane < mrt_length)
-          mrt_keys[atomic_inc(&mrt_nexts[mrt_found[mrt_step]])] = mrt_found[mrt_step] << 16 | (256 * mrt_step + mrt_lane);
+          mrt_keys[atomic_inc(&mrt_nexts[mrt_found[mrt_step]])] = (mrt_found[mrt_step] << 16) | (256 * mrt_step + mrt_lane);
         barrier(CLK_LOCAL_MEM_FENCE);
       }
+
     }
     else
     {
@@ -351,9 +385,11 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
         for (uint mrt_first = 0; mrt_first < 256; mrt_first += 32)
         {
           if (mrt_lane - mrt_first < 32 && 256 * mrt_step + mrt_lane < mrt_length)
-            mrt_keys[atomic_inc(&mrt_nexts[mrt_found[mrt_step]])] = mrt_found[mrt_step] << 16 | (256 * mrt_step + mrt_lane);
+            mrt_keys[atomic_inc(&mrt_nexts[mrt_found[mrt_step]])] = (mrt_found[mrt_step] << 16) | (256 * mrt_step + mrt_lane);
           barrier(CLK_LOCAL_MEM_FENCE);
         }
+
+
     }
     #pragma unroll 2
     for (uint mrt_at = mrt_lane; mrt_at < mrt_length; mrt_at += 256)
@@ -363,11 +399,14 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
       uint mrt_before = mrt_row[mrt_slot] + mrt_at;
       for (int mrt_near = (int)mrt_at - 1; (mrt_keys[mrt_near] ^ mrt_key) < mrt_turn; mrt_near--)
         mrt_before -= mrt_keys[mrt_near] > mrt_key;
+
       for (int mrt_near = (int)mrt_at + 1; (mrt_keys[mrt_near] ^ mrt_key) < mrt_turn; mrt_near++)
         mrt_before += mrt_keys[mrt_near] < mrt_key;
+
       const int mrt_old = (int)mrt_before;
       by_bucket[begin[mrt_slot] + mrt_old] = mrt_values[mrt_key & 0xffff];
     }
+
     barrier(CLK_LOCAL_MEM_FENCE);
     #pragma unroll
     for (uint mrt_at = 0; mrt_at < 2; mrt_at++)
@@ -375,12 +414,15 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
       mrt_row[mrt_lane * 2 + mrt_at] += mrt_nexts[mrt_lane * 2 + mrt_at];
       mrt_nexts[mrt_lane * 2 + mrt_at] = 0;
     }
+
     if (mrt_lane == 0)
       mrt_long = 0;
   }
+
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint mrt_at = mrt_lane; mrt_part + 1 == mrt_parts && mrt_at < 512; mrt_at += 256)
-    atomic_xchg((volatile __global int *)&count[mrt_thread][mrt_at], (int)mrt_row[mrt_at]);
+    atomic_xchg((volatile __global int *)(&count[mrt_thread][mrt_at]), (int)mrt_row[mrt_at]);
+
 }
 #else
 __attribute__((reqd_work_group_size(32, 1, 1)))
@@ -394,7 +436,8 @@ __kernel void buckets_split_1_counts(ulong share, ulong longer, __global int *ke
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
-  const ulong mrt_thread = get_group_id(0) / mrt_parts, mrt_part = get_group_id(0) % mrt_parts;
+  const ulong mrt_thread = get_group_id(0) / mrt_parts;
+  const ulong mrt_part = get_group_id(0) % mrt_parts;
   const ulong mrt_start = mrt_thread * share + (mrt_thread < longer ? mrt_thread : longer);
   const ulong mrt_length = share + (mrt_thread < longer);
   const ulong mrt_from = mrt_start + mrt_length * mrt_part / mrt_parts;
@@ -402,6 +445,7 @@ __kernel void buckets_split_1_counts(ulong share, ulong longer, __global int *ke
   __global uint *mrt_tile = mrt_rows + get_group_id(0) * 512;
   for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 32)
     mrt_row[mrt_at] = 0;
+
   barrier(CLK_LOCAL_MEM_FENCE);
   for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += 256)
   {
@@ -418,9 +462,10 @@ __kernel void buckets_split_1_counts(ulong share, ulong longer, __global int *ke
         int thread = (int)mrt_thread;
         int me = thread;
         b = key[i] >> shift;
-        mrt_found[mrt_step] = (uint)(b);
+        mrt_found[mrt_step] = (uint)b;
       }
     }
+
     #pragma unroll
     for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
     {
@@ -432,10 +477,13 @@ __kernel void buckets_split_1_counts(ulong share, ulong longer, __global int *ke
           mrt_tiles[2] = 1;
       }
     }
+
   }
+
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 32)
     mrt_tile[mrt_at] = mrt_row[mrt_at];
+
 }
 __attribute__((reqd_work_group_size(32, 1, 1)))
 __kernel void buckets_split_1_sums(ulong share, ulong longer, __global int *key_base, long key_offset, int shift, __global int *by_bucket_base, long by_bucket_offset, __global int *begin_base, long begin_offset, __global int (*count_base)[512], long count_offset, ulong mrt_count0, __global uint *mrt_tiles, uint mrt_team, uint mrt_parts)
@@ -448,10 +496,12 @@ __kernel void buckets_split_1_sums(ulong share, ulong longer, __global int *key_
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
-  const uint mrt_sharers = 32 / 8, mrt_sharer = mrt_lane / 8;
+  const uint mrt_sharers = 32 / 8;
+  const uint mrt_sharer = mrt_lane / 8;
   const ulong mrt_item = get_group_id(0) * 8 + mrt_lane % 8;
   const int mrt_inside = mrt_item < (ulong)mrt_team * 512;
-  const ulong mrt_thread = mrt_item / 512, mrt_slot = mrt_item % 512;
+  const ulong mrt_thread = mrt_item / 512;
+  const ulong mrt_slot = mrt_item % 512;
   __global uint *mrt_tile = mrt_rows + mrt_thread * mrt_parts * 512 + mrt_slot;
   const uint mrt_from = mrt_inside ? (uint)((ulong)mrt_parts * mrt_sharer / mrt_sharers) : 0;
   const uint mrt_to = mrt_inside ? (uint)((ulong)mrt_parts * (mrt_sharer + 1) / mrt_sharers) : 0;
@@ -460,12 +510,14 @@ __kernel void buckets_split_1_sums(ulong share, ulong longer, __global int *key_
     #pragma unroll 8
     for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
       mrt_sum += mrt_tile[(ulong)mrt_part * 512];
+
   }
   mrt_sums[mrt_lane] = mrt_sum;
   barrier(CLK_LOCAL_MEM_FENCE);
   uint mrt_before = mrt_inside ? count[mrt_thread][mrt_slot] : 0;
   for (uint mrt_at = mrt_lane % 8; mrt_at < mrt_lane; mrt_at += 8)
     mrt_before += mrt_sums[mrt_at];
+
   {
     #pragma unroll 8
     for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
@@ -474,6 +526,7 @@ __kernel void buckets_split_1_sums(ulong share, ulong longer, __global int *key_
       mrt_tile[(ulong)mrt_part * 512] = mrt_before;
       mrt_before += mrt_count;
     }
+
   }
   if (mrt_inside && mrt_sharer == mrt_sharers - 1)
     mrt_last[mrt_item] = mrt_before;
@@ -486,15 +539,18 @@ __kernel void buckets_split_1_places(ulong share, ulong longer, __global int *ke
   __global int *begin = (__global int *)((__global char *)begin_base + begin_offset);
   __global int (*count)[512] = (__global int (*)[512])((__global char *)count_base + count_offset);
   __local long mrt_begins[33];
-  volatile __local uint mrt_ahead, mrt_filled;
+  volatile __local uint mrt_ahead;
+  volatile __local uint mrt_filled;
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
-  const uint mrt_half = get_num_groups(0) / 2, mrt_order = get_group_id(0) >= mrt_half;
+  const uint mrt_half = get_num_groups(0) / 2;
+  const uint mrt_order = get_group_id(0) >= mrt_half;
   const ulong mrt_total = (ulong)mrt_team * 512;
   ulong mrt_item = (get_group_id(0) - mrt_order * mrt_half) * 32 + mrt_lane;
   ulong mrt_base = mrt_item - mrt_lane + 32;
-  long mrt_begin = LONG_MIN, mrt_end = LONG_MIN;
+  long mrt_begin = LONG_MIN;
+  long mrt_end = LONG_MIN;
   if (mrt_lane == 0)
   {
     mrt_begins[32] = LONG_MIN;
@@ -531,6 +587,7 @@ __kernel void buckets_split_1_places(ulong share, ulong longer, __global int *ke
       if (mrt_first != mrt_after)
         mrt_nearest = min(mrt_nearest, (uint)(mrt_item - mrt_base));
     }
+
     barrier(CLK_LOCAL_MEM_FENCE);
     if (mrt_nearest != UINT_MAX)
       atomic_min(&mrt_ahead, mrt_nearest);
@@ -545,12 +602,14 @@ __kernel void buckets_split_1_places(ulong share, ulong longer, __global int *ke
       mrt_begins[32] = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
     }
   }
+
   barrier(CLK_LOCAL_MEM_FENCE);
   if (mrt_begins[mrt_lane] != LONG_MIN)
   {
     uint mrt_next = mrt_lane + 1;
     while (mrt_next < 32 && mrt_begins[mrt_next] == LONG_MIN)
       mrt_next++;
+
     if (mrt_begins[mrt_next] != LONG_MIN && mrt_begins[mrt_next] < mrt_end)
       mrt_tiles[mrt_order] = 1;
   }
@@ -570,7 +629,8 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
   if (!((mrt_tiles[0] == 0 || mrt_tiles[1] == 0) && mrt_tiles[2] == 0))
     return;
-  const ulong mrt_thread = get_group_id(0) / mrt_parts, mrt_part = get_group_id(0) % mrt_parts;
+  const ulong mrt_thread = get_group_id(0) / mrt_parts;
+  const ulong mrt_part = get_group_id(0) % mrt_parts;
   const ulong mrt_start = mrt_thread * share + (mrt_thread < longer ? mrt_thread : longer);
   const ulong mrt_length = share + (mrt_thread < longer);
   const ulong mrt_from = mrt_start + mrt_length * mrt_part / mrt_parts;
@@ -578,8 +638,10 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
   __global uint *mrt_tile = mrt_rows + get_group_id(0) * 512;
   for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 32)
     mrt_row[mrt_at] = mrt_tile[mrt_at];
+
   for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 32)
     mrt_marks[mrt_at] = 0;
+
   barrier(CLK_LOCAL_MEM_FENCE);
   for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += 256)
   {
@@ -596,27 +658,32 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
         int thread = (int)mrt_thread;
         int me = thread;
         b = key[i] >> shift;
-        mrt_found[mrt_step] = (uint)(b);
+        mrt_found[mrt_step] = (uint)b;
       }
     }
+
     #pragma unroll
     for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
       mrt_slots[mrt_step * 32 + mrt_lane] = mrt_found[mrt_step];
+
     #pragma unroll 1
     for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
     {
       const ulong mrt_id0 = mrt_base + 32 * mrt_step + mrt_lane;
       const int mrt_inside = mrt_id0 < mrt_to;
       const uint mrt_slot = mrt_inside ? mrt_slots[mrt_step * 32 + mrt_lane] : 0;
-      const uint mrt_word = mrt_lane / 32, mrt_bit = 1u << mrt_lane % 32;
+      const uint mrt_word = mrt_lane / 32;
+      const uint mrt_bit = 1u << (mrt_lane % 32);
       __local uint *mrt_own = &mrt_marks[mrt_word * 512 + mrt_slot];
       if (mrt_inside)
         atomic_or(mrt_own, mrt_bit);
       barrier(CLK_LOCAL_MEM_FENCE);
-      const uint mrt_mark = *mrt_own, mrt_lower = mrt_mark & (mrt_bit - 1);
+      const uint mrt_mark = *mrt_own;
+      const uint mrt_lower = mrt_mark & (mrt_bit - 1);
       uint mrt_before = mrt_row[mrt_slot] + popcount(mrt_lower);
       for (uint mrt_other = 0; mrt_other < mrt_word; mrt_other++)
         mrt_before += popcount(mrt_marks[mrt_other * 512 + mrt_slot]);
+
       barrier(CLK_LOCAL_MEM_FENCE);
       if (mrt_inside && mrt_lower == 0)
       {
@@ -635,10 +702,13 @@ __kernel void buckets_split_1(ulong share, ulong longer, __global int *key_base,
       }
       barrier(CLK_LOCAL_MEM_FENCE);
     }
+
   }
+
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint mrt_at = mrt_lane; mrt_part + 1 == mrt_parts && mrt_at < 512; mrt_at += 32)
-    atomic_xchg((volatile __global int *)&count[mrt_thread][mrt_at], (int)mrt_row[mrt_at]);
+    atomic_xchg((volatile __global int *)(&count[mrt_thread][mrt_at]), (int)mrt_row[mrt_at]);
+
 }
 #endif
 
@@ -656,7 +726,8 @@ __kernel void buckets_split_pairs_1_counts(ulong share, ulong longer, __global s
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
-  const ulong mrt_thread = get_group_id(0) / mrt_parts, mrt_part = get_group_id(0) % mrt_parts;
+  const ulong mrt_thread = get_group_id(0) / mrt_parts;
+  const ulong mrt_part = get_group_id(0) % mrt_parts;
   const ulong mrt_start = mrt_thread * share + (mrt_thread < longer ? mrt_thread : longer);
   const ulong mrt_length = share + (mrt_thread < longer);
   const ulong mrt_from = mrt_start + mrt_length * mrt_part / mrt_parts;
@@ -664,6 +735,7 @@ __kernel void buckets_split_pairs_1_counts(ulong share, ulong longer, __global s
   __global uint *mrt_tile = mrt_rows + get_group_id(0) * 512;
   for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
     mrt_row[mrt_at] = 0;
+
   barrier(CLK_LOCAL_MEM_FENCE);
   for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += 2048)
   {
@@ -681,6 +753,7 @@ __kernel void buckets_split_pairs_1_counts(ulong share, ulong longer, __global s
         mrt_found[mrt_step] = (uint)(key[i] % 512);
       }
     }
+
     #pragma unroll
     for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
     {
@@ -692,10 +765,13 @@ __kernel void buckets_split_pairs_1_counts(ulong share, ulong longer, __global s
           mrt_tiles[2] = 1;
       }
     }
+
   }
+
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
     mrt_tile[mrt_at] = mrt_row[mrt_at];
+
 }
 __attribute__((reqd_work_group_size(MRT_SUMMING, 1, 1)))
 __kernel void buckets_split_pairs_1_sums(ulong share, ulong longer, __global struct pair *by_pair_base, long by_pair_offset, __global int *begin_base, long begin_offset, __global int *key_base, long key_offset, __global int (*count_base)[512], long count_offset, __global struct pair *pairs_base, long pairs_offset, ulong mrt_count0, __global uint *mrt_tiles, uint mrt_team, uint mrt_parts)
@@ -709,10 +785,12 @@ __kernel void buckets_split_pairs_1_sums(ulong share, ulong longer, __global str
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
-  const uint mrt_sharers = MRT_SUMMING / 32, mrt_sharer = mrt_lane / 32;
+  const uint mrt_sharers = MRT_SUMMING / 32;
+  const uint mrt_sharer = mrt_lane / 32;
   const ulong mrt_item = get_group_id(0) * 32 + mrt_lane % 32;
   const int mrt_inside = mrt_item < (ulong)mrt_team * 512;
-  const ulong mrt_thread = mrt_item / 512, mrt_slot = mrt_item % 512;
+  const ulong mrt_thread = mrt_item / 512;
+  const ulong mrt_slot = mrt_item % 512;
   __global uint *mrt_tile = mrt_rows + mrt_thread * mrt_parts * 512 + mrt_slot;
   const uint mrt_from = mrt_inside ? (uint)((ulong)mrt_parts * mrt_sharer / mrt_sharers) : 0;
   const uint mrt_to = mrt_inside ? (uint)((ulong)mrt_parts * (mrt_sharer + 1) / mrt_sharers) : 0;
@@ -727,29 +805,35 @@ __kernel void buckets_split_pairs_1_sums(ulong share, ulong longer, __global str
       #pragma unroll
       for (uint mrt_at = mrt_first; mrt_at < mrt_first + 8; mrt_at++)
         mrt_held[mrt_at] = 0;
+
       if (mrt_first * mrt_sharers < mrt_parts)
       {
         #pragma unroll
         for (uint mrt_at = mrt_first; mrt_at < mrt_first + 8; mrt_at++)
           if (mrt_from + mrt_at < mrt_to)
             mrt_held[mrt_at] = mrt_tile[(ulong)(mrt_from + mrt_at) * 512];
+
       }
     }
+
     #pragma unroll
     for (uint mrt_at = 0; mrt_at < 32; mrt_at++)
       mrt_sum += mrt_held[mrt_at];
+
   }
   else
   {
     #pragma unroll 8
     for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
       mrt_sum += mrt_tile[(ulong)mrt_part * 512];
+
   }
   mrt_sums[mrt_lane] = mrt_sum;
   barrier(CLK_LOCAL_MEM_FENCE);
   uint mrt_before = mrt_inside ? count[mrt_thread][mrt_slot] : 0;
   for (uint mrt_at = mrt_lane % 32; mrt_at < mrt_lane; mrt_at += 32)
     mrt_before += mrt_sums[mrt_at];
+
   if (mrt_few)
   {
     #pragma unroll
@@ -763,7 +847,9 @@ __kernel void buckets_split_pairs_1_sums(ulong share, ulong longer, __global str
             mrt_tile[(ulong)(mrt_from + mrt_at) * 512] = mrt_before;
           mrt_before += mrt_held[mrt_at];
         }
+
       }
+
   }
   else
   {
@@ -774,6 +860,7 @@ __kernel void buckets_split_pairs_1_sums(ulong share, ulong longer, __global str
       mrt_tile[(ulong)mrt_part * 512] = mrt_before;
       mrt_before += mrt_count;
     }
+
   }
   if (mrt_inside && mrt_sharer == mrt_sharers - 1)
     mrt_last[mrt_item] = mrt_before;
@@ -787,15 +874,18 @@ __kernel void buckets_split_pairs_1_places(ulong share, ulong longer, __global s
   __global int (*count)[512] = (__global int (*)[512])((__global char *)count_base + count_offset);
   __global struct pair *pairs = (__global struct pair *)((__global char *)pairs_base + pairs_offset);
   __local long mrt_begins[257];
-  volatile __local uint mrt_ahead, mrt_filled;
+  volatile __local uint mrt_ahead;
+  volatile __local uint mrt_filled;
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
-  const uint mrt_half = get_num_groups(0) / 2, mrt_order = get_group_id(0) >= mrt_half;
+  const uint mrt_half = get_num_groups(0) / 2;
+  const uint mrt_order = get_group_id(0) >= mrt_half;
   const ulong mrt_total = (ulong)mrt_team * 512;
   ulong mrt_item = (get_group_id(0) - mrt_order * mrt_half) * 256 + mrt_lane;
   ulong mrt_base = mrt_item - mrt_lane + 256;
-  long mrt_begin = LONG_MIN, mrt_end = LONG_MIN;
+  long mrt_begin = LONG_MIN;
+  long mrt_end = LONG_MIN;
   if (mrt_lane == 0)
   {
     mrt_begins[256] = LONG_MIN;
@@ -832,6 +922,7 @@ __kernel void buckets_split_pairs_1_places(ulong share, ulong longer, __global s
       if (mrt_first != mrt_after)
         mrt_nearest = min(mrt_nearest, (uint)(mrt_item - mrt_base));
     }
+
     barrier(CLK_LOCAL_MEM_FENCE);
     if (mrt_nearest != UINT_MAX)
       atomic_min(&mrt_ahead, mrt_nearest);
@@ -846,12 +937,14 @@ __kernel void buckets_split_pairs_1_places(ulong share, ulong longer, __global s
       mrt_begins[256] = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
     }
   }
+
   barrier(CLK_LOCAL_MEM_FENCE);
   if (mrt_begins[mrt_lane] != LONG_MIN)
   {
     uint mrt_next = mrt_lane + 1;
     while (mrt_next < 256 && mrt_begins[mrt_next] == LONG_MIN)
       mrt_next++;
+
     if (mrt_begins[mrt_next] != LONG_MIN && mrt_begins[mrt_next] < mrt_end)
       mrt_tiles[mrt_order] = 1;
   }
@@ -872,7 +965,8 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
   if (!((mrt_tiles[0] == 0 || mrt_tiles[1] == 0) && mrt_tiles[2] == 0))
     return;
-  const ulong mrt_thread = get_group_id(0) / mrt_parts, mrt_part = get_group_id(0) % mrt_parts;
+  const ulong mrt_thread = get_group_id(0) / mrt_parts;
+  const ulong mrt_part = get_group_id(0) % mrt_parts;
   const ulong mrt_start = mrt_thread * share + (mrt_thread < longer ? mrt_thread : longer);
   const ulong mrt_length = share + (mrt_thread < longer);
   const ulong mrt_from = mrt_start + mrt_length * mrt_part / mrt_parts;
@@ -880,8 +974,10 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
   __global uint *mrt_tile = mrt_rows + get_group_id(0) * 512;
   for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 256)
     mrt_row[mrt_at] = mrt_tile[mrt_at];
+
   for (uint mrt_at = mrt_lane; mrt_at < 4096; mrt_at += 256)
     mrt_marks[mrt_at] = 0;
+
   barrier(CLK_LOCAL_MEM_FENCE);
   for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += 2048)
   {
@@ -899,24 +995,29 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
         mrt_found[mrt_step] = (uint)(key[i] % 512);
       }
     }
+
     #pragma unroll
     for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
       mrt_slots[mrt_step * 256 + mrt_lane] = mrt_found[mrt_step];
+
     #pragma unroll 1
     for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
     {
       const ulong mrt_id0 = mrt_base + 256 * mrt_step + mrt_lane;
       const int mrt_inside = mrt_id0 < mrt_to;
       const uint mrt_slot = mrt_inside ? mrt_slots[mrt_step * 256 + mrt_lane] : 0;
-      const uint mrt_word = mrt_lane / 32, mrt_bit = 1u << mrt_lane % 32;
+      const uint mrt_word = mrt_lane / 32;
+      const uint mrt_bit = 1u << (mrt_lane % 32);
       __local uint *mrt_own = &mrt_marks[mrt_word * 512 + mrt_slot];
       if (mrt_inside)
         atomic_or(mrt_own, mrt_bit);
       barrier(CLK_LOCAL_MEM_FENCE);
-      const uint mrt_mark = *mrt_own, mrt_lower = mrt_mark & (mrt_bit - 1);
+      const uint mrt_mark = *mrt_own;
+      const uint mrt_lower = mrt_mark & (mrt_bit - 1);
       uint mrt_before = mrt_row[mrt_slot] + popcount(mrt_lower);
       for (uint mrt_other = 0; mrt_other < mrt_word; mrt_other++)
         mrt_before += popcount(mrt_marks[mrt_other * 512 + mrt_slot]);
+
       barrier(CLK_LOCAL_MEM_FENCE);
       if (mrt_inside && mrt_lower == 0)
       {
@@ -933,10 +1034,13 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
       }
       barrier(CLK_LOCAL_MEM_FENCE);
     }
+
   }
+
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint mrt_at = mrt_lane; mrt_part + 1 == mrt_parts && mrt_at < 512; mrt_at += 256)
-    atomic_xchg((volatile __global int *)&count[mrt_thread][mrt_at], (int)mrt_row[mrt_at]);
+    atomic_xchg((volatile __global int *)(&count[mrt_thread][mrt_at]), (int)mrt_row[mrt_at]);
+
 }
 #else
 __attribute__((reqd_work_group_size(32, 1, 1)))
@@ -951,7 +1055,8 @@ __kernel void buckets_split_pairs_1_counts(ulong share, ulong longer, __global s
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
-  const ulong mrt_thread = get_group_id(0) / mrt_parts, mrt_part = get_group_id(0) % mrt_parts;
+  const ulong mrt_thread = get_group_id(0) / mrt_parts;
+  const ulong mrt_part = get_group_id(0) % mrt_parts;
   const ulong mrt_start = mrt_thread * share + (mrt_thread < longer ? mrt_thread : longer);
   const ulong mrt_length = share + (mrt_thread < longer);
   const ulong mrt_from = mrt_start + mrt_length * mrt_part / mrt_parts;
@@ -959,6 +1064,7 @@ __kernel void buckets_split_pairs_1_counts(ulong share, ulong longer, __global s
   __global uint *mrt_tile = mrt_rows + get_group_id(0) * 512;
   for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 32)
     mrt_row[mrt_at] = 0;
+
   barrier(CLK_LOCAL_MEM_FENCE);
   for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += 256)
   {
@@ -976,6 +1082,7 @@ __kernel void buckets_split_pairs_1_counts(ulong share, ulong longer, __global s
         mrt_found[mrt_step] = (uint)(key[i] % 512);
       }
     }
+
     #pragma unroll
     for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
     {
@@ -987,10 +1094,13 @@ __kernel void buckets_split_pairs_1_counts(ulong share, ulong longer, __global s
           mrt_tiles[2] = 1;
       }
     }
+
   }
+
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 32)
     mrt_tile[mrt_at] = mrt_row[mrt_at];
+
 }
 __attribute__((reqd_work_group_size(32, 1, 1)))
 __kernel void buckets_split_pairs_1_sums(ulong share, ulong longer, __global struct pair *by_pair_base, long by_pair_offset, __global int *begin_base, long begin_offset, __global int *key_base, long key_offset, __global int (*count_base)[512], long count_offset, __global struct pair *pairs_base, long pairs_offset, ulong mrt_count0, __global uint *mrt_tiles, uint mrt_team, uint mrt_parts)
@@ -1004,10 +1114,12 @@ __kernel void buckets_split_pairs_1_sums(ulong share, ulong longer, __global str
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
-  const uint mrt_sharers = 32 / 8, mrt_sharer = mrt_lane / 8;
+  const uint mrt_sharers = 32 / 8;
+  const uint mrt_sharer = mrt_lane / 8;
   const ulong mrt_item = get_group_id(0) * 8 + mrt_lane % 8;
   const int mrt_inside = mrt_item < (ulong)mrt_team * 512;
-  const ulong mrt_thread = mrt_item / 512, mrt_slot = mrt_item % 512;
+  const ulong mrt_thread = mrt_item / 512;
+  const ulong mrt_slot = mrt_item % 512;
   __global uint *mrt_tile = mrt_rows + mrt_thread * mrt_parts * 512 + mrt_slot;
   const uint mrt_from = mrt_inside ? (uint)((ulong)mrt_parts * mrt_sharer / mrt_sharers) : 0;
   const uint mrt_to = mrt_inside ? (uint)((ulong)mrt_parts * (mrt_sharer + 1) / mrt_sharers) : 0;
@@ -1016,12 +1128,14 @@ __kernel void buckets_split_pairs_1_sums(ulong share, ulong longer, __global str
     #pragma unroll 8
     for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
       mrt_sum += mrt_tile[(ulong)mrt_part * 512];
+
   }
   mrt_sums[mrt_lane] = mrt_sum;
   barrier(CLK_LOCAL_MEM_FENCE);
   uint mrt_before = mrt_inside ? count[mrt_thread][mrt_slot] : 0;
   for (uint mrt_at = mrt_lane % 8; mrt_at < mrt_lane; mrt_at += 8)
     mrt_before += mrt_sums[mrt_at];
+
   {
     #pragma unroll 8
     for (uint mrt_part = mrt_from; mrt_part < mrt_to; mrt_part++)
@@ -1030,6 +1144,7 @@ __kernel void buckets_split_pairs_1_sums(ulong share, ulong longer, __global str
       mrt_tile[(ulong)mrt_part * 512] = mrt_before;
       mrt_before += mrt_count;
     }
+
   }
   if (mrt_inside && mrt_sharer == mrt_sharers - 1)
     mrt_last[mrt_item] = mrt_before;
@@ -1043,15 +1158,18 @@ __kernel void buckets_split_pairs_1_places(ulong share, ulong longer, __global s
   __global int (*count)[512] = (__global int (*)[512])((__global char *)count_base + count_offset);
   __global struct pair *pairs = (__global struct pair *)((__global char *)pairs_base + pairs_offset);
   __local long mrt_begins[33];
-  volatile __local uint mrt_ahead, mrt_filled;
+  volatile __local uint mrt_ahead;
+  volatile __local uint mrt_filled;
   const uint mrt_lane = get_local_id(0);
   __global uint *mrt_rows = mrt_tiles + 32;
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
-  const uint mrt_half = get_num_groups(0) / 2, mrt_order = get_group_id(0) >= mrt_half;
+  const uint mrt_half = get_num_groups(0) / 2;
+  const uint mrt_order = get_group_id(0) >= mrt_half;
   const ulong mrt_total = (ulong)mrt_team * 512;
   ulong mrt_item = (get_group_id(0) - mrt_order * mrt_half) * 32 + mrt_lane;
   ulong mrt_base = mrt_item - mrt_lane + 32;
-  long mrt_begin = LONG_MIN, mrt_end = LONG_MIN;
+  long mrt_begin = LONG_MIN;
+  long mrt_end = LONG_MIN;
   if (mrt_lane == 0)
   {
     mrt_begins[32] = LONG_MIN;
@@ -1088,6 +1206,7 @@ __kernel void buckets_split_pairs_1_places(ulong share, ulong longer, __global s
       if (mrt_first != mrt_after)
         mrt_nearest = min(mrt_nearest, (uint)(mrt_item - mrt_base));
     }
+
     barrier(CLK_LOCAL_MEM_FENCE);
     if (mrt_nearest != UINT_MAX)
       atomic_min(&mrt_ahead, mrt_nearest);
@@ -1102,12 +1221,14 @@ __kernel void buckets_split_pairs_1_places(ulong share, ulong longer, __global s
       mrt_begins[32] = (long)(0 + begin[mrt_slot]) + (int)mrt_first;
     }
   }
+
   barrier(CLK_LOCAL_MEM_FENCE);
   if (mrt_begins[mrt_lane] != LONG_MIN)
   {
     uint mrt_next = mrt_lane + 1;
     while (mrt_next < 32 && mrt_begins[mrt_next] == LONG_MIN)
       mrt_next++;
+
     if (mrt_begins[mrt_next] != LONG_MIN && mrt_begins[mrt_next] < mrt_end)
       mrt_tiles[mrt_order] = 1;
   }
@@ -1128,7 +1249,8 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
   __global uint *mrt_last = mrt_rows + (ulong)mrt_team * mrt_parts * 512;
   if (!((mrt_tiles[0] == 0 || mrt_tiles[1] == 0) && mrt_tiles[2] == 0))
     return;
-  const ulong mrt_thread = get_group_id(0) / mrt_parts, mrt_part = get_group_id(0) % mrt_parts;
+  const ulong mrt_thread = get_group_id(0) / mrt_parts;
+  const ulong mrt_part = get_group_id(0) % mrt_parts;
   const ulong mrt_start = mrt_thread * share + (mrt_thread < longer ? mrt_thread : longer);
   const ulong mrt_length = share + (mrt_thread < longer);
   const ulong mrt_from = mrt_start + mrt_length * mrt_part / mrt_parts;
@@ -1136,8 +1258,10 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
   __global uint *mrt_tile = mrt_rows + get_group_id(0) * 512;
   for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 32)
     mrt_row[mrt_at] = mrt_tile[mrt_at];
+
   for (uint mrt_at = mrt_lane; mrt_at < 512; mrt_at += 32)
     mrt_marks[mrt_at] = 0;
+
   barrier(CLK_LOCAL_MEM_FENCE);
   for (ulong mrt_base = mrt_from; mrt_base < mrt_to; mrt_base += 256)
   {
@@ -1155,24 +1279,29 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
         mrt_found[mrt_step] = (uint)(key[i] % 512);
       }
     }
+
     #pragma unroll
     for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
       mrt_slots[mrt_step * 32 + mrt_lane] = mrt_found[mrt_step];
+
     #pragma unroll 1
     for (uint mrt_step = 0; mrt_step < 8; mrt_step++)
     {
       const ulong mrt_id0 = mrt_base + 32 * mrt_step + mrt_lane;
       const int mrt_inside = mrt_id0 < mrt_to;
       const uint mrt_slot = mrt_inside ? mrt_slots[mrt_step * 32 + mrt_lane] : 0;
-      const uint mrt_word = mrt_lane / 32, mrt_bit = 1u << mrt_lane % 32;
+      const uint mrt_word = mrt_lane / 32;
+      const uint mrt_bit = 1u << (mrt_lane % 32);
       __local uint *mrt_own = &mrt_marks[mrt_word * 512 + mrt_slot];
       if (mrt_inside)
         atomic_or(mrt_own, mrt_bit);
       barrier(CLK_LOCAL_MEM_FENCE);
-      const uint mrt_mark = *mrt_own, mrt_lower = mrt_mark & (mrt_bit - 1);
+      const uint mrt_mark = *mrt_own;
+      const uint mrt_lower = mrt_mark & (mrt_bit - 1);
       uint mrt_before = mrt_row[mrt_slot] + popcount(mrt_lower);
       for (uint mrt_other = 0; mrt_other < mrt_word; mrt_other++)
         mrt_before += popcount(mrt_marks[mrt_other * 512 + mrt_slot]);
+
       barrier(CLK_LOCAL_MEM_FENCE);
       if (mrt_inside && mrt_lower == 0)
       {
@@ -1189,9 +1318,12 @@ __kernel void buckets_split_pairs_1(ulong share, ulong longer, __global struct p
       }
       barrier(CLK_LOCAL_MEM_FENCE);
     }
+
   }
+
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint mrt_at = mrt_lane; mrt_part + 1 == mrt_parts && mrt_at < 512; mrt_at += 32)
-    atomic_xchg((volatile __global int *)&count[mrt_thread][mrt_at], (int)mrt_row[mrt_at]);
+    atomic_xchg((volatile __global int *)(&count[mrt_thread][mrt_at]), (int)mrt_row[mrt_at]);
+
 }
 #endif
