@@ -17,6 +17,7 @@ from mapper.analysis.kernels.values import (
     Number,
     Place,
     Pointer,
+    Reached,
     Value,
     first_element,
     member,
@@ -133,10 +134,10 @@ class Expressions(Conditions):
     @contextmanager
     def under(self, condition: isl.Set) -> Iterator[None]:
         """What happens inside happens under a condition."""
-        before = self.domain
-        self.domain = before.intersect(condition).coalesce()
+        before = self.reached
+        self.reached = Reached(condition, before)
         yield
-        self.domain = before
+        self.reached = before
 
     def load(self, place: Place, node: c_ast.Node) -> Value:
         """The value of an object."""

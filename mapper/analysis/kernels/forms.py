@@ -7,7 +7,7 @@ i + 1 + n * j.  Arithmetic is that of unbounded integers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache, reduce
@@ -148,6 +148,19 @@ def without(condition: isl.Set, names: Iterable[str]) -> isl.Set:
         if position >= 0:
             condition = condition.project_out(isl.dim_type.param, position, 1)
     return condition
+
+
+def example(condition: isl.Set, names: Sequence[str]) -> isl.Set | None:
+    """Values of some symbols for which a condition holds, for some values of the others; None: it never holds."""
+    point = condition.sample_point()
+    if point.is_void():
+        return None
+    found = everywhere()
+    for name in names:
+        position = condition.find_dim_by_name(isl.dim_type.param, name)
+        coordinate = point.get_coordinate_val(isl.dim_type.param, position)
+        found = found.intersect(symbol(name).eq_set(constant(0).add_constant_val(coordinate)))
+    return found
 
 
 def of(value: isl.PwAff) -> Form:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -50,6 +50,34 @@ class Pointer:
 Value = Number | Pointer | None
 """None: a value of another kind, of which nothing is known."""
 
+
+class Reached:
+    """Where a point is reached: where the point `before` is, and a condition holds.
+
+    The set is computed when it is asked for: most conditions decide between values that read no memory.
+    """
+
+    __slots__ = ("_before", "_condition", "_domain")
+
+    def __init__(self, condition: isl.Set, before: Reached | None = None) -> None:
+        self._before = before
+        self._condition = condition
+        self._domain: isl.Set | None = condition if before is None else None
+
+    @property
+    def domain(self) -> isl.Set:
+        """The values of all symbols for which the point is reached."""
+        if self._domain is None:
+            assert self._before is not None
+            self._domain = self._before.domain.intersect(self._condition).coalesce()
+        return self._domain
+
+    @property
+    def latest(self) -> isl.Set | None:
+        """The last of the conditions, where the domain has not been asked for yet."""
+        return self._condition if self._domain is None else None
+
+
 NOWHERE = Place(None, (), VOID, complete=False)
 
 
@@ -62,7 +90,7 @@ class State:
         self.addressed: set[str] = set()
         self.path: list[tuple[int, Loop]] = []
         self.position = 0
-        self.domain = forms.everywhere()
+        self.reached = Reached(forms.everywhere())
         self.certain = True
         self.accesses: list[Access] = []
         self.unknown: dict[str, frozenset[str]] = {}
@@ -80,6 +108,15 @@ class State:
     def loops(self) -> tuple[Loop, ...]:
         """The loops around this point, outermost first."""
         return tuple(loop for _, loop in self.path)
+
+    @property
+    def domain(self) -> isl.Set:
+        """The values of all symbols for which this point is reached."""
+        return self.reached.domain
+
+    @domain.setter
+    def domain(self, domain: isl.Set) -> None:
+        self.reached = Reached(domain)
 
     # ---- symbols -----------------------------------------------------------------------------------------------
 
@@ -116,9 +153,15 @@ class State:
 
     def within(self, value: isl.PwAff, low: int | None, high: int | None) -> bool:
         """Whether a value is in a range wherever this point is reached."""
-        names = forms.symbols_of(value) | forms.symbols_of(self.domain)
+        latest = self.reached.latest
+        return (latest is not None and self._within(value, low, high, latest)) or self._within(
+            value, low, high, self.domain
+        )
+
+    def _within(self, value: isl.PwAff, low: int | None, high: int | None, domain: isl.Set) -> bool:
+        names = forms.symbols_of(value) | forms.symbols_of(domain)
         ranges = tuple((name, *self.ranges[name]) for name in sorted(names & self.ranges.keys()))
-        return _is_within(Alike(value), low, high, Alike(self.domain), ranges)
+        return _is_within(Alike(value), low, high, Alike(domain), ranges)
 
     # ---- arithmetic --------------------------------------------------------------------------------------------
 
@@ -368,13 +411,47 @@ def member(place: Place, name: str, ctype: CType, *, union: bool) -> Place:
     return Place(place.root, steps, ctype, place.complete)
 
 
+_ORDERED = frozenset(["<", "<=", ">", ">="])
+
+
 def relation(operator: str, left: isl.PwAff, right: isl.PwAff) -> isl.Set:
     """Where a comparison of two functions holds."""
     tests: Mapping[str, str] = {
         "<": "lt_set", "<=": "le_set", ">": "gt_set", ">=": "ge_set", "==": "eq_set", "!=": "ne_set",
     }  # fmt: skip
+    if operator in _ORDERED and (left.n_piece() > 1 or right.n_piece() > 1):
+        more, less = (left, right) if operator[0] == ">" else (right, left)
+        return _is_positive(Alike(more.sub(less)), strictly=len(operator) == 1)
     found: isl.Set = getattr(left, tests[operator])(right)
     return found
+
+
+@lru_cache(1 << 10)
+def _is_positive(value: Alike[isl.PwAff], *, strictly: bool) -> isl.Set:
+    """Where a value is more than 0, or at least 0.
+
+    Where it is the least of several functions, all of them are: one basic set, and not one for each function.
+    """
+    whole: isl.PwAff = value.thing.coalesce()
+    pieces = whole.get_pieces()
+    if 1 < len(pieces) <= forms.MOST_PIECES and _is_least(pieces):
+        domain = whole.domain()
+        found = forms.everywhere() if forms.everywhere().is_subset(domain) else domain
+        for _, piece in pieces:
+            one = isl.PwAff.from_aff(piece)
+            found = found.intersect(one.pos_set() if strictly else one.nonneg_set())
+        return found.coalesce()
+    return (whole.pos_set() if strictly else whole.nonneg_set()).coalesce()
+
+
+def _is_least(pieces: Sequence[tuple[isl.Set, isl.Aff]]) -> bool:
+    """Whether each piece of a function is the least of all in its own domain."""
+    return all(
+        domain.is_subset(isl.PwAff.from_aff(other.sub(piece)).nonneg_set())
+        for domain, piece in pieces
+        for _, other in pieces
+        if other is not piece
+    )
 
 
 @lru_cache(1 << 14)
@@ -407,8 +484,13 @@ def _somewhere_inside(
     value: Alike[isl.PwAff], extent: int, domain: Alike[isl.Set], counters: tuple[str, ...]
 ) -> bool:
     """Whether a subscript is in its range for some counters, wherever it is for some parameters."""
-    outside = value.thing.lt_set(forms.constant(0)).union(value.thing.ge_set(forms.constant(extent)))
-    outside = outside.intersect(domain.thing)
+    inside = value.thing.ge_set(forms.constant(0)).intersect(value.thing.lt_set(forms.constant(extent)))
+    outside = inside.complement().intersect(domain.thing)
+    inside = inside.intersect(domain.thing)
+    parameters = forms.symbols_of(domain.thing).difference(counters)
+    example = forms.example(inside, sorted(parameters & forms.symbols_of(inside)))
+    if example is None or outside.intersect(example).is_empty():
+        return example is not None
     return not forms.without(domain.thing, counters).is_subset(forms.without(outside, counters))
 
 

@@ -97,6 +97,7 @@ class _Walk(Expressions):
         self._called = 0
         self._switches = 0
         self._outside: list[isl.Set] = []
+        self._changed: dict[int, set[str]] = {}  # by the identities of nodes, which the kernel keeps
         self.shared = {each.name: each.overlaps for each in kernel.buffers}
         self._given = {each.name for each in kernel.parameters}
         self.results: list[Value] = []
@@ -390,7 +391,7 @@ class _Walk(Expressions):
 
     def _forget(self, *nodes: c_ast.Node | None) -> None:
         """Variables that some code may change, by name or through a pointer, hold anything."""
-        for name in assigned_names(*nodes):
+        for name in self._assigned(*nodes):
             known = self.names.get(name)
             if isinstance(known, Root):
                 self.held.pop(known.name, None)
@@ -398,9 +399,19 @@ class _Walk(Expressions):
             self.held.pop(label, None)
         self.renew_changed(nodes)
 
+    def _assigned(self, *nodes: c_ast.Node | None) -> set[str]:
+        """The variables that some code may change; loops are asked about several times."""
+        found: set[str] = set()
+        for node in nodes:
+            if node is not None:
+                if id(node) not in self._changed:
+                    self._changed[id(node)] = assigned_names(node)
+                found |= self._changed[id(node)]
+        return found
+
     def _begin(self, *nodes: c_ast.Node | None) -> None:
         """An iteration begins: the integers that it may change have some value, the same until it does so."""
-        for name in assigned_names(*nodes):
+        for name in self._assigned(*nodes):
             known = self.names.get(name)
             if isinstance(known, Root) and isinstance(known.type, IntType) and known.name not in self.addressed:
                 self.held[known.name] = self.anything(known.type)
@@ -453,8 +464,7 @@ class _Walk(Expressions):
         if header.stride is not None and not self._strides(node, header, of, start, stride):
             self._endless(node, [node.cond, node.stmt, node.next])
             return
-        self.value(header.bound)
-        after = self._quietly(header.bound)
+        after = self.value(header.bound)
         loop = self._loop(node, header, start, before, after)
         if isinstance(stride, Number):
             self.value(header.stride)

@@ -1,0 +1,74 @@
+"""What isl is asked about nests that were tiled and skewed: bounds with minima, maxima and divisions."""
+
+from __future__ import annotations
+
+import islpy as isl
+import pytest
+
+from mapper.analysis.kernels import forms
+from mapper.analysis.kernels.values import relation
+from mapper.analysis.kernels.walk import collect
+from mapper.analysis.names.symbols import resolve
+from tests.unit.translate.programs import translated
+
+_MACROS = """
+#define floord(n, d) ((n) < 0 ? -((-(n) + (d) - 1) / (d)) : (n) / (d))
+#define ceild(n, d) ((n) < 0 ? -(-(n) / (d)) : ((n) + (d) - 1) / (d))
+#define max(x, y) ((x) > (y) ? (x) : (y))
+#define min(x, y) ((x) < (y) ? (x) : (y))
+"""
+
+_SKEWED = """
+static double A[512][512], B[512];
+void smooth(int steps, int n, int t1, int first, int last)
+{
+  int t3, t4, t5, t6, t7, t8;
+#pragma omp parallel for private(t3, t4, t5, t6, t7, t8)
+  for (int t2 = first; t2 <= last; t2++)
+    for (t3 = max(ceild(128 * t2 - n - 125, 128), t1);
+         t3 <= min(min(floord(steps + n - 3, 64), floord(128 * t2 + n + 124, 128)),
+                   floord(128 * t1 - 128 * t2 + n + 125, 64)); t3++)
+      for (t4 = max(4 * t1 - 4 * t2, 0);
+           t4 <= min(min(min(4 * t1 - 4 * t2 + 3, floord(steps - 1, 32)), floord(64 * t3 + 63, 32)), 4 * t2 + 3);
+           t4++)
+        for (t5 = max(max(4 * t2, t4), ceild(128 * t3 - 32 * t4 - n - 60, 32));
+             t5 <= min(min(min(4 * t2 + 3, floord(32 * t4 + n + 28, 32)), floord(steps + n - 3, 32)),
+                       floord(128 * t3 - 32 * t4 + 124, 32)); t5++)
+          for (t6 = max(max(32 * t4, 32 * t5 - n + 2), 128 * t3 - 64 * t5 - n);
+               t6 <= min(min(min(steps - 1, 32 * t4 + 31), 32 * t5 + 30), 128 * t3 - 32 * t5 + 127); t6++) {
+            B[t6] = B[t6] + 1;
+            for (t7 = max(max(32 * t5, t6 + 1), 128 * t3 - t6 - n + 2);
+                 t7 <= min(min(32 * t5 + 31, t6 + n - 2), 128 * t3 - t6 + 126); t7++)
+              for (t8 = max(128 * t3, t6 + t7 + 1); t8 <= min(128 * t3 + 127, t6 + t7 + n - 2); t8++)
+                A[t7 - t6][t8 - t6 - t7] = 0.25 * (A[t7 - t6 - 1][t8 - t6 - t7] + A[t7 - t6][t8 - t6 - t7 - 1]
+                                                   + A[t7 - t6][t8 - t6 - t7] + A[t7 - t6 + 1][t8 - t6 - t7 + 1]);
+          }
+}
+"""
+
+
+def test_a_tiled_nest_is_walked_in_few_steps() -> None:
+    program = translated(_MACROS + _SKEWED)
+    (loop,) = program.regions[0].loops
+    assert loop.kernel is not None, loop.kept
+    with forms.bounded_work(forms.FEW_OPERATIONS):
+        found = collect(loop.kernel, resolve(program.units[0]))
+    assert found.complete
+    assert all(access.domain.n_basic_set() == 1 for access in found.accesses)
+    assert all(access.complete for access in found.accesses)
+
+
+@pytest.mark.parametrize(
+    ("operator", "extreme"),
+    [("<", "min"), ("<=", "min"), (">", "max"), (">=", "max"), ("<=", "max"), (">", "min")],
+)
+def test_comparisons_with_extremes(operator: str, extreme: str) -> None:
+    i, n, m, k = map(forms.symbol, "inmk")
+    bound = getattr(getattr(isl.PwAff, extreme)(n, m.add(forms.constant(3))), extreme)(
+        k.scale_down_val(isl.Val("2")).floor()
+    )
+    tests = {"<": i.lt_set, "<=": i.le_set, ">": i.gt_set, ">=": i.ge_set}
+    found = relation(operator, i, bound)
+    assert found.is_equal(tests[operator](bound))
+    if (operator[0] == "<") == (extreme == "min"):  # all of the functions bound the counter
+        assert found.n_basic_set() == 1
