@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.harness import mapper
-from tests.harness.build import COMPILER, execute, once
+from tests.harness import kernel_builds, mapper
+from tests.harness.bench import compile_c
+from tests.harness.build import once
 from tests.harness.examples import ROOT
-from tests.harness.library import header_flags
+from tests.harness.kernel_builds import build_server
 from tests.harness.limits import limited
 from tests.harness.opencl import Environment, make_environment
 from tests.harness.selection import leave_out
@@ -51,13 +52,17 @@ def pytest_runtest_call() -> Iterator[None]:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """`--cpu-seconds`: what a test took of the processor, its programs included, however busy the machine is."""
-    before = sum(os.times()[:4]) + mapper.spent
+    before = _spent()
     found = yield
     if file := item.config.getoption("--cpu-seconds"):
-        seconds = sum(os.times()[:4]) + mapper.spent - before
+        seconds = _spent() - before
         with file.open("a", encoding="utf-8") as lines:
             lines.write(f"{seconds:.2f} {item.nodeid}\n")
     return found
+
+
+def _spent() -> float:
+    return sum(os.times()[:4]) + mapper.spent + kernel_builds.spent()
 
 
 @pytest.fixture
@@ -76,11 +81,12 @@ def golden(request: pytest.FixtureRequest) -> Golden:
 
 
 @pytest.fixture(scope="session")
-def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environment]:
     """How programs run in these tests: on PoCL from its wheel, with caches that all workers share."""
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if base.name.startswith("popen-") else base
-    return make_environment(shared)
+    with build_server(shared) as server:
+        yield make_environment(shared, server)
 
 
 @pytest.fixture(scope="session")
@@ -97,8 +103,6 @@ def fake(folder: Path) -> Path:
     library = folder / "libfake.so"
 
     def make() -> None:
-        source = ROOT / "tests" / "runtime" / "fake_opencl.c"
-        options = ["-std=gnu11", "-O1", "-shared", "-fPIC", *header_flags()]
-        execute([COMPILER, *options, source, "-o", library, "-ldl", "-lm", "-pthread"], os.environ)
+        compile_c(library, "-shared", "-fPIC", ROOT / "tests" / "runtime" / "fake_opencl.c", "-pthread")
 
     return once(library, make)

@@ -17,7 +17,7 @@ from mapper.model.tree import Granularity
 from tests.harness.build import execute, mapped, sequential_output
 from tests.harness.compare import difference
 from tests.harness.examples import PROGRAMS, Example, load, load_all
-from tests.harness.opencl import Environment
+from tests.harness.opencl import TOGETHER, Environment
 
 pytestmark = pytest.mark.opencl
 
@@ -29,7 +29,7 @@ EXAMPLES = [pytest.param(example, id=example.name) for example in load_all() if 
 def test_same_result(example: Example, device: str, folder: Path, environment: Environment, fake: Path) -> None:
     """With the kernels that PoCL has when it works in the host's memory, unless arrays have another order."""
     built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
-    kernels = {"MAPPER_LANES": "1"} if built.ordered else {"MAPPER_LANES": "1", "MAPPER_LAYOUT": "0"}
+    kernels = {**TOGETHER, "MAPPER_LANES": "1"} | ({} if built.ordered else {"MAPPER_LAYOUT": "0"})
     actual = execute([built.executable], environment.on_discrete(device, fake) | kernels)
     assert difference(sequential_output(example, folder), actual, example.tolerance) is None
 

@@ -10,7 +10,7 @@ import pytest
 from tests.harness.build import Built, execute, mapped, sequential_output
 from tests.harness.compare import difference
 from tests.harness.examples import Example, load_all
-from tests.harness.opencl import Environment
+from tests.harness.opencl import TOGETHER, Environment
 
 pytestmark = pytest.mark.opencl
 
@@ -30,8 +30,17 @@ def test_verdicts(example: Example, folder: Path, environment: Environment) -> N
 @pytest.mark.parametrize("device", ["cpu", "auto"])
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_same_result(example: Example, device: str, folder: Path, environment: Environment) -> None:
+    """With the kernels that all runs share, not with those that are built one by one."""
     built = build(example, folder, environment)
-    actual = execute([built.executable], environment.on(device))
+    actual = execute([built.executable], environment.on(device, **TOGETHER))
+    assert difference(sequential_output(example, folder), actual, example.tolerance) is None
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_same_result_with_kernels_built_ahead(example: Example, folder: Path, environment: Environment) -> None:
+    """Each kernel is built by itself, beside the program."""
+    built = build(example, folder, environment)
+    actual = execute([built.executable], environment.on("auto"))
     assert difference(sequential_output(example, folder), actual, example.tolerance) is None
 
 
@@ -39,7 +48,7 @@ def test_same_result(example: Example, device: str, folder: Path, environment: E
 def test_same_result_on_opencl(example: Example, folder: Path, environment: Environment) -> None:
     built = build(example, folder, environment)
     profile = folder / f"{example.name}.profile.json"
-    actual = execute([built.executable], environment.on("opencl", MAPPER_PROFILE=str(profile)))
+    actual = execute([built.executable], environment.on("opencl", MAPPER_PROFILE=str(profile), **TOGETHER))
     assert difference(sequential_output(example, folder), actual, example.tolerance) is None
     idle = set(built.offloadable) - launched(profile)
     assert len(idle) == example.idle, f"never launched: {sorted(idle)}"

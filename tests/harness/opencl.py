@@ -9,19 +9,24 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mapper.runtime import fallback_loader
+from tests.harness.kernel_builds import UNOPTIMISED, BuildServer
 
-UNOPTIMISED = {"POCL_EXTRA_BUILD_FLAGS": "-cl-opt-disable"}
-"""Has PoCL build kernels without its optimiser, which takes up to twelve times as long as all else of a build."""
+TOGETHER = {"MAPPER_AHEAD": "0", "MAPPER_CACHE_DIR": "/dev/null/none"}
+"""A file's kernels are built together, so that all runs share them, without binaries for mapper's own cache."""
 
 _OURS = ("MAPPER_", "OMP_", "OCL_", "OCLGRIND_", "POCL_", "GOMP_")
 
 
 @dataclass(frozen=True)
 class Environment:
-    """`variables` are a clean environment with PoCL as the only OpenCL device; `shared` is a scratch folder."""
+    """`variables` are a clean environment with PoCL as the only OpenCL device; `shared` is a scratch folder.
+
+    `library` is the OpenCL library of programs: the loader, or one before it that has kernels built by a server.
+    """
 
     variables: Mapping[str, str]
     loader: Path
+    library: Path
     shared: Path
 
     def on(self, device: str, **more: str) -> dict[str, str]:
@@ -38,7 +43,7 @@ class Environment:
         return self.on(
             device,
             MAPPER_OPENCL_LIBRARY=str(fake),
-            FAKE_REAL=str(self.loader),
+            FAKE_REAL=str(self.library),
             FAKE_DISCRETE="1",
             MAPPER_SEND="1",
             MAPPER_GROUP_SIZE="1",
@@ -78,6 +83,7 @@ class Environment:
         return self.on(
             "opencl",
             OCL_ICD_VENDORS=str(vendors),
+            TESTS_BUILD_SERVER="",  # it has PoCL's kernels alone
             MAPPER_AHEAD="0",  # Oclgrind does not take builds beside other calls
             OCLGRIND_DATA_RACES="1",
             OCLGRIND_MAX_ERRORS="20",
@@ -86,8 +92,10 @@ class Environment:
         )
 
 
-def make_environment(shared: Path) -> Environment:
+def make_environment(shared: Path, server: BuildServer | None = None) -> Environment:
     """A clean environment that keeps its caches in `shared`; PoCL comes from its wheel, not from the system.
+
+    With a server, that one compiles kernels for PoCL.
 
     Raises:
         FileNotFoundError: the loader's wheel isn't installed.
@@ -96,11 +104,13 @@ def make_environment(shared: Path) -> Environment:
     if found is None:
         raise FileNotFoundError("no OpenCL loader: the wheel pyopencl[pocl] isn't installed")
     loader, vendors = found
+    library = server.client if server else Path(loader)
     variables = {name: value for name, value in os.environ.items() if not name.startswith(_OURS)}
+    variables |= server.variables if server else {}
     variables |= {
         "MAPPER_CACHE_DIR": str(shared / "cache"),
         "MAPPER_TRANSLATION_CACHE": "0",
-        "MAPPER_OPENCL_LIBRARY": str(loader),
+        "MAPPER_OPENCL_LIBRARY": str(library),
         "OCL_ICD_VENDORS": str(vendors),
         "PYOPENCL_HOME": "",  # else, set by pyopencl's import, it lets the wheel's loader list each device twice
         "OMP_NUM_THREADS": "2",
@@ -108,4 +118,4 @@ def make_environment(shared: Path) -> Environment:
         "LC_ALL": "C",
         **UNOPTIMISED,
     }
-    return Environment(variables, Path(loader), shared)
+    return Environment(variables, Path(loader), library, shared)

@@ -44,6 +44,12 @@ LEFT_OUT = (
         "app_matmul|atomic_int|data_struct|reduce_region|thread_scratch|privatize_rows|gather-.*",
     ),
     LeftOut(
+        "exec/test_programs.py::test_same_result_with_kernels_built_ahead",
+        "the kernels of a program are built once more, each by itself; its run without that is in `make test`",
+        "app_(matmul|spmv)|call_(inline_chain|memory_own|other_file_statics|struct_value|tables|through_pointers)|"
+        "data_struct|names_.*|reduce_region|orphan_serial|fuse_lines|tile_products",
+    ),
+    LeftOut(
         r"exec/test_faults.py::test_any_call_may_fail",
         "a program runs once for each call that fails: 100 to 300 runs",
         "(host_parts|reduce_later)-separate",

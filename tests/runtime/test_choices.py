@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from mapper.runtime import runtime_files
-from tests.harness.bench import HERE, PROMISES, Bench, compile_c
+from tests.harness.bench import HERE, Bench, compile_c
 
 # ---- decisions ---------------------------------------------------------------------------------------------
 
@@ -30,12 +30,8 @@ def test_waiting_opens_the_device_where_much_is_to_come(bench: Bench, promise: s
     bench.promise(promise, MAPPER_DEVICE="auto", MAPPER_INFO="0")
 
 
-def test_threads_decide_and_allocate_without_races(bench: Bench) -> None:
-    sources = [path for path in runtime_files() if path.suffix == ".c"]
-    # The sanitizer knows no fences (-Wno-tsan); what stands behind them here is atomic anyway.
-    flags = ["-fsanitize=thread", "-Wno-tsan", "-D_GNU_SOURCE", "-fopenmp"]
-    compile_c(bench.folder / "raced", *flags, *PROMISES, *sources)
-    done = bench.run("raced", "deciding_threads", MAPPER_DEVICE="auto", MAPPER_INFO="0")
+def test_threads_decide_and_allocate_without_races(watched: Bench) -> None:
+    done = watched.run("promises", "deciding_threads", MAPPER_DEVICE="auto", MAPPER_INFO="0")
     assert (done.returncode, done.stderr) == (0, "")
 
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mapper.runtime import runtime_files
-from tests.harness.bench import PROMISES, Bench, compile_c
+from tests.harness.bench import Bench
 
 EITHER = pytest.mark.parametrize("memory", [{}, {"FAKE_DISCRETE": "1"}], ids=["shared", "separate"])
 
@@ -62,20 +61,14 @@ def test_processes_may_end_anywhere(bench: Bench, memory: dict[str, str]) -> Non
 
 @pytest.mark.opencl
 @EITHER
-def test_threads_run_regions_without_races(bench: Bench, tmp_path: Path, memory: dict[str, str]) -> None:
-    sources = [path for path in runtime_files() if path.suffix == ".c"]
-    # The sanitizer knows no fences (-Wno-tsan); what stands behind them here is atomic anyway.
-    compile_c(
-        tmp_path / "raced", "-fsanitize=thread", "-Wno-tsan", "-D_GNU_SOURCE", "-fopenmp", *PROMISES, *sources
-    )
+def test_threads_run_regions_without_races(watched: Bench, tmp_path: Path, memory: dict[str, str]) -> None:
     # Drivers were not compiled so: what they do behind their calls is not seen.
     (tmp_path / "drivers").write_text("called_from_lib:libpocl\nrace:libpocl\nrace:libLLVM\n")
     options = f"suppressions={tmp_path / 'drivers'} ignore_noninstrumented_modules=1"
-    raced = Bench(tmp_path, {**bench.variables, "TSAN_OPTIONS": options})
-    model = {"MAPPER_DEVICE": "auto", "MAPPER_STATE_DIR": str(tmp_path), **memory}
+    model = {"TSAN_OPTIONS": options, "MAPPER_DEVICE": "auto", "MAPPER_STATE_DIR": str(tmp_path), **memory}
     where_it_says = ("threads", "exploring_threads", "forked_beside_threads")
     for promise in (*where_it_says, "taken_threads"):
-        done = raced.run("raced", promise, MAPPER_REVISE=str(int(promise not in where_it_says)), **model)
+        done = watched.run("promises", promise, MAPPER_REVISE=str(int(promise not in where_it_says)), **model)
         assert (done.returncode, "data race" in done.stderr) == (0, False), done.stderr
 
 

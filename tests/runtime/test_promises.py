@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mapper.runtime import runtime_files
-from tests.harness.bench import PROMISES, WARNINGS, Bench, compile_c
+from tests.harness.bench import WARNINGS, Bench
 from tests.harness.library import header_flags
 
 EVERYWHERE = (
@@ -217,17 +217,3 @@ def test_no_memory_to_save_what_may_be_undone(bench: Bench) -> None:
 def test_report_tells_of_error_paths(bench: Bench) -> None:
     report = bench.promise("stopped", OMP_TARGET_OFFLOAD="mandatory").stderr
     assert "2 on the CPU: an iteration came to an error path, which only the CPU can run" in report
-
-
-@pytest.mark.opencl
-@pytest.mark.parametrize("memory", [{}, {"FAKE_DISCRETE": "1"}], ids=["shared", "separate"])
-def test_promises_under_sanitizers(bench: Bench, memory: dict[str, str]) -> None:
-    sources = [path for path in runtime_files() if path.suffix == ".c"]
-    flags = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-D_GNU_SOURCE", "-fopenmp"]
-    if not (bench.folder / "checked").exists():
-        compile_c(bench.folder / "checked", *flags, *PROMISES, *sources)
-    # Leaks are the driver's own, which keeps what it has for ever.
-    quiet = {"ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1"}
-    for name in EVERYWHERE:
-        done = bench.run("checked", name, **quiet, **memory)
-        assert (done.returncode, name) == (0, name), done.stderr

@@ -1,0 +1,85 @@
+/* build_client.c: an OpenCL library whose programs are first built by the tests' build server (build_server.py).
+ *
+ * All functions are those of the loader that this library is linked with, but clBuildProgram: it sends the text and
+ * the options to the server that the environment names, which builds them into PoCL's cache, and then builds
+ * them as usual, which finds them there.  Where there is no server, or the
+ * program has a cache of its own, nothing is sent.
+ */
+#define _GNU_SOURCE
+#include "mrt_opencl.h"
+
+#include <dlfcn.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+enum { PROGRAM_SOURCE = 0x1164 };
+
+typedef cl_int (*info_of)(cl_program, cl_uint, size_t, void *, size_t *);
+typedef cl_int (*build_of)(cl_program, cl_uint, const cl_device_id *, const char *, mrt_cl_notify_program, void *);
+
+/* The server's name among abstract sockets, or NULL. */
+static const char *server(void) {
+  const char *name = getenv("TESTS_BUILD_SERVER");
+  return name != NULL && name[0] != '\0' && getenv("POCL_CACHE_DIR") == NULL ? name : NULL;
+}
+
+static int connected(const char *name) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  size_t length = strlen(name);
+  if (length + 1 > sizeof address.sun_path)
+    return -1;
+  memcpy(address.sun_path + 1, name, length);
+  int file = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (file >= 0 && connect(file, (const struct sockaddr *)&address,
+                           (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + length)) != 0) {
+    close(file);
+    return -1;
+  }
+  return file;
+}
+
+static int sent(int file, const char *text) {
+  size_t left = strlen(text) + 1;
+  while (left > 0) {
+    ssize_t bytes = send(file, text, left, MSG_NOSIGNAL);
+    if (bytes <= 0)
+      return 0;
+    text += bytes;
+    left -= (size_t)bytes;
+  }
+  return 1;
+}
+
+/* Returns when the server has built the text, or can't. */
+static void build_there(const char *name, const char *options, const char *text) {
+  char answer;
+  int file = connected(name);
+  if (file < 0)
+    return;
+  if (sent(file, options) && sent(file, text) && shutdown(file, SHUT_WR) == 0)
+    while (read(file, &answer, 1) > 0)
+      continue;
+  close(file);
+}
+
+cl_int clBuildProgram(cl_program program, cl_uint count, const cl_device_id *devices, const char *options,
+                      mrt_cl_notify_program notify, void *data) {
+  void *symbols[] = {dlsym(RTLD_NEXT, "clGetProgramInfo"), dlsym(RTLD_NEXT, "clBuildProgram")};
+  info_of info;
+  build_of build;
+  memcpy(&info, &symbols[0], sizeof info);
+  memcpy(&build, &symbols[1], sizeof build);
+  size_t bytes = 0;
+  if (server() != NULL && info(program, PROGRAM_SOURCE, 0, NULL, &bytes) == CL_SUCCESS && bytes > 1) {
+    char *text = calloc(1, bytes + 1);
+    if (text != NULL && info(program, PROGRAM_SOURCE, bytes, text, NULL) == CL_SUCCESS)
+      build_there(server(), options != NULL ? options : "", text);
+    free(text);
+  }
+  return build(program, count, devices, options, notify, data);
+}

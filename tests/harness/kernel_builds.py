@@ -1,0 +1,83 @@
+"""Starts the server that builds kernels for the programs of one test process: `build_server.py`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from mapper.runtime import fallback_loader
+from tests.harness.build import COMPILER, execute, once
+from tests.harness.library import header_flags
+
+ROOT = Path(__file__).parents[2]
+UNOPTIMISED = {"POCL_EXTRA_BUILD_FLAGS": "-cl-opt-disable"}
+"""Has PoCL build kernels without its optimiser, which takes up to twelve times as long as all else of a build."""
+
+_running: list[int] = []
+
+
+@dataclass(frozen=True)
+class BuildServer:
+    """`client` is the OpenCL library that sends kernels to the server, with these variables."""
+
+    client: Path
+    variables: Mapping[str, str]
+
+
+@contextmanager
+def build_server(folder: Path) -> Iterator[BuildServer]:
+    """A server, until the block ends; `folder` keeps the client's library for all test processes.
+
+    Raises:
+        FileNotFoundError: the loader's wheel isn't installed.
+    """
+    found = fallback_loader()
+    if found is None:
+        raise FileNotFoundError("no OpenCL loader: the wheel pyopencl[pocl] isn't installed")
+    loader, vendors = found
+    variables = {name: value for name, value in os.environ.items() if not name.startswith("POCL_")}
+    variables |= {"OCL_ICD_VENDORS": str(vendors), "PYOPENCL_HOME": "", **UNOPTIMISED}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.harness.build_server", str(loader)],
+        cwd=ROOT,
+        env=variables,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    _running.append(process.pid)
+    assert process.stdout is not None
+    try:
+        name = process.stdout.readline().strip()
+        yield BuildServer(_client(folder, Path(loader)), {"TESTS_BUILD_SERVER": name})
+    finally:
+        _running.remove(process.pid)
+        process.kill()
+        process.communicate()
+
+
+def _client(folder: Path, loader: Path) -> Path:
+    library = folder / "libbuilds.so"
+
+    def make() -> None:
+        source = ROOT / "tests" / "harness" / "build_client.c"
+        options = ["-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", *header_flags()]
+        whole = ["-Wl,--no-as-needed", str(loader), f"-Wl,-rpath,{loader.parent}", "-ldl"]
+        execute([COMPILER, *options, source, *whole, "-o", library], os.environ)
+
+    return once(library, make)
+
+
+def spent() -> float:
+    """Processor seconds of the servers, which are no children that have ended."""
+    return sum(map(_seconds, _running))
+
+
+def _seconds(process: int) -> float:
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
