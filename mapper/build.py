@@ -212,7 +212,7 @@ def runtime_objects(options: Options) -> list[str]:
     """The run-time library's objects, out of the cache or made now."""
     target = [flag for flag in options.flags if flag.startswith(("-m", "--target", "--sysroot"))]
     command = [*options.compiler, *target, *RUNTIME_FLAGS, *_loader_flags()]
-    digest = hashlib.sha256("\0".join([*command, _compiler_version(options)]).encode())
+    digest = hashlib.sha256("\0".join([*_identity(options), *command[1:]]).encode())
     for path in (*runtime_files(), Path(runtime.__file__)):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     place = cache_directory(os.environ) / f"runtime-{digest.hexdigest()[:24]}"
@@ -232,8 +232,11 @@ def _loader_flags() -> list[str]:
     return [f'-DFALLBACK_LOADER="{loader}"', f'-DFALLBACK_VENDORS="{vendors}"']
 
 
-def _compiler_version(options: Options) -> str:
-    return run_compiler([*options.compiler, "--version"]).stdout.partition("\n")[0]
+def _identity(options: Options) -> tuple[str, str]:
+    """What tells a compiler from others, whichever of its names is used: its file, and what it says of itself."""
+    said = run_compiler([*options.compiler, "--version"]).stdout
+    file = shutil.which(options.compiler[0]) or options.compiler[0]
+    return os.path.realpath(file), said.partition(" ")[2]  # behind the name
 
 
 def _make_runtime(command: Sequence[str], place: Path) -> Path:

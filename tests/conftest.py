@@ -81,10 +81,21 @@ def golden(request: pytest.FixtureRequest) -> Golden:
 
 
 @pytest.fixture(scope="session")
-def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environment]:
-    """How programs run in these tests: on PoCL from its wheel, with caches that all workers share."""
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for all workers."""
     base = tmp_path_factory.getbasetemp()
-    shared = base.parent if base.name.startswith("popen-") else base
+    return base.parent if base.name.startswith("popen-") else base
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _one_cache(shared: Path) -> None:
+    """So that the run-time library is compiled once for all tests."""
+    os.environ["MAPPER_CACHE_DIR"] = str(shared / "cache")
+
+
+@pytest.fixture(scope="session")
+def environment(shared: Path) -> Iterator[Environment]:
+    """How programs run in these tests: on PoCL from its wheel, with caches that all workers share."""
     with build_server(shared) as server:
         yield make_environment(shared, server)
 

@@ -84,7 +84,7 @@ class Project:
         """Run a command that may fail; `text` is its input."""
         environment = {**self.environment.variables, **self.variables, **variables}
         environment["PATH"] = f"{MAPPER_CC.parent}{os.pathsep}{environment['PATH']}"
-        if command[0] == "mapper-cc" and not text:
+        if command[0] in ("mapper", "mapper-cc") and not text:
             served = run_command(command, environment, self.folder / folder)
             return Done(served.returncode, served.stdout, served.stderr)
         done = subprocess.run(

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from mapper.build import runtime_objects
+from mapper.options import Options
 from tests.cc.project import FILES, MAPPER_CC, Done, Project
 
 COMMANDS = {
@@ -36,8 +38,11 @@ main()
 
 @pytest.fixture(scope="module")
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache for these tests alone; to compile the run-time library for it takes a while."""
-    return tmp_path_factory.mktemp("cache")
+    """A cache for these tests alone, but for the run-time library, which takes a while to compile."""
+    runtime = Path(runtime_objects(Options(()))[0]).parent
+    own = tmp_path_factory.mktemp("cache")
+    (own / runtime.name).symlink_to(runtime)
+    return own
 
 
 @pytest.fixture

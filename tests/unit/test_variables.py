@@ -79,3 +79,19 @@ def test_who_waits_for_the_run_time_library_is_told_why(
         build.runtime_objects(Options(sources=()))
     said = "mapper: compiling its run-time library, once for each C compiler\n"
     assert capsys.readouterr().err == said * terminal
+
+
+def test_names_of_one_compiler_share_the_run_time_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAPPER_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setattr(build, "_compile_runtime", lambda *_: None)
+
+    def libraries(name: str) -> int:
+        build.runtime_objects(Options((), compiler=(str(tmp_path / name),)))
+        return len(list((tmp_path / "cache").glob("runtime-*")))
+
+    for number in ("1", "2"):
+        path = tmp_path / f"gcc-{number}"
+        path.write_text(f'#!/bin/sh\necho "$(basename "$0") (Own) {number}.0"\n')
+        path.chmod(0o755)
+    (tmp_path / "cc").symlink_to(tmp_path / "gcc-1")
+    assert [libraries(name) for name in ("cc", "gcc-1", "gcc-2")] == [1, 1, 2]
