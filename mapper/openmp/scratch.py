@@ -8,7 +8,8 @@
                                                  }
 
 Helpers whose statements do nothing but allocate, set and free come to be in the region, and a structure that
-is used by its members alone becomes a variable a member.  The source's text stays what the CPU runs.  The
+is used by its members alone becomes a variable a member.  What is done where there is no memory is left out: a
+launch makes sure that there is.  The source's text stays what the CPU runs.  The
 translation must prove that each iteration writes what it reads of such memory (`Directive.scratch`), where the
 source leaves it to the thread's next iteration.
 """
@@ -141,6 +142,8 @@ class _Region:
         parameters = helper.decl.type.args.params if helper.decl.type.args is not None else []
         given = call.args.exprs if call.args is not None else []
         items = list(helper.body.block_items or [])
+        pointers = {item.name for item in items if isinstance(item, c_ast.Decl) and _is_pointer(item.type)}
+        items = [item for item in items if not _is_for_failures(item, pointers)]
         named = [each for each in parameters if isinstance(each, c_ast.Decl)]
         if len(named) != len(given) or helper.param_decls or not items or not all(map(_is_simple, items)):
             raise _UnsuitableError
@@ -258,7 +261,7 @@ class _Region:
             raise _UnsuitableError
         made: list[c_ast.Node] = []
         for item in items:
-            if id(item) in gone or any(_is_free_of(item, name) for name in names):
+            if id(item) in gone or any(_is_free_of(item, name) for name in names) or _is_for_failures(item, names):
                 continue
             if isinstance(item, Omp) and item.directive.kind == "for" and isinstance(item.body, c_ast.For):
                 used = [each for each in arrays if _mentions(item.body, each[0].name)]
@@ -289,8 +292,7 @@ class _Region:
             sizes = {node.name for node in objects_in(call.args)} - {item.name}
             alone = all(len(setters.get(name, [])) == (name in setters) for name in (item.name, *sizes))
             early = all(_is_setting(each) for name in sizes for each in setters.get(name, []))
-            freed = any(_is_free_of(each, item.name) for each in items)
-            if not alone or not early or not freed or any(map(has_effects, call.args.exprs)):
+            if not alone or not early or any(map(has_effects, call.args.exprs)):
                 raise _UnsuitableError
             yield item, setting, call
 
@@ -359,6 +361,25 @@ def _is_free_of(item: c_ast.Node, name: str) -> bool:
         return False
     given = _stripped(item.args.exprs[0])
     return isinstance(given, c_ast.ID) and given.name == name
+
+
+def _is_for_failures(item: c_ast.Node, names: Collection[str]) -> bool:
+    """Whether a statement does something only where memory could not be allocated: the CPU runs such loops."""
+    return isinstance(item, c_ast.If) and item.iffalse is None and _are_null(item.cond, names)
+
+
+def _are_null(test: c_ast.Node, names: Collection[str]) -> bool:
+    """Whether a condition says of some pointers that one or all are null."""
+    match test:
+        case c_ast.UnaryOp(op="!", expr=c_ast.ID(name=name)):
+            return name in names
+        case c_ast.BinaryOp(op="||" | "&&"):
+            return _are_null(test.left, names) and _are_null(test.right, names)
+        case c_ast.BinaryOp(op="=="):
+            sides = [_stripped(test.left), _stripped(test.right)]
+            named = [each for each in sides if isinstance(each, c_ast.ID) and each.name in names]
+            return len(named) == 1 and any(isinstance(each, c_ast.Constant) for each in sides)
+    return False
 
 
 def _frees(node: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], depth: int) -> bool:

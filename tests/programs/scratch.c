@@ -1,5 +1,5 @@
 /* Memory that threads allocate before a loop, in helpers and as members too: each iteration writes what it reads of it.
- * expect: offloaded=5 kept=K014,K020 */
+ * expect: offloaded=8 kept=K014,K014,K020 */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -127,6 +127,73 @@ static void dimensions(int n)
   }
 }
 
+static double *checked(int n)
+{
+  double *memory = calloc((size_t)n, sizeof *memory);
+
+  if (memory == NULL) {
+    fprintf(stderr, "no memory\n");
+    exit(1);
+  }
+  return memory;
+}
+
+/* Cleared memory, of which the iterations write what they read; where there is none, the program ends. */
+static void cleared(int n)
+{
+#pragma omp parallel
+  {
+    double *turned = checked(n), *rows = malloc((size_t)n * 3 * sizeof *rows);
+    if (!rows || !turned)
+      abort();
+#pragma omp for
+    for (int i = 0; i < 300; i++) {
+      for (int g = 0; g < n; g++)
+        turned[g] = i - g;
+      for (int k = 0; k < 3; k++)
+        for (int g = 0; g < n; g++)
+          rows[k * n + g] = turned[n - 1 - g] + k;
+      for (int g = 0; g < n; g++)
+        out[i] += rows[2 * n + g] - rows[n - 1 - g];
+    }
+#pragma omp for
+    for (int i = 0; i < 300; i++)
+      later[i] = i * 0.5;
+    free(turned);
+    free(rows);
+  }
+#pragma omp parallel
+  {
+    double *sums_of = checked(n);
+#pragma omp for
+    for (int i = 0; i < 300; i++) {
+      for (int g = n - 1; g >= 0; g--)
+        sums_of[g] = 0;
+      for (int g = 0; g < 4 * n; g++)
+        sums_of[(g * 7 + i) % n] += g;
+      for (int g = 0; g < n; g++)
+        later[i] += sums_of[g] * (g & 3);
+    }
+    free(sums_of);
+  }
+}
+
+/* Kept: the last element is the one that the iteration before has left. */
+static void part(int n)
+{
+#pragma omp parallel
+  {
+    double *most = checked(n);
+#pragma omp for
+    for (int i = 0; i < 300; i++) {
+      for (int g = 0; g < n - 1; g++)
+        most[g] = i + g;
+      later[i] += most[n - 1] + most[0];
+    }
+    free(most);
+  }
+}
+
 /* Kept: an iteration finds what the one before has left. */
 static void carried(int n)
 {
@@ -166,6 +233,8 @@ int main(int argc, char **argv)
   members(n);
   boxes();
   dimensions(n);
+  cleared(n);
+  part(n);
   carried(n);
   set_before(n);
   for (int i = 0; i < 300; i++)

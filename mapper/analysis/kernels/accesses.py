@@ -66,6 +66,7 @@ class Root:
     A buffer has the name of the parameter.  A private variable has its own name, with a number behind it where it
     belongs to a device function (there is one for each call); it lives within the iteration of `loops`.
     `type` is the type of the object; a buffer's is that of one element, as the first subscript is not bounded.
+    `length` is how many elements a private array of variable size has, where that is known.
     """
 
     name: str
@@ -73,6 +74,7 @@ class Root:
     type: CType
     loops: tuple[Loop, ...] = ()
     variable: str = ""
+    length: isl.PwAff | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)

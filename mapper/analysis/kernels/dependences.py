@@ -289,8 +289,12 @@ def _inside(read: Access) -> isl.Set:
     if read.root is None or read.root.memory is not Memory.PRIVATE:
         return domain  # behind the last member of a structure in a buffer there may be more
     for step in read.steps:
+        end = None
         if isinstance(step, Index) and step.extent is not None:
             end = forms.constant(step.extent)
+        elif isinstance(step, Index) and not step.chain and len(read.steps) == 1:
+            end = read.root.length
+        if isinstance(step, Index) and end is not None:
             domain = domain.intersect(step.value.ge_set(forms.constant(0))).intersect(step.value.lt_set(end))
     return domain
 

@@ -278,7 +278,11 @@ class State:
             return place
         last = place.steps[-1] if place.complete and place.steps else None
         if not isinstance(last, Index) or last.extent is None:
-            return replace(place, complete=False)
+            alone = place.root is not None and place.root.memory is Memory.PRIVATE and len(place.steps) == 1
+            subscripts = None
+            if isinstance(last, Index) and not last.chain and alone:  # beyond the one dimension nothing is
+                subscripts = self._subscripts(forms.plus(forms.of(last.value), offset.form))
+            return replace(place, complete=False) if subscripts is None else replace(place, steps=subscripts)
         function = offset.form.affine
         if function is None:
             steps = self._subscripts(offset.form) if lawful and forms.as_number(last.value) == 0 else None

@@ -329,11 +329,20 @@ class _Walk(Expressions):
     def _declare(self, name: str, ctype: CType) -> Root:
         """A new private variable."""
         label = name if not self.calls else f"{name}@{self.calls}"
-        root = Root(label, Memory.PRIVATE, ctype, self.loops, name)
+        root = Root(label, Memory.PRIVATE, ctype, self.loops, name, self._length(ctype))
         self.renew(root)
         self.names[name] = root
         self.held.pop(label, None)
         return root
+
+    def _length(self, ctype: CType) -> isl.PwAff | None:
+        """How many elements an array has whose size is a parameter."""
+        extent = ctype.extent if isinstance(ctype, ArrayType) else None
+        given = (each for each in self.kernel.values if isinstance(extent, c_ast.ID) and each.name == extent.name)
+        count = next((each.expression for each in given), None)
+        if isinstance(count, c_ast.Cast):  # to the type of sizes; there is no array of a negative size
+            count = count.expr
+        return self._of_parameters(count) if count is not None else None
 
     def _if(self, node: c_ast.If) -> None:
         condition = self.condition(node.cond)

@@ -24,6 +24,7 @@ static struct scratch *both(int n)
 }
 static void drop(struct scratch *s) { free(s->x); free(s); }
 static double *checked(int n) { double *made = malloc(n * 8); if (!made) use(made); return made; }
+static double *seldom(int n) { double *made = malloc(n * 8); if (n) use(made); return made; }
 extern int seen;
 static double *counted(int n) { seen = seen + 1; return malloc(n * 8); }
 """
@@ -35,21 +36,26 @@ SUNK = {
     "calloc": f"double *x = calloc(n, sizeof(double));\n{LOOP}free(x);",
     "helper": f"double *x = get(n);\n{LOOP}free(x);",
     "structure": f"struct scratch *s = both(n);\n{LOOP.replace('x[', 's->x[')}drop(s);",
+    "never freed": f"double *x = malloc(64);\n{LOOP}",
+    "checked": f"double *x = malloc(n * 8); if (x == (void *)0) use(x);\n{LOOP}free(x);",
+    "checked both": f"double *x = malloc(n), *y = malloc(8); if (!x || !y) {{ use(x); }}\n{LOOP}free(x); free(y);",
+    "checked in a helper": f"double *x = checked(n);\n{LOOP}free(x);",
     "counted in the region": f"int m = 2 * n; double *x = malloc(m * sizeof *x);\n{LOOP}free(x);",
     "two loops": f"double *x = malloc(64);\n{LOOP}{LOOP}free(x);",
 }
 LEFT = {
-    "never freed": f"double *x = malloc(64);\n{LOOP}",
     "used before": f"double *x = malloc(64); x[0] = 1;\n{LOOP}free(x);",
     "kept": f"double *x = malloc(64); use(x);\n{LOOP}free(x);",
     "moved": f"double *x = malloc(64); x++;\n{LOOP}free(x);",
     "allocated twice": f"double *x = malloc(64); x = malloc(8);\n{LOOP}free(x);",
+    "checked for more": f"double *x = malloc(64); if (!x || n > 5) use(a);\n{LOOP}free(x);",
+    "checked, else": f"double *x = malloc(64); if (!x) use(a); else a[0] = 1;\n{LOOP}free(x);",
     "size changes": f"int m = n; double *x = malloc(m * 8); m = 1;\n{LOOP}free(x);",
     "size is counted": f"double *x = malloc(n++ * 8);\n{LOOP}free(x);",
     "in a clause": f"double *x = malloc(64);\n{LOOP.replace('omp for', 'omp for firstprivate(x)')}free(x);",
     "ends early": f"double *x = malloc(64);\n{LOOP.replace('x[0] = i;', 'if (i) continue; x[0] = i;')}free(x);",
     "under a condition": f"double *x; if (n) x = malloc(64);\n{LOOP}free(x);",
-    "helper with a condition": f"double *x = checked(n);\n{LOOP}free(x);",
+    "helper with a condition": f"double *x = seldom(n);\n{LOOP}free(x);",
     "helper that counts": f"double *x = counted(n);\n{LOOP}free(x);",
     "whole": f"struct scratch *s = both(n); use((double *)s);\n{LOOP.replace('x[', 's->x[')}drop(s);",
 }
