@@ -1,4 +1,4 @@
-/* Private arrays whose size the program finds when it runs.  expect: offloaded=4 kept=K017 */
+/* Private arrays whose size the program finds when it runs.  expect: offloaded=6 kept=K014,K017,K017 */
 #include <stdio.h>
 
 #define N 45
@@ -96,6 +96,50 @@ static double body(int n, const struct shape *shape, int unused)
   return s;
 }
 
+/* arrays with values from before the loop, of which iterations write what they read; or don't */
+static double copies(int n)
+{
+  double scratch[n], row[n], weights[n], last[n], fixed[8], s = 0;
+
+  for (int k = 0; k < n; k++)
+    scratch[k] = row[k] = weights[k] = last[k] = k * 0.5;
+  for (int k = 0; k < 8; k++)
+    fixed[k] = k;
+#pragma omp parallel for firstprivate(scratch, weights, fixed)
+  for (int i = 0; i < N; i++) {
+    for (int k = 0; k < n; k++)
+      scratch[k] = i + k * weights[k];
+    for (int k = 0; k < 8; k++)
+      fixed[k] = i - k;
+    out[i] = fixed[i % 8];
+    for (int k = 0; k < n; k++)
+      out[i] += scratch[n - 1 - k] * k;
+  }
+#pragma omp parallel firstprivate(row)
+  {
+#pragma omp for
+    for (int i = 0; i < N; i++) {
+      for (int k = n; k > 0; k--)
+        row[k - 1] = i - k;
+      for (int k = 0; k < n; k++)
+        out[i] += row[n - 1 - k] * k;
+    }
+  }
+#pragma omp parallel for firstprivate(weights)
+  for (int i = 0; i < N; i++) { /* reads what was there, too */
+    weights[i % n] += 1;
+    out[i] += weights[i % n] > 0;
+    weights[i % n] -= 1;
+  }
+#pragma omp parallel for lastprivate(last)
+  for (int i = 0; i < N; i++)
+    for (int k = 0; k < n; k++)
+      last[k] = i + k;
+  for (int i = 0; i < N; i++)
+    s += out[i] * (i % 5) + last[i % n];
+  return s;
+}
+
 int main(void)
 {
   struct shape shape = {3, 5};
@@ -106,6 +150,7 @@ int main(void)
   width = 40;
   printf("%.10g\n", body(33, &shape, 0));
   printf("%.10g\n", body(2, &shape, 1));
+  printf("%.10g %.10g\n", copies(7), copies(23));
 #pragma omp parallel for
   for (int i = 0; i < N; i++) {
     double t[width];

@@ -110,19 +110,21 @@ def _private(work: Outlining, symbol: Symbol, kind: Sharing, loops: list[Canonic
     """A private variable that the body changes: each iteration has its own."""
     construct = work.loop.construct
     local = declare_private(work.frame, symbol, construct, on_host=True)
-    if is_variable(local.type) and kind is not Sharing.PRIVATE:
+    if is_variable(local.type) and kind in _LAST:
         refuse(
             "K017",
             f"the private array `{symbol.name}` has a variable size, and values to be copied",
             work.loop.where,
         )
-    if _may_carry(work, symbol, kind, loops[-1].node.stmt):
-        if kind in _FIRST:
+    copied_in = kind in _FIRST
+    if _may_carry(work, symbol, kind, loops[-1].node.stmt) or (copied_in and is_variable(local.type)):
+        if copied_in and not isinstance(unqualified(local.type), ArrayType):
             refuse_carried(work, symbol.name)
         work.unproven[local.name] = symbol.name
-        if symbol in work.loop.defined:
+        if copied_in or symbol in work.loop.defined:
             work.valued.add(local.name)
-    initial = initial_value(work, symbol, local) if kind in _FIRST else None
+        copied_in = False  # each iteration writes what it reads, or the loop is kept
+    initial = initial_value(work, symbol, local) if copied_in else None
     work.parts.before.append((local, initial))
     if kind in _LAST:
         if isinstance(local.type, PointerType):
