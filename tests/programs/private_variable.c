@@ -1,4 +1,4 @@
-/* Private arrays whose size the program finds when it runs.  expect: offloaded=6 kept=K014,K017,K017 */
+/* Private arrays whose size the program finds when it runs.  expect: offloaded=6 kept=K014,K014,K017,K017 */
 #include <stdio.h>
 
 #define N 45
@@ -99,12 +99,12 @@ static double body(int n, const struct shape *shape, int unused)
 /* arrays with values from before the loop, of which iterations write what they read; or don't */
 static double copies(int n)
 {
-  double scratch[n], row[n], weights[n], last[n], fixed[8], s = 0;
+  double scratch[n], row[n], weights[n], last[n], fixed[8], rest[8], s = 0;
 
   for (int k = 0; k < n; k++)
     scratch[k] = row[k] = weights[k] = last[k] = k * 0.5;
   for (int k = 0; k < 8; k++)
-    fixed[k] = k;
+    fixed[k] = rest[k] = k;
 #pragma omp parallel for firstprivate(scratch, weights, fixed)
   for (int i = 0; i < N; i++) {
     for (int k = 0; k < n; k++)
@@ -131,6 +131,15 @@ static double copies(int n)
     out[i] += weights[i % n] > 0;
     weights[i % n] -= 1;
   }
+#pragma omp parallel for firstprivate(rest) lastprivate(rest)
+  for (int i = 0; i < N; i++) { /* the last value has elements that no iteration writes */
+    for (int k = 0; k < 5; k++)
+      rest[k] = i + k;
+    for (int k = 0; k < 5; k++)
+      out[i] += rest[4 - k];
+  }
+  for (int k = 0; k < 8; k++)
+    s += rest[k] * k;
 #pragma omp parallel for lastprivate(last)
   for (int i = 0; i < N; i++)
     for (int k = 0; k < n; k++)

@@ -118,7 +118,7 @@ def _private(work: Outlining, symbol: Symbol, kind: Sharing, loops: list[Canonic
         )
     copied_in = kind in _FIRST
     if _may_carry(work, symbol, kind, loops[-1].node.stmt) or (copied_in and is_variable(local.type)):
-        if copied_in and not isinstance(unqualified(local.type), ArrayType):
+        if copied_in and (kind in _LAST or not isinstance(unqualified(local.type), ArrayType)):
             refuse_carried(work, symbol.name)
         work.unproven[local.name] = symbol.name
         if copied_in or symbol in work.loop.defined:
