@@ -18,15 +18,14 @@ from mapper.emit.opencl.atomic_helpers import helper_text
 from mapper.emit.opencl.count_text import count_function
 from mapper.emit.opencl.layout_text import definitions
 from mapper.emit.opencl.pragmas import atomics, pragmas
-from mapper.emit.opencl.reduction_text import PARTIALS, SHARES, Reducer
-from mapper.emit.opencl.stop_text import LEFT, KernelPrinter
+from mapper.emit.opencl.reduction_text import PARTIALS, SHARES
+from mapper.emit.opencl.stop_text import KernelPrinter
 from mapper.emit.opencl.vector_text import vector_functions, vector_text
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.builtins import tables
 from mapper.ir.forms.entry import Entry, Lanes
 from mapper.ir.forms.expanded import STRIDE
 from mapper.ir.forms.ordered import SUMMING
-from mapper.ir.program.iteration import iteration
 from mapper.ir.program.kernel import Access, Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, IntType, PointerType
@@ -118,7 +117,6 @@ class KernelText:
         self.kernel = kernel
         self.printer = KernelPrinter(kernel)
         self.stops = kernel.stops
-        self.reducers = [Reducer(number, reduction) for number, reduction in enumerate(kernel.reductions)]
 
     def text(self) -> str:
         """All of it, opened by a comment that names the loop's place."""
@@ -126,10 +124,6 @@ class KernelText:
         where = f"/* {kernel.where}"
         done = [applied.transform for applied in kernel.applied if applied.refusal is None]
         where += f" ({', '.join(done)}) */\n" if done else " */\n"
-        attribute = "__attribute__((reqd_work_group_size(MRT_GROUP_SIZE, 1, 1)))\n" if self.reducers else ""
-        head = self._head(kernel.name)
-        if self.reducers or kernel.expanded:
-            return f"{where}{attribute}{head}{self._in_turn()}}}\n"
         plain, several, one = (self._entries(each) for each in (Lanes.ANY, Lanes.SEVERAL, Lanes.ONE))
         if not several:
             return f"{where}{plain}"
@@ -139,12 +133,10 @@ class KernelText:
         """The functions for some numbers of lanes."""
         return "".join(self._entry(entry) for entry in self.kernel.entries if entry.lanes is lanes)
 
-    def _head(self, name: str, *more: str, first: bool = True) -> str:
-        """What a kernel begins with; `first` is true if it is the first one of a launch."""
+    def _head(self, name: str, *more: str) -> str:
+        """What a function begins with: its parameters, the pointers to buffers, and flags."""
         head = f"__kernel void {name}({', '.join([*self._parameters(), *more])})\n{{\n{self._buffers()}"
-        if self.kernel.steps is not None:
-            head += cells_text.head(self.kernel.steps, stores=first and not self.kernel.folds)
-        return head + (self.printer.flags if self.stops else "") + (cells_text.TICKET if self.kernel.folds else "")
+        return head + (self.printer.flags if self.stops else "")
 
     def _entry(self, entry: Entry) -> str:
         """A function of the kernel's."""
@@ -154,7 +146,7 @@ class KernelText:
         if entry.launches:
             head = f"__kernel void {entry.name}({', '.join([*self._shared(), *more])})\n{{\n{self._buffers()}"
         else:
-            head = self._head(entry.name, *more, first=entry.first)
+            head = self._head(entry.name, *more)
         return f"{attribute}{head}{self._items(entry.body, 2)}}}\n"
 
     def _shared(self) -> list[str]:
@@ -181,7 +173,7 @@ class KernelText:
         if self.kernel.steps is not None:
             parameters += cells_text.PARAMETERS
         parameters += [f"ulong mrt_count{d}" for d in range(len(self.kernel.dimensions))]
-        if self.reducers or self.stops:
+        if self.kernel.reductions or self.stops:
             parameters.append(f"__global ulong *{PARTIALS}")
         parameters += [
             f"ulong {each.layout.rows}"
@@ -226,58 +218,8 @@ class KernelText:
         if self.kernel.expanded:
             yield f"  const long {STRIDE} = MRT_LANES > 1 ? get_global_size(0) : 1;\n"
 
-    def _iteration(self, indent: int) -> str:
-        """The indices and counters of the iteration `mrt_index`."""
-        return "".join(self.printer.statement(each, indent) for each in iteration(self.kernel))
-
-    def _body(self, indent: int) -> str:
-        return self._items(self.kernel.body, indent)
-
     def _items(self, body: c_ast.Compound, indent: int) -> str:
         return "".join(self.printer.statement(item, indent) for item in body.block_items or [])
-
-    def _in_turn(self) -> str:
-        """Work-items that take iterations in turn, and fold what they reduce."""
-        total = " * ".join(f"mrt_count{d}" for d in range(len(self.kernel.dimensions)))
-        lines = [reducer.local for reducer in self.reducers]
-        lines += [reducer.accumulator for reducer in self.reducers]
-        lines.append(
-            f"  const ulong mrt_total = {total}, mrt_end = MRT_END(mrt_total);\n"
-            "  for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)\n"
-            "  {\n"
-        )
-        lines += [
-            self._iteration(4),
-            self._body(4),
-            "  }\n",
-            LEFT if self.stops else "",
-            self._tree() if self.reducers else "",
-        ]
-        return "".join(lines)
-
-    def _tree(self) -> str:
-        """A work-group's accumulators become one value, which its first work-item stores."""
-        start, steps = "  const uint mrt_lane = get_local_id(0);\n", self.kernel.steps
-        if steps is not None:
-            return start + self._sums() + cells_text.finish(steps, self.reducers, self._sums())
-        lines = [
-            "  if (mrt_lane == 0)\n  {\n    const size_t mrt_group = get_group_id(0);\n",
-            *(reducer.store for reducer in self.reducers),
-            "  }\n",
-        ]
-        return start + self._sums() + "".join(lines)
-
-    def _sums(self) -> str:
-        """One value of each accumulator of a work-group, in a tree."""
-        lines = [reducer.deposit for reducer in self.reducers]
-        lines += [
-            "  barrier(CLK_LOCAL_MEM_FENCE);\n",
-            "  for (uint mrt_half = MRT_GROUP_SIZE / 2; mrt_half > 0; mrt_half /= 2)\n  {\n",
-            "    if (mrt_lane < mrt_half)\n    {\n",
-            *(reducer.fold for reducer in self.reducers),
-            "    }\n    barrier(CLK_LOCAL_MEM_FENCE);\n  }\n",
-        ]
-        return "".join(lines)
 
 
 def _element(ctype: CType) -> CType:

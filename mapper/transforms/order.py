@@ -12,7 +12,7 @@ from mapper.transforms.fission import distribute
 from mapper.transforms.frame import entries
 from mapper.transforms.frame.base import Lowering, Pass, Transform
 from mapper.transforms.fusion import fuse
-from mapper.transforms.launches import batch, scalars
+from mapper.transforms.launches import batch, cell_code, in_turn, scalars
 from mapper.transforms.local import columns, halo, multisplit, privatize, stage, tile
 from mapper.transforms.loops import hoist, split, unroll
 from mapper.transforms.memory import layout, narrow, overwrite, relayout, restrict, vector, vload
@@ -63,7 +63,9 @@ LOWERINGS: tuple[Lowering, ...] = (
     collapse.LOWERING,
     multisplit.LOWERING,
     batch.LOWERING,
+    in_turn.LOWERING,
     entries.PLAIN,
+    cell_code.LOWERING,
 )
 """What is left to do behind all transformations."""
 

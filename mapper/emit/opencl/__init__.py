@@ -3,10 +3,10 @@
 - `pragmas.py`: The pragmas at the head of OpenCL text, and the atomic operations that kernels call.
 - `stop_text.py`: The OpenCL text of a kernel's code, with its arrays' layouts, and its error paths: how a
   work-item stops.
-- `reduction_text.py`: The OpenCL text of one reduction: its accumulator, its work-group tree and its partial
-  results.
-- `cells_text.py`: The text of cells: scalars that are in the device's memory while a chain of kernels runs
-  (`mapper.ir.program.cells`).
+- `reduction_text.py`: The macros of kernels whose work-items take iterations in turn, and how the host folds their
+  partial results.
+- `cells_text.py`: The host's text for cells: scalars that are in the device's memory while a chain of kernels
+  runs.
 - `atomic_helpers.py`: The OpenCL text of the atomic functions that kernels call (see `mapper.ir.builtins.atomics`
   for their names).
 - `count_text.py`: The functions that change counters in local memory (see `mapper.ir.program.kernel.Counters`).

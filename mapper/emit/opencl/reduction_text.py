@@ -1,11 +1,9 @@
-"""The OpenCL text of one reduction: its accumulator, its work-group tree and its partial results."""
+"""The macros of kernels whose work-items take iterations in turn, and how the host folds their partial results."""
 
 from __future__ import annotations
 
 from mapper.diagnostics import InternalError
-from mapper.ir.builtins.reductions import combine, identity
 from mapper.ir.program.kernel import Reduction
-from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import FloatType, IntType
 
 SHARES = """\
@@ -24,48 +22,6 @@ SHARES = """\
 
 PARTIALS = "mrt_partials"
 """The kernel parameter for partial results: a slot for each reduction and work-group."""
-
-
-class Reducer:
-    """The pieces of text for the reduction with a given number in its kernel."""
-
-    def __init__(self, number: int, reduction: Reduction) -> None:
-        self.number = number
-        self.reduction = reduction
-        self.type = build.device_name(reduction.type)
-        self.shared = f"mrt_shared{number}"
-
-    @property
-    def local(self) -> str:
-        """The work-group's memory."""
-        return f"  __local {self.type} {self.shared}[MRT_GROUP_SIZE];\n"
-
-    @property
-    def identity(self) -> str:
-        """The value that changes nothing."""
-        return identity(self.reduction.operator, self.reduction.type)
-
-    @property
-    def accumulator(self) -> str:
-        """The private accumulator, at the identity."""
-        return f"  {self.type} {self.reduction.name} = {self.identity};\n"
-
-    @property
-    def deposit(self) -> str:
-        """The accumulator goes to the work-group's memory."""
-        return f"  {self.shared}[mrt_lane] = {self.reduction.name};\n"
-
-    @property
-    def fold(self) -> str:
-        """One step of the tree."""
-        left, right = f"{self.shared}[mrt_lane]", f"{self.shared}[mrt_lane + mrt_half]"
-        return f"      {left} = {combine(self.reduction.operator, left, right)};\n"
-
-    @property
-    def store(self) -> str:
-        """The work-group's result goes to its slot of the partial results."""
-        slot = "mrt_group" if self.number == 0 else f"{self.number} * get_num_groups(0) + mrt_group"
-        return f"    *(__global {self.type} *)&{PARTIALS}[{slot}] = {self.shared}[0];\n"
 
 
 _OPERATIONS = {

@@ -113,7 +113,3 @@ class KernelPrinter(CPrinter):
         if not isinstance(n.name, c_ast.ID) or n.name.name not in self._stopping:
             return text
         return f"{text[:-1]}{', ' if n.args is not None else ''}{STOPPED})"
-
-
-LEFT = "  if (0)\n  mrt_stopping:\n    *mrt_stop = 1;\n"
-"""Where a work-item that stops goes on."""

@@ -17,7 +17,6 @@ from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import InternalError
-from mapper.emit.opencl.cells_text import NAME as CELLS
 from mapper.emit.opencl.layout_text import transposition
 from mapper.emit.opencl.reduction_text import fold_flags
 from mapper.emit.regions.announce import mode_flags
@@ -26,6 +25,7 @@ from mapper.emit.text.c_printer import CPrinter
 from mapper.emit.text.host_types import c_string, spelled
 from mapper.emit.text.scalar_layout import layout
 from mapper.ir.builtins.reductions import combine
+from mapper.ir.program.cells import CELLS
 from mapper.ir.program.kernel import (
     Access,
     Area,

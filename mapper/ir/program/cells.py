@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from mapper.ir.program.region import TeamFunction
 
 
+CELLS = "__mrt_cells"
+"""The array of cells on the host, and the kernels' parameter."""
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Cells:
     """The variables of a chain; `names[i]` is in element i.

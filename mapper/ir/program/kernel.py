@@ -288,8 +288,7 @@ class Kernel:
     abilities: `fp64`, `int64_atomics`.  With `steps`, the kernel is one of a chain (`mapper.ir.program.cells`).
     `large` names the arrays of the body that private memory has no room for.  They are in global memory where they
     are `expanded`: then work-items take the iterations in turn, and the lowered code has no such arrays left.
-    `entries` are the functions that lowered code has besides the one that runs `body`, or in its place: those with
-    the kernel's own name.
+    `entries` are the functions that run the iterations, once the kernel is lowered.
     """
 
     name: str

@@ -22,8 +22,6 @@ def _blocks(kernel: Kernel) -> Kernel:
 
 def _plain(kernel: Kernel) -> Kernel:
     """The kernel with a function of its own name for any number of lanes."""
-    if kernel.reductions or kernel.expanded:
-        return kernel
     known = {entry.lanes for entry in kernel.entries if entry.name == kernel.name}
     if Lanes.ANY in known or Lanes.ONE in known:
         return kernel

@@ -108,7 +108,13 @@ def _ordered(kernel: Kernel, ordered: Ordered, given: frozenset[str]) -> Iterato
 def _entry(entry: Entry, kernel: Kernel, own: frozenset[str]) -> Piece:
     if entry.launches:
         own -= {each.name for each in kernel.values}
-    special = frozenset(each.name for each in entry.parameters) | ({"mrt_stop"} if kernel.stops else set())
+    own -= {each.name for each in kernel.reductions}
+    if kernel.steps is not None:  # those that the function declares already
+        declared = {each.name for each in entry.body.block_items or [] if isinstance(each, c_ast.Decl)}
+        own -= {name for name, _ in kernel.steps.loads} & declared
+    special = frozenset(each.name for each in entry.parameters)
+    special |= {"mrt_stop"} if kernel.stops else set()
+    special |= {"mrt_partials"} if kernel.reductions else set()
     return Piece(f" in {entry.name}", (entry.body,), own, special, returns=True)
 
 

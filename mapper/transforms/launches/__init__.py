@@ -6,4 +6,8 @@
 - `batch.py`: Launches of one kernel that follow each other directly become one.
 - `batch_entry.py`: The function that runs many launches of a kernel, one step each: what `batch` makes when
   kernels are lowered.
+- `in_turn.py`: The function whose work-items take iterations in turn: that of kernels with reductions or large
+  private arrays.
+- `cell_code.py`: The code over cells: scalars that are in the device's memory while a chain of kernels runs
+  (`ir.program.cells`).
 """

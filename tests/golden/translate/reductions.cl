@@ -29,7 +29,8 @@ __kernel void reductions_totals_1(__global int *k_base, long k_offset, __global 
   int low = INT_MAX;
   uint set = 0;
   int every = 1;
-  const ulong mrt_total = mrt_count0, mrt_end = MRT_END(mrt_total);
+  const ulong mrt_total = mrt_count0;
+  const ulong mrt_end = MRT_END(mrt_total);
   for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index;
@@ -47,6 +48,7 @@ __kernel void reductions_totals_1(__global int *k_base, long k_offset, __global 
     }
     while (0);
   }
+
   const uint mrt_lane = get_local_id(0);
   mrt_shared0[mrt_lane] = sum;
   mrt_shared1[mrt_lane] = product;
@@ -66,13 +68,14 @@ __kernel void reductions_totals_1(__global int *k_base, long k_offset, __global 
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   if (mrt_lane == 0)
   {
     const size_t mrt_group = get_group_id(0);
-    *(__global double *)&mrt_partials[mrt_group] = mrt_shared0[0];
-    *(__global double *)&mrt_partials[1 * get_num_groups(0) + mrt_group] = mrt_shared1[0];
-    *(__global int *)&mrt_partials[2 * get_num_groups(0) + mrt_group] = mrt_shared2[0];
-    *(__global uint *)&mrt_partials[3 * get_num_groups(0) + mrt_group] = mrt_shared3[0];
-    *(__global int *)&mrt_partials[4 * get_num_groups(0) + mrt_group] = mrt_shared4[0];
+    *((__global double *)(&mrt_partials[mrt_group])) = mrt_shared0[0];
+    *((__global double *)(&mrt_partials[1 * get_num_groups(0) + mrt_group])) = mrt_shared1[0];
+    *((__global int *)(&mrt_partials[2 * get_num_groups(0) + mrt_group])) = mrt_shared2[0];
+    *((__global uint *)(&mrt_partials[3 * get_num_groups(0) + mrt_group])) = mrt_shared3[0];
+    *((__global int *)(&mrt_partials[4 * get_num_groups(0) + mrt_group])) = mrt_shared4[0];
   }
 }

@@ -44,13 +44,15 @@ __kernel void region_steps_3(__global double *a_base, long a_offset, __global do
   __global double *b = (__global double *)((__global char *)b_base + b_offset);
   __local double mrt_shared0[MRT_GROUP_SIZE];
   double total = 0;
-  const ulong mrt_total = mrt_count0, mrt_end = MRT_END(mrt_total);
+  const ulong mrt_total = mrt_count0;
+  const ulong mrt_end = MRT_END(mrt_total);
   for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index;
     int i = (int)mrt_id0;
     total += a[i] * b[i];
   }
+
   const uint mrt_lane = get_local_id(0);
   mrt_shared0[mrt_lane] = total;
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -62,9 +64,10 @@ __kernel void region_steps_3(__global double *a_base, long a_offset, __global do
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   if (mrt_lane == 0)
   {
     const size_t mrt_group = get_group_id(0);
-    *(__global double *)&mrt_partials[mrt_group] = mrt_shared0[0];
+    *((__global double *)(&mrt_partials[mrt_group])) = mrt_shared0[0];
   }
 }

@@ -220,4 +220,4 @@ def test_arguments_follow_the_protocol_of_launches() -> None:
         "__kernel void a_f_1(double x, __global double (*a_base)[8], long a_offset, ulong mrt_count0, "
         "ulong mrt_count1, __global ulong *mrt_partials)\n"
     ) in shown
-    assert "*(__global double *)&mrt_partials[mrt_group] = mrt_shared0[0];\n" in shown
+    assert "*((__global double *)(&mrt_partials[mrt_group])) = mrt_shared0[0];\n" in shown

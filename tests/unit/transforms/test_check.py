@@ -87,7 +87,8 @@ def lowered(case: str) -> tuple[Kernel, ...]:
 
 
 @pytest.mark.parametrize(
-    "case", ["batch/planes", "privatize/counts", "gang/rows", "collapse/rows", "multisplit/buckets"]
+    "case",
+    ["batch/planes", "privatize/counts", "gang/rows", "collapse/rows", "multisplit/buckets", "scalars/cases"],
 )
 def test_every_name_in_the_functions_of_lowered_kernels_is_checked(case: str) -> None:
     entries = [(kernel, entry) for kernel in lowered(case) for entry in kernel.entries]

@@ -99,13 +99,15 @@ __kernel void planes_steps_2(__global double (*a_base)[24], long a_offset, int s
   __global double (*a)[24] = (__global double (*)[24])((__global char *)a_base + a_offset);
   __local double mrt_shared0[MRT_GROUP_SIZE];
   double total = 0;
-  const ulong mrt_total = mrt_count0, mrt_end = MRT_END(mrt_total);
+  const ulong mrt_total = mrt_count0;
+  const ulong mrt_end = MRT_END(mrt_total);
   for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index;
     int i = (int)mrt_id0;
     total += a[step_1][i];
   }
+
   const uint mrt_lane = get_local_id(0);
   mrt_shared0[mrt_lane] = total;
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -117,9 +119,10 @@ __kernel void planes_steps_2(__global double (*a_base)[24], long a_offset, int s
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   if (mrt_lane == 0)
   {
     const size_t mrt_group = get_group_id(0);
-    *(__global double *)&mrt_partials[mrt_group] = mrt_shared0[0];
+    *((__global double *)(&mrt_partials[mrt_group])) = mrt_shared0[0];
   }
 }

@@ -140,7 +140,8 @@ __kernel void cases_reduced_1(__global double *mean_base, long mean_offset, __gl
   __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
   __local double mrt_shared0[MRT_GROUP_SIZE];
   double total = 0;
-  const ulong mrt_total = mrt_count0, mrt_end = MRT_END(mrt_total);
+  const ulong mrt_total = mrt_count0;
+  const ulong mrt_end = MRT_END(mrt_total);
   for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index;
@@ -151,6 +152,7 @@ __kernel void cases_reduced_1(__global double *mean_base, long mean_offset, __gl
 
     total += mean[i];
   }
+
   const uint mrt_lane = get_local_id(0);
   mrt_shared0[mrt_lane] = total;
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -162,10 +164,11 @@ __kernel void cases_reduced_1(__global double *mean_base, long mean_offset, __gl
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   if (mrt_lane == 0)
   {
     const size_t mrt_group = get_group_id(0);
-    *(__global double *)&mrt_partials[mrt_group] = mrt_shared0[0];
+    *((__global double *)(&mrt_partials[mrt_group])) = mrt_shared0[0];
   }
 }
 
@@ -190,8 +193,9 @@ __kernel void cases_reduced_2(int n, __global double (*b_base)[20], long b_offse
   __global double (*b)[20] = (__global double (*)[20])((__global char *)b_base + b_offset);
   __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
   __local double mrt_shared0[MRT_GROUP_SIZE];
-  double most = (double)-INFINITY;
-  const ulong mrt_total = mrt_count0 * mrt_count1, mrt_end = MRT_END(mrt_total);
+  double most = (double)(-INFINITY);
+  const ulong mrt_total = mrt_count0 * mrt_count1;
+  const ulong mrt_end = MRT_END(mrt_total);
   for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index % mrt_count0;
@@ -202,6 +206,7 @@ __kernel void cases_reduced_2(int n, __global double (*b_base)[20], long b_offse
     if (b[j][i] > most)
       most = b[j][i];
   }
+
   const uint mrt_lane = get_local_id(0);
   mrt_shared0[mrt_lane] = most;
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -213,10 +218,11 @@ __kernel void cases_reduced_2(int n, __global double (*b_base)[20], long b_offse
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   if (mrt_lane == 0)
   {
     const size_t mrt_group = get_group_id(0);
-    *(__global double *)&mrt_partials[mrt_group] = mrt_shared0[0];
+    *((__global double *)(&mrt_partials[mrt_group])) = mrt_shared0[0];
   }
 }
 
@@ -328,7 +334,8 @@ __kernel void cases_refused_2(__global double *mean_base, long mean_offset, int 
   __global double (*a)[20] = (__global double (*)[20])((__global char *)a_base + a_offset);
   __local int mrt_shared0[MRT_GROUP_SIZE];
   int total = 0;
-  const ulong mrt_total = mrt_count0, mrt_end = MRT_END(mrt_total);
+  const ulong mrt_total = mrt_count0;
+  const ulong mrt_end = MRT_END(mrt_total);
   for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index;
@@ -339,6 +346,7 @@ __kernel void cases_refused_2(__global double *mean_base, long mean_offset, int 
       a[j][i] += mean[i];
 
   }
+
   const uint mrt_lane = get_local_id(0);
   mrt_shared0[mrt_lane] = total;
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -350,10 +358,11 @@ __kernel void cases_refused_2(__global double *mean_base, long mean_offset, int 
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   if (mrt_lane == 0)
   {
     const size_t mrt_group = get_group_id(0);
-    *(__global int *)&mrt_partials[mrt_group] = mrt_shared0[0];
+    *((__global int *)(&mrt_partials[mrt_group])) = mrt_shared0[0];
   }
 }
 

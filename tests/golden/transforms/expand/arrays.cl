@@ -31,7 +31,8 @@ __kernel void arrays_sweep_1(__global double *a_base, long a_offset, __global do
   __global double *a = (__global double *)((__global char *)a_base + a_offset);
   __global double *t = (__global double *)((__global char *)t_base + t_offset + get_global_id(0) * t_step);
   const long mrt_stride = MRT_LANES > 1 ? get_global_size(0) : 1;
-  const ulong mrt_total = mrt_count0, mrt_end = MRT_END(mrt_total);
+  const ulong mrt_total = mrt_count0;
+  const ulong mrt_end = MRT_END(mrt_total);
   for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index;
@@ -44,6 +45,7 @@ __kernel void arrays_sweep_1(__global double *a_base, long a_offset, __global do
 
     a[i] = t[0] + arrays_sweep_1_halves(t + 100 * mrt_stride, 9000 - 100, mrt_stride);
   }
+
 }
 
 /* arrays.c:30:9 (expand) */
@@ -52,7 +54,8 @@ __kernel void arrays_rows_1(long t_extent, long t_extent_1, int m, __global doub
   __global double *a = (__global double *)((__global char *)a_base + a_offset);
   __global float *t = (__global float *)((__global char *)t_base + t_offset + get_global_id(0) * t_step);
   const long mrt_stride = MRT_LANES > 1 ? get_global_size(0) : 1;
-  const ulong mrt_total = mrt_count0 * mrt_count1, mrt_end = MRT_END(mrt_total);
+  const ulong mrt_total = mrt_count0 * mrt_count1;
+  const ulong mrt_end = MRT_END(mrt_total);
   for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index % mrt_count0;
@@ -65,6 +68,7 @@ __kernel void arrays_rows_1(long t_extent, long t_extent_1, int m, __global doub
 
     a[i * a_stride0 + j] = t[((long)j * t_extent_1 + i % m) * mrt_stride] + t[((long)m * t_extent_1 + j) * mrt_stride];
   }
+
 }
 
 /* arrays.c:49:9 (expand) */
@@ -76,7 +80,8 @@ __kernel void arrays_found_1(__global int *own_base, long own_offset, __global s
   const long mrt_stride = MRT_LANES > 1 ? get_global_size(0) : 1;
   __local int mrt_shared0[MRT_GROUP_SIZE];
   int sum = 0;
-  const ulong mrt_total = mrt_count0, mrt_end = MRT_END(mrt_total);
+  const ulong mrt_total = mrt_count0;
+  const ulong mrt_end = MRT_END(mrt_total);
   for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index;
@@ -89,6 +94,7 @@ __kernel void arrays_found_1(__global int *own_base, long own_offset, __global s
     marks[((long)(i % 40) * 500L + own[i] % 500) * mrt_stride] = 1;
     sum += marks[((long)(own[i + 1] % 40) * 500L + i % 500) * mrt_stride] + own[i];
   }
+
   const uint mrt_lane = get_local_id(0);
   mrt_shared0[mrt_lane] = sum;
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -100,9 +106,10 @@ __kernel void arrays_found_1(__global int *own_base, long own_offset, __global s
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   if (mrt_lane == 0)
   {
     const size_t mrt_group = get_group_id(0);
-    *(__global int *)&mrt_partials[mrt_group] = mrt_shared0[0];
+    *((__global int *)(&mrt_partials[mrt_group])) = mrt_shared0[0];
   }
 }

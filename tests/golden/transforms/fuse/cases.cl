@@ -39,7 +39,8 @@ __kernel void cases_neighbours_1(__global double *a_base, long a_offset, __globa
   __global double *d = (__global double *)((__global char *)d_base + d_offset);
   __local double mrt_shared0[MRT_GROUP_SIZE];
   double sum = 0;
-  const ulong mrt_total = mrt_count0, mrt_end = MRT_END(mrt_total);
+  const ulong mrt_total = mrt_count0;
+  const ulong mrt_end = MRT_END(mrt_total);
   for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index;
@@ -50,6 +51,7 @@ __kernel void cases_neighbours_1(__global double *a_base, long a_offset, __globa
     sum += part_2;
     d[i] = part_2 - scale;
   }
+
   const uint mrt_lane = get_local_id(0);
   mrt_shared0[mrt_lane] = sum;
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -61,10 +63,11 @@ __kernel void cases_neighbours_1(__global double *a_base, long a_offset, __globa
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   if (mrt_lane == 0)
   {
     const size_t mrt_group = get_group_id(0);
-    *(__global double *)&mrt_partials[mrt_group] = mrt_shared0[0];
+    *((__global double *)(&mrt_partials[mrt_group])) = mrt_shared0[0];
   }
 }
 

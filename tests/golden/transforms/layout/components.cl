@@ -61,7 +61,8 @@ __kernel void components_components_1(__global double (*u_base)[20][30][5], long
   __global double (*u)[20][30][5] = (__global double (*)[20][30][5])((__global char *)u_base + u_offset);
   __local double mrt_shared0[MRT_GROUP_SIZE];
   double total = 0;
-  const ulong mrt_total = mrt_count0 * mrt_count1 * mrt_count2, mrt_end = MRT_END(mrt_total);
+  const ulong mrt_total = mrt_count0 * mrt_count1 * mrt_count2;
+  const ulong mrt_end = MRT_END(mrt_total);
   for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index % mrt_count0;
@@ -73,6 +74,7 @@ __kernel void components_components_1(__global double (*u_base)[20][30][5], long
     mrt_u(u, k, j, i, 0) = components_components_1_sum(u, k, j, i) - mrt_u(u, k, j, i, 1 + i % 2);
     total += mrt_u(u, k, j, i, 4);
   }
+
   const uint mrt_lane = get_local_id(0);
   mrt_shared0[mrt_lane] = total;
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -84,10 +86,11 @@ __kernel void components_components_1(__global double (*u_base)[20][30][5], long
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   if (mrt_lane == 0)
   {
     const size_t mrt_group = get_group_id(0);
-    *(__global double *)&mrt_partials[mrt_group] = mrt_shared0[0];
+    *((__global double *)(&mrt_partials[mrt_group])) = mrt_shared0[0];
   }
 }
 

@@ -25,7 +25,8 @@ __kernel void cases_norm_1(__global double (*u_base)[20][30], long u_offset, ulo
   __global double (*u)[20][30] = (__global double (*)[20][30])((__global char *)u_base + u_offset);
   __local double mrt_shared0[MRT_GROUP_SIZE];
   double sum = 0;
-  const ulong mrt_total = mrt_count0 * mrt_count1 * mrt_count2, mrt_end = MRT_END(mrt_total);
+  const ulong mrt_total = mrt_count0 * mrt_count1 * mrt_count2;
+  const ulong mrt_end = MRT_END(mrt_total);
   for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_rest0 = mrt_quotient(mrt_index, mrt_count0);
@@ -38,6 +39,7 @@ __kernel void cases_norm_1(__global double (*u_base)[20][30], long u_offset, ulo
     int k = (int)mrt_id2;
     sum += u[k][j][i] * u[k][j][i];
   }
+
   const uint mrt_lane = get_local_id(0);
   mrt_shared0[mrt_lane] = sum;
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -49,10 +51,11 @@ __kernel void cases_norm_1(__global double (*u_base)[20][30], long u_offset, ulo
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   if (mrt_lane == 0)
   {
     const size_t mrt_group = get_group_id(0);
-    *(__global double *)&mrt_partials[mrt_group] = mrt_shared0[0];
+    *((__global double *)(&mrt_partials[mrt_group])) = mrt_shared0[0];
   }
 }
 
@@ -62,8 +65,9 @@ __kernel void cases_norm_2(__global double (*u_base)[20][30], long u_offset, ulo
 {
   __global double (*u)[20][30] = (__global double (*)[20][30])((__global char *)u_base + u_offset);
   __local double mrt_shared0[MRT_GROUP_SIZE];
-  double top = (double)-INFINITY;
-  const ulong mrt_total = mrt_count0, mrt_end = MRT_END(mrt_total);
+  double top = (double)(-INFINITY);
+  const ulong mrt_total = mrt_count0;
+  const ulong mrt_end = MRT_END(mrt_total);
   for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index;
@@ -71,6 +75,7 @@ __kernel void cases_norm_2(__global double (*u_base)[20][30], long u_offset, ulo
     if (u[k][0][0] > top)
       top = u[k][0][0];
   }
+
   const uint mrt_lane = get_local_id(0);
   mrt_shared0[mrt_lane] = top;
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -82,9 +87,10 @@ __kernel void cases_norm_2(__global double (*u_base)[20][30], long u_offset, ulo
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   if (mrt_lane == 0)
   {
     const size_t mrt_group = get_group_id(0);
-    *(__global double *)&mrt_partials[mrt_group] = mrt_shared0[0];
+    *((__global double *)(&mrt_partials[mrt_group])) = mrt_shared0[0];
   }
 }

@@ -80,8 +80,9 @@ __kernel void cases_nests_4(__global double (*a_base)[30], long a_offset, ulong 
 {
   __global double (*a)[30] = (__global double (*)[30])((__global char *)a_base + a_offset);
   __local double mrt_shared0[MRT_GROUP_SIZE];
-  double sum = (double)-INFINITY;
-  const ulong mrt_total = mrt_count0 * mrt_count1, mrt_end = MRT_END(mrt_total);
+  double sum = (double)(-INFINITY);
+  const ulong mrt_total = mrt_count0 * mrt_count1;
+  const ulong mrt_end = MRT_END(mrt_total);
   for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index % mrt_count0;
@@ -91,6 +92,7 @@ __kernel void cases_nests_4(__global double (*a_base)[30], long a_offset, ulong 
     if (a[i][j] > sum)
       sum = a[i][j];
   }
+
   const uint mrt_lane = get_local_id(0);
   mrt_shared0[mrt_lane] = sum;
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -102,10 +104,11 @@ __kernel void cases_nests_4(__global double (*a_base)[30], long a_offset, ulong 
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   if (mrt_lane == 0)
   {
     const size_t mrt_group = get_group_id(0);
-    *(__global double *)&mrt_partials[mrt_group] = mrt_shared0[0];
+    *((__global double *)(&mrt_partials[mrt_group])) = mrt_shared0[0];
   }
 }
 

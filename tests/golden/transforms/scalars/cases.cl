@@ -50,12 +50,13 @@ __kernel void cases_chain_2(__global double *p_base, long p_offset, __global dou
   __global double *p = (__global double *)((__global char *)p_base + p_offset);
   __global double *q = (__global double *)((__global char *)q_base + q_offset);
   __global double *__mrt_cells = (__global double *)((__global char *)__mrt_cells_base + __mrt_cells_offset);
-  volatile __global uint *const mrt_ticket = (volatile __global uint *)mrt_partials++;
+  volatile __global uint * const mrt_ticket = (volatile __global uint *)(mrt_partials++);
   __local double mrt_shared0[MRT_GROUP_SIZE];
   __local double mrt_shared1[MRT_GROUP_SIZE];
   double d = 0;
-  double rho = (double)-INFINITY;
-  const ulong mrt_total = mrt_count0, mrt_end = MRT_END(mrt_total);
+  double rho = (double)(-INFINITY);
+  const ulong mrt_total = mrt_count0;
+  const ulong mrt_end = MRT_END(mrt_total);
   for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index;
@@ -63,6 +64,7 @@ __kernel void cases_chain_2(__global double *p_base, long p_offset, __global dou
     d += p[i] * q[1000 - 1 - i];
     rho = q[i] > rho ? q[i] : rho;
   }
+
   const uint mrt_lane = get_local_id(0);
   mrt_shared0[mrt_lane] = d;
   mrt_shared1[mrt_lane] = rho;
@@ -76,6 +78,7 @@ __kernel void cases_chain_2(__global double *p_base, long p_offset, __global dou
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   __local uint mrt_last;
   if (mrt_lane == 0)
   {
@@ -99,7 +102,8 @@ __kernel void cases_chain_2(__global double *p_base, long p_offset, __global dou
       const double mrt_next = as_double(mrt_pair);
       d = d + mrt_next;
     }
-    rho = (double)-INFINITY;
+
+    rho = (double)(-INFINITY);
     for (uint mrt_from = mrt_lane; mrt_from < (uint)get_num_groups(0); mrt_from += MRT_GROUP_SIZE)
     {
       volatile __global uint *mrt_words = (volatile __global uint *)mrt_partials + 2 * (1 * (uint)get_num_groups(0) + mrt_from);
@@ -107,6 +111,7 @@ __kernel void cases_chain_2(__global double *p_base, long p_offset, __global dou
       const double mrt_next = as_double(mrt_pair);
       rho = mrt_next > rho ? mrt_next : rho;
     }
+
     mrt_shared0[mrt_lane] = d;
     mrt_shared1[mrt_lane] = rho;
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -119,6 +124,7 @@ __kernel void cases_chain_2(__global double *p_base, long p_offset, __global dou
       }
       barrier(CLK_LOCAL_MEM_FENCE);
     }
+
     if (mrt_lane == 0)
     {
       double mrt_cell0;
@@ -179,16 +185,18 @@ __kernel void cases_chain_5(__global double *r_base, long r_offset, __global dou
 {
   __global double *r = (__global double *)((__global char *)r_base + r_offset);
   __global double *__mrt_cells = (__global double *)((__global char *)__mrt_cells_base + __mrt_cells_offset);
-  volatile __global uint *const mrt_ticket = (volatile __global uint *)mrt_partials++;
+  volatile __global uint * const mrt_ticket = (volatile __global uint *)(mrt_partials++);
   __local double mrt_shared0[MRT_GROUP_SIZE];
   double d = 0;
-  const ulong mrt_total = mrt_count0, mrt_end = MRT_END(mrt_total);
+  const ulong mrt_total = mrt_count0;
+  const ulong mrt_end = MRT_END(mrt_total);
   for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index;
     int i = (int)mrt_id0;
     d += r[1000 - 1 - i];
   }
+
   const uint mrt_lane = get_local_id(0);
   mrt_shared0[mrt_lane] = d;
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -200,6 +208,7 @@ __kernel void cases_chain_5(__global double *r_base, long r_offset, __global dou
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   __local uint mrt_last;
   if (mrt_lane == 0)
   {
@@ -221,6 +230,7 @@ __kernel void cases_chain_5(__global double *r_base, long r_offset, __global dou
       const double mrt_next = as_double(mrt_pair);
       d = d + mrt_next;
     }
+
     mrt_shared0[mrt_lane] = d;
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint mrt_half = MRT_GROUP_SIZE / 2; mrt_half > 0; mrt_half /= 2)
@@ -231,6 +241,7 @@ __kernel void cases_chain_5(__global double *r_base, long r_offset, __global dou
       }
       barrier(CLK_LOCAL_MEM_FENCE);
     }
+
     if (mrt_lane == 0)
     {
       double mrt_cell1 = __mrt_cells[1];
@@ -248,13 +259,15 @@ __kernel void cases_asked_1(__global double *p_base, long p_offset, ulong mrt_co
   __global double *p = (__global double *)((__global char *)p_base + p_offset);
   __local double mrt_shared0[MRT_GROUP_SIZE];
   double sum = 0;
-  const ulong mrt_total = mrt_count0, mrt_end = MRT_END(mrt_total);
+  const ulong mrt_total = mrt_count0;
+  const ulong mrt_end = MRT_END(mrt_total);
   for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index;
     int i = (int)mrt_id0;
     sum += p[i];
   }
+
   const uint mrt_lane = get_local_id(0);
   mrt_shared0[mrt_lane] = sum;
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -266,10 +279,11 @@ __kernel void cases_asked_1(__global double *p_base, long p_offset, ulong mrt_co
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   if (mrt_lane == 0)
   {
     const size_t mrt_group = get_group_id(0);
-    *(__global double *)&mrt_partials[mrt_group] = mrt_shared0[0];
+    *((__global double *)(&mrt_partials[mrt_group])) = mrt_shared0[0];
   }
 }
 

@@ -62,13 +62,15 @@ __kernel void cases_tiled_3(int t, __global double (*a_base)[24], long a_offset,
   __global double (*a)[24] = (__global double (*)[24])((__global char *)a_base + a_offset);
   __local double mrt_shared0[MRT_GROUP_SIZE];
   double sum = 0;
-  const ulong mrt_total = mrt_count0, mrt_end = MRT_END(mrt_total);
+  const ulong mrt_total = mrt_count0;
+  const ulong mrt_end = MRT_END(mrt_total);
   for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP)
   {
     const ulong mrt_id0 = mrt_index;
     int i = (int)mrt_id0;
     sum += a[i % 24][3];
   }
+
   const uint mrt_lane = get_local_id(0);
   mrt_shared0[mrt_lane] = sum;
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -80,10 +82,11 @@ __kernel void cases_tiled_3(int t, __global double (*a_base)[24], long a_offset,
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+
   if (mrt_lane == 0)
   {
     const size_t mrt_group = get_group_id(0);
-    *(__global double *)&mrt_partials[mrt_group] = mrt_shared0[0];
+    *((__global double *)(&mrt_partials[mrt_group])) = mrt_shared0[0];
   }
 }
 
