@@ -18,6 +18,7 @@ from mapper.ir.trees.nodes import Omp
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.dealt import deal
 from mapper.openmp.extremes import keep_apart
+from mapper.openmp.own_sums import add_up
 from mapper.openmp.parse import parse_directive, unread_directive
 from mapper.openmp.places import Places
 from mapper.openmp.rules import ADVICE, stands_alone
@@ -55,6 +56,7 @@ def bind(
     unit = dataclasses.replace(unit, extents=binder.extents)
     keep_apart(unit, as_written)
     deal(unit, as_written)
+    add_up(unit, as_written)
     sink(unit, as_written)
     return unit
 

@@ -143,7 +143,7 @@ class _Region:
         given = call.args.exprs if call.args is not None else []
         items = list(helper.body.block_items or [])
         pointers = {item.name for item in items if isinstance(item, c_ast.Decl) and _is_pointer(item.type)}
-        items = [item for item in items if not _is_for_failures(item, pointers)]
+        items = [item for item in items if not is_for_failures(item, pointers)]
         named = [each for each in parameters if isinstance(each, c_ast.Decl)]
         if len(named) != len(given) or helper.param_decls or not items or not all(map(_is_simple, items)):
             raise _UnsuitableError
@@ -235,7 +235,7 @@ class _Region:
         for item in items:
             if item is decl:
                 made += [_variable(each, names[name]) for name, each in members.items()]
-            elif not (pointer and _is_free_of(item, decl.name)):
+            elif not (pointer and is_free_of(item, decl.name)):
                 made.append(item)
         whole = c_ast.Compound(made)
         for parent in list(walk(whole)):
@@ -261,7 +261,7 @@ class _Region:
             raise _UnsuitableError
         made: list[c_ast.Node] = []
         for item in items:
-            if id(item) in gone or any(_is_free_of(item, name) for name in names) or _is_for_failures(item, names):
+            if id(item) in gone or any(is_free_of(item, name) for name in names) or is_for_failures(item, names):
                 continue
             if isinstance(item, Omp) and item.directive.kind == "for" and isinstance(item.body, c_ast.For):
                 used = [each for each in arrays if _mentions(item.body, each[0].name)]
@@ -355,7 +355,7 @@ def _is_address(node: c_ast.Node) -> bool:
     return isinstance(node, c_ast.UnaryOp) and node.op == "&" and isinstance(node.expr, c_ast.ID)
 
 
-def _is_free_of(item: c_ast.Node, name: str) -> bool:
+def is_free_of(item: c_ast.Node, name: str) -> bool:
     """Whether a statement frees what a pointer leads to."""
     if not isinstance(item, c_ast.FuncCall) or not _calls(item, "free") or len(item.args.exprs) != 1:
         return False
@@ -363,7 +363,7 @@ def _is_free_of(item: c_ast.Node, name: str) -> bool:
     return isinstance(given, c_ast.ID) and given.name == name
 
 
-def _is_for_failures(item: c_ast.Node, names: Collection[str]) -> bool:
+def is_for_failures(item: c_ast.Node, names: Collection[str]) -> bool:
     """Whether a statement does something only where memory could not be allocated: the CPU runs such loops."""
     return isinstance(item, c_ast.If) and item.iffalse is None and _are_null(item.cond, names)
 

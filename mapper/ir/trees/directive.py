@@ -53,7 +53,9 @@ class Directive:
     clause `simd`.
     `form` is the form of `atomic` (`update`, `read`, `write`, `capture`) and the name of `critical`.
     `unread` is why its clauses are not known: such a directive is kept as text, and keeps its construct.
-    `dealt` marks a `for` that no pragma says: the threads of its region deal its iterations out by hand.
+    `dealt` marks a loop whose iterations must be proved independent: a `for` that no pragma says, as the threads
+    of its region deal its iterations out by hand, or one that adds up in a shared array what the source has each
+    thread add up for itself.
     `scratch` are arrays that each iteration allocates, where the source has one of each thread's, and whether that
     may have a value before the loop.
     `moved` marks a loop that keeps its results where the source has them later, or the reverse (`stored_sums.py`,
