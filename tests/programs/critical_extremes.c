@@ -1,5 +1,5 @@
 /* Least and greatest values with their places, which iterations keep in `critical`.
- * expect: offloaded=6 kept=K001,K001,K001,K001 */
+ * expect: offloaded=6 kept=K001,K001,K001,K001,K001 */
 #include <math.h>
 #include <stdio.h>
 
@@ -133,6 +133,25 @@ static void ties(int n, int *low, int *high)
   *high = b;
 }
 
+/* the last value of another variable is needed, too: the reason is about the source, not about what it is made into */
+static double last(int n, int *where)
+{
+  double d = 0, best = 1e30;
+  int at = -1;
+
+#pragma omp parallel for lastprivate(d)
+  for (int i = 0; i < n; i++) {
+    d = value[i];
+#pragma omp critical
+    if (d < best) {
+      best = d;
+      at = i;
+    }
+  }
+  *where = at;
+  return d + best;
+}
+
 /* what is kept decides on more than itself */
 static void more(int n, int *list, double *rest)
 {
@@ -195,6 +214,8 @@ int main(void)
     printf("%.9g %d %d\n", best, one, other);
     again(n, 40.0 + n / 100);
     printf("%g %d\n", least, place);
+    printf("%g", last(n, &at));
+    printf(" %d\n", at);
     ties(n, &one, &other);
     printf("%d %d\n", one, other);
   }
