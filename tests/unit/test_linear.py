@@ -47,6 +47,10 @@ def _sum(count: int) -> str:
     return f"int v = {terms};\n{_LOOP}\n    y[i] = 2 * y[i] + v;"
 
 
+def _nested_sum_in_a_loop(count: int) -> str:
+    return f"{_LOOP}\n    y[i] = {'(1 + ' * count}x[i]{')' * count};"
+
+
 def _statements(count: int) -> str:
     lines = "\n  ".join(f"v += x[{number % 100}];" for number in range(count))
     return f"int v = 0;\n  {lines}\n{_LOOP}\n    y[i] = 2 * y[i] + v;"
@@ -72,6 +76,7 @@ _SHAPES: list[Callable[[int], str]] = [
     _blocks,
     _declaring_blocks,
     _sum,
+    _nested_sum_in_a_loop,
     _statements,
     _updates_in_a_loop,
     _stores_in_a_loop,

@@ -44,8 +44,8 @@ _COMPARISONS = frozenset(["==", "!=", "<", ">", "<=", ">=", "&&", "||"])
 
 
 Spines = dict[int, tuple[c_ast.Node, CType]]
-"""The types of the parts of long sums, by the `id` of the node, which is kept: a context may remember them as
-`spines`, or each part's type would be found by walking all of the sum below it."""
+"""The types of the parts of long and deep expressions, by the `id` of the node, which is kept: a context may
+remember them as `spines`, or each part's type would be found by walking all of the expression below it."""
 _LONG = 8
 
 
@@ -303,7 +303,12 @@ class _Detached:
         return None if self.around is None else self.around.member(struct, name)
 
     def type_of(self, expr: c_ast.Node) -> CType:
-        return expression_type(expr, self)
+        found = self.spines.get(id(expr))
+        if found is None:
+            found = expr, expression_type(expr, self)
+            if isinstance(expr, c_ast.BinaryOp | c_ast.TernaryOp):
+                self.spines[id(expr)] = found
+        return found[1]
 
 
 def type_of(
@@ -318,4 +323,4 @@ def type_of(
     unit's `Symbols`, for type names, members and the names that `lookup` does not know.  `spines` are kept from
     call to call by a caller that asks for many types of one tree.
     """
-    return expression_type(expr, _Detached(lookup, around, {} if spines is None else spines))
+    return _Detached(lookup, around, {} if spines is None else spines).type_of(expr)

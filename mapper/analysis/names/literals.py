@@ -28,7 +28,7 @@ from mapper.ir.trees.ctypes import (
 
 _SUFFIX = re.compile(r"(?P<digits>0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+)(?P<suffix>[uUlL]*)")
 _ESCAPE = re.compile(rb"\\(x[0-9a-fA-F]+|[0-7]{1,3}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)", re.DOTALL)
-_STRING = re.compile(r'(?P<prefix>u8|[uUL])?"(?P<text>(?:[^"\\]|\\.)*)"', re.DOTALL)
+_STRING = re.compile(r'(?P<prefix>u8|[uUL])?"(?P<text>(?:[^"\\]|\\.)*+)"', re.DOTALL)
 _SIMPLE_ESCAPES = {"a": 7, "b": 8, "e": 27, "f": 12, "n": 10, "r": 13, "t": 9, "v": 11}
 
 
@@ -92,13 +92,19 @@ def _plain_units(raw: bytes, wide: bool) -> list[int]:
     return [ord(c) for c in raw.decode("utf-8", "replace")] if wide else list(raw)
 
 
+def _count(text: str, *, wide: bool) -> int:
+    """The number of code units of a literal's text between its quotes."""
+    return len(text) if text.isascii() and "\\" not in text else len(string_units(text, wide=wide))
+
+
 @cache
 def string_type(text: str) -> ArrayType:
     """The array type of a string literal (or of adjacent ones) as written."""
-    prefixes = {match["prefix"] for match in _STRING.finditer(text)} - {None, "u8"}
+    parts = [match.group("prefix", "text") for match in _STRING.finditer(text)]
+    prefixes = {prefix for prefix, _ in parts} - {None, "u8"}
     prefix = prefixes.pop() if prefixes else ""
     element = {"": CHAR, "L": INT, "u": USHORT, "U": UINT}[prefix]
-    count = sum(len(string_units(match["text"], wide=bool(prefix))) for match in _STRING.finditer(text))
+    count = sum(_count(part, wide=bool(prefix)) for _, part in parts)
     return ArrayType(element, count + 1)
 
 

@@ -15,7 +15,7 @@ from mapper.analysis.whole_program.objects import Kind, MemoryObject
 _FLAGS = r"%[-+ #0-9'*.$I]*"
 _LENGTH = r"(?:hh?|ll?|[qjztZL]|wf?[0-9]+)*"
 _CONVERSIONS = {"n": re.compile(_FLAGS + _LENGTH + "n"), "m": re.compile(_FLAGS + _LENGTH + "m")}
-_TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
+_TEXT = re.compile(r'"((?:[^"\\]|\\.)*+)"', re.DOTALL)
 
 
 def may_convert(conversion: str, of: MemoryObject) -> bool:

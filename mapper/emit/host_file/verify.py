@@ -32,8 +32,8 @@ from mapper.ir.trees.unit import Unit
 from mapper.options import as_source
 
 _ERROR = re.compile(r"^([^\n:]+):(\d+):(?:\d+:)? (?:fatal )?error: (.*)$", re.MULTILINE)
-_MARKER = re.compile(r'#(?: |line )(\d+) "((?:[^"\\]|\\.)*)"')
-_TOKEN = re.compile(r'/\*.*?\*/|"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|[\w.]+|\S')
+_MARKER = re.compile(r'#(?: |line )(\d+) "((?:[^"\\]|\\.)*+)"')
+_TOKEN = re.compile(r'/\*.*?\*/|"(?:[^"\\]|\\.)*+"|\'(?:[^\'\\]|\\.)*+\'|[\w.]+|\S')
 
 _READINGS = 4
 

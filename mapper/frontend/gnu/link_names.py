@@ -38,7 +38,7 @@ _DATA_LINE = re.compile(
     r"(?:[\s,+\-*/()]|(?<![\w.$])\d[\w.]*)*",
     re.ASCII,
 )
-_TEXT_LINE = re.compile(r'\.(?:ascii|asciz|string|incbin)\s+"(?:[^"\\]|\\.)*"[\s0-9,xXa-fA-F]*', re.ASCII)
+_TEXT_LINE = re.compile(r'\.(?:ascii|asciz|string|incbin)\s+"(?:[^"\\]|\\.)*+"[\s0-9,xXa-fA-F]*', re.ASCII)
 _LABEL = re.compile(rf"(?:{_SYMBOL}|\d+)\s*:\s*", re.ASCII)
 _COMMENT = re.compile(r"/\*.*?\*/|(?://|#)[^\n]*", re.DOTALL)
 

@@ -15,8 +15,8 @@ NAME, NUMBER, STRING, CHAR, PUNCTUATOR, PRAGMA = "name", "number", "string", "ch
 
 _ENCODING = r"(?:u8|[uUL])?"
 TOKEN_PATTERN = (
-    rf"(?P<string>{_ENCODING}\"(?:[^\"\\\n]|\\(?:\r\n|.|\n))*\")"
-    rf"|(?P<char>{_ENCODING}'(?:[^'\\\n]|\\(?:\r\n|.|\n))*')"
+    rf"(?P<string>{_ENCODING}\"(?:[^\"\\\n]|\\(?:\r\n|.|\n))*+\")"
+    rf"|(?P<char>{_ENCODING}'(?:[^'\\\n]|\\(?:\r\n|.|\n))*+')"
     r"|(?P<name>[^\W\d$]\w*(?:\$\w*)*|\$[\w$]*)"
     r"|(?P<number>\.?\d(?:[eEpP][+-]|'\w|[\w.])*)"
     r"|(?P<punctuator>\.\.\.|<<=|>>=|->|\+\+|--|<<|>>|[<>=!+\-*/%&|^]=|&&|\|\||##|%:|<:|:>|<%|%>|[^\s\w\"'])"
@@ -24,12 +24,12 @@ TOKEN_PATTERN = (
 """Regular expression of a preprocessing token; the group that matches is its kind."""
 
 _TOKEN = re.compile(TOKEN_PATTERN)
-_MARKER = re.compile(r'#\s*(?:line\s+)?(\d+)(?:\s+"((?:[^"\\]|\\.)*)"((?:\s+\d)*))?\s*$')
+_MARKER = re.compile(r'#\s*(?:line\s+)?(\d+)(?:\s+"((?:[^"\\]|\\.)*+)"((?:\s+\d)*))?\s*$')
 _DEFINE = re.compile(r"#\s*define\s+([\w$]+)(\()?")
 _LAST_WORD = re.compile(r"[\w$]+(?=\s*$)")
 _UNDEFINE = re.compile(r"#\s*undef\s+([\w$]+)")
 _PRAGMA = re.compile(r"#\s*pragma\b[ \t]*")
-_UNIVERSAL = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\\U([0-9a-f]{8})""")
+_UNIVERSAL = re.compile(r"""("(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+')|\\U([0-9a-f]{8})""")
 _ESCAPE = re.compile(rb"\\([0-7]{3}|.)")
 
 

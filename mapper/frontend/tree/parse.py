@@ -18,6 +18,8 @@ FAULTS = (ParseError, ValueError, AssertionError, AttributeError, IndexError, Ty
 """What pycparser raises at source that it does not understand."""
 _LONG = 1000
 _AMBIGUOUS = "[", "#"  # what follows tells the kind of these
+_NUMBERS = frozenset(["INT_CONST_DEC", "INT_CONST_OCT", "INT_CONST_HEX", "FLOAT_CONST", "CHAR_CONST"])
+_ENDS_ELEMENT = frozenset(["COMMA", "RBRACE"])
 _MESSAGES = {
     "Invalid expression": "expected an expression",
     "Invalid declaration": "this is no valid declaration",
@@ -54,6 +56,8 @@ class GnuLexer(CLexer):
         seen = self._seen.get(line) if self._pending_tok is None and not self._in_attribute else None
         if seen is None and len(line) > _LONG and line[0] == '"':
             seen = "STRING_LITERAL", line  # which the front end's own lexer has read already
+        if seen is None and line.isdigit() and line.isascii() and (line[0] != "0" or line == "0"):
+            seen = "INT_CONST_DEC", line
         if seen is None and not line.isascii() and line.isidentifier():
             seen = "ID", line  # pycparser's names are ASCII
         if seen is not None:
@@ -105,6 +109,23 @@ class GnuParser(CParser):
         for block in passed:
             block.outside[name] = found
         return found
+
+    def _parse_initializer_list(self) -> c_ast.Node:
+        """The elements of an initialiser; tables of plain numbers are long, and need no look at all operators."""
+        items = list[c_ast.Node]()
+        while True:
+            first, second = self._tokens.peek(), self._tokens.peek(2)
+            if (
+                first is not None
+                and second is not None
+                and first.type in _NUMBERS
+                and second.type in _ENDS_ELEMENT
+            ):
+                items.append(self._parse_constant())
+            else:
+                items.append(self._parse_initializer_item())
+            if self._accept("COMMA") is None or self._peek_type() == "RBRACE":
+                return c_ast.InitList(items, items[0].coord)
 
     def _parse_unary_expression(self) -> c_ast.Node:
         if self._peek_type() != "_ALIGNOF":
