@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,7 @@ from mapper.cli import exit_code
 from mapper.model.document import dumps
 from mapper.model.tree import Leaf, Model
 from tests.harness.examples import ROOT
+from tests.harness.mapper import run_mapper
 
 PROGRAM = """#include <stdio.h>
 static double a[100];
@@ -44,10 +45,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*words: str, shell: str = "") -> subprocess.CompletedProcess[str]:
-    """Run mapper as a process of its own, with `shell` behind the command."""
-    command: Sequence[str] = [sys.executable, "-m", "mapper", *words]
-    if shell:
-        command = ["sh", "-c", f'"$@" {shell}', "sh", *command]
+    """Run mapper, with `shell` behind the command."""
+    if not shell:
+        return run_mapper(*words)
+    command = ["sh", "-c", f'"$@" {shell}', "sh", sys.executable, "-m", "mapper", *words]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import glob
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.harness.build import COMPILER, SECONDS, execute
 from tests.harness.examples import PROGRAMS
+from tests.harness.mapper import run_mapper
 from tests.harness.opencl import Environment
 
 pytestmark = pytest.mark.opencl
@@ -22,19 +22,8 @@ DRIVERS = ("/dev/nvidiactl", "/dev/kfd", "/dev/dri/renderD*", "/dev/mali*", "/de
 def program(environment: Environment, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """`app_jacobi` as it is compiled by a user without models of their own."""
     folder = tmp_path_factory.mktemp("default")
-    command: list[str | Path] = [
-        sys.executable,
-        "-m",
-        "mapper",
-        "compile",
-        "--cc",
-        COMPILER,
-        "-O1",
-        PROGRAMS / "app_jacobi.c",
-    ]
-    own = {**environment.variables, "XDG_DATA_HOME": str(folder)}
-    done = subprocess.run([*command, "-o", folder / "program", "-lm"], env=own, timeout=SECONDS, check=False)
-    assert done.returncode == 0
+    words = ("compile", "--cc", COMPILER, "-O1", PROGRAMS / "app_jacobi.c", "-o", folder / "program", "-lm")
+    run_mapper(*words, environment={**environment.variables, "XDG_DATA_HOME": str(folder)}, check=True)
     return folder / "program"
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.harness.build import COMPILER, SECONDS
+from tests.harness.mapper import run_mapper
 from tests.harness.opencl import Environment
 
 pytestmark = pytest.mark.opencl
@@ -64,8 +64,8 @@ int main(void)
 def first_features(folder: Path, environment: Environment, *flags: str) -> list[float]:
     """The features of the program's first question."""
     (folder / "rows.c").write_text(SOURCE, encoding="utf-8")
-    command = [sys.executable, "-m", "mapper", "compile", "--cc", COMPILER, "-O1", *flags, "rows.c", "-o", "rows"]
-    subprocess.run(command, cwd=folder, env=environment.variables, timeout=SECONDS, check=True)
+    command = ("compile", "--cc", COMPILER, "-O1", *flags, "rows.c", "-o", "rows")
+    run_mapper(*command, folder=folder, environment=environment.variables, check=True)
     profile = folder / "profile.json"
     variables = environment.on("auto", MAPPER_PROFILE=str(profile))
     subprocess.run(["./rows"], cwd=folder, env=variables, timeout=SECONDS, check=True)

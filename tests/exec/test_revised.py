@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from mapper.model.document import dumps
 from mapper.model.tree import Granularity, Leaf, Model
-from tests.harness.build import COMPILER, SECONDS, execute
+from tests.harness.build import COMPILER, execute
+from tests.harness.mapper import run_mapper
 from tests.harness.opencl import Environment
 
 pytestmark = pytest.mark.opencl
@@ -87,21 +87,8 @@ def test_same_result(
     model = Model("wrong", (Leaf(score),), startup=1e-4, granularity=granularity)
     (tmp_path / "m.json").write_text(dumps(model), encoding="utf-8")
     (tmp_path / "p.c").write_text(PROGRAM, encoding="utf-8")
-    words = [
-        sys.executable,
-        "-m",
-        "mapper",
-        "compile",
-        "--cc",
-        COMPILER,
-        "-O1",
-        "p.c",
-        "-o",
-        "p",
-        "--model",
-        "m.json",
-    ]
-    subprocess.run(words, cwd=tmp_path, env=dict(environment.variables), timeout=SECONDS, check=True)
+    words = ("compile", "--cc", COMPILER, "-O1", "p.c", "-o", "p", "--model", "m.json")
+    run_mapper(*words, folder=tmp_path, environment=environment.variables, check=True)
     profile = tmp_path / "profile.json"
     variables = environment.on_discrete("auto", fake) | {"MAPPER_LANES": "1", "MAPPER_LAYOUT": "0"}
     for revise in ("1", "0"):
@@ -170,9 +157,8 @@ def test_neighbours_of_host_code_change_sides(
     model = Model("opencl", (Leaf(1.0),), startup=1e-4, granularity=Granularity.REGION)
     (tmp_path / "m.json").write_text(dumps(model), encoding="utf-8")
     (tmp_path / "p.c").write_text(COMMUTING.replace("BETWEEN\n", between), encoding="utf-8")
-    words = ["compile", "--cc", COMPILER, "-O1", "p.c", "-o", "p", "--model", "m.json"]
-    command = [sys.executable, "-m", "mapper", *words]
-    subprocess.run(command, cwd=tmp_path, env=dict(environment.variables), timeout=SECONDS, check=True)
+    words = ("compile", "--cc", COMPILER, "-O1", "p.c", "-o", "p", "--model", "m.json")
+    run_mapper(*words, folder=tmp_path, environment=environment.variables, check=True)
     profile = tmp_path / "profile.json"
     variables = environment.on_discrete("auto", fake) | {"FAKE_SLOW": "2", "MAPPER_PROFILE": str(profile)}
     outputs = []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from mapper.model.tree import Leaf, Model
 from tests.harness.build import SECONDS, execute, mapped, sequential_output
 from tests.harness.compare import difference
 from tests.harness.examples import PROGRAMS, load
+from tests.harness.mapper import run_mapper
 from tests.harness.opencl import Environment
 
 pytestmark = pytest.mark.opencl
@@ -180,8 +180,7 @@ def test_a_model_of_another_machine_says_so(
         "static double a[100];\nint main(void)\n{\n#pragma omp parallel for\n"
         "  for (int i = 0; i < 100; i++)\n    a[i] = i;\n  return a[9] != 9.0;\n}\n"
     )
-    command = [sys.executable, "-m", "mapper", "compile", str(tmp_path / "p.c"), "-o", str(program)]
-    subprocess.run([*command, "--model", str(model)], check=True, capture_output=True, timeout=SECONDS)
+    run_mapper("compile", tmp_path / "p.c", "-o", program, "--model", model, check=True)
     variables = environment.on("opencl", MAPPER_INFO="1")
     done = subprocess.run([program], env=variables, check=True, capture_output=True, text=True, timeout=SECONDS)
     assert f", model far{told}" in done.stderr

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from mapper.runtime import runtime_files
 from tests.harness.bench import WARNINGS, Bench
 from tests.harness.library import header_flags
 
@@ -20,14 +19,6 @@ EVERYWHERE = (
 
 
 # ---- sources -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("source", [path for path in runtime_files() if path.suffix == ".c"], ids=lambda p: p.name)
-def test_each_file_compiles_alone(source: Path, tmp_path: Path) -> None:
-    flags = ["-Wshadow", "-Wconversion", "-Wpedantic", "-O2", "-fopenmp", *header_flags()]
-    subprocess.run(
-        ["gcc", "-std=c11", *WARNINGS, *flags, "-c", str(source), "-o", str(tmp_path / "o")], check=True
-    )
 
 
 @pytest.mark.parametrize("language", ["c", "c++"])

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from mapper import build
 from mapper.cli import exit_code
+from mapper.options import Options
 
 SOURCE = """#include "h.h"
 double a[N];
@@ -27,8 +29,10 @@ COMPARES = '" -E p.c"'
 def compile_with(script: str, folder: Path, monkeypatch: pytest.MonkeyPatch, source: str = SOURCE) -> int:
     """Compile with a C compiler around which other things happen: its exit code.
 
-    It has the name and the version of the usual compiler, and so the same run-time library.
+    It is taken for the usual compiler, and so has the same run-time library.
     """
+    usual = build._identity(Options((), compiler=("cc",)))
+    monkeypatch.setattr(build, "_identity", lambda _: usual)
     monkeypatch.chdir(folder)
     Path("p.c").write_text(source)
     Path("h.h").write_text(HEADER)

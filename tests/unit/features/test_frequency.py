@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ import pytest
 from mapper.features import schema
 from mapper.model.document import dumps
 from mapper.model.tree import Leaf, Model
+from tests.harness.mapper import run_mapper
 
 HEAD = "static double a[64];\n#define REGION for (int i = 0; i < 64; i++) a[i] += 1\n"
 
@@ -118,20 +118,8 @@ def test_expected_executions(name: str, tmp_path: Path) -> None:
     text, expected = PROGRAMS[name]
     (tmp_path / "p.c").write_text(text)
     (tmp_path / "m.json").write_text(dumps(Model("cpu", (Leaf(-1.0),))))
-    command = [
-        sys.executable,
-        "-m",
-        "mapper",
-        "compile",
-        "p.c",
-        "-o",
-        "p",
-        "--model",
-        "m.json",
-        "-Wall",
-        "-Werror",
-    ]
-    subprocess.run(command, check=True, cwd=tmp_path, capture_output=True)
+    command = ("compile", "p.c", "-o", "p", "--model", "m.json", "-Wall", "-Werror")
+    run_mapper(*command, folder=tmp_path, check=True)
     for device in ("auto", "cpu"):
         environment = {"MAPPER_PROFILE": "p.json", "OMP_NUM_THREADS": "2", "MAPPER_DEVICE": device}
         subprocess.run([tmp_path / "p"], check=True, cwd=tmp_path, env=environment)
@@ -156,8 +144,7 @@ static void step(int n, int unknown) {
 int main(int argc, char **argv) { d = argc; step(m, argc); return argv == 0; }
 """
     )
-    command = [sys.executable, "-m", "mapper", "compile", "p.c", "--emit", "c"]
-    text = subprocess.run(command, check=True, cwd=tmp_path, capture_output=True, text=True).stdout
+    text = run_mapper("compile", "p.c", "--emit", "c", folder=tmp_path, check=True).stdout
     future = text.split("void __mrt_expect")[1].split("\n}\n")[0]
     first, second, third = future.split("calls[")[1:]
     assert "(double) m" in first
@@ -182,8 +169,7 @@ int main(void) {
 """
     )
     (tmp_path / "model.json").write_text(dumps(Model("m", (Leaf(-1.0),))))
-    command = [sys.executable, "-m", "mapper", "compile", "p.c", "-o", "p", "--model", "model.json"]
-    subprocess.run(command, check=True, cwd=tmp_path, capture_output=True)
+    run_mapper("compile", "p.c", "-o", "p", "--model", "model.json", folder=tmp_path, check=True)
     subprocess.run(["./p"], check=True, cwd=tmp_path, env={"MAPPER_PROFILE": "p.json", "MAPPER_DEVICE": "cpu"})
     questions = json.loads((tmp_path / "p.json").read_text())["questions"]
     items = [q["features"][schema.NAMES.index("work_items")] for q in questions if q["about"] == "program"]
