@@ -1,5 +1,5 @@
 # make run        compile NPB CG with mapper, run it in four versions, print one table
-# make test       the tests for each change: about 20 minutes on two cores
+# make test       the tests for each change: about 15 minutes on two cores
 # make test-all   all tests: some hours on two cores; docs/tests.md has when to run them
 # make lint       linters, types, import rules, and the warnings of the run-time library
 # make check      make lint, and the unit tests: a few minutes
@@ -16,13 +16,14 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-PYTEST := $(BIN)/pytest
+# without the flags of this make, which would be those of projects that tests build
+PYTEST := MAKEFLAGS= $(BIN)/pytest
 
 # Most tests compile and run programs of their own; more workers than cores do not help.
 WORKERS ?= $(shell nproc)
 
 .DELETE_ON_ERROR:
-.PHONY: help run test test-all lint check peers golden site clean
+.PHONY: help run test test-all lint ruff mypy imports runtime check peers golden site clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p; /^$$/q' Makefile
@@ -30,17 +31,26 @@ help:
 run: $(VENV)/installed
 	$(BIN)/python -m benchmarks.show_cg
 
-test: $(VENV)/installed-dev
+test: $(VENV)/installed-dev runtime
 	$(PYTEST) -n $(WORKERS) -m "not slow"
 
-test-all: $(VENV)/installed-dev
+test-all: $(VENV)/installed-dev runtime
 	$(PYTEST) -n $(WORKERS)
 
-lint: $(VENV)/installed-dev
+# With -j these run beside each other, and beside tests.
+lint: ruff mypy imports runtime
+
+ruff: $(VENV)/installed-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+
+mypy: $(VENV)/installed-dev
 	$(BIN)/mypy
+
+imports: $(VENV)/installed-dev
 	$(BIN)/lint-imports
+
+runtime:
 	$(MAKE) -s -C mapper/runtime BUILD=$(CURDIR)/build/runtime
 
 check: lint
@@ -74,6 +84,6 @@ $(VENV)/installed: pyproject.toml $(VENV)/created
 	touch $@
 
 $(VENV)/installed-dev: pyproject.toml $(VENV)/created
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --editable '.[dev]'
 	$(BIN)/python -m compileall -q mapper training benchmarks tests
 	touch $@ $(VENV)/installed

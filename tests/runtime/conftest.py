@@ -11,6 +11,7 @@ import pytest
 
 from tests.harness.bench import HERE, PROMISES, Bench, compile_c
 from tests.harness.build import once
+from tests.harness.examples import ROOT
 from tests.harness.library import RUNTIME
 from tests.harness.opencl import Environment
 
@@ -34,12 +35,13 @@ def bench(environment: Environment, fake: Path, tmp_path_factory: pytest.TempPat
 
 
 def _compiled(folder: Path, flags: list[str], *variables: str) -> Path:
-    """A folder with the library and the programs, all built with these flags."""
+    """A folder with the programs, built with these flags as is the library; without any, `make runtime`'s."""
     folder.mkdir(exist_ok=True)
+    place = folder / "library" if flags else ROOT / "build" / "runtime"
 
     def make() -> None:
-        subprocess.run(["make", "-s", "-C", str(RUNTIME), f"BUILD={folder}/library", *variables], check=True)
-        library = folder / "library" / "libmapper_rt.a"
+        subprocess.run(["make", "-s", "-C", str(RUNTIME), f"BUILD={place}", *variables], check=True)
+        library = place / "libmapper_rt.a"
         for name, sources in PROGRAMS.items():
             compile_c(folder / name, *flags, "-D_GNU_SOURCE", *sources, library, "-fopenmp")
         (folder / "made").touch()
