@@ -12,6 +12,15 @@ int block = 4;
 
 static void transform(int count, double s[8][MOST])
 {
+  if (count > MOST) {
+    printf("%d\n", count);
+    exit(1);
+  }
+  for (int i = 0; i < count; i++) {
+    if (i == 5)
+      break;
+    s[i][0] += 1;
+  }
   for (int i = 1; i < 8; i++)
     for (int j = 0; j < count; j++)
       s[i][j] += 0.5 * s[i - 1][j];

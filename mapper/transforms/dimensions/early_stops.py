@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.loops import loop_header
+from mapper.analysis.kernels.loops import stepped_header
 from mapper.ir.builtins.stops import is_check, is_stop, may_stop, stop
 from mapper.ir.program.kernel import Kernel, Value, unwritten_buffers
 from mapper.ir.trees import build
@@ -33,7 +33,7 @@ def with_early_stops(kernel: Kernel, loop: c_ast.For) -> Kernel | None:
 
     The body's blocks are joined.  No function of the kernel stops any more.
     """
-    header = loop_header(loop)
+    header = stepped_header(loop)
     if header is None:
         return None
     inner = replace(kernel, body=c_ast.Compound([loop.stmt]))
@@ -94,7 +94,8 @@ class _Conditions:
                 if split[1] is not None:
                     items[:0] = flattened(c_ast.Compound([split[1]]))
                 continue
-            if may_stop(item) or (any(map(may_stop, items)) and _may_leave(item)):
+            behind = any(may_stop(each) for each in items if not is_check(each))
+            if may_stop(item) or (behind and _may_leave(item)):
                 return None
             self._note(item)
             left.append(item)

@@ -227,12 +227,25 @@ def test_refusals(statement: str, reason: str) -> None:
         ("for (int j = 0; j < 29; j = j + 2 * n) a[i][j + 1] = a[i][j];", 2),
         ("for (unsigned long j = 0; j < 30; j += n) a[i][j] = 1.0;", 2),
         ("for (int j = 0; j < 30 - i; j += index[0]) a[i][j] = 1.0;", 2),
+        ("for (int j = 0; j < 30; j += n) { double t[30] = {0}; before[i] = j; line(n, t); a[i][j] = t[2]; }", 1),
+        ("for (int j = 0; j < 30; j += n) { double t[30] = {0}; line(n, t); a[i][j] = t[2]; }", 2),
     ],
 )
 def test_steps_that_are_variables(statement: str, dimensions: int) -> None:
     _, changed = kernel_of(f"""
     static double a[20][30];
-    static int index[20];
+    static int index[20], before[20];
+    void exit(int);
+    static void line(int n, double *x)
+    {{
+      if (n > 30)
+        exit(1);
+      for (int m = 0; m < n; m++) {{
+        if (m == 7)
+          break;
+        x[m] += m;
+      }}
+    }}
     void f(int n)
     {{
       if (n < 1)
