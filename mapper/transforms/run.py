@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 import islpy as isl
-from pycparser import c_ast
 
 from mapper.analysis.kernels.forms import bounded_work
 from mapper.analysis.names.symbols import Symbols
@@ -34,11 +33,11 @@ from mapper.transforms.frame.base import (
     WholeTransform,
 )
 from mapper.transforms.frame.check import violations
+from mapper.transforms.frame.contract import accepted
 from mapper.transforms.fusion.program import Fused, fused
 from mapper.transforms.launches.batch import stands_alone
 from mapper.transforms.memory.relayout import version
 from mapper.transforms.order import LOWER, LOWERINGS, ORDER
-from mapper.transforms.private.expand import KEEPS_ARRAYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +200,10 @@ class _Kernels:
             ]
         )
         pairs = zip(self.kernels.items(), outcomes, strict=True)
-        self.kernels = {key: _with_outcome(each, kernel, outcome) for (key, kernel), outcome in pairs}
+        self.kernels = {
+            key: _with_outcome(each, kernel, outcome if accepted(kernel, each.accepts) else None)
+            for (key, kernel), outcome in pairs
+        }
 
     def _cut(self, each: Pass, before: Sequence[Pass], later: Sequence[Pass]) -> None:
         again, finish = partial(_finish, before), partial(_finish, later)
@@ -252,12 +254,8 @@ def apply_all(kernel: Kernel, symbols: Symbols, passes: Sequence[Pass] = ORDER) 
     return kernel
 
 
-_WITH_UNIONS = frozenset(["expand", "nest", "interchange", "restrict", "unroll", "narrow"])
-"""Transformations that look at elements only by analyses that know that members of unions share their memory."""
-
-
 def _applied(each: Transform, kernel: Kernel, symbols: Symbols) -> Kernel:
-    if each.name not in _WITH_UNIONS and any(isinstance(one, c_ast.Union) for one in kernel.types):
+    if not accepted(kernel, each.accepts):
         return kernel
     with blamed_on(f"the transformation {each.name}", kernel.where):
         try:
@@ -269,10 +267,7 @@ def _applied(each: Transform, kernel: Kernel, symbols: Symbols) -> Kernel:
 
 
 def _with_outcome(each: Transform | WholeTransform, kernel: Kernel, outcome: Outcome) -> Kernel:
-    may = isinstance(each, Transform) and (each.marks or each.ordered)
-    if outcome is None or (kernel.ordered is not None and not may):  # that one is printed in a way of its own
-        return kernel
-    if kernel.large and each.name not in KEEPS_ARRAYS:
+    if outcome is None:
         return kernel
     if isinstance(outcome, Refusal):
         refused = Applied(each.name, outcome.reason, outcome.where)

@@ -25,6 +25,7 @@ from mapper.transforms.cooperative.plan import plan
 from mapper.transforms.cooperative.plan_types import Plan, RefusedError
 from mapper.transforms.costs.transactions import UNKNOWN_TRIPS, known_trips
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Transform
+from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.loops.inline import inline_statements
 from mapper.transforms.loops.loops import holds_loop, long_loops
@@ -36,10 +37,6 @@ FIRST_COST = 0.25
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
-    if kernel.reductions:
-        return None
-    if kernel.blocks:
-        return None
     candidate = inline_statements(kernel, lambda function: holds_loop(function.body))
     if not long_loops(candidate, symbols):
         return None
@@ -99,6 +96,10 @@ def _times(found: Found, access: Access) -> float:
 
 
 TRANSFORM = Transform(
-    "gang", "lets the work-items of a group share an iteration's inner loops", _apply, reorders=True
+    "gang",
+    "lets the work-items of a group share an iteration's inner loops",
+    _apply,
+    reorders=True,
+    accepts=USUAL - {Trait.REDUCTIONS, Trait.BLOCKS},
 )
 LOWERING = Lowering(TRANSFORM.name, with_gang)

@@ -33,6 +33,7 @@ from mapper.transforms.cooperative.plan import plan
 from mapper.transforms.cooperative.plan_types import RefusedError
 from mapper.transforms.cooperative.sequential_outer import is_uniform, leaves, uniform_names
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.loops.inline import inline_statements, renamed
 from mapper.transforms.loops.loops import holds_loop, is_short
@@ -53,8 +54,6 @@ class _Nest:
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
-    if kernel.gang is not None or kernel.reductions or kernel.blocks or kernel.ordered is not None:
-        return None
     candidate = inline_statements(kernel, lambda function: holds_loop(function.body))
     items = flattened(candidate.body)
     nests = list(_nests(candidate, items, symbols))
@@ -91,7 +90,11 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
 
 
 TRANSFORM = Transform(
-    "wavefront", "nests whose iterations wait for neighbours are shared out by diagonals", _apply, reorders=True
+    "wavefront",
+    "nests whose iterations wait for neighbours are shared out by diagonals",
+    _apply,
+    reorders=True,
+    accepts=USUAL - {Trait.GANG, Trait.REDUCTIONS, Trait.BLOCKS},
 )
 
 

@@ -18,6 +18,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.transforms.costs.transactions import executions, share
 from mapper.transforms.dimensions.dimensions import reordered
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.frame.contract import USUAL, Trait
 
 WORTH = 0.95  # a new order must cost less than this share of the old one
 
@@ -42,7 +43,12 @@ def interchange(kernel: Kernel, symbols: Symbols) -> Outcome:
     return Changed(replace(kernel, dimensions=dimensions, body=body), f"neighbours differ in `{fast}`")
 
 
-TRANSFORM = Transform("interchange", "the dimension with most coalesced accesses becomes the fastest", interchange)
+TRANSFORM = Transform(
+    "interchange",
+    "the dimension with most coalesced accesses becomes the fastest",
+    interchange,
+    accepts=USUAL | {Trait.LARGE_ARRAYS, Trait.UNIONS},
+)
 
 
 def _cost(found: Found, variable: str) -> float:

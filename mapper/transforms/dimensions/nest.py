@@ -37,6 +37,7 @@ from mapper.transforms.dimensions.early_stops import with_early_stops
 from mapper.transforms.dimensions.exchange import exchanged
 from mapper.transforms.dimensions.last_values import assigns, in_last_iteration, last_values
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, listed
+from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.loops.accumulation import only_accumulated
 from mapper.translate.private.same_steps import used_alike_in
@@ -103,7 +104,13 @@ def _nested(kernel: Kernel, symbols: Symbols, *, stops: bool) -> Kernel:
         raise
 
 
-TRANSFORM = Transform("nest", "inner loops that are parallel become dimensions", nest, reorders=True)
+TRANSFORM = Transform(
+    "nest",
+    "inner loops that are parallel become dimensions",
+    nest,
+    reorders=True,
+    accepts=USUAL | {Trait.LARGE_ARRAYS, Trait.UNIONS},
+)
 
 
 def _parts(body: c_ast.Node) -> tuple[list[c_ast.Node], c_ast.For | None]:

@@ -1,6 +1,8 @@
 """The frame of all passes: what a pass is, its flags, and the check of every kernel it makes.
 
 - `base.py`: What a transformation is: a name, and a function from a kernel to a better kernel or to a refusal.
+- `contract.py`: What kernels may have that not every transformation is made for; each states which of it
+  it accepts.
 - `flags.py`: The words of command lines and of the environment that choose transformations.
 - `check.py`: What must hold for every kernel: the invariants of `mapper.ir.program.kernel`, tested after each
   transformation.

@@ -12,6 +12,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion
+from mapper.transforms.frame.contract import USUAL, Trait
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -51,17 +52,15 @@ class Transform:
 
     `name` is what `-fno-NAME` turns off, `summary` one line for the documentation.  `apply` gets a kernel and the
     symbols of the unit that its loop is in; it never changes the trees of the kernel that it gets.
-    `reorders` is true if it changes the order of accesses, as far as dependences let it, `marks` if it changes
-    nothing but what is known of parameters, `ordered` that it is for kernels that count in order; none but these
-    two kinds may change such a kernel.
+    `reorders` is true if it changes the order of accesses, as far as dependences let it.  Kernels that have
+    something that it does not accept are not shown to it.
     """
 
     name: str
     summary: str
     apply: Callable[[Kernel, Symbols], Outcome]
     reorders: bool = False
-    marks: bool = False
-    ordered: bool = False
+    accepts: frozenset[Trait] = USUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +96,14 @@ class Placed:
 class WholeTransform:
     """One optimisation that decides for all kernels of the program: `apply` gives an outcome for each, in order.
 
-    Else as `Transform`.
+    Else as `Transform`, but that it sees kernels that it does not accept, too; these stay as they are.
     """
 
     name: str
     summary: str
     apply: Callable[[Sequence[Placed]], Sequence[Outcome]]
     reorders: bool = False
+    accepts: frozenset[Trait] = USUAL | {Trait.UNIONS}
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,9 +50,6 @@ UNROLLED = 400
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
-    special = (kernel.gang, kernel.ordered, kernel.counters, kernel.collapsed)
-    if kernel.reductions or kernel.stops or kernel.blocks or any(each is not None for each in special):
-        return None
     if assigned_names(kernel.body) & {each.variable for each in kernel.dimensions}:
         return None
     if not all(is_literal(each.step) and constant_value(each.step) == 1 for each in kernel.dimensions):
@@ -79,7 +76,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     return _in_local(kernel, made.found, often, group, block)
 
 
-TRANSFORM = Transform("halo", "neighbours share what they read around their places", _apply)
+TRANSFORM = Transform("halo", "neighbours share what they read around their places", _apply, accepts=frozenset())
 
 
 def _fits_registers(windows: Sequence[Window]) -> bool:

@@ -23,6 +23,7 @@ from mapper.ir.forms.ordered import LOCAL_BYTES, Ordered, Tile, stride_of
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.ctypes import FloatType, IntType
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Transform
+from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.local.ordered_entries import with_passes
 
 WORDS = 8
@@ -72,6 +73,9 @@ def _tile(ordered: Ordered, ctype: IntType | FloatType) -> Tile | None:
 
 
 TRANSFORM = Transform(
-    "multisplit", "work-groups sort by counter what they store in the order of counters", _apply, ordered=True
+    "multisplit",
+    "work-groups sort by counter what they store in the order of counters",
+    _apply,
+    accepts=USUAL | {Trait.ORDER},
 )
 LOWERING = Lowering(TRANSFORM.name, with_passes)

@@ -32,6 +32,7 @@ from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import children, walk
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Transform
+from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.local.counting import counting_entry
 from mapper.transforms.local.local_rows import in_local, own_row
 from mapper.translate.common.updates import statements_in
@@ -47,7 +48,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     if kernel.gang is not None:
         return _in_gang(kernel, kernel.gang)
     updates = list(_updates(kernel))
-    if not updates or kernel.blocks:
+    if not updates:
         return None
     if kernel.reductions or kernel.stops:
         return Refusal("the loop has reductions or error paths")
@@ -168,7 +169,12 @@ def _is_common(node: c_ast.Node, kernel: Kernel) -> bool:
     return common(node)
 
 
-TRANSFORM = Transform("privatize", "work-groups count in local memory before they add to global memory", _apply)
+TRANSFORM = Transform(
+    "privatize",
+    "work-groups count in local memory before they add to global memory",
+    _apply,
+    accepts=USUAL - {Trait.BLOCKS},
+)
 
 
 def _lowered(kernel: Kernel) -> Kernel:

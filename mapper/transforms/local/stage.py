@@ -68,9 +68,6 @@ class _Candidate:
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
-    special = (kernel.gang, kernel.ordered, kernel.counters, kernel.collapsed)
-    if kernel.reductions or kernel.stops or kernel.blocks or any(each is not None for each in special):
-        return None
     if not any(isinstance(each, c_ast.For) for each in flattened(kernel.body)):
         return None
     try:
@@ -99,7 +96,9 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     return Changed(changed, f"{did}{taken(changed, kernel)}")
 
 
-TRANSFORM = Transform("stage", "what all work-items read in a loop goes through local memory", _apply)
+TRANSFORM = Transform(
+    "stage", "what all work-items read in a loop goes through local memory", _apply, accepts=frozenset()
+)
 
 
 def _candidates(kernel: Kernel, found: Found) -> Iterator[_Candidate]:

@@ -31,6 +31,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.names import names_in
 from mapper.transforms.cooperative.body import LOCAL_BYTES
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.local.tile_body import Size, tiled_body
 from mapper.transforms.local.tile_plan import Plan, RefusedError, loops_of, plan
@@ -50,7 +51,7 @@ OTHERS = (((32, 8), (2, 4)), ((16, 16), (2, 2)))
 
 def tile(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with a tiled body."""
-    if len(kernel.dimensions) < 2 or kernel.reductions or kernel.stops or _is_small(kernel):
+    if len(kernel.dimensions) < 2 or _is_small(kernel):
         return None
     loops = list(loops_of(kernel))
     if not loops:
@@ -71,7 +72,13 @@ def tile(kernel: Kernel, symbols: Symbols) -> Outcome:
     return refusal
 
 
-TRANSFORM = Transform("tile", "loops like matrix products run over tiles in local memory", tile, reorders=True)
+TRANSFORM = Transform(
+    "tile",
+    "loops like matrix products run over tiles in local memory",
+    tile,
+    reorders=True,
+    accepts=USUAL - {Trait.REDUCTIONS, Trait.STOPS},
+)
 
 
 def _is_small(kernel: Kernel) -> bool:

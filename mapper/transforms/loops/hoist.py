@@ -23,6 +23,7 @@ from mapper.ir.trees.ctypes import LONG, ULONG, CType, IntType
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import children, clone, replace_child, walk
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.frame.contract import USUAL, Trait
 
 _JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Return, c_ast.Goto, c_ast.Label)
 _ENTERED = (c_ast.Compound, c_ast.DeclList, c_ast.Decl, c_ast.Assignment, c_ast.ExprList, c_ast.InitList)
@@ -47,7 +48,12 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     return Changed(made, f"{number} rows of tables are found before the loops that run along them")
 
 
-TRANSFORM = Transform("hoist", "rows of tables are found before the loops that run along them", _apply)
+TRANSFORM = Transform(
+    "hoist",
+    "rows of tables are found before the loops that run along them",
+    _apply,
+    accepts=USUAL | {Trait.LARGE_ARRAYS},
+)
 
 
 class _Hoisting:

@@ -23,6 +23,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.names import names_in
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, clone, walk
 from mapper.transforms.frame.base import Changed, Outcome, Transform
+from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.loops.loops import runs_once
 from mapper.transforms.loops.trips import Counters, Estimates
 
@@ -144,4 +145,6 @@ def _pragma(times: int) -> c_ast.Pragma:
     return c_ast.Pragma(f"unroll {times}")
 
 
-TRANSFORM = Transform("unroll", "limits how far the device's compiler unrolls loops", _apply)
+TRANSFORM = Transform(
+    "unroll", "limits how far the device's compiler unrolls loops", _apply, accepts=USUAL | {Trait.UNIONS}
+)

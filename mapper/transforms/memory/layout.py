@@ -25,6 +25,7 @@ from mapper.ir.trees.ctypes import ULONG, FloatType, IntType
 from mapper.ir.trees.nodes import clone
 from mapper.transforms.costs.sectors import SECTOR, Footprint, cost, footprints
 from mapper.transforms.frame.base import Changed, Outcome, Placed, Refusal, WholeTransform
+from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.memory.components import components, with_rows
 
 LARGEST_RANK = 8
@@ -87,7 +88,12 @@ def _apply(given: Sequence[Placed]) -> list[Outcome]:
     ]
 
 
-TRANSFORM = WholeTransform("layout", "arrays get the order of elements that all kernels access best", _apply)
+TRANSFORM = WholeTransform(
+    "layout",
+    "arrays get the order of elements that all kernels access best",
+    _apply,
+    accepts=USUAL | {Trait.LARGE_ARRAYS, Trait.UNIONS},
+)
 
 
 def _components(placed: Sequence[Placed]) -> list[dict[str, int]]:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.frame.base import Changed, Outcome, Transform
+from mapper.transforms.frame.contract import USUAL, Trait
 
 
 def narrow(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -21,4 +22,9 @@ def narrow(kernel: Kernel, symbols: Symbols) -> Outcome:
     return Changed(replace(kernel, narrow=True), "iterations are found by 32-bit divisions where these are enough")
 
 
-TRANSFORM = Transform("narrow", "indices are divided in 32 bits where these are enough", narrow)
+TRANSFORM = Transform(
+    "narrow",
+    "indices are divided in 32 bits where these are enough",
+    narrow,
+    accepts=USUAL | {Trait.LARGE_ARRAYS, Trait.UNIONS},
+)

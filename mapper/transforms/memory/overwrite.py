@@ -23,6 +23,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage, Value
 from mapper.ir.trees import build
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, listed
+from mapper.transforms.frame.contract import USUAL, Trait
 
 
 def overwrite(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -46,7 +47,12 @@ def _told(names: list[str]) -> str:
     return f"{listed(names)} {which} need not be uploaded"
 
 
-TRANSFORM = Transform("overwrite", "arrays that a launch only writes are not uploaded", overwrite)
+TRANSFORM = Transform(
+    "overwrite",
+    "arrays that a launch only writes are not uploaded",
+    overwrite,
+    accepts=USUAL | {Trait.LARGE_ARRAYS},
+)
 
 
 def _is_written(buffer: Buffer) -> bool:

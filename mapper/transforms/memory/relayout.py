@@ -21,6 +21,7 @@ from mapper.ir.program.kernel import Buffer, Kernel, Storage
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType
 from mapper.transforms.costs.sectors import Footprint, cost, footprints
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.frame.contract import Trait
 from mapper.transforms.memory.layout import LARGEST_RANK, SIZES
 
 WORTH = 0.6  # a new order must cost less than this share of the user's
@@ -29,11 +30,7 @@ _OWN = (Storage.STATE, Storage.KEPT)
 
 def relayout(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with a second order for those of its arrays that gain from one."""
-    if kernel.stops or kernel.ordered is not None or kernel.blocks:
-        return None
-    if kernel.counters is not None or (kernel.gang is not None and kernel.gang.schedules):
-        return None
-    if kernel.collapsed is not None:
+    if kernel.gang is not None and kernel.gang.schedules:
         return None
     candidates = {each.name: each for each in kernel.buffers if extents_of(each) is not None}
     if not candidates:
@@ -61,7 +58,12 @@ def relayout(kernel: Kernel, symbols: Symbols) -> Outcome:
     return Changed(replace(kernel, parameters=parameters), f"a second version uses copies: {shown}")
 
 
-TRANSFORM = Transform("relayout", "a second version of a kernel uses re-laid copies of arrays", relayout)
+TRANSFORM = Transform(
+    "relayout",
+    "a second version of a kernel uses re-laid copies of arrays",
+    relayout,
+    accepts=frozenset([Trait.REDUCTIONS, Trait.GANG]),
+)
 
 
 def version(kernel: Kernel) -> Kernel:

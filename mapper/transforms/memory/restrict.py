@@ -11,6 +11,7 @@ from mapper.analysis.kernels.access_pairs import pair_of
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Access, Buffer, Kernel
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, listed
+from mapper.transforms.frame.contract import Trait
 
 
 def restrict(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -28,7 +29,7 @@ def restrict(kernel: Kernel, symbols: Symbols) -> Outcome:
 
 
 TRANSFORM = Transform(
-    "restrict", "pointers that lead to memory of their own are declared so", restrict, marks=True
+    "restrict", "pointers that lead to memory of their own are declared so", restrict, accepts=frozenset(Trait)
 )
 
 

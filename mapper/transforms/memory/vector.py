@@ -20,6 +20,7 @@ from mapper.ir.program.kernel import Kernel, held_structure
 from mapper.ir.trees.ctypes import PointerType, VoidType
 from mapper.ir.trees.nodes import text_of, walk
 from mapper.transforms.frame.base import Changed, Outcome, Placed, Refusal, WholeTransform, listed
+from mapper.transforms.frame.contract import USUAL, Trait
 
 _BYTES = {
     **dict.fromkeys(("char", "uchar"), 1),
@@ -41,7 +42,12 @@ def vector(placed: Sequence[Placed]) -> Sequence[Outcome]:
     return [_outcome(kernel, refused) for kernel in kernels]
 
 
-TRANSFORM = WholeTransform("vector", "structures of two or four numbers are loaded and stored as wholes", vector)
+TRANSFORM = WholeTransform(
+    "vector",
+    "structures of two or four numbers are loaded and stored as wholes",
+    vector,
+    accepts=USUAL | {Trait.LARGE_ARRAYS, Trait.UNIONS},
+)
 
 
 def _outcome(kernel: Kernel, refused: dict[str, str]) -> Outcome:

@@ -21,6 +21,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.nodes import clone, replace_child, walk
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.loops.full_unroll import constants_in, spread, trips
 from mapper.transforms.loops.loops import holds_loop, pragma_before
 from mapper.transforms.memory.adjacent_groups import Group, Groups, groups_of
@@ -31,8 +32,7 @@ LARGEST = 400
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
-    tiled = kernel.blocks is not None and kernel.blocks.tiled
-    if kernel.ordered is not None or tiled or kernel.collapsed is not None:
+    if kernel.blocks is not None and kernel.blocks.tiled:
         return None
     made, loads, stores, refused = _rewritten(kernel)
     if not loads and not stores:
@@ -42,7 +42,12 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     return Changed(made, f"{' and '.join(parts)} of neighbouring elements at once")
 
 
-TRANSFORM = Transform("vload", "neighbouring elements of arrays are loaded and stored at once", _apply)
+TRANSFORM = Transform(
+    "vload",
+    "neighbouring elements of arrays are loaded and stored at once",
+    _apply,
+    accepts=USUAL - {Trait.COLLAPSED},
+)
 
 
 def _rewritten(kernel: Kernel) -> tuple[Kernel, int, int, list[str]]:

@@ -28,12 +28,9 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Transform, listed
+from mapper.transforms.frame.contract import USUAL, Trait
 
 NAME = "expand"
-KEEPS_ARRAYS = frozenset(
-    [NAME, "overwrite", "nest", "interchange", "promote", "layout", "restrict", "narrow", "hoist", "vector"]
-)
-"""The transformations that may follow the arrays' private code: they leave it alone, or stay in plain C."""
 
 
 def expand(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -61,7 +58,12 @@ def _expanded(name: str, kernel: Kernel, symbols: Symbols) -> Expanded:
     return Expanded(name, unqualified(ctype), size, whole)
 
 
-TRANSFORM = Transform(NAME, "private arrays that are too large for private memory lie in global memory", expand)
+TRANSFORM = Transform(
+    NAME,
+    "private arrays that are too large for private memory lie in global memory",
+    expand,
+    accepts=USUAL | {Trait.LARGE_ARRAYS, Trait.UNIONS},
+)
 
 
 def _lowered(kernel: Kernel) -> Kernel:

@@ -32,6 +32,7 @@ from mapper.ir.trees.names import assigned_names, changed_place, pointed_names
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, children, clone, replace_child, walk
 from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, listed
+from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.loops.loops import holds_loop
 from mapper.transforms.private.elements import fresh, is_plain, jumps
@@ -65,7 +66,11 @@ def promote(kernel: Kernel, symbols: Symbols) -> Outcome:
 
 
 TRANSFORM = Transform(
-    "promote", "elements that are updated repeatedly live in private variables", promote, reorders=True
+    "promote",
+    "elements that are updated repeatedly live in private variables",
+    promote,
+    reorders=True,
+    accepts=USUAL | {Trait.LARGE_ARRAYS},
 )
 
 

@@ -20,6 +20,7 @@ from mapper.report import remarks
 from mapper.transforms import run
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.frame.check import violations
+from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.flags import pass_options
 from mapper.transforms.loops import split
 from mapper.transforms.run import Selection, apply_all, lower, transform
@@ -82,6 +83,45 @@ def test_each_pass_is_recorded() -> None:
     ]
 
 
+SUM = """
+    double f(int n, double *x)
+    {
+      double s = 0;
+    #pragma omp parallel for reduction(+ : s)
+      for (int i = 0; i < n; i++)
+        s += x[i];
+      return s;
+    }
+"""
+UNION = """
+    union u { int i; float f; };
+    void f(int n, union u *x)
+    {
+    #pragma omp parallel for
+      for (int i = 0; i < n; i++)
+        x[i].i = 0;
+    }
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "accepts", "applied"),
+    [
+        (LOOP, frozenset(), True),
+        (SUM, USUAL, True),
+        (SUM, USUAL - {Trait.REDUCTIONS}, False),
+        (UNION, USUAL, False),
+        (UNION, USUAL | {Trait.UNIONS}, True),
+    ],
+)
+def test_passes_get_no_kernels_that_they_do_not_accept(
+    text: str, accepts: frozenset[Trait], applied: bool
+) -> None:
+    states = replace(adds("one"), accepts=accepts)
+    kernel = apply_all(kernel_of(text), symbols_of(translated(text)), [states])
+    assert bool(kernel.applied) is applied
+
+
 def test_program() -> None:
     program = translated(LOOP)
     symbols = {program.units[0].path: symbols_of(program)}
@@ -109,7 +149,10 @@ def test_lowering_leaves_what_is_counted() -> None:
     changed, shown = lower(changed, symbols, selection)
     (loop,) = changed.regions[0].loops
     assert loop.kernel is kernels_in(program)[0]
-    assert (shown, [each.transform for each in loop.applied]) == ({"split": loop.versions}, ["split"])
+    assert {name: [each.body for each in kernels] for name, kernels in shown.items()} == {
+        "split": [each.body for each in loop.versions]
+    }
+    assert [each.transform for each in loop.applied] == ["split"]
     assert [sum(isinstance(node, c_ast.For) for node in walk(each.body)) for each in loop.versions] == [2]
 
 
