@@ -55,6 +55,11 @@ LEFT_OUT = (
         "(host_parts|reduce_later)-separate",
     ),
     LeftOut(
+        r"runtime/test_faults.py::test_any_call_may_fail",
+        "a program runs once for each call that fails: 100 to 300 runs",
+        "separate|shared-split|separate-staged",
+    ),
+    LeftOut(
         r"exec/test_sanitizers.py::test_clean",
         "programs with sanitizers take 5 times as long to build and run",
         "(data_malloc-separate|host_realloc-.*)",
@@ -108,6 +113,15 @@ LEFT_OUT = (
         r"unit/training/test_programs.py::test_a_program_gives_the_same_output_with_and_without_openmp",
         "training programs change rarely, and each takes half a second to build with sanitizers",
         "[a-c].*",
+    ),
+    LeftOut(
+        r"unit/training/test_fit.py::test_(learns_a_clear_rule|shuffled_labels_teach_nothing|the_best_of_all_kinds)",
+        "boosted trees, which no model is unless one asks for them, take seconds to fit",
+        "tree|regression",
+    ),
+    LeftOut(
+        r"unit/training/test_evaluation.py::test_shuffled_labels_do_badly",
+        "all folds are fitted anew; `test_fit.py` has the same question about one fit",
     ),
     LeftOut(r"property/.*", _SEEDS, "[a-z]+-0"),
     LeftOut(
