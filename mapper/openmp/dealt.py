@@ -25,6 +25,7 @@ from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import Clause, Directive
+from mapper.ir.trees.names import mentions_any
 from mapper.ir.trees.nodes import INCREMENTS, Omp, base_of, clone, replace_child, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.deals import Values, cyclic, is_integer_type, parts, printed
@@ -186,7 +187,7 @@ class _Region:
             return None
         by_number = {name for name, cases in known.items() if cases is not None and cases.mentions_number}
         numbers = _numbers(known)
-        found = [each for each in updates_in(node) if _mentions(each.target, {*numbers, NUMBER})]
+        found = [each for each in updates_in(node) if mentions_any(each.target, {*numbers, NUMBER})]
         if not all(self._is_shared(each.target) for each in found):
             return None
         explained = {id(part) for each in found for target in each.targets for part in walk(target)}
@@ -240,10 +241,6 @@ def _numbers(known: Mapping[str, Cases | None]) -> set[str]:
     return {name for name, cases in known.items() if cases == one_case(ME)}
 
 
-def _mentions(root: c_ast.Node, names: Collection[str]) -> bool:
-    return any(isinstance(node, c_ast.ID) and node.name in names for node in walk(root))
-
-
 def _rename(root: c_ast.Node, numbers: Collection[str], name: str) -> None:
     """Put a variable in the places of others, and of calls that ask for the thread's number."""
     for parent in walk(root):
@@ -268,7 +265,7 @@ def _counter_setting(node: c_ast.For) -> tuple[c_ast.Node | None, list[c_ast.Nod
     ]
     others = [each for each in parts if each not in found]
     plain = all(isinstance(each, c_ast.Assignment) for each in others)
-    if len(found) != 1 or not plain or any(_mentions(each, {found[0].lvalue.name}) for each in others):
+    if len(found) != 1 or not plain or any(mentions_any(each, {found[0].lvalue.name}) for each in others):
         return node.init, []
     return found[0], others
 

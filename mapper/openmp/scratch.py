@@ -25,7 +25,18 @@ from pycparser import c_ast
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import Directive
 from mapper.ir.trees.names import assigned_names, exposed_place, is_named, objects_in
-from mapper.ir.trees.nodes import Omp, base_of, clone, has_effects, rebuilt, replace_child, single, text_of, walk
+from mapper.ir.trees.nodes import (
+    Omp,
+    base_of,
+    clone,
+    has_effects,
+    rebuilt,
+    replace_child,
+    single,
+    text_of,
+    walk,
+    without_casts,
+)
 from mapper.ir.trees.unit import Unit
 
 _ALLOCATING = frozenset(["malloc", "calloc"])
@@ -111,7 +122,7 @@ class _Region:
         """Statements, with those of helpers in the places of their calls."""
         for item in items or []:
             value = item.init if isinstance(item, c_ast.Decl) else item
-            call = _stripped(value.rvalue if isinstance(value, c_ast.Assignment) else value)
+            call = without_casts(value.rvalue if isinstance(value, c_ast.Assignment) else value)
             helper = self._helper(call, depth)
             if helper is None or not isinstance(call, c_ast.FuncCall):
                 yield item
@@ -182,7 +193,7 @@ class _Region:
         """The members of the structure that is declared, or that a pointer leads to which is its only one."""
         of = decl.type
         if isinstance(of, c_ast.PtrDecl):
-            call = _stripped(decl.init)
+            call = without_casts(decl.init)
             if not isinstance(call, c_ast.FuncCall) or not _calls(call, "malloc") or len(call.args.exprs) != 1:
                 return None
             of, size = of.type, call.args.exprs[0]
@@ -286,7 +297,7 @@ class _Region:
             value = None if setting is None else _value(setting)
             if isinstance(setting, c_ast.Assignment) and not is_named(setting.lvalue, item.name):
                 value = None
-            call = _stripped(value)
+            call = without_casts(value)
             if setting is None or not isinstance(call, c_ast.FuncCall) or not _calls(call, *_ALLOCATING):
                 continue
             sizes = {node.name for node in objects_in(call.args)} - {item.name}
@@ -330,12 +341,6 @@ class _Region:
 # ---- over trees ------------------------------------------------------------------------------------------
 
 
-def _stripped(node: c_ast.Node | None) -> c_ast.Node | None:
-    while isinstance(node, c_ast.Cast):
-        node = node.expr
-    return node
-
-
 def _calls(call: c_ast.FuncCall, *names: str) -> bool:
     """Whether a call names a function, and gives it arguments; any of some."""
     return isinstance(call.name, c_ast.ID) and (not names or call.name.name in names) and call.args is not None
@@ -359,7 +364,7 @@ def is_free_of(item: c_ast.Node, name: str) -> bool:
     """Whether a statement frees what a pointer leads to."""
     if not isinstance(item, c_ast.FuncCall) or not _calls(item, "free") or len(item.args.exprs) != 1:
         return False
-    given = _stripped(item.args.exprs[0])
+    given = without_casts(item.args.exprs[0])
     return isinstance(given, c_ast.ID) and given.name == name
 
 
@@ -376,7 +381,7 @@ def _are_null(test: c_ast.Node, names: Collection[str]) -> bool:
         case c_ast.BinaryOp(op="||" | "&&"):
             return _are_null(test.left, names) and _are_null(test.right, names)
         case c_ast.BinaryOp(op="=="):
-            sides = [_stripped(test.left), _stripped(test.right)]
+            sides = [without_casts(test.left), without_casts(test.right)]
             named = [each for each in sides if isinstance(each, c_ast.ID) and each.name in names]
             return len(named) == 1 and any(isinstance(each, c_ast.Constant) for each in sides)
     return False
@@ -457,7 +462,7 @@ def _without_copies(items: list[c_ast.Node]) -> list[c_ast.Node]:
     """Statements without the pointers whose values others get, which have no further use then."""
     for at, item in enumerate(items):
         target = _target(item, items[:at])
-        value = _stripped(_value(item))
+        value = without_casts(_value(item))
         if target is None or not isinstance(value, c_ast.ID):
             continue
         before, behind = items[:at], items[at + 1 :]

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from pycparser import c_ast
 
+from mapper.ir.trees.names import mentions
 from mapper.ir.trees.nodes import Omp, clone, walk
 
 _NAME = re.compile(r"\s*(\w+)\s*")
@@ -34,11 +35,7 @@ def has_variants(call: c_ast.Node) -> str | None:
     if not isinstance(call, c_ast.FuncCall) or not isinstance(call.name, c_ast.TernaryOp):
         return None
     base = call.name.cond
-    return base.name if isinstance(base, c_ast.ID) and _stands_in(base.name, call.name.iftrue) else None
-
-
-def _stands_in(name: str, node: c_ast.Node) -> bool:
-    return any(isinstance(part, c_ast.ID) and part.name == name for part in walk(node))
+    return base.name if isinstance(base, c_ast.ID) and mentions(call.name.iftrue, base.name) else None
 
 
 def _declared(items: Sequence[c_ast.Node]) -> Mapping[str, Sequence[str]]:

@@ -35,7 +35,6 @@ _PLAIN = (
     c_ast.ArrayRef,
     c_ast.TernaryOp,
 )
-_LOADS = (c_ast.ArrayRef, c_ast.StructRef)
 
 
 @dataclass(frozen=True, slots=True)

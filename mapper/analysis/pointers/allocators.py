@@ -24,7 +24,7 @@ from mapper.analysis.whole_program.library import Place
 from mapper.analysis.whole_program.objects import Key, symbol_key
 from mapper.analysis.whole_program.program import Whole
 from mapper.ir.trees.ctypes import ArrayType, PointerType
-from mapper.ir.trees.nodes import INCREMENTS, walk
+from mapper.ir.trees.nodes import INCREMENTS, walk, without_casts
 
 RETURNED = -1
 """The outlet that is the value of the call; the others are numbers of parameters."""
@@ -216,7 +216,7 @@ def _chosen_functions(symbols: Symbols) -> dict[Symbol, list[Symbol]]:
 
 
 def _could_return_a_block(expr: c_ast.Node | None, symbols: Symbols) -> bool:
-    if isinstance(_plain(expr), c_ast.ID | c_ast.FuncCall):
+    if isinstance(without_casts(expr), c_ast.ID | c_ast.FuncCall):
         return True
     return expr is not None and isinstance(symbols.type_of(expr), PointerType | ArrayType)
 
@@ -263,7 +263,7 @@ class _Sources:
         handed: set[int] = set()
         for call in in_body(definition, c_ast.FuncCall):
             for position, argument in enumerate(call.args.exprs if call.args is not None else []):
-                place = _plain(argument)
+                place = without_casts(argument)
                 if isinstance(place, c_ast.UnaryOp) and place.op == "&" and isinstance(place.expr, c_ast.ID):
                     symbol = symbols.symbol(place.expr)
                     if symbol is not None:
@@ -287,7 +287,7 @@ class _Sources:
                 self.found.stores.append((id(given), RETURNED))
         for call in in_body(self._definition, c_ast.FuncCall):
             for position, argument in enumerate(call.args.exprs if call.args is not None else []):
-                place = _plain(argument)
+                place = without_casts(argument)
                 if isinstance(place, c_ast.ID) and id(place) in uses:
                     callees = _called(call, self._symbols, self._chosen)
                     if len(callees) != 1:
@@ -333,7 +333,7 @@ class _Sources:
 
     def allocates(self, expr: c_ast.Node | None) -> bool:
         """Whether an expression is a pointer to or into what calls hand out, or null; notes the calls."""
-        expr = _plain(expr)
+        expr = without_casts(expr)
         match expr:
             case c_ast.FuncCall():
                 callees = _called(expr, self._symbols, self._chosen)
@@ -401,12 +401,6 @@ def _plain_number(expr: c_ast.Node) -> bool:
 def _local_pointer(symbol: Symbol) -> bool:
     automatic = symbol.storage in (StorageClass.AUTOMATIC, StorageClass.REGISTER)
     return symbol.kind is Kind.VARIABLE and automatic and isinstance(symbol.type, PointerType)
-
-
-def _plain(expr: c_ast.Node | None) -> c_ast.Node | None:
-    while isinstance(expr, c_ast.Cast):
-        expr = expr.expr
-    return expr
 
 
 def _called(call: c_ast.FuncCall, symbols: Symbols, chosen: Mapping[Symbol, list[Symbol]]) -> list[Symbol]:

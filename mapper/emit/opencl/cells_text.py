@@ -18,10 +18,6 @@ FENCE = """\
 PARAMETERS = (f"__global double *{CELLS}_base", f"long {CELLS}_offset")
 
 
-def _cell(cells: Cells, name: str) -> str:
-    return f"{CELLS}[{cells.at(name)}]"
-
-
 def begin(cells: Cells) -> list[str]:
     """On the host: the array, and what it holds when a chain begins."""
     return [
@@ -48,9 +44,9 @@ def end(cells: Cells) -> list[str]:
 
 
 def _stored(cells: Cells, names: Sequence[str]) -> str:
-    return ", ".join(f"{_cell(cells, name)} = {name}" for name in names) + ";"
+    return ", ".join(f"{cells.place(name)} = {name}" for name in names) + ";"
 
 
 def _read(cells: Cells) -> list[str]:
     announced = [f"__MRT_HOST(&{name}, __MRT_WRITE);" for name in sorted(cells.static & cells.changed)]
-    return [*announced, ", ".join(f"{name} = {_cell(cells, name)}" for name in sorted(cells.changed)) + ";"]
+    return [*announced, ", ".join(f"{name} = {cells.place(name)}" for name in sorted(cells.changed)) + ";"]

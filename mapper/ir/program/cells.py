@@ -38,6 +38,10 @@ class Cells:
         """The number of a variable's element."""
         return self.names.index(name)
 
+    def place(self, name: str) -> str:
+        """A variable's element, as C."""
+        return f"{CELLS}[{self.at(name)}]"
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Steps:

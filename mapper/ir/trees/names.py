@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from pycparser import c_ast
 
@@ -23,6 +23,11 @@ def objects_in(root: c_ast.Node) -> Iterator[c_ast.ID]:
 def mentions(root: c_ast.Node, name: str) -> bool:
     """Whether an identifier is in some code."""
     return any(isinstance(node, c_ast.ID) and node.name == name for node in walk(root))
+
+
+def mentions_any(root: c_ast.Node, names: Collection[str]) -> bool:
+    """Whether one of some identifiers is in some code."""
+    return any(isinstance(node, c_ast.ID) and node.name in names for node in walk(root))
 
 
 def is_named(node: c_ast.Node | None, name: str) -> bool:

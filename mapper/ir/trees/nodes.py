@@ -230,3 +230,17 @@ def flattened(body: c_ast.Compound) -> list[c_ast.Node]:
             case _:
                 items.append(item)
     return items
+
+
+def without_casts(node: c_ast.Node | None) -> c_ast.Node | None:
+    """What an expression converts, behind all its casts."""
+    while isinstance(node, c_ast.Cast):
+        node = node.expr
+    return node
+
+
+def may_continue(node: c_ast.Node) -> bool:
+    """Whether a statement may continue the loop that it is in."""
+    if isinstance(node, c_ast.Continue):
+        return True
+    return not isinstance(node, LOOPS) and any(may_continue(child) for child in children(node))

@@ -31,7 +31,7 @@ from mapper.ir.program.kernel import Dimension, Kernel, Value, is_literal
 from mapper.ir.trees import build
 from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import IntType
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, children, clone, walk
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, children, clone, may_continue, walk
 from mapper.transforms.dimensions.dimensions import extreme, host_expression, renumbered
 from mapper.transforms.dimensions.early_stops import with_early_stops
 from mapper.transforms.dimensions.exchange import exchanged
@@ -379,7 +379,7 @@ class _Nesting:
         name = self.header.variable
         before = [item for item in self.prefix if not (isinstance(item, c_ast.Decl) and item.name == name)]
         inner = _flat(self.node.stmt)
-        if any(_continues(item) for item in inner):
+        if any(may_continue(item) for item in inner):
             inner = [c_ast.DoWhile(build.integer(0), c_ast.Compound(inner))]
         inner += [in_last_iteration(item, self.header) for item in self.suffix]
         tests: list[c_ast.Node] = []
@@ -400,10 +400,3 @@ class _Nesting:
                 first = build.binary("==", build.identifier("mrt_id0"), build.integer(0))
                 items[number] = c_ast.If(first, c_ast.Compound([items[number]]), None)
         return body
-
-
-def _continues(node: c_ast.Node) -> bool:
-    """Whether a statement may continue the loop that it is in."""
-    if isinstance(node, c_ast.Continue):
-        return True
-    return not isinstance(node, LOOPS) and any(_continues(child) for child in children(node))

@@ -32,7 +32,7 @@ from mapper.ir.program.kernel import Dimension, Divided, Kernel, Value, is_liter
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import IntType
 from mapper.ir.trees.names import mentions, names_in
-from mapper.ir.trees.nodes import LOOPS, children, clone
+from mapper.ir.trees.nodes import clone, may_continue
 from mapper.transforms.dimensions.dimensions import host_expression
 from mapper.transforms.dimensions.strips import Level, Nest, Strip, nest_of, strips_of, substituted
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, listed
@@ -108,7 +108,7 @@ class _Joining:
             else:
                 body.append(_plain_loop(level) if strip is None else self._joined_loop(strip))
         inside = self.nest.core
-        if not body and any(_continues(item) for item in inside):
+        if not body and any(may_continue(item) for item in inside):
             inside = [c_ast.DoWhile(build.integer(0), c_ast.Compound(inside))]
         for loop in reversed(body):
             made = c_ast.For(loop.init, loop.cond, loop.next, c_ast.Compound(inside), loop.coord)
@@ -285,10 +285,3 @@ def _chosen(operator: str, trees: list[c_ast.Node]) -> c_ast.Node:
     for each in trees[1:]:
         best = c_ast.TernaryOp(build.binary(operator, clone(best), clone(each)), best, clone(each))
     return best
-
-
-def _continues(node: c_ast.Node) -> bool:
-    """Whether a statement may continue the loop that it is in."""
-    if isinstance(node, c_ast.Continue):
-        return True
-    return not isinstance(node, LOOPS) and any(_continues(child) for child in children(node))

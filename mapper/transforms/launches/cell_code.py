@@ -51,7 +51,7 @@ def _head(steps: Steps, *, stores: bool) -> list[c_ast.Node]:
         found += made
     for parameter, variable in steps.loads:
         known = steps.computes and variable in assigned(steps.before)
-        value = _copy(cells, variable) if known else _cell(cells, variable)
+        value = _copy(cells, variable) if known else cells.place(variable)
         found += statements(f"double $parameter = {value};", parameter=parameter)
     if steps.before and stores:
         stored = statements(_stored(cells, assigned(steps.before)))
@@ -137,16 +137,12 @@ def _copy(cells: Cells, name: str) -> str:
     return f"mrt_cell{cells.at(name)}"
 
 
-def _cell(cells: Cells, name: str) -> str:
-    return f"{CELLS}[{cells.at(name)}]"
-
-
 def _stored(cells: Cells, names: Iterable[str]) -> str:
-    return "".join(f"{_cell(cells, name)} = {_copy(cells, name)};" for name in sorted(names))
+    return "".join(f"{cells.place(name)} = {_copy(cells, name)};" for name in sorted(names))
 
 
 def _declared(cells: Cells, name: str, read: bool) -> str:
-    return f"double {_copy(cells, name)}{f' = {_cell(cells, name)}' if read else ''};"
+    return f"double {_copy(cells, name)}{f' = {cells.place(name)}' if read else ''};"
 
 
 def _copies(cells: Cells, steps: Sequence[c_ast.Assignment], read: frozenset[str]) -> list[c_ast.Node]:

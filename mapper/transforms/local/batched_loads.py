@@ -14,6 +14,7 @@ from pycparser import c_ast
 
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, UINT, ULONG, ArrayType
+from mapper.ir.trees.names import mentions_any
 from mapper.ir.trees.nodes import children, clone, replace_child, walk
 
 BATCH = 8
@@ -47,7 +48,7 @@ def _batched(loop: c_ast.For) -> c_ast.For | None:
         case _:
             return None
     names = [each.lvalue.name for each in settings if _sets_variable(each)]
-    if len(names) != len(settings) or not _only_counts(choice) or _mentions(choice, {trip, *names}):
+    if len(names) != len(settings) or not _only_counts(choice) or mentions_any(choice, {trip, *names}):
         return None
     turn, now, found = (build.identifier(name) for name in ("mrt_turn", "mrt_now", "mrt_ats"))
     far = build.binary("*", turn, build.identifier("MRT_LANES"))
@@ -91,10 +92,6 @@ def _only_counts(node: c_ast.Node) -> bool:
         isinstance(branch, c_ast.Compound) and [type(each) for each in children(branch)] == [c_ast.FuncCall]
         for branch in (node.iftrue, node.iffalse)
     )
-
-
-def _mentions(root: c_ast.Node, names: set[str]) -> bool:
-    return any(isinstance(node, c_ast.ID) and node.name in names for node in walk(root))
 
 
 def _renamed(root: c_ast.Node, trip: str) -> c_ast.Node:

@@ -16,7 +16,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, PointerType, StructType
-from mapper.ir.trees.nodes import has_effects, walk
+from mapper.ir.trees.nodes import has_effects, walk, without_casts
 from mapper.translate.memory.memory import is_variable
 from mapper.translate.private.private_arrays import declare_block, host_number
 from mapper.translate.scope.frame import Frame, Local
@@ -44,7 +44,7 @@ def own_block(frame: Frame, decl: c_ast.Decl, body: c_ast.Node) -> Local | None:
 
 def is_cleared(decl: c_ast.Decl) -> bool:
     """Whether the allocation sets all bytes to 0."""
-    call = _stripped(decl.init)
+    call = without_casts(decl.init)
     return isinstance(call, c_ast.FuncCall) and call.name.name == "calloc"
 
 
@@ -53,20 +53,14 @@ def frees_own(node: c_ast.FuncCall, frame: Frame) -> bool:
     arguments = node.args.exprs if node.args is not None else []
     if node.name.name != "free" or len(arguments) != 1:
         return False
-    pointer = _stripped(arguments[0])
+    pointer = without_casts(arguments[0])
     local = None if pointer is None else frame.local(pointer)
     return local is not None and local.block
 
 
-def _stripped(node: c_ast.Node | None) -> c_ast.Node | None:
-    while isinstance(node, c_ast.Cast):
-        node = node.expr
-    return node
-
-
 def _allocation(init: c_ast.Node | None, frame: Frame) -> c_ast.FuncCall | None:
     """The call of the library's that gives the pointer its value."""
-    call = _stripped(init)
+    call = without_casts(init)
     if not isinstance(call, c_ast.FuncCall) or not isinstance(call.name, c_ast.ID) or call.args is None:
         return None
     symbol = frame.symbols.symbol(call.name)
