@@ -1,5 +1,5 @@
 /* Sums that each thread keeps by its number, of iterations that it deals out to itself, or in a variable of its own first.
- * expect: offloaded=6 kept=K013,K014 */
+ * expect: offloaded=6 kept=K014,K014 */
 #ifdef _OPENMP
 #include <omp.h>
 #else
