@@ -1,5 +1,5 @@
 # make run        compile NPB CG with mapper, run it in four versions, print one table
-# make test       the tests for each change: about 15 minutes on two cores
+# make test       the tests for each change: less than 20 minutes on two cores
 # make test-all   all tests: some hours on two cores; docs/tests.md has when to run them
 # make lint       linters, types, import rules, and the warnings of the run-time library
 # make check      make lint, and the unit tests: a few minutes

@@ -130,6 +130,7 @@ LEFT_OUT = (
         r"unit/training/test_evaluation.py::test_shuffled_labels_do_badly",
         "all folds are fitted anew; `test_fit.py` has the same question about one fit",
     ),
+    LeftOut(r"unit/transforms/test_promote.py::test_same_results", _SEEDS, "0"),
     LeftOut(r"property/.*", _SEEDS, "[a-z]+-0"),
     LeftOut(
         r"npb/test_npb.py::test_(verifies|plain_openmp_verifies)",
