@@ -20,6 +20,7 @@ from mapper.frontend.tokens import columns, rawsource
 from mapper.frontend.tokens.compiler import SyntaxCheck, preprocess
 from mapper.frontend.tokens.data_model import other_types
 from mapper.frontend.tokens.lexer import Lexeme, lex
+from mapper.frontend.tokens.prototypes import without_unused_prototypes
 from mapper.frontend.tokens.written_out import write_out
 from mapper.frontend.tree.extents import find_extents
 from mapper.frontend.tree.parse import parse
@@ -93,7 +94,8 @@ def _build(
     files |= {name: replace(files[name], written_out=text) for name, text in texts.items()}
     said = user_pragmas(lexed.lexemes)
     _later_words(lexed.lexemes, text, refuse=opaque is None)
-    tokens = _tokens(add_implicit_int(predeclare(normalise(lexed.lexemes, _dialect(text, flags)))))
+    used = without_unused_prototypes(lexed.lexemes)
+    tokens = _tokens(add_implicit_int(predeclare(normalise(used, _dialect(text, flags)))))
     if opaque is None:
         tree, left = parse(tokens, path), tuple[Opaque, ...]()
     else:

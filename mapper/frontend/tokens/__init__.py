@@ -12,5 +12,6 @@
 - `rawsource.py`: Splits a user's source file, as it is on disk, into tokens with their exact places.
 - `ranges.py`: The way back from tokens to the user's text: which range they occupy, and where something may be
   put.
+- `prototypes.py`: Leaves out the prototypes of system headers that a unit does not use.
 - `cursor.py`: Lexemes that are read one after the other while others are written in their places.
 """

@@ -1,0 +1,56 @@
+"""Prototypes of system headers that a unit does not use are left out; all else stays."""
+
+import pytest
+
+from mapper.frontend.tokens.lexer import lex
+from mapper.frontend.tokens.prototypes import without_unused_prototypes
+
+HEADER = """# 1 "/usr/include/x.h" 1 3
+typedef unsigned long size_t;
+extern int unused (const char *text, size_t n) __attribute__ ((nothrow)) __asm__ ("renamed");
+extern void *used (size_t n);
+extern int in_pragma (void);
+extern int by_inline (int);
+static inline int twice (int n) { return by_inline (n) + by_inline (n); }
+extern int variable, list (int), other (int);
+extern int (*pointer) (int);
+extern void (*returns (int)) (int);
+extern __typeof__ (used) alike;
+struct s { int (*member) (int); };
+__extension__ extern long long quiet (long long n) __attribute__ ((const));
+# 2 "p.c" 2
+"""
+USER = """extern int mine (int);
+int main(void)
+{
+#pragma omp parallel if(in_pragma())
+  used(1);
+}
+"""
+
+
+def _kept(text: str) -> str:
+    return " ".join(lexeme.text for lexeme in without_unused_prototypes(lex(text, "p.c").lexemes))
+
+
+@pytest.mark.parametrize("name", ["unused", "quiet"])
+def test_an_unused_prototype_is_left_out(name: str) -> None:
+    assert name not in _kept(HEADER + USER)
+
+
+@pytest.mark.parametrize(
+    "name",
+    "size_t used in_pragma by_inline twice variable list pointer returns alike member mine main".split(),
+)
+def test_what_is_used_or_no_plain_prototype_stays(name: str) -> None:
+    assert name in _kept(HEADER + USER).split()
+
+
+def test_a_prototype_that_the_user_defines_stays() -> None:
+    assert _kept(HEADER + "int unused(const char *t, size_t n) { return 0; }").count("unused") == 2
+
+
+def test_nothing_else_changes() -> None:
+    text = HEADER.replace("extern int unused", "extern int *unused[3], f")
+    text += USER.replace("used(1)", "used(quiet(1))")
+    assert _kept(text) == " ".join(lexeme.text for lexeme in lex(text, "p.c").lexemes)
