@@ -90,14 +90,16 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
         sections.append(SUMMING_SIZE)
     functions: dict[str, None] = {}
     for kernel in kernels:
+        printer = KernelPrinter(kernel)
         for function in kernel.functions:
-            functions.setdefault(KernelPrinter(kernel).prototype(function))
+            functions.setdefault(printer.prototype(function))
     if functions:
         sections.append("".join(functions))
     bodies: dict[str, None] = {}
     for kernel in kernels:
+        printer = KernelPrinter(kernel)
         for function in kernel.functions:
-            bodies.setdefault(KernelPrinter(kernel).function(function))
+            bodies.setdefault(printer.function(function))
     sections += bodies
     sections += [KernelText(kernel).text() for kernel in kernels]
     return sections

@@ -66,6 +66,11 @@ def _stores_in_a_loop(count: int) -> str:
     return f"static int x[{1000 * count}];\n{_LOOP} {{\n  int v = i;\n  {lines}\n  y[i] = v;\n  }}"
 
 
+def _calls_in_a_loop(count: int) -> str:
+    lines = "\n  ".join(f"v = summed(v, {number});" for number in range(count))
+    return f"{_LOOP} {{\n  int v = i;\n  {lines}\n  y[i] = v;\n  }}"
+
+
 def _loops(count: int) -> str:
     return "\n".join(f"{_LOOP}\n    y[i] = 2 * y[i] + {number};" for number in range(count // 10))
 
@@ -81,14 +86,18 @@ _SHAPES: list[Callable[[int], str]] = [
     _updates_in_a_loop,
     _stores_in_a_loop,
     _loops,
+    _calls_in_a_loop,
 ]
+
+
+_SUMMED = "static int summed(int a, int b) { int s = 0; for (int k = 0; k < b; k++) s += a * k; return s; }"
 
 
 def _calls(body: str, folder: Path) -> int:
     """How many functions are called to map a program whose `main` is this."""
     source = folder / "long.c"
     main = f"int main(void)\n{{\n  {body}\n  return 0;\n}}\n"
-    source.write_text(f"static int x[1000];\nstatic double y[1000];\n{main}")
+    source.write_text(f"static int x[1000];\nstatic double y[1000];\n{_SUMMED}\n{main}")
     models = [model for model, _ in store.choose_all((), ())]
     options = Options(sources=(str(source),), strict=True)
     count = 0

@@ -158,12 +158,21 @@ class Found:
     complete: bool = True
     elements: Mapping[str, c_ast.Node] = field(default_factory=dict)
     _by_node: dict[int, Loop] = field(default_factory=dict)
+    _by_loop: dict[int, list[Access]] = field(default_factory=dict)
 
     def loop_of(self, node: c_ast.Node) -> Loop | None:
         """The loop of a `for` statement of the kernel's own body; None where it is never reached."""
         if not self._by_node:
             self._by_node.update({id(each.node): each for each in self.loops if each.node is not None})
         return self._by_node.get(id(node))
+
+    def inside(self, loop: Loop) -> list[Access]:
+        """The accesses that happen in a loop, in their order."""
+        if not self._by_loop:
+            for access in self.accesses:
+                for each in access.loops:
+                    self._by_loop.setdefault(id(each), []).append(access)
+        return self._by_loop.get(id(loop), [])
 
     def roots(self) -> dict[str, Root]:
         """All objects that are accessed, by name."""

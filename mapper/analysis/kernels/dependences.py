@@ -140,9 +140,8 @@ def _shared_between_iterations(pairs: Pairs, found: Found, loop: Loop, ignored: 
     apart = {root.name for root in ignored}
     inside = [
         access
-        for access in found.accesses
-        if access.inside(loop)
-        and (access.root is None or (access.root.name not in apart and not _lives_in(access.root, loop)))
+        for access in found.inside(loop)
+        if access.root is None or (access.root.name not in apart and not _lives_in(access.root, loop))
     ]
     return pairs.unlike(inside)
 

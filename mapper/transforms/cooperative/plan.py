@@ -148,7 +148,7 @@ class _Planner:
         if header is None or loop is None or constant_value(header.lower) is None:
             return shared
         inner = Shared(inside[0], header, loop)
-        common = [a for a in self.found.accesses if a.inside(shared.loop) and self._is_common(a, arrays)]
+        common = [a for a in self.found.inside(shared.loop) if self._is_common(a, arrays)]
         if any(access.write and not access.inside(loop) for access in common):
             return shared
         if not self._bound_stays(Shared(shared.node, header, shared.loop)) or not self._may_share(inner, arrays):
@@ -188,7 +188,7 @@ class _Planner:
         if self._may_share(shared, arrays):
             return
         del self.shared[id(shared.node)]
-        if any(access.inside(shared.loop) and access.root in arrays for access in self.found.accesses):
+        if any(access.root in arrays for access in self.found.inside(shared.loop)):
             self.sequential.add(id(shared.node))
 
     def _may_share(self, shared: Shared, arrays: list[Root]) -> bool:
@@ -197,10 +197,15 @@ class _Planner:
             return False
         ignored = []
         summed = {each.name for each in shared.accumulators}
+        accesses: dict[int, list[Access]] = {}
+        for access in self.found.inside(shared.loop):
+            accesses.setdefault(id(access.root), []).append(access)
         for name, root in self.roots.items():
+            inside = accesses.get(id(root), [])
+            if not inside and name != shared.header.variable:
+                continue
             if any(each is shared.loop for each in root.loops) or root in arrays:
                 continue
-            inside = [a for a in self.found.accesses if a.root is root and a.inside(shared.loop)]
             counter = name == shared.header.variable
             if not counter and not any(access.write for access in inside):
                 continue
@@ -217,9 +222,7 @@ class _Planner:
         """Whether the bound has the same value in all iterations."""
         changed = assigned_names(shared.node.stmt)
         written = {
-            access.root
-            for access in self.found.accesses
-            if access.write and access.inside(shared.loop) and access.root is not None
+            access.root for access in self.found.inside(shared.loop) if access.write and access.root is not None
         }
         if has_effects(shared.header.bound):
             return False

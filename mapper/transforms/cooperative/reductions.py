@@ -12,6 +12,7 @@ from pycparser import c_ast
 from mapper.analysis.kernels.accesses import Found, Loop, Root
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
+from mapper.ir.trees.names import is_named
 from mapper.ir.trees.nodes import same_text, walk
 from mapper.transforms.cooperative.plan_types import Accumulator
 from mapper.translate.common.updates import Update, in_order, statements_in, update_of
@@ -42,7 +43,7 @@ def accumulators(
         if any(in_order(each.target, each.operator, each.operand, type_of) for each in own):
             continue
         parts = {id(part) for each in own for part in walk(each.statement)}
-        inside = (access for access in found.accesses if access.root is root and access.inside(loop))
+        inside = (access for access in found.inside(loop) if access.root is root)
         if all(id(access.node) in parts for access in inside) and _any_order(own, own[0].target, root.type, found):
             chosen.append(Accumulator(name, operators.pop()))
     return tuple(chosen)
@@ -54,7 +55,7 @@ def _any_order(updates: list[Update], target: c_ast.Node, ctype: CType, found: F
     The logical operators make 0 or 1 of it, but not where the loop has no iterations.  `fmax(x, e)` is `e` where
     `x` is no number, and `x > e ? x : e` is so where one of both isn't.
     """
-    starts = list(_starts(target, {id(each.statement) for each in updates}, found.kernel.body))
+    starts = _starts(target, {id(each.statement) for each in updates}, found.kernel.body)
     if updates[0].operator in _LOGICAL:
         return all(map(_is_truth, starts))
     if updates[0].operator in ("min", "max") and isinstance(ctype, FloatType):
@@ -69,7 +70,7 @@ def _starts(target: c_ast.Node, updates: set[int], body: c_ast.Node) -> Iterator
     """What a variable gets in other places than its updates; where its address is taken, the address."""
     for node in walk(body):
         match node:
-            case c_ast.Decl() if node.init is not None and same_text(c_ast.ID(node.name), target):
+            case c_ast.Decl() if node.init is not None and is_named(target, node.name):
                 yield node.init
             case c_ast.Assignment() if id(node) not in updates and same_text(node.lvalue, target):
                 yield node.rvalue if node.op == "=" else node

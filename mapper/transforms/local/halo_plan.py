@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from math import prod
 
 import islpy as isl
@@ -80,6 +80,12 @@ def shared_of(kernel: Kernel, found: Found, loop: Loop) -> Windows:
     return _Planner(kernel, found, loop).run()
 
 
+@lru_cache(4)
+def _facts(body: c_ast.Node) -> tuple[frozenset[int], frozenset[str]]:
+    """The identities of all nodes of a kernel's body, and the variables that it changes, for each loop in it."""
+    return frozenset(map(id, walk(body))), frozenset(assigned_names(body))
+
+
 class _Planner:
     """Looks at the reads of one kernel, or of one loop in it."""
 
@@ -88,12 +94,12 @@ class _Planner:
         self.found = found
         self.along = along
         self.outside = {each.symbol for each in found.dimensions} if along is not None else set()
-        self.places = {id(node) for node in walk(kernel.body)}
+        self.places, assigned = _facts(kernel.body)
         moving = found.dimensions if along is None else (along,)
         self.dimensions = {each.symbol: len(moving) - 1 - n for n, each in enumerate(moving)}
         self.names = Names(
             {each.symbol: each.variable for each in moving},
-            frozenset(each.name for each in kernel.values) - assigned_names(kernel.body),
+            frozenset(each.name for each in kernel.values) - assigned,
             kernel.symbols,
         )
         domains = (each.domain for each in (*found.dimensions, *moving))

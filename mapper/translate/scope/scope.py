@@ -123,7 +123,7 @@ class KernelScope:
     lent: dict[tuple[Symbol, tuple[int | str | None, ...]], OwnVariable] = field(default_factory=dict)
     stops: Stops = field(init=False)
     _extents: dict[str, Value] = field(default_factory=dict)
-    _varying: dict[c_ast.FuncDef, bool] = field(default_factory=dict)
+    _varying: dict[c_ast.Node, bool] = field(default_factory=dict)
     _bindings: dict[Key, Parameter] = field(default_factory=dict)
     _paths: dict[str, Slot] = field(default_factory=dict)
     _asked: dict[str, Value] = field(default_factory=dict)
@@ -150,17 +150,18 @@ class KernelScope:
 
     def varies(self, definition: Definition) -> bool:
         """Whether a function, or one that it calls, may have arrays of variable size."""
-        found = self._varying.get(definition.function)
-        if found is None:
-            found = self.varies_in(definition.function.body, definition.symbols)
-            self._varying[definition.function] = found
-        return found
+        return self.varies_in(definition.function.body, definition.symbols)
 
     def varies_in(self, body: c_ast.Node, symbols: Symbols) -> bool:
         """Whether code, or a function that it calls, may have arrays of variable size, or allocates such."""
-        called = self.context.callees(body, symbols)
-        roots = [(body, symbols), *((each.function.body, each.symbols) for each in called)]
-        return any(_varies(node, names) for root, names in roots for node in walk(root))
+        if body not in self._varying:
+            called = list(self.context.callees(body, symbols))
+            roots = [(body, symbols), *((each.function.body, each.symbols) for each in called)]
+            varies = any(_varies(node, names) for root, names in roots for node in walk(root))
+            self._varying[body] = varies
+            if not varies:  # neither has what is called
+                self._varying |= {each.function.body: False for each in called}
+        return self._varying[body]
 
     # ---- variables from outside --------------------------------------------------------------------------------
 
