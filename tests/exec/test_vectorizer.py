@@ -18,5 +18,6 @@ def test_masked_subscripts(folder: Path, environment: Environment, tmp_path: Pat
     example = load(PROGRAMS / "reduce_masked_subscripts.c")
     built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], "--passes=layout")
     caches = {"MAPPER_CACHE_DIR": str(tmp_path / "kernels"), "POCL_CACHE_DIR": str(tmp_path / "pocl")}
-    variables = environment.on("opencl", POCL_EXTRA_BUILD_FLAGS="", **caches)
+    as_for_users = {"POCL_EXTRA_BUILD_FLAGS": "", "POCL_WORK_GROUP_SPECIALIZATION": "1"}
+    variables = environment.on("opencl", **as_for_users, **caches)
     assert difference(sequential_output(example, folder), execute([built.executable], variables)) is None
