@@ -412,7 +412,7 @@ class Expressions(Conditions):
             loops = {loop.symbol for loop in self.loops} & changes
             loops.update(*(self.unknown.get(name, ()) for name in changes))
             for function in position.form.terms.values():
-                self.unknown.update(dict.fromkeys(forms.symbols_of(function), frozenset(loops)))
+                self.unknown.update(dict.fromkeys(sorted(forms.symbols_of(function)), frozenset(loops)))
         return self._rows[key]
 
     def atomic(self, name: str, arguments: list[c_ast.Node], node: c_ast.Node, *, used: bool) -> Value:

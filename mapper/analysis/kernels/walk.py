@@ -400,7 +400,7 @@ class _Walk(Expressions):
 
     def _forget(self, *nodes: c_ast.Node | None) -> None:
         """Variables that some code may change, by name or through a pointer, hold anything."""
-        for name in self._assigned(*nodes):
+        for name in sorted(self._assigned(*nodes)):
             known = self.names.get(name)
             if isinstance(known, Root):
                 self.held.pop(known.name, None)
@@ -420,7 +420,7 @@ class _Walk(Expressions):
 
     def _begin(self, *nodes: c_ast.Node | None) -> None:
         """An iteration begins: the integers that it may change have some value, the same until it does so."""
-        for name in self._assigned(*nodes):
+        for name in sorted(self._assigned(*nodes)):
             known = self.names.get(name)
             if isinstance(known, Root) and isinstance(known.type, IntType) and known.name not in self.addressed:
                 self.held[known.name] = self.anything(known.type)

@@ -152,7 +152,7 @@ class Names:
         if len(known) < len(trees):
             return None
         short = {symbol: f"s{number}" for number, symbol in enumerate(symbols)}
-        context = _named(forms.without(domain, forms.symbols_of(domain) - set(symbols)), short)
+        context = _named(forms.without(domain, sorted(forms.symbols_of(domain) - set(symbols))), short)
         try:
             printer = isl.AstBuild.from_context(context)
             if isinstance(thing, isl.Set):
