@@ -18,7 +18,6 @@ import islpy as isl
 MOST_PIECES = 16
 """A function of more pieces is not worth the work that each use of it costs."""
 
-MOST_OPERATIONS = 50_000_000
 SOME_OPERATIONS = 5_000_000
 FEW_OPERATIONS = 300_000
 """Steps of isl, half a million or more a second, in which it must answer: little code can take it hours."""
@@ -53,7 +52,7 @@ def is_bounded() -> bool:
 
 
 @contextmanager
-def bounded_work(operations: int = MOST_OPERATIONS) -> Iterator[None]:
+def bounded_work(operations: int = SOME_OPERATIONS) -> Iterator[None]:
     """What isl is asked here it answers in so many steps, or gives up with an `isl.Error`."""
     context = isl.DEFAULT_CONTEXT
     before = context.get_max_operations()

@@ -61,7 +61,7 @@ def _walked(kernel: Kernel, around: Symbols | None, *, rows: bool) -> Found:
     """
     bounded = forms.is_bounded()
     walk = _Walk(kernel, around, rows=rows)
-    with nullcontext() if bounded else forms.bounded_work(forms.SOME_OPERATIONS):
+    with nullcontext() if bounded else forms.bounded_work():
         try:
             return walk.run()
         except isl.Error:

@@ -36,7 +36,7 @@ def first_exposed(kernel: Kernel, names: Sequence[str], symbols: Symbols) -> str
 
 def _may_be_exposed(found: Found, root: Root) -> bool:
     try:
-        with forms.bounded_work(forms.SOME_OPERATIONS):
+        with forms.bounded_work():
             return bool(exposed_reads(found, root))
     except isl.Error:
         return True
@@ -73,7 +73,7 @@ def first_dependent(kernel: Kernel, symbols: Symbols) -> tuple[bool, Access | No
 
 def _may_cross(found: Found, write: Access, access: Access) -> bool:
     try:
-        with forms.bounded_work(forms.SOME_OPERATIONS):
+        with forms.bounded_work():
             return crosses(found, write, access)
     except isl.Error:
         return True
