@@ -140,10 +140,10 @@ class LocalValues:
         if isinstance(node, c_ast.ID):
             symbol = self.symbols.symbol(node)
             return node if symbol is None else self._numbers.get(symbol, node)
-        made = [self.outside(child) for child in children(node)]
-        if all(one is other for one, other in zip(made, children(node), strict=True)):
+        made = {id(child): self.outside(child) for child in children(node)}
+        if all(made[id(child)] is child for child in children(node)):
             return node
-        return rebuilt(node, self.outside)
+        return rebuilt(node, lambda child: made[id(child)])
 
     def place(self, node: c_ast.Node) -> Place | None:
         """The place that a pointer leads to; None where it isn't the symbol's, or not known."""

@@ -165,8 +165,10 @@ REGIONS = {
     "K019-array-operator": "#pragma omp parallel for reduction(max : g)\nfor (int i = 0; i < N; i++) @g[0] += i;",
     "K020-region": "#pragma omp parallel\n{ double *t = @malloc(80); t[0] = 1; }",
     "K022-nested": "#pragma omp parallel\n{\n@#pragma omp parallel\n{ g[0] = 1; }\n}",
-    "K022-in-loop": "#pragma omp parallel for\nfor (int i = 0; i < N; i++) {\n@#pragma omp parallel for\n"
-    "for (int j = 0; j < N; j++) g[j] = i;\n}",
+    "K022-in-loop": "#pragma omp parallel for\nfor (int i = 0; i < N; i++) {\n"
+    "@#pragma omp parallel\n{ g[i] = i; }\n}",
+    "K022-number-in-loop": "#pragma omp parallel for\nfor (int i = 0; i < N; i++) {\n#pragma omp parallel for\n"
+    "for (int j = 0; j < N; j++) g[i] = @omp_get_num_threads();\n}",
     "K022-in-expression": "#pragma omp parallel\nif (n + @orphan()) g[0] = 1;",
     "K022-alone": "#pragma omp parallel\n{\n#pragma omp master\n@orphan();\n}",
     "K014-argument": "#pragma omp parallel\n{ double own_array[N]; fill(@own_array); }",

@@ -196,3 +196,11 @@ def test_needs() -> None:
     text = "\n#pragma omp atomic\na[0] += i;"
     assert loop(", long *a", text).needs == {"int64_atomics"}
     assert loop(", double *a", text).needs == {"fp64", "int64_atomics"}
+
+
+def test_reach_with_deep_sums_takes_linear_time() -> None:
+    total = "m"
+    for _ in range(60):
+        total = f"({total} + m)"
+    found = loop(", double *a", f"int m = n + 1; int far = {total}; a[i + far] = 1;")
+    assert buffer(found, "a").access is WRITE

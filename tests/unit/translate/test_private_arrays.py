@@ -48,7 +48,7 @@ def test_large(text: str, large: tuple[str, ...]) -> None:
             "the private array `t` has a variable size, which may differ between iterations",
         ),
         (
-            loop("size++; double t[size]; t[0] = i; g[i] = t[0];"),
+            loop("size = i + 1; double t[size]; t[0] = i; g[i] = t[0];"),
             "the private array `t` has a variable size, which may differ between iterations",
         ),
         (

@@ -16,7 +16,7 @@ from tests.unit.translate.programs import kernel
         ("for (int j = 0; j < n; j++) { t = j; t++; v[i] += t; }", True),
         ("if (i == 3) t = i;", False),
         ("v[i] = t; t = i;", False),
-        ("t += i;", False),
+        ("if (v[i] > 5.0) t = i; else v[i] = t;", False),
         ("for (int j = 0; j < i; j++) { t = j; v[i] += t; }", False),
         ("for (int j = 0; j < w[i]; j++) { t = j; v[i] += t; }", False),
         ("if (v[i] > 5.0) continue; t = i; v[i] = t;", False),
