@@ -241,9 +241,21 @@ def test_lookup_does_not_see_what_is_declared_later() -> None:
 
 
 @pytest.mark.parametrize(
-    "header", ["stdio.h", "stdlib.h", "math.h", "string.h", "omp.h", "sys/time.h", "complex.h"]
+    ("header", "function"),
+    [
+        ("stdio.h", "puts"),
+        ("stdlib.h", "abs"),
+        ("math.h", "sqrt"),
+        ("string.h", "strlen"),
+        ("omp.h", "omp_get_num_threads"),
+        ("sys/time.h", "gettimeofday"),
+        ("complex.h", "creal"),
+    ],
 )
-def test_system_headers_are_resolved(header: str) -> None:
-    symbols = symbols_of(f"#include <{header}>\nint main(void) {{ return 0; }}")
+def test_system_headers_are_resolved(header: str, function: str) -> None:
+    symbols = symbols_of(f"#include <{header}>\nint main(void) {{ return {function} == 0; }}")
     assert list(symbols.functions) == ["main"]
-    assert len(symbols.all) > 5
+    found = symbols.lookup(function, at=symbols.functions["main"])
+    assert found is not None
+    assert found.kind is Kind.FUNCTION
+    assert found.where.file.endswith(".h")

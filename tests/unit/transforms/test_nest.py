@@ -265,7 +265,7 @@ def test_steps_that_are_variables(statement: str, dimensions: int) -> None:
         ("s = s - v[j];", "+ : s", 2),
         ("s = v[j] > s ? v[j] : s;", "max : s", 2),
         ("if (s > v[j]) s = v[j];", "min : s", 2),
-        ("s *= 2.0; s += v[j];", "+ : s", 1),
+        ("s = 2.0 * s; s += v[j];", "+ : s", 1),
         ("s += v[j]; a[i][j] = s;", "+ : s", 1),
         ("if (v[j] > s) s = a[i][j];", "max : s", 1),
     ],
