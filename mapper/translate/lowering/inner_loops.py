@@ -109,10 +109,17 @@ def _check(construct: Omp, frame: Frame) -> None:
     for clause in construct.directive.clauses:
         if clause.kind not in _ADVICE and (clause.kind not in _DATA or clause.later):
             refuse("K002", f"the clause `{clause.kind}` is not translated", clause.where)
-    for node in walk(construct):
-        name = node.name.name if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) else ""
-        if name.startswith("omp_"):
-            refuse("K022", f"`{name}` is called in a parallel region inside another one", frame.where(node))
+    called = frame.scope.context.callees(construct, frame.symbols)
+    for code in (construct, *(callee.function.body for callee in called)):
+        for name in (_called(node) for node in walk(code)):
+            if name.startswith("omp_"):
+                reason = f"`{name}` is called in a parallel region inside another one"
+                refuse("K022", reason, construct.directive.where)
+
+
+def _called(node: c_ast.Node) -> str:
+    """The name of the function that a node calls; empty where it calls none."""
+    return str(node.name.name) if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) else ""
 
 
 def _declares(construct: Omp, symbol: Symbol, frame: Frame) -> bool:

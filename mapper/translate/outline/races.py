@@ -98,10 +98,10 @@ def _updates(work: Outlining, symbol: Symbol, body: c_ast.Node) -> Iterator[c_as
 
 
 def _outside_constructs(root: c_ast.Node) -> Iterator[c_ast.Node]:
-    """All nodes of a tree but those in OpenMP constructs, in source order."""
+    """All nodes of a tree in source order, but those in OpenMP constructs that are no parallel regions."""
     stack = [root]
     while stack:
         node = stack.pop()
-        if not isinstance(node, Omp):
+        if not isinstance(node, Omp) or "parallel" in node.directive.words:
             yield node
             stack.extend(reversed(children(node)))

@@ -167,8 +167,12 @@ REGIONS = {
     "K022-nested": "#pragma omp parallel\n{\n@#pragma omp parallel\n{ g[0] = 1; }\n}",
     "K022-in-loop": "#pragma omp parallel for\nfor (int i = 0; i < N; i++) {\n"
     "@#pragma omp parallel\n{ g[i] = i; }\n}",
-    "K022-number-in-loop": "#pragma omp parallel for\nfor (int i = 0; i < N; i++) {\n#pragma omp parallel for\n"
-    "for (int j = 0; j < N; j++) g[i] = @omp_get_num_threads();\n}",
+    "K022-number-in-loop": "#pragma omp parallel for\nfor (int i = 0; i < N; i++) {\n@#pragma omp parallel for\n"
+    "for (int j = 0; j < N; j++) g[i] = omp_get_num_threads();\n}",
+    "K014-sum-in-nested": "#pragma omp parallel for\nfor (int i = 0; i < N; i++) {\n"
+    "#pragma omp parallel for reduction(+ : count)\nfor (int j = 0; j < N; j++) @count += j;\n}",
+    "K022-called-number-in-loop": "#pragma omp parallel for\nfor (int i = 0; i < N; i++) {\n"
+    "@#pragma omp parallel for\nfor (int j = 0; j < N; j++) g[i] = number();\n}",
     "K022-in-expression": "#pragma omp parallel\nif (n + @orphan()) g[0] = 1;",
     "K022-alone": "#pragma omp parallel\n{\n#pragma omp master\n@orphan();\n}",
     "K014-argument": "#pragma omp parallel\n{ double own_array[N]; fill(@own_array); }",
@@ -188,6 +192,7 @@ def test_region(name: str) -> None:
     text = HEAD + "static int own;\n#pragma omp threadprivate(own)\n"
     text += "static void row_of(int row) {\n#pragma omp for\nfor (int i = 0; i < N; i++) k[i] = row; }\n"
     text += "int orphan(void) {\n#pragma omp for\nfor (int i = 0; i < N; i++) g[i] = i;\nreturn 1; }\n"
+    text += "static int number(void) { return omp_get_thread_num(); }\n"
     text += "static int mine(void) { return own; }\nstatic int counted(void) { return count; }\n"
     text += "void fill(double *x) {\n#pragma omp for\nfor (int i = 0; i < N; i++) x[i] = i;\n}\n"
     text, where = marked(f"{text}void f(int n) {{\n{REGIONS[name]}\n}}\n")
