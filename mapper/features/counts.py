@@ -265,7 +265,8 @@ class Counter(Knowledge):
     def _While(self, node: c_ast.While | c_ast.DoWhile) -> Counts:
         loop = read_repeat(node)
         counts = self._loop(node, loop, node.stmt)
-        if loop is not None or self.known(node.cond).uniform:
+        early = isinstance(node.cond, c_ast.BinaryOp) and node.cond.op == "&&"
+        if (loop is not None and not early) or self.known(node.cond).uniform:
             return counts
         return plus(counts, {"branches": self._diverging(Number(UNKNOWN_TRIPS))})
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pycparser import c_ast
@@ -172,18 +172,35 @@ def scaled_by(node: c_ast.Node | None) -> tuple[str, float] | None:
 
 
 def read_loop(node: c_ast.For) -> Loop | None:
-    """The header of a counting loop, or None for any other form of `for`."""
-    start, test, step = loop_start(node), node.cond, node.next
+    """The header of a counting loop, or None for any other form of `for`.
+
+    Of a test with `&&` the part that bounds the counter counts: such a loop runs at most as often.
+    """
+    start, step = loop_start(node), node.next
     if start is None:
         return None
     counter, lower = start
-    if not (isinstance(test, c_ast.BinaryOp) and is_named(test.left, counter)):
-        return None
     by = _step(step, counter)
-    if by is None or test.op not in ("<", "<=", ">", ">=", "!="):
+    if by is None:
         return None
-    down = test.op in (">", ">=")
-    return Loop(counter, lower, test.right, by, test.op in ("<=", ">="), down)
+    for test in _conjuncts(node.cond):
+        if (
+            isinstance(test, c_ast.BinaryOp)
+            and is_named(test.left, counter)
+            and test.op in ("<", "<=", ">", ">=", "!=")
+        ):
+            down = test.op in (">", ">=")
+            return Loop(counter, lower, test.right, by, test.op in ("<=", ">="), down)
+    return None
+
+
+def _conjuncts(test: c_ast.Node | None) -> Iterator[c_ast.Node]:
+    """The operands of `&&`, in their order; the test itself where it has none."""
+    if isinstance(test, c_ast.BinaryOp) and test.op == "&&":
+        yield from _conjuncts(test.left)
+        yield from _conjuncts(test.right)
+    elif test is not None:
+        yield test
 
 
 def read_repeat(node: c_ast.Node) -> Loop | None:
@@ -191,12 +208,18 @@ def read_repeat(node: c_ast.Node) -> Loop | None:
 
     The loop is a `while`, a `do`, or a `for` that sets nothing at first.  It changes the counter once each
     time: by the test itself, in the head of a `for`, or by a statement of its block.  For other loops, and
-    where the bound changes, the answer is None.  The header's `lower` is the counter's value before the loop,
-    or one step beside it where the test takes it so.
+    where the bound changes, the answer is None.  Of a test with `&&` the first part counts that is of this kind:
+    such a loop runs at most as often.  The header's `lower` is the counter's value before the loop, or one step
+    beside it where the test takes it so.
     """
     if not isinstance(node, LOOPS) or (isinstance(node, c_ast.For) and node.init is not None):
         return None
-    test = node.cond
+    found = (_repeat(node, test) for test in _conjuncts(node.cond))
+    return next((loop for loop in found if loop is not None), None)
+
+
+def _repeat(node: c_ast.For | c_ast.While | c_ast.DoWhile, test: c_ast.Node) -> Loop | None:
+    """The header of a loop by one part of its test."""
     if not isinstance(test, c_ast.BinaryOp) or test.op not in ("<", "<=", ">", ">=", "!="):
         test = c_ast.BinaryOp("!=", test, c_ast.Constant("int", "0"))
     change = test.left if isinstance(test.left, c_ast.UnaryOp) and test.left.op in INCREMENTS else None

@@ -71,6 +71,30 @@ int main(void) {
 """,
         [7, 5, 7, 5],
     ),
+    "loops that may end before their counters do": (
+        HEAD
+        + """
+static volatile double change = 1;
+int main(void) {
+  int k = 0, found = 0;
+  while (change > 0.5 && k < 6) {
+#pragma omp parallel for
+    REGION;
+    k++;
+  }
+  for (int i = 0; i < 4 && !found; i++)
+#pragma omp parallel for
+    REGION;
+  do {
+#pragma omp parallel for
+    REGION;
+    k += 2;
+  } while (change > 0 && k < 12 && !found);
+  return 0;
+}
+""",
+        [6, 4, 3],
+    ),
     "a loop in another function that tells its count": (
         HEAD
         + """
