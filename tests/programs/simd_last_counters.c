@@ -1,5 +1,5 @@
 /* The counter of a loop with `simd` keeps its last value behind the loop, unlike that of a plain parallel loop.
-   expect: offloaded=7 kept=K002
+   expect: offloaded=8 kept=K002
    flags: -Wno-maybe-uninitialized */
 #include <stdio.h>
 
@@ -55,6 +55,17 @@ int main(void)
         for (int n = 0; n < N; n++)
             a[n] += k;
     }
+    /* the loop around goes on with what the counter is behind the inner one */
+    int rounds = 0, both;
+    for (both = 0; both < 2 * N; both++) {
+        rounds++;
+#pragma omp parallel for simd
+        for (both = N; both < N + 600; both++)
+            b[both - N] += rounds;
+        both += 500;
+    }
+    printf("%d %d\n", rounds, both);
+
     for (i = 0; i < 3; i++)
         printf("%g %g\n", a[i + 7], b[i + 9]);
 

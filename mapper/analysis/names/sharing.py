@@ -20,6 +20,7 @@ from mapper.diagnostics import Diagnostic, MapperError, fail
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees.ctypes import ArrayType, CType
 from mapper.ir.trees.directive import Clause, Directive
+from mapper.ir.trees.names import pointed_names
 from mapper.ir.trees.nodes import Omp, children, walk
 from mapper.openmp.shape import nested_loop
 
@@ -240,12 +241,15 @@ def leaving_counters(construct: Omp, symbols: Symbols) -> tuple[Symbol, ...]:
     return tuple(
         symbol
         for symbol in loop_counters(construct, symbols)
-        if symbol not in view.explicit and symbol not in view.declared and _read_elsewhere(symbol, symbols)
+        if symbol not in view.explicit and symbol not in view.declared and _read_behind(symbol, construct, symbols)
     )
 
 
-def _read_elsewhere(symbol: Symbol, symbols: Symbols) -> bool:
-    """Whether a variable may be read other than in `for` loops that begin by assigning it."""
+def _read_behind(symbol: Symbol, construct: Omp, symbols: Symbols) -> bool:
+    """Whether a variable may be read other than in `for` loops that begin by assigning it.
+
+    A loop around the construct that has the same counter goes on with the value that the construct leaves.
+    """
     if symbol.function is None or symbol.storage in _STATIC:
         return True
     stack: list[c_ast.Node] = [symbol.function.body]
@@ -256,7 +260,7 @@ def _read_elsewhere(symbol: Symbol, symbols: Symbols) -> bool:
         if isinstance(node, Omp) and any(_reads(clause, symbol) for clause in node.directive.clauses):
             return True
         if isinstance(node, c_ast.For) and _assigned(node, symbols) is symbol:
-            if any(_takes_address(each, symbol, symbols) for each in walk(node)):
+            if symbol.name in pointed_names(node) or any(each is construct for each in walk(node.stmt)):
                 return True
             stack.append(node.init.rvalue)
         else:
@@ -268,15 +272,6 @@ def _assigned(loop: c_ast.For, symbols: Symbols) -> Symbol | None:
     """The variable that a loop begins by assigning."""
     plain = isinstance(loop.init, c_ast.Assignment) and loop.init.op == "="
     return _counter(loop, symbols) if plain else None
-
-
-def _takes_address(node: c_ast.Node, symbol: Symbol, symbols: Symbols) -> bool:
-    return (
-        isinstance(node, c_ast.UnaryOp)
-        and node.op == "&"
-        and isinstance(node.expr, c_ast.ID)
-        and symbols.symbol(node.expr) is symbol
-    )
 
 
 def _reads(clause: Clause, symbol: Symbol) -> bool:
