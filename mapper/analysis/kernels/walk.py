@@ -16,6 +16,7 @@ from pycparser import c_ast
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Found, Index, Loop, Memory, Root, Step
 from mapper.analysis.kernels.expressions import Expressions
+from mapper.analysis.kernels.leaving import ends_with_return, leaves_loop, returns
 from mapper.analysis.kernels.loops import Header, constant_value, stepped_header
 from mapper.analysis.kernels.values import ZERO, Number, Place, Pointer, Value, relation, type_range
 from mapper.analysis.names.symbols import Symbols
@@ -299,7 +300,7 @@ class _Walk(Expressions):
                 self.statement(node.stmt)
                 if self.domain is not domain or not self.certain:  # what follows a jump may not have happened
                     self._forget(node.stmt)
-                self.domain, self.certain = domain, before and not _returns(node.stmt)
+                self.domain, self.certain = domain, before and not returns(node.stmt)
             case c_ast.While() | c_ast.DoWhile():
                 self._endless(node, [node.cond, node.stmt])
             case c_ast.Switch():
@@ -383,7 +384,7 @@ class _Walk(Expressions):
         self._cases(node.stmt)
         self._switches -= 1
         self._forget(node.stmt)
-        self.certain = certain and not _returns(node.stmt)
+        self.certain = certain and not returns(node.stmt)
 
     def _cases(self, node: c_ast.Node) -> None:
         for child in children(node):
@@ -440,7 +441,7 @@ class _Walk(Expressions):
             self.statement(part)
         self._leave()
         self._forget(*parts)
-        self.certain = certain and not any(_returns(part) for part in parts if part is not None)
+        self.certain = certain and not any(returns(part) for part in parts if part is not None)
 
     def _enter(self, loop: Loop) -> None:
         self.path.append((self.position, loop))
@@ -488,7 +489,7 @@ class _Walk(Expressions):
         self.names[header.variable] = root
         self._forget(node.stmt)
         self.held.pop(root.name, None)
-        self.certain = certain and not _returns(node.stmt)
+        self.certain = certain and not returns(node.stmt)
 
     def _strides(self, node: c_ast.For, header: Header, of: IntType, start: Number, stride: Value) -> bool:
         """Whether a step that is an expression stays the same, and leads away from the first value.
@@ -503,7 +504,7 @@ class _Walk(Expressions):
         if one is None or other is None or not one.is_equal(other) or not _holds(of, stride.type):
             return False
         known = of.signed or (header.step > 0 and start.form.number == 0)
-        return known and of.bits >= INT.bits and not _leaves(node.stmt) and not may_stop(node.stmt)
+        return known and of.bits >= INT.bits and not leaves_loop(node.stmt) and not may_stop(node.stmt)
 
     def _quietly(self, node: c_ast.Node | None) -> Value:
         """The value of an expression whose accesses are noted elsewhere."""
@@ -521,7 +522,7 @@ class _Walk(Expressions):
         one = before.form.affine if isinstance(before, Number) else None
         bound = after.form.affine if isinstance(after, Number) else None
         same = one is not None and bound is not None and bool(one.is_equal(bound))
-        exact = same and not _leaves(node.stmt)
+        exact = same and not leaves_loop(node.stmt)
         of = start.type
         other = after.type if isinstance(after, Number) else None
         usable = of is not None and other is not None
@@ -560,11 +561,11 @@ class _Walk(Expressions):
         self.results = []
         self.statement(function.body)
         self.certain, self.domain = certain, domain
-        if len(self.results) != 1 or not _ends_with_return(function.body):
+        if len(self.results) != 1 or not ends_with_return(function.body):
             self._forget()
         found = self.results
         self.names, self.results, self.calls = outer, results, depth
-        if len(found) == 1 and _ends_with_return(function.body):
+        if len(found) == 1 and ends_with_return(function.body):
             return found[0]
         numbers = [each for each in found if isinstance(each, Number)]
         if numbers:
@@ -583,27 +584,3 @@ _JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Goto, c_ast.Return, c_ast.Switch)
 
 def _is_private(known: Root | Value) -> bool:
     return isinstance(known, Root) and known.memory is Memory.PRIVATE
-
-
-def _leaves(body: c_ast.Node) -> bool:
-    """Whether a loop's body may end the loop."""
-    stack = [body]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, c_ast.Break | c_ast.Return):
-            return True
-        if isinstance(node, c_ast.For | c_ast.While | c_ast.DoWhile | c_ast.Switch):
-            if _returns(node):
-                return True
-            continue
-        stack += children(node)
-    return False
-
-
-def _returns(node: c_ast.Node) -> bool:
-    return any(isinstance(part, c_ast.Return) for part in walk(node))
-
-
-def _ends_with_return(body: c_ast.Node) -> bool:
-    items = (body.block_items or []) if isinstance(body, c_ast.Compound) else []
-    return bool(items) and isinstance(items[-1], c_ast.Return)

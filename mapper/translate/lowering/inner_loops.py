@@ -22,11 +22,11 @@ from mapper.translate.common.refused import refuse
 from mapper.translate.private.private_arrays import declare_private
 from mapper.translate.scope.frame import Frame, Local
 
-_DATA = frozenset("private firstprivate lastprivate shared default reduction collapse if num_threads".split())
-_ADVICE = frozenset("simd safelen simdlen aligned nontemporal order proc_bind schedule nowait allocate".split())
-
 if TYPE_CHECKING:
     from mapper.translate.lowering.statements import Statements
+
+_DATA = frozenset("private firstprivate lastprivate shared default reduction collapse if num_threads".split())
+_ADVICE = frozenset("simd safelen simdlen aligned nontemporal order proc_bind schedule nowait allocate".split())
 
 
 def in_order(statements: Statements, construct: Omp) -> c_ast.Node | None:
