@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from mapper.emit.text.c_printer import CPrinter
+from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Buffer, Kernel, Storage, alignment_of, is_literal
 
 
@@ -43,7 +44,7 @@ def _found(kernel: Kernel) -> Iterator[Condition]:
         whole = "is a whole block" if len(placed) == 1 else "are whole blocks"
         yield Condition("order", placed, f"{_listed(placed)} {whole}")
     yield from _overlaps(kernel)
-    if kernel.ordered is not None:
+    if kernel.form(Ordered) is not None:
         yield Condition("stores", (), "what its iterations count tells where each of them stores")
     if kernel.large or kernel.expanded:
         yield Condition("memory", (), "the device has memory for private arrays")

@@ -13,45 +13,19 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from mapper.analysis.names.types import innermost
-from mapper.emit.opencl import batch_text, cells_text
-from mapper.emit.opencl.atomic_helpers import helper_text
-from mapper.emit.opencl.count_text import count_function
+from mapper.emit.opencl import cells_text
+from mapper.emit.opencl.helpers import helpers
 from mapper.emit.opencl.layout_text import definitions
-from mapper.emit.opencl.pragmas import atomics, pragmas
-from mapper.emit.opencl.reduction_text import PARTIALS, SHARES
+from mapper.emit.opencl.pragmas import pragmas
+from mapper.emit.opencl.reduction_text import PARTIALS
 from mapper.emit.opencl.stop_text import KernelPrinter
-from mapper.emit.opencl.vector_text import vector_functions, vector_text
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.builtins import tables
 from mapper.ir.forms.entry import Entry, Lanes
 from mapper.ir.forms.expanded import STRIDE
-from mapper.ir.forms.ordered import SUMMING
 from mapper.ir.program.kernel import Access, Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, IntType, PointerType
-
-QUOTIENT = """ulong mrt_quotient(ulong number, ulong by)
-{
-  return (number | by) >> 32 ? number / by : (uint)number / (uint)by;
-}
-"""
-"""A division that is short where both numbers are."""
-
-ROWS = """#if MRT_WIDE
-#define MRT_ROWS(usual, wide) wide
-#else
-#define MRT_ROWS(usual, wide) usual
-#endif
-"""
-"""The number of a work-group's iterations, with more where local memory takes them."""
-
-SUMMING_SIZE = f"""#ifdef MRT_NVIDIA
-#define {SUMMING} 1024
-#else
-#define {SUMMING} 256
-#endif
-"""
-"""The work-items that add up what parts of iterations have counted."""
 
 
 def print_kernels(kernels: Sequence[Kernel]) -> str:
@@ -71,23 +45,7 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
     sections += definitions(kernels)
     if any(buffer.table for kernel in kernels for buffer in kernel.buffers):
         sections.append(tables.ROW_FUNCTION)
-    if any(kernel.gang is not None and kernel.gang.wide for kernel in kernels):
-        sections.append(ROWS)
-    if any(kernel.narrow for kernel in kernels):
-        sections.append(QUOTIENT)
-    if any(kernel.reductions or kernel.expanded for kernel in kernels):
-        sections.append(SHARES)
-    if any(kernel.folds or kernel.batched for kernel in kernels):
-        sections.append(cells_text.FENCE)
-    sections += [helper_text(name) for name in sorted(atomics(kernels))]
-    if any(kernel.batched for kernel in kernels):
-        sections += [*batch_text.table_types(kernels), batch_text.ARRIVE]
-    moved = {name for kernel in kernels for name in vector_functions(kernel)}
-    sections += [vector_text(name) for name in sorted(moved)]
-    counted = {kernel.counters.type for kernel in kernels if kernel.counters is not None}
-    sections += [count_function(name) for name in sorted(counted)]
-    if any(kernel.ordered is not None for kernel in kernels):
-        sections.append(SUMMING_SIZE)
+    sections += helpers(kernels)
     functions: dict[str, None] = {}
     for kernel in kernels:
         printer = KernelPrinter(kernel)

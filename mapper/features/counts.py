@@ -40,6 +40,8 @@ from mapper.features.values import (
 )
 from mapper.ir.builtins.atomics import parse_atomic
 from mapper.ir.builtins.tables import is_row
+from mapper.ir.forms.counters import Counters
+from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Access, Buffer
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, StructType
 from mapper.ir.trees.names import objects_in
@@ -90,7 +92,7 @@ def count_run(
     once = counter.statement(run.kernel.body)
     if unknown is not None:
         unknown += counter.unknown
-    if run.kernel.ordered is not None:  # which counter an iteration changes is found out in an earlier pass, too
+    if run.kernel.form(Ordered) is not None:  # an earlier function finds out which counter an iteration changes
         before = c_ast.Compound(run.kernel.body.block_items[:-1])
         once = plus(once, Counter(run, value_of, around, items).statement(before))
     depth: Expr = ZERO
@@ -358,9 +360,9 @@ class Counter(Knowledge):
     def _atomic(self, native: bool, lvalue: c_ast.Node) -> Counts:
         """One atomic operation, as the kernel's form does it; `native` is true if the device knows it."""
         kind = "int_atomics" if native else "float_atomics"
-        if self.run.kernel.ordered is not None:  # counts, then marks its counter, loads and stores it
+        if self.run.kernel.form(Ordered) is not None:  # counts, then marks its counter, loads and stores it
             return {"local_int_atomics": Number(2.0), "localmem": Number(4.0)}
-        counters = self.run.kernel.counters
+        counters = self.run.kernel.form(Counters)
         copied = counters is not None and _array(lvalue) == counters.buffer
         if copied or self.place(lvalue).space == LOCAL:
             return {f"local_{kind}": ONE, "localmem": ONE}

@@ -12,7 +12,9 @@ from mapper.analysis.kernels.accesses import Access
 from mapper.analysis.kernels.coalescing import Pattern
 from mapper.analysis.names.symbols import Symbols
 from mapper.features.neighbours import Neighbours
-from mapper.ir.forms.gang import LANES
+from mapper.ir.forms.blocks import Blocks
+from mapper.ir.forms.gang import LANES, Gang
+from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Kernel
 
 TOGETHER = (Pattern.COALESCED, Pattern.CONSTANT)
@@ -38,14 +40,15 @@ class Execution:
     @property
     def launches(self) -> int:
         """Kernel launches for all iterations; the read of a reduction's results counts as one."""
-        if self.kernel.ordered is not None:
-            return 3 + (self.kernel.ordered.place is not None)
+        ordered = self.kernel.form(Ordered)
+        if ordered is not None:
+            return 3 + (ordered.place is not None)
         return 2 if self.kernel.reductions and not self.kernel.folds else 1
 
 
 def execution(kernel: Kernel, symbols: Symbols | None, local: frozenset[str] = frozenset()) -> Execution:
     """A kernel as GPUs run it: with its gang, if there is one; `local` names what else is in local memory."""
-    gang, near = kernel.gang, Neighbours(kernel, symbols)
+    gang, near = kernel.form(Gang), Neighbours(kernel, symbols)
     if gang is not None:
         kernel = replace(kernel, body=gang.whole)
     met: dict[int, list[bool]] = defaultdict(list)
@@ -55,8 +58,9 @@ def execution(kernel: Kernel, symbols: Symbols | None, local: frozenset[str] = f
     shares = {key: sum(each) / len(each) for key, each in met.items()}
     if gang is not None:
         return Execution(kernel, float(LANES), frozenset(name for name, _ in gang.shared), shares)
-    if kernel.blocks is not None:
-        return Execution(kernel, kernel.blocks.lanes, local, shares, kernel.blocks.staged)
+    blocks = kernel.form(Blocks)
+    if blocks is not None:
+        return Execution(kernel, blocks.lanes, local, shares, blocks.staged)
     return Execution(kernel, local=local, coalesced=shares)
 
 

@@ -21,6 +21,7 @@ from mapper.features.expr import ZERO, Expr, Host, Number, add, host, multiply, 
 from mapper.features.extents import ROWS_BYTES, buffer_bytes
 from mapper.features.sequential import count_loop
 from mapper.ir.builtins.atomics import parse_atomic
+from mapper.ir.forms.batched import Batched
 from mapper.ir.program.kernel import Access, Kernel, Storage
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.nodes import Omp, clone, walk
@@ -87,7 +88,7 @@ def extract(
             once = count_run(run, value_of, around, unknown)
             estimated |= {each.coord if isinstance(each.coord, Location) else loop.where for each in unknown}
             once["launches"] = Number(float(run.launches))
-            once["steps"] = Number(float(run.launches if loop.kernel.batched else 0))
+            once["steps"] = Number(float(run.launches if loop.kernel.form(Batched) is not None else 0))
             total = plus(total, times(multiply(taken, way.often), once))
         if loop.part is None or not loop.part.whole or loop.is_further_part:  # the whole uses the parts' arrays
             _add_buffers(sizes, arrays, loop.kernel, partial(entry.tree, context=ways[0]))

@@ -10,6 +10,7 @@ from mapper.analysis.kernels.accesses import Access, Memory
 from mapper.analysis.kernels.coalescing import Coalescing, Pattern, classify, starts_apart
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 
 _SAME = Coalescing(Pattern.CONSTANT, 0)
@@ -29,7 +30,7 @@ class Neighbours:
     """The accesses of a kernel; of its gang where there is one, whose lanes are then neighbours."""
 
     def __init__(self, kernel: Kernel, symbols: Symbols | None) -> None:
-        gang = kernel.gang
+        gang = kernel.form(Gang)
         self.found = collect(kernel if gang is None else replace(kernel, body=gang.whole), symbols)
         self._gang = gang
         self._shared = [self.found.loop_of(node) for node in gang.loops] if gang is not None else []
@@ -61,7 +62,8 @@ class Neighbours:
 def uses(kernel: Kernel, symbols: Symbols) -> tuple[Use, ...]:
     """What a kernel does with its arrays, sorted; memory that isn't known has no name."""
     counted: Counter[tuple[str, bool, Coalescing]] = Counter()
-    local = {name for name, _ in kernel.gang.shared} if kernel.gang is not None else set()
+    gang = kernel.form(Gang)
+    local = {name for name, _ in gang.shared} if gang is not None else set()
     for access, patterns in Neighbours(kernel, symbols).accesses():
         name = access.root.name if access.root is not None else ""
         if name not in local:

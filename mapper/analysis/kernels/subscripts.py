@@ -55,12 +55,8 @@ def bindings(kernel: Kernel) -> Mapping[str, Mapping[str, frozenset[str]]]:
 def code(kernel: Kernel) -> Iterator[tuple[str, c_ast.Node]]:
     """All code of a kernel, each tree with the name of its function or `BODY`."""
     yield BODY, kernel.body
-    if kernel.gang is not None:
-        yield BODY, kernel.gang.body
-        yield BODY, kernel.gang.whole
-    if kernel.blocks is not None:
-        for block in kernel.blocks.sizes:
-            yield BODY, block.body
+    for form in kernel.forms:
+        yield from ((BODY, tree) for tree in form.code)
     for function in kernel.functions:
         yield function.decl.name, function.body
 

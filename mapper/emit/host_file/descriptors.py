@@ -17,10 +17,12 @@ from mapper.emit.regions.launch import kernel_variable
 from mapper.emit.regions.region import region_variable
 from mapper.emit.text.host_types import c_string
 from mapper.features import schema
-from mapper.ir.forms.blocks import Block
-from mapper.ir.forms.collapsed import CARRYING_GROUP, CARRYING_LANES, FORMS, form_name
-from mapper.ir.forms.entry import batch_name
-from mapper.ir.forms.ordered import pass_names
+from mapper.ir.forms.batched import Batched, batch_name
+from mapper.ir.forms.blocks import Block, Blocks
+from mapper.ir.forms.collapsed import CARRYING_GROUP, CARRYING_LANES, FORMS, Collapsed, form_name
+from mapper.ir.forms.counters import Counters
+from mapper.ir.forms.gang import Gang
+from mapper.ir.forms.ordered import Ordered, pass_names
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, StructType
@@ -209,6 +211,7 @@ def _distinct(kernel: Kernel) -> str:
 def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> dict[str, str]:
     where = kernel.where
     local = [*kernel.local_size, 0, 0, 0][:3]
+    gang, ordered, counters = kernel.form(Gang), kernel.form(Ordered), kernel.form(Counters)
     fields = [
         c_string(loop.id),
         c_string(kernel.name),
@@ -221,7 +224,7 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
         "{" + ", ".join(map(str, local)) + "}",
         "0",
         "&__mrt_program",
-        str(kernel.gang.rows if kernel.gang is not None else 0),
+        str(gang.rows if gang is not None else 0),
         str(int(kernel.stops)),
         _distinct(kernel),
         *_tile(kernel),
@@ -230,41 +233,39 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
     if others:
         fields += [] if _tile(kernel) else ["{0}"]
         fields.append(f"(const char *const[]){{{', '.join(map(c_string, others))}, 0}}")
-    elif kernel.ordered is not None:
-        fields += ["{0}", "0", str(kernel.ordered.row), str(int(kernel.ordered.place is not None))]
-    fields += _schedules(kernel)
+    elif ordered is not None:
+        fields += ["{0}", "0", str(ordered.row), str(int(ordered.place is not None))]
+    fields += _schedules(kernel, gang) if gang is not None else []
     fields += _collapsed(kernel)
     fields += _blocks(kernel)
-    if kernel.counters is not None:
-        fields.append(f".counters = {kernel.counters.row}")
-    if kernel.ordered is not None:
-        forms = "".join(f"{{{c_string(name)}, 1, 1}}, " for name in pass_names(kernel.name, kernel.ordered))
+    if counters is not None:
+        fields.append(f".counters = {counters.row}")
+    if ordered is not None:
+        forms = "".join(f"{{{c_string(name)}, 1, 1}}, " for name in pass_names(kernel.name, ordered))
         fields.append(f".schedules = (const struct __mrt_schedule[]){{{forms}{{0, 0, 0}}}}")
-    if kernel.ordered is not None and kernel.ordered.tile is not None:
-        fields.append(f".sorts = {kernel.ordered.tile.iterations}")
+    if ordered is not None and ordered.tile is not None:
+        fields.append(f".sorts = {ordered.tile.iterations}")
     if kernel.folds:
         fields.append(".folds = 1")
     if kernel.relaid:
         fields.append(f".relaid = {c_string(loop.versions[1].name)}")
-    if kernel.batched:
+    if kernel.form(Batched) is not None:
         fields.append(f".batch = {c_string(batch_name(kernel.name))}")
-    if kernel.gang is not None and kernel.gang.wide:
-        fields.append(f".wide = {kernel.gang.wide}")
+    if gang is not None and gang.wide:
+        fields.append(f".wide = {gang.wide}")
     return {"name": kernel_variable(loop.id), "value": ", ".join(fields)}
 
 
-def _schedules(kernel: Kernel) -> list[str]:
+def _schedules(kernel: Kernel, gang: Gang) -> list[str]:
     """The other numbers of work-items that may share a row, and the array of which rows are parts."""
-    if kernel.gang is None or not kernel.gang.schedules:
+    if not gang.schedules:
         return []
-    listed = [
-        f"{{{c_string(each.name(kernel.name))}, {each.lanes}, {each.rows}}}" for each in kernel.gang.schedules
-    ]
+    listed = [f"{{{c_string(each.name(kernel.name))}, {each.lanes}, {each.rows}}}" for each in gang.schedules]
     forms = f".schedules = (const struct __mrt_schedule[]){{{', '.join(listed)}, {{0, 0, 0}}}}"
-    if not kernel.gang.along:
+    if not gang.along:
         return [forms]
-    number = next(n for n, each in enumerate(kernel.passed) if each.name == kernel.gang.along)
-    element = next(each.element for each in kernel.buffers if each.name == kernel.gang.along)
+    number = next(n for n, each in enumerate(kernel.passed) if each.name == gang.along)
+    element = next(each.element for each in kernel.buffers if each.name == gang.along)
     assert isinstance(element, IntType | FloatType)
     return [
         forms,
@@ -275,7 +276,7 @@ def _schedules(kernel: Kernel) -> list[str]:
 
 def _collapsed(kernel: Kernel) -> list[str]:
     """The form in which work-groups take shares of all rows' elements."""
-    form = kernel.collapsed
+    form = kernel.form(Collapsed)
     if form is None:
         return []
     numbers = {each.name: number for number, each in enumerate(kernel.passed)}
@@ -288,7 +289,8 @@ def _collapsed(kernel: Kernel) -> list[str]:
 
 def _tile(kernel: Kernel) -> list[str]:
     """The work-group's shape and the iterations that it does, where it computes blocks."""
-    return [_block(kernel.blocks.sizes[0])] if kernel.blocks is not None else []
+    blocks = kernel.form(Blocks)
+    return [_block(blocks.sizes[0])] if blocks is not None else []
 
 
 def _block(block: Block) -> str:
@@ -297,7 +299,8 @@ def _block(block: Block) -> str:
 
 def _blocks(kernel: Kernel) -> list[str]:
     """The other sizes of blocks."""
-    if kernel.blocks is None or len(kernel.blocks.sizes) == 1:
+    blocks = kernel.form(Blocks)
+    if blocks is None or len(blocks.sizes) == 1:
         return []
-    listed = [f"{{{c_string(each.name(kernel.name))}, {_block(each)}}}" for each in kernel.blocks.sizes[1:]]
+    listed = [f"{{{c_string(each.name(kernel.name))}, {_block(each)}}}" for each in blocks.sizes[1:]]
     return [f".blocks = (const struct __mrt_block[]){{{', '.join(listed)}, {{0, {{0}}}}}}"]

@@ -1,6 +1,7 @@
-"""Parts of OpenCL text: pragmas, reductions, stops, atomics, layouts, vectors, cells.
+"""Parts of OpenCL text: pragmas, helpers, reductions, stops, atomics, layouts, vectors, cells.
 
-- `pragmas.py`: The pragmas at the head of OpenCL text, and the atomic operations that kernels call.
+- `pragmas.py`: The pragmas at the head of OpenCL text.
+- `helpers.py`: The macros and functions before the kernels of a program: those that the code of its kernels names.
 - `stop_text.py`: The OpenCL text of a kernel's code, with its arrays' layouts, and its error paths: how a
   work-item stops.
 - `reduction_text.py`: The macros of kernels whose work-items take iterations in turn, and how the host folds their
@@ -9,7 +10,7 @@
   runs.
 - `atomic_helpers.py`: The OpenCL text of the atomic functions that kernels call (see `mapper.ir.builtins.atomics`
   for their names).
-- `count_text.py`: The functions that change counters in local memory (see `mapper.ir.program.kernel.Counters`).
+- `count_text.py`: The functions that change counters in local memory (see `mapper.ir.forms.counters`).
 - `batch_text.py`: The types and the function of kernels that run many launches
   (`mapper.transforms.launches.batch`).
 - `layout_text.py`: The macros that find an element of an array whose order on devices may be another than on the

@@ -31,5 +31,6 @@ void mrt_arrive(volatile __global uint *arrived, uint goal)
 
 def table_types(kernels: Sequence[Kernel]) -> Iterator[str]:
     """The types of the tables that some kernels get."""
-    for width in sorted({kernel.launch_numbers for kernel in kernels if kernel.batched}):
+    batched = (kernel for kernel in kernels if any(entry.launches for entry in kernel.entries))
+    for width in sorted({kernel.launch_numbers for kernel in batched}):
         yield f"struct mrt_batch{width}\n{{\n  ulong at[{STEPS}][{width}];\n}};\n"

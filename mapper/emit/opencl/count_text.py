@@ -1,9 +1,9 @@
-"""The functions that change counters in local memory (see `mapper.ir.program.kernel.Counters`)."""
+"""The functions that change counters in local memory (see `mapper.ir.forms.counters`)."""
 
 from __future__ import annotations
 
 from mapper.ir.builtins.counting import add_name, count_name
-from mapper.ir.program.kernel import Counters
+from mapper.ir.forms.counters import Counters
 
 
 def _add_function(name: str, space: str) -> str:

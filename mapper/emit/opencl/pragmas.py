@@ -1,4 +1,4 @@
-"""The pragmas at the head of OpenCL text, and the atomic operations that kernels call."""
+"""The pragmas at the head of OpenCL text."""
 
 from __future__ import annotations
 
@@ -33,22 +33,14 @@ def pragmas(kernels: Sequence[Kernel]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def atomics(kernels: Sequence[Kernel]) -> set[str]:
-    """The names of the atomic operations that kernels and their functions call."""
-    return {name for code in _code(kernels) for name in _called(code)}
-
-
 def _code(kernels: Sequence[Kernel]) -> Iterator[c_ast.Node]:
     """All that kernels run."""
     for kernel in kernels:
-        shared = (kernel.gang.body,) if kernel.gang is not None else ()
-        yield from (kernel.body, *shared, *kernel.functions)
+        yield from (*kernel.functions, *(entry.body for entry in kernel.entries))
 
 
-def _called(code: c_ast.Node) -> Iterator[str]:
-    for node in walk(code):
-        if isinstance(node, c_ast.ID) and parse_atomic(node.name) is not None:
-            yield node.name
+def _is_atomic(node: c_ast.Node) -> bool:
+    return isinstance(node, c_ast.ID) and parse_atomic(node.name) is not None
 
 
 def _unrolls_atomics(code: c_ast.Node) -> bool:
@@ -56,7 +48,7 @@ def _unrolls_atomics(code: c_ast.Node) -> bool:
     for block in walk(code):
         items = (block.block_items or []) if isinstance(block, c_ast.Compound) else []
         for hint, loop in pairwise(items):
-            if _is_hint(hint) and next(_called(loop), None) is not None:
+            if _is_hint(hint) and any(map(_is_atomic, walk(loop))):
                 return True
     return False
 

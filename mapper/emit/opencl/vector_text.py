@@ -9,24 +9,9 @@ from __future__ import annotations
 
 import re
 
-from pycparser import c_ast
-
-from mapper.ir.builtins.vectors import LOAD, STORE
-from mapper.ir.program.kernel import Kernel
-from mapper.ir.trees.nodes import walk
+from mapper.ir.builtins.vectors import LOAD
 
 _BYTES = {"char": 1, "short": 2, "int": 4, "long": 8, "float": 4, "double": 8}
-
-
-def vector_functions(kernel: Kernel) -> set[str]:
-    """The names of the functions that a kernel calls."""
-    roots = [kernel.body, *((kernel.gang.body,) if kernel.gang is not None else ())]
-    return {
-        node.name
-        for root in roots
-        for node in walk(root)
-        if isinstance(node, c_ast.ID) and node.name.startswith((LOAD, STORE))
-    }
 
 
 def vector_text(name: str) -> str:

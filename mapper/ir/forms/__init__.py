@@ -1,5 +1,6 @@
 """Further forms of a kernel's body, as records that a pass makes and the printer writes.
 
+- `form.py`: What every form of a kernel has: the base of the records in this package.
 - `entry.py`: The `__kernel` functions of a lowered kernel, one for each way to run its iterations.
 - `gang.py`: The form of a kernel's body in which neighbouring work-items share one iteration.
 - `blocks.py`: The form of a kernel's body in which a work-group computes a block of iterations together.
@@ -7,6 +8,8 @@
   do.
 - `collapsed.py`: The form of a loop over rows of elements in which work-groups take equal shares of all rows'
   elements.
+- `counters.py`: Counters that work-items of GPUs change in local memory first.
+- `batched.py`: The form of a kernel that runs many launches which follow each other as one.
 - `expanded.py`: Private arrays in global memory: the address space of pointers into them, and what a kernel gets
   of each.
 """

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Self
 
 from pycparser import c_ast
+
+from mapper.ir.forms.form import Form
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -27,7 +30,7 @@ class Block:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Blocks:
+class Blocks(Form):
     """Another form of the body, which runs where MRT_LANES is more than one.
 
     The run-time library takes one of `sizes`; the first is the usual one.  `lanes` work-items share an iteration,
@@ -40,3 +43,17 @@ class Blocks:
     lanes: float = 1.0
     staged: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     tiled: bool = False
+
+    @property
+    def code(self) -> tuple[c_ast.Compound, ...]:
+        """What work-items run, for each size."""
+        return tuple(each.body for each in self.sizes)
+
+    @property
+    def buffers(self) -> tuple[str, ...]:
+        """The buffers that are staged, sorted."""
+        return tuple(sorted(self.staged))
+
+    def with_bodies(self, change: Callable[[c_ast.Compound], c_ast.Compound]) -> Self:
+        """The blocks with the bodies of all sizes changed."""
+        return replace(self, sizes=tuple(replace(each, body=change(each.body)) for each in self.sizes))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
+from mapper.ir.forms.form import Form
 from mapper.ir.trees.ctypes import CType, IntType
 
 
@@ -19,7 +20,7 @@ class Sum:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Collapsed:
+class Collapsed(Form):
     """Row r, counted from 0, has elements `rows[lower + shift + r]` up to, without it, the entry behind that.
 
     `lower` is that of the kernel's only dimension.  `element` is what is done for one element, in terms of its
@@ -41,6 +42,11 @@ class Collapsed:
     finds_row: bool
     row: c_ast.Compound | None
     items: int
+
+    @property
+    def buffers(self) -> tuple[str, ...]:
+        """The buffer that says where rows begin."""
+        return (self.rows,)
 
     @property
     def share(self) -> int:

@@ -35,8 +35,3 @@ class Entry:
     parameters: tuple[c_ast.Decl, ...] = ()
     first: bool = True
     launches: bool = False
-
-
-def batch_name(kernel: str) -> str:
-    """The name of the function that runs many launches of a kernel."""
-    return f"{kernel}_batch"

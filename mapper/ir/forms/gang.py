@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
 
 from pycparser import c_ast
 
+from mapper.ir.forms.form import Form
 from mapper.ir.trees.ctypes import CType, IntType
 
 LANES = 32
@@ -36,7 +38,7 @@ class OwnRow:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Gang:
+class Gang(Form):
     """Another body, in which MRT_LANES neighbouring work-items share one iteration of the kernel.
 
     `body` finds, besides what `Kernel.body` finds, `mrt_lane` (below MRT_LANES), `mrt_item` (its number in the
@@ -65,6 +67,20 @@ class Gang:
     few: bool = False
     sums: tuple[tuple[str, str], ...] = ()
     own: OwnRow | None = None
+
+    @property
+    def code(self) -> tuple[c_ast.Compound, ...]:
+        """What lanes run, and the iteration from which that was made."""
+        return self.body, self.whole
+
+    @property
+    def buffers(self) -> tuple[str, ...]:
+        """The buffer whose elements are shared out, and that of counters in local memory."""
+        return (*((self.along,) if self.along else ()), *((self.own.buffer,) if self.own is not None else ()))
+
+    def with_bodies(self, change: Callable[[c_ast.Compound], c_ast.Compound]) -> Self:
+        """The gang with another body."""
+        return replace(self, body=change(self.body))
 
     @property
     def schedules(self) -> tuple[Schedule, ...]:

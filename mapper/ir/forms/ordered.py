@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
+from mapper.ir.forms.form import Form
 from mapper.ir.trees.ctypes import FloatType, IntType
 
 WORD = 32
@@ -49,7 +50,7 @@ class Tile:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Ordered:
+class Ordered(Form):
     """Counters that a thread's iterations count up and use in order: `counter[thread + first][slot]++`.
 
     Rows have `row` elements.  The kernel's last statement holds the count, as its only atomic operation; all
@@ -69,6 +70,11 @@ class Ordered:
     slot: c_ast.Node
     place: c_ast.Node | None
     tile: Tile | None = None
+
+    @property
+    def buffers(self) -> tuple[str, ...]:
+        """The counters' buffer."""
+        return (self.counter,)
 
 
 def pass_names(kernel: str, ordered: Ordered) -> list[str]:

@@ -12,19 +12,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Flag, StrEnum, auto
-from typing import ClassVar
+from typing import Self, TypeVar
 
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.builtins import stops, tables
 from mapper.ir.builtins.layout import Array, Layout, Relaid
-from mapper.ir.forms.blocks import Blocks
-from mapper.ir.forms.collapsed import Collapsed
 from mapper.ir.forms.entry import Entry
 from mapper.ir.forms.expanded import Expanded
-from mapper.ir.forms.gang import Gang
-from mapper.ir.forms.ordered import Ordered
+from mapper.ir.forms.form import Form
 from mapper.ir.program.cells import Steps
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
@@ -218,26 +215,6 @@ class Reduction:
 
 
 @dataclass(frozen=True, slots=True)
-class Counters:
-    """Counters that work-items of GPUs change in local memory first.
-
-    `buffer` is the name of their buffer, and `type` what devices call their type.  A work-group keeps copies of
-    the first ROWS rows that it meets, of `row` neighbouring elements each.  `body` only changes the buffer by
-    `mrt_atomic_add` and `mrt_atomic_sub` on integers of 32 bits or floating-point numbers, and does not use the
-    values of these calls.  `steady` is true if the row is the same for all iterations of a thread, or for all.
-    Groups have GROUP work-items.
-    """
-
-    ROWS: ClassVar[int] = 2
-    GROUP: ClassVar[int] = 256
-
-    buffer: str
-    type: str
-    row: int
-    steady: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Applied:
     """A transformation's outcome: applied (`did` says what), or refused with a reason and a place."""
 
@@ -248,6 +225,7 @@ class Applied:
 
 
 Pairs = frozenset[tuple[str, str]]
+F = TypeVar("F", bound=Form)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -270,22 +248,19 @@ class Kernel:
     first.
     `narrow` is true if one linear index is taken apart into those of the dimensions in 32 bits where that is
     enough.
-    `gang` or `blocks` is what runs in place of `body` where MRT_LANES is more than one, that is, on GPUs.
+    `forms` are the other ways to run its iterations, at most one of each kind (`mapper.ir.forms`).
     `rows_apart` is true if it is only right where the rows of tables don't overlap, as far as it says that it
     reaches, and two tables are the same or lead to different rows; the run-time library checks that.
     `distinct` are pairs of buffers, each in the order of their names, that are taken for different memory although
     points-to analysis can't tell; those in `alike` may as well begin at the same address.  The run-time library
     checks that, too.
     It is only right where the ranges in `divided` are; launches make sure.
-    `collapsed` is another form of the `gang`, for rows of very different lengths.
-    With `ordered`, work-groups find out in which order iterations count.
-    With `counters`, they take neighbouring iterations, where MRT_LANES is more than one.
     Where the code `stops` (`mapper.ir.builtins.stops`), an iteration may find that only the host can go on: then
     all that the kernel wrote is undone, and the loop runs on the CPU.  `wide` are structures, by their names on
     the device, that are declared with an alignment in bytes of their own; arrays of them must begin at multiples
-    of it, which the run-time library checks.  `batched` is true if it has a second form, which runs launches that
-    follow each other.  `local_size` is a wish for the work-group's shape, or empty.  `needs` names device
-    abilities: `fp64`, `int64_atomics`.  With `steps`, the kernel is one of a chain (`mapper.ir.program.cells`).
+    of it, which the run-time library checks.  `local_size` is a wish for the work-group's shape, or empty.
+    `needs` names device abilities: `fp64`, `int64_atomics`.
+    With `steps`, the kernel is one of a chain (`mapper.ir.program.cells`).
     `large` names the arrays of the body that private memory has no room for.  They are in global memory where they
     are `expanded`: then work-items take the iterations in turn, and the lowered code has no such arrays left.
     `entries` are the functions that run the iterations, once the kernel is lowered.
@@ -303,22 +278,30 @@ class Kernel:
     needs: frozenset[str] = frozenset()
     local_size: tuple[int, ...] = ()
     applied: tuple[Applied, ...] = field(default=())
-    gang: Gang | None = None
-    blocks: Blocks | None = None
+    forms: tuple[Form, ...] = ()
     narrow: bool = False
     rows_apart: bool = False
     distinct: Pairs = frozenset()
     alike: Pairs = frozenset()
     divided: tuple[Divided, ...] = ()
-    ordered: Ordered | None = None
-    counters: Counters | None = None
-    collapsed: Collapsed | None = None
     wide: Mapping[str, int] = field(default_factory=dict)
     steps: Steps | None = None
-    batched: bool = False
     large: tuple[str, ...] = ()
     expanded: tuple[Expanded, ...] = ()
     entries: tuple[Entry, ...] = ()
+
+    def form(self, kind: type[F]) -> F | None:
+        """The kernel's form of a kind; None where it has none."""
+        return next((each for each in self.forms if isinstance(each, kind)), None)
+
+    def with_form(self, form: Form) -> Self:
+        """The kernel with one more form, which takes the place of one of the same kind."""
+        others = self.without(type(form)).forms
+        return replace(self, forms=(*others, form))
+
+    def without(self, kind: type[Form]) -> Self:
+        """The kernel without its form of a kind."""
+        return replace(self, forms=tuple(each for each in self.forms if not isinstance(each, kind)))
 
     @property
     def passed(self) -> tuple[Buffer | Value, ...]:
@@ -376,11 +359,11 @@ class Kernel:
 
 
 def with_bodies(kernel: Kernel, change: Callable[[c_ast.Compound], c_ast.Compound]) -> Kernel:
-    """The kernel with its body, its functions' bodies and its gang's changed."""
+    """The kernel with its body, its functions' bodies and its forms' changed."""
     body = change(kernel.body)
     functions = tuple(c_ast.FuncDef(each.decl, each.param_decls, change(each.body)) for each in kernel.functions)
-    gang = replace(kernel.gang, body=change(kernel.gang.body)) if kernel.gang is not None else None
-    return replace(kernel, body=body, functions=functions, gang=gang)
+    forms = tuple(each.with_bodies(change) for each in kernel.forms)
+    return replace(kernel, body=body, functions=functions, forms=forms)
 
 
 def held_structure(element: CType) -> str | None:

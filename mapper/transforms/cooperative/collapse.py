@@ -12,7 +12,6 @@ found out on the device at run time, and so is whether the longest row makes it 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from pycparser import c_ast
 
@@ -44,7 +43,7 @@ class _RefusedError(Exception):
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
-    gang = kernel.gang
+    gang = kernel.form(Gang)
     if gang is None or len(kernel.dimensions) != 1:
         return None
     items = flattened(gang.whole)
@@ -57,7 +56,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     except _RefusedError as refused:
         return Refusal(str(refused))
     did = f"{GROUP} work-items take {collapsed.share} elements, where rows in `{collapsed.rows}` are uneven"
-    return Changed(replace(kernel, collapsed=collapsed), did)
+    return Changed(kernel.with_form(collapsed), did)
 
 
 TRANSFORM = Transform(

@@ -43,7 +43,7 @@ def with_shares(kernel: Kernel) -> Kernel:
     before or no value of the counter, and the longest row; then the number of elements.  The second parameter
     holds the row in which each share begins, and the number of all rows.
     """
-    collapsed = kernel.collapsed
+    collapsed = kernel.form(Collapsed)
     if collapsed is None:
         return kernel
     writer = _Writer(kernel, collapsed)

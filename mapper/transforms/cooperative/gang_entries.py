@@ -18,7 +18,7 @@ from mapper.ir.trees.quote import expression, statements
 
 def with_gang(kernel: Kernel) -> Kernel:
     """The kernel with a function for each number of work-items that may share an iteration."""
-    gang = kernel.gang
+    gang = kernel.form(Gang)
     if gang is None:
         return kernel
     scheduled = [_scheduled(kernel, gang, each) for each in gang.schedules]

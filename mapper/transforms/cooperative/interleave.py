@@ -16,6 +16,7 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.nodes import walk
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
@@ -31,7 +32,7 @@ SECTOR = 4
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
-    gang = kernel.gang
+    gang = kernel.form(Gang)
     if gang is None or not any(_is_recurrence(node) for node in walk(gang.body)):
         return None
     if gang.rows < 2:
@@ -44,7 +45,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         wide = SECTOR
     wide = wide if wide > gang.rows else 0
     did = f"recurrences of {wide or gang.rows} neighbouring iterations run side by side"
-    return Changed(replace(kernel, gang=replace(gang, interleaved=True, wide=wide)), did)
+    return Changed(kernel.with_form(replace(gang, interleaved=True, wide=wide)), did)
 
 
 TRANSFORM = Transform("interleave", "recurrences of a gang's neighbouring iterations run side by side", _apply)

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from mapper.analysis.kernels.loops import elements_of_row, once_set
 from mapper.analysis.names.symbols import Symbols
-from mapper.ir.forms.gang import SCHEDULES
+from mapper.ir.forms.gang import SCHEDULES, Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.ctypes import FloatType, IntType
 from mapper.ir.trees.nodes import flattened
@@ -19,7 +19,7 @@ from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
-    gang = kernel.gang
+    gang = kernel.form(Gang)
     if gang is None:
         return None
     items = flattened(gang.whole)
@@ -32,7 +32,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         return Refusal("local memory holds arrays of each row, for one number of rows")
     numbers = ", ".join(str(each.lanes) for each in SCHEDULES)
     did = f"{numbers} or the usual number of work-items share a row, by the mean length of rows in `{buffer.name}`"
-    return Changed(replace(kernel, gang=replace(gang, along=buffer.name)), did)
+    return Changed(kernel.with_form(replace(gang, along=buffer.name)), did)
 
 
 TRANSFORM = Transform("schedule", "the number of work-items that share a sparse row is chosen at run time", _apply)

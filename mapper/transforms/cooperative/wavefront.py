@@ -81,7 +81,10 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         over = f"{unfit.outer.variable} and {unfit.inner.variable}"
         return Refusal(f"iterations over {over} depend on those of later diagonals")
     changed = replace(
-        kernel, gang=replace(gang, few=True), symbols=skewed.symbols, distinct=made.distinct, alike=made.alike
+        kernel.with_form(replace(gang, few=True)),
+        symbols=skewed.symbols,
+        distinct=made.distinct,
+        alike=made.alike,
     )
     which = "a nest" if len(nests) == 1 else f"{len(nests)} nests"
     return Changed(

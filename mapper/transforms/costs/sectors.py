@@ -34,7 +34,7 @@ from mapper.analysis.kernels.coalescing import rates
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.builtins.layout import Array
-from mapper.ir.forms.gang import LANES
+from mapper.ir.forms.gang import LANES, Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.costs.transactions import UNKNOWN_TRIPS, known_trips
 
@@ -129,7 +129,7 @@ def footprints(
     kernel: Kernel, symbols: Symbols, arrays: dict[str, Array], launches: float
 ) -> Iterator[tuple[Array, list[Footprint], bool]]:
     """The footprints of some arrays, by their buffers' names; false: an access may be of another element."""
-    gang = kernel.gang
+    gang = kernel.form(Gang)
     if gang is not None:
         kernel = replace(kernel, body=gang.whole)
     try:

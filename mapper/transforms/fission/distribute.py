@@ -23,6 +23,7 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.forms import bounded_work
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Dimension, Kernel, Storage
 from mapper.ir.program.region import Carried, Part, WorkLoop
 from mapper.ir.trees.names import names_in
@@ -191,7 +192,9 @@ class _Distribution:
     def _for_lanes(self, group: Group) -> Sequence[Group]:
         """Lanes can't share an iteration that reduces: what comes before that is a part where they gain by it."""
         halves = () if group.nested else sums_apart(group, self.kernel)
-        shared = [self.finish(self.cutting.kernel_of(each)).gang is not None for each in (group, *halves[:1])]
+        shared = [
+            self.finish(self.cutting.kernel_of(each)).form(Gang) is not None for each in (group, *halves[:1])
+        ]
         return halves if shared == [False, True] else [group]
 
     # ---- what is in the way --------------------------------------------------------------------------------
@@ -204,7 +207,7 @@ class _Distribution:
         for each in kernel.reductions:
             if not only_accumulated(kernel.body, each) or any(each.name in names_in(f) for f in kernel.functions):
                 raise CannotError(f"`{each.name}` is used for more than to reduce")
-        if loop.state or loop.merges or loop.numbers or loop.shares or loop.copyin or kernel.ordered is not None:
+        if loop.state or loop.merges or loop.numbers or loop.shares or loop.copyin or kernel.forms:
             raise CannotError("threads carry something along")
         if kernel.stops:
             raise CannotError("the loop has error paths")
@@ -235,7 +238,7 @@ class _Distribution:
         lost = (applied(before) & _KEPT) - frozenset[str]().union(*map(applied, made))
         if lost:
             raise CannotError(f"the parts could have no {' and no '.join(sorted(lost))}")
-        shared = [0 if each.gang is None else len(each.gang.loops) for each in (before, *made)]
+        shared = [0 if (gang := each.form(Gang)) is None else len(gang.loops) for each in (before, *made)]
         tiled = "tile" not in applied(before) and any("tile" in applied(each) for each in made)
         if self.whole is not self.kernel and len(made) > 1:
             self._require_gain(before, kernels, tiled=tiled)
@@ -248,7 +251,7 @@ class _Distribution:
 
     def _require_gain(self, before: Kernel, kernels: Sequence[Kernel], *, tiled: bool) -> None:
         """Arrays in memory cost more than they bring where lanes have them in local memory."""
-        if before.gang is not None:
+        if before.form(Gang) is not None:
             raise CannotError("lanes share the inner loops, with arrays in local memory")
         rank = len(self.kernel.dimensions)
         self.cost = sum(part_cost(each, rank, self.symbols) for each in kernels) / (2 * NEIGHBOURS if tiled else 1)

@@ -71,8 +71,7 @@ def _in_memory(kernel: Kernel) -> tuple[Expanded, ...]:
 
 def _in_large_arrays(kernel: Kernel) -> Iterator[str]:
     """Forms of a kernel, and code, in which its large arrays can't be in global memory."""
-    forms = (kernel.gang, kernel.ordered, kernel.counters, kernel.steps, kernel.collapsed)
-    if kernel.large and (kernel.batched or kernel.blocks or any(each is not None for each in forms)):
+    if kernel.large and (kernel.forms or kernel.steps is not None):
         yield "large arrays are used in another form"
     found = obstacle(kernel) if kernel.large else None
     if found is not None:

@@ -7,6 +7,13 @@ from enum import Enum, auto
 
 from pycparser import c_ast
 
+from mapper.ir.forms.batched import Batched
+from mapper.ir.forms.blocks import Blocks
+from mapper.ir.forms.collapsed import Collapsed
+from mapper.ir.forms.counters import Counters
+from mapper.ir.forms.form import Form
+from mapper.ir.forms.gang import Gang
+from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Kernel
 
 
@@ -27,6 +34,7 @@ class Trait(Enum):
     BLOCKS = auto()
     COUNTERS = auto()
     COLLAPSED = auto()
+    BATCHED = auto()
 
 
 USUAL = frozenset(Trait) - {Trait.UNIONS, Trait.LARGE_ARRAYS, Trait.ORDER}
@@ -35,16 +43,21 @@ USUAL = frozenset(Trait) - {Trait.UNIONS, Trait.LARGE_ARRAYS, Trait.ORDER}
 _TESTS: dict[Trait, Callable[[Kernel], bool]] = {
     Trait.UNIONS: lambda kernel: any(isinstance(each, c_ast.Union) for each in kernel.types),
     Trait.LARGE_ARRAYS: lambda kernel: bool(kernel.large),
-    Trait.ORDER: lambda kernel: kernel.ordered is not None,
     Trait.REDUCTIONS: lambda kernel: bool(kernel.reductions),
     Trait.STOPS: lambda kernel: kernel.stops,
-    Trait.GANG: lambda kernel: kernel.gang is not None,
-    Trait.BLOCKS: lambda kernel: kernel.blocks is not None,
-    Trait.COUNTERS: lambda kernel: kernel.counters is not None,
-    Trait.COLLAPSED: lambda kernel: kernel.collapsed is not None,
+}
+_FORMS: dict[type[Form], Trait] = {
+    Ordered: Trait.ORDER,
+    Gang: Trait.GANG,
+    Blocks: Trait.BLOCKS,
+    Counters: Trait.COUNTERS,
+    Collapsed: Trait.COLLAPSED,
+    Batched: Trait.BATCHED,
 }
 
 
 def accepted(kernel: Kernel, accepts: Set[Trait]) -> bool:
     """Whether a kernel has nothing but what a transformation accepts."""
+    if any(_FORMS[type(each)] not in accepts for each in kernel.forms):
+        return False
     return not any(test(kernel) for trait, test in _TESTS.items() if trait not in accepts)

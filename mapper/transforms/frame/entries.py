@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from mapper.ir.forms.blocks import Blocks
 from mapper.ir.forms.entry import Entry, Lanes
 from mapper.ir.program.iteration import one_iteration
 from mapper.ir.program.kernel import Kernel
@@ -12,7 +13,8 @@ from mapper.transforms.frame.base import Lowering
 
 def _blocks(kernel: Kernel) -> Kernel:
     """The kernel with a function for each size of its blocks; the first one has the kernel's name."""
-    sizes = kernel.blocks.sizes if kernel.blocks is not None else ()
+    blocks = kernel.form(Blocks)
+    sizes = blocks.sizes if blocks is not None else ()
     made = (
         Entry(each.name(kernel.name) if number else kernel.name, each.body, group=tuple(map(str, each.group)))
         for number, each in enumerate(sizes)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import singledispatch
 
 from pycparser import c_ast
 
+from mapper.ir.forms.blocks import Blocks
 from mapper.ir.forms.collapsed import Collapsed, part_name, whole_name
 from mapper.ir.forms.entry import Entry
+from mapper.ir.forms.form import Form
 from mapper.ir.forms.gang import Gang
 from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.cells import Steps
@@ -38,16 +41,9 @@ class Piece:
 
 def pieces(kernel: Kernel, given: frozenset[str]) -> Iterator[Piece]:
     """The code of all forms but the plain body; `given` are the names that this one finds."""
-    if kernel.gang is not None:
-        yield from _gang(kernel.gang, given)
+    for form in kernel.forms:
+        yield from _pieces(form, kernel, given)
     own = given - {each.variable for each in kernel.dimensions}
-    if kernel.blocks is not None:
-        for block in kernel.blocks.sizes:
-            yield Piece(" in blocks", (block.body,), own)
-    if kernel.collapsed is not None:
-        yield from _collapsed(kernel, kernel.collapsed, given)
-    if kernel.ordered is not None:
-        yield from _ordered(kernel, kernel.ordered, given)
     for entry in kernel.entries:
         yield _entry(entry, kernel, own)
     if kernel.steps is not None:
@@ -62,28 +58,32 @@ def named_buffers(kernel: Kernel) -> Iterator[str]:
             yield each.of
     for pair in sorted(kernel.distinct | kernel.alike):
         yield from pair
-    if kernel.gang is not None:
-        if kernel.gang.along:
-            yield kernel.gang.along
-        if kernel.gang.own is not None:
-            yield kernel.gang.own.buffer
-    if kernel.blocks is not None:
-        yield from sorted(kernel.blocks.staged)
-    if kernel.collapsed is not None:
-        yield kernel.collapsed.rows
-    if kernel.ordered is not None:
-        yield kernel.ordered.counter
-    if kernel.counters is not None:
-        yield kernel.counters.buffer
+    for form in kernel.forms:
+        yield from form.buffers
 
 
-def _gang(gang: Gang, given: frozenset[str]) -> Iterator[Piece]:
+@singledispatch
+def _pieces(_form: Form, _kernel: Kernel, _given: frozenset[str]) -> Iterator[Piece]:
+    """The code of one form; there is none where all of it is made of the kernel's body later."""
+    yield from ()
+
+
+@_pieces.register
+def _gang(gang: Gang, _kernel: Kernel, given: frozenset[str]) -> Iterator[Piece]:
     arrays = frozenset(name for name, _ in (*gang.shared, *gang.trees))
     yield Piece(" among lanes", (gang.body,), given | arrays, ITEM_NAMES)
     yield Piece(" in a whole iteration", (gang.whole,), given)
 
 
-def _collapsed(kernel: Kernel, collapsed: Collapsed, given: frozenset[str]) -> Iterator[Piece]:
+@_pieces.register
+def _blocks(blocks: Blocks, kernel: Kernel, given: frozenset[str]) -> Iterator[Piece]:
+    own = given - {each.variable for each in kernel.dimensions}
+    for block in blocks.sizes:
+        yield Piece(" in blocks", (block.body,), own)
+
+
+@_pieces.register
+def _collapsed(collapsed: Collapsed, kernel: Kernel, given: frozenset[str]) -> Iterator[Piece]:
     numbers = range(len(collapsed.sums))
     element = given | {collapsed.variable}
     if not collapsed.finds_row:
@@ -96,7 +96,8 @@ def _collapsed(kernel: Kernel, collapsed: Collapsed, given: frozenset[str]) -> I
         yield Piece(" for a row", (collapsed.row,), given, wholes)
 
 
-def _ordered(kernel: Kernel, ordered: Ordered, given: frozenset[str]) -> Iterator[Piece]:
+@_pieces.register
+def _ordered(ordered: Ordered, kernel: Kernel, given: frozenset[str]) -> Iterator[Piece]:
     private = frozenset(node.name for node in walk(kernel.body) if isinstance(node, c_ast.Decl))
     shares = tuple(c_ast.ID(name) for name in ordered.shares)
     yield Piece(" in what a thread has", shares, frozenset(each.name for each in kernel.values))

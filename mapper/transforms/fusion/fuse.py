@@ -32,6 +32,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.accesses import Accesses, Call
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT
+from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Applied, Buffer, Kernel, Storage, Value
 from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees.ctypes import CType
@@ -112,7 +113,7 @@ def require_kept(parts: Sequence[Kernel], both: Kernel, finish: Finish, loops: i
     if lost:
         raise RefusedError(f"one kernel of both could have no {' and no '.join(sorted(lost))}")
     if loops:
-        shared = [0 if each.gang is None else len(each.gang.loops) for each in (made, *before)]
+        shared = [0 if (gang := each.form(Gang)) is None else len(gang.loops) for each in (made, *before)]
         if shared[0] < loops + sum(shared[1:]) or not any(shared[1:]):
             raise RefusedError("the loops have different iterations, and no lanes would share those of both")
 
@@ -369,7 +370,7 @@ def _require_plain(loop: WorkLoop, kernel: Kernel) -> None:
         raise RefusedError("a loop needs arrays that are apart")
     if kernel.divided:
         raise RefusedError("a loop needs tiles that divide its range")
-    if kernel.gang is not None or kernel.ordered is not None or kernel.large:
+    if kernel.forms or kernel.large:
         raise RefusedError("a loop asks for work-groups of its own")
 
 

@@ -10,10 +10,10 @@ wait for each other between two steps.  The run-time library collects launches, 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pycparser import c_ast
 
+from mapper.ir.forms.batched import Batched
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
@@ -48,8 +48,7 @@ def _apply(placed: Sequence[Placed]) -> Sequence[Outcome]:
 
 
 def _batched(kernel: Kernel) -> Outcome:
-    special = (kernel.gang, kernel.ordered, kernel.counters, kernel.steps)
-    if kernel.stops or kernel.reductions or kernel.local_size or kernel.blocks or any(special):
+    if kernel.stops or kernel.reductions or kernel.local_size or kernel.forms or kernel.steps is not None:
         return Refusal("the host is needed between two launches, or work-groups share work", kernel.where)
     if kernel.divided:
         return Refusal("the host must look at its bounds before each launch", kernel.where)
@@ -59,7 +58,7 @@ def _batched(kernel: Kernel) -> Outcome:
         return Refusal("it gets values that are no numbers", kernel.where)
     if kernel.launch_numbers > COLUMNS:
         return Refusal("it gets too many values", kernel.where)
-    return Changed(replace(kernel, batched=True), "launches that follow each other become one")
+    return Changed(kernel.with_form(Batched()), "launches that follow each other become one")
 
 
 def _is_number(ctype: CType) -> bool:

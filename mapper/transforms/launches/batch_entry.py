@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
-from mapper.ir.forms.entry import Entry, batch_name
+from mapper.ir.forms.batched import Batched, batch_name
+from mapper.ir.forms.entry import Entry
 from mapper.ir.program.iteration import all_iterations, counters
 from mapper.ir.program.kernel import Kernel, Value
 from mapper.ir.trees import build
@@ -21,7 +22,7 @@ from mapper.ir.trees.quote import declarations, expression, statements
 
 def with_batch(kernel: Kernel) -> Kernel:
     """The kernel with its further function if it is to have one."""
-    if not kernel.batched:
+    if kernel.form(Batched) is None:
         return kernel
     parameters = declarations(
         """

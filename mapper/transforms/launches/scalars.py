@@ -24,6 +24,8 @@ from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.names.sharing import threadprivate_symbols
 from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
+from mapper.ir.forms.batched import Batched
+from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.cells import Cells, Chain, Steps, assigned, used
 from mapper.ir.program.kernel import Applied, Kernel, Storage
 from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
@@ -62,7 +64,8 @@ def scalars(region: ParallelRegion, units: Mapping[str, Symbols]) -> ParallelReg
         steps, refusal = steps_of.get(loop.id), refusals.get(loop.id)
         if steps is not None:
             note = Applied(NAME, did=_told(loop.kernel, steps))
-            kernel = replace(loop.kernel, steps=steps, batched=False, needs=loop.kernel.needs | {"fp64"})
+            kernel = loop.kernel.without(Batched)
+            kernel = replace(kernel, steps=steps, needs=kernel.needs | {"fp64"})
         elif refusal is not None:
             note, kernel = Applied(NAME, refusal.reason, refusal.where), loop.kernel
         else:
@@ -225,7 +228,7 @@ class _Search:
         if kernel is None:
             raise CannotError("a loop runs on the CPU", loop.construct)
         special = loop.merges or loop.state or loop.numbers or loop.shares or loop.arrays or loop.part
-        if special or kernel.stops or kernel.ordered is not None or kernel.large or _has_states(kernel):
+        if special or kernel.stops or kernel.form(Ordered) is not None or kernel.large or _has_states(kernel):
             raise CannotError("the host has more to do for a launch", loop.construct)
         for reduction in kernel.reductions:
             if not isinstance(reduction.target, c_ast.ID) or not _is_double(reduction.type):

@@ -19,6 +19,7 @@ from pycparser import c_ast
 from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost
+from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType
@@ -57,7 +58,7 @@ class _Array:
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
-    gang = kernel.gang
+    gang = kernel.form(Gang)
     if gang is None:
         return None
     body = clone(gang.body)
@@ -87,9 +88,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         return Refusal(f"{listed(mixed)} is used otherwise than by all its subscripts") if mixed else None
     sizes = [symbols.constant_sizeof(ctype) or 0 for _, ctype in shared]
     rows = rows_of(sum(sizes), len(gang.trees))
-    return Changed(
-        replace(kernel, gang=replace(gang, body=body, shared=tuple(shared), rows=rows)), ", ".join(told)
-    )
+    return Changed(kernel.with_form(replace(gang, body=body, shared=tuple(shared), rows=rows)), ", ".join(told))
 
 
 TRANSFORM = Transform(

@@ -15,9 +15,10 @@ from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.names.types import unqualified
 from mapper.ir.builtins.atomics import parse_atomic
 from mapper.ir.builtins.counting import TYPES, add_name, count_name
+from mapper.ir.forms.counters import Counters
 from mapper.ir.forms.entry import Entry
 from mapper.ir.program.iteration import all_iterations, iteration
-from mapper.ir.program.kernel import Counters, Kernel
+from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, PointerType
 from mapper.ir.trees.nodes import clone, replace_child, walk

@@ -95,7 +95,7 @@ def _in_registers(
     blocks = Blocks((Block(group, block, body),))
     number, variable = block[1] // group[1], kernel.dimensions[1].variable
     did = f"{number} iterations of the loop over `{variable}` share what they load of {named(windows)}"
-    return Changed(replace(kernel, blocks=blocks), did)
+    return Changed(kernel.with_form(blocks), did)
 
 
 def _in_local(
@@ -111,7 +111,7 @@ def _in_local(
     only = staged_in(found, chosen)
     staged = {each.buffer: (_loads(each, block), 1.0) for each in tiles if each.buffer in only}
     blocks = Blocks((Block(group, block, body),), staged=staged)
-    changed = replace(kernel, blocks=blocks, distinct=found.kernel.distinct, alike=found.kernel.alike)
+    changed = replace(kernel.with_form(blocks), distinct=found.kernel.distinct, alike=found.kernel.alike)
     verb = "is" if len(names_of(chosen)) == 1 else "are"
     did = f"{named(chosen)} {verb} staged with a halo for {block[0]} x {block[1]} iterations"
     return Changed(changed, f"{did}{taken(changed, kernel)}")

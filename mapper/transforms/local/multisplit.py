@@ -36,7 +36,7 @@ _ITEM_BYTES = 4 + 4
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
-    ordered = kernel.ordered
+    ordered = kernel.form(Ordered)
     if ordered is None or ordered.place is None:
         return None
     ctype = _stored(kernel)
@@ -48,7 +48,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
             f"local memory holds less than {FEWEST_A_COUNTER} iterations for each of {ordered.row} counters"
         )
     did = f"{tile.iterations} iterations are sorted by counter before they store"
-    return Changed(replace(kernel, ordered=replace(ordered, tile=tile)), did)
+    return Changed(kernel.with_form(replace(ordered, tile=tile)), did)
 
 
 def _stored(kernel: Kernel) -> IntType | FloatType | None:

@@ -1,4 +1,4 @@
-"""The functions of kernels whose iterations count in the order that they have in their thread (`Kernel.ordered`).
+"""The functions of kernels whose iterations count in the order of their thread (`ir/forms/ordered.py`).
 
 A thread's iterations are cut into parts, and a work-group takes one.  Four kernels, launched one after the other:
 
@@ -48,7 +48,7 @@ LOOKED = 8
 
 def with_passes(kernel: Kernel) -> Kernel:
     """The kernel with its functions, if its iterations count in order."""
-    ordered = kernel.ordered
+    ordered = kernel.form(Ordered)
     if ordered is None:
         return kernel
     words = _words(ordered)

@@ -26,8 +26,9 @@ from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.ir.builtins.atomics import Atomic, parse_atomic
+from mapper.ir.forms.counters import Counters
 from mapper.ir.forms.gang import Gang
-from mapper.ir.program.kernel import Buffer, Counters, Kernel
+from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import children, walk
@@ -45,8 +46,9 @@ _UPDATES = [Atomic(operation, name, name).name for operation in ("add", "sub") f
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
-    if kernel.gang is not None:
-        return _in_gang(kernel, kernel.gang)
+    gang = kernel.form(Gang)
+    if gang is not None:
+        return _in_gang(kernel, gang)
     updates = list(_updates(kernel))
     if not updates:
         return None
@@ -65,7 +67,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         return Refusal(f"nothing tells that neighbouring iterations meet in few elements of `{buffer.name}`")
     did = f"work-groups count in copies of {row} elements of `{buffer.name}`"
     counters = Counters(buffer.name, updates[0].type, row, all(_is_steady(update, row, kernel) for update in mine))
-    return Changed(replace(kernel, counters=counters), did)
+    return Changed(kernel.with_form(counters), did)
 
 
 def _in_gang(kernel: Kernel, gang: Gang) -> Outcome:
@@ -75,7 +77,7 @@ def _in_gang(kernel: Kernel, gang: Gang) -> Outcome:
     if not any(buffer.name == row.buffer and _is_alone(buffer, kernel) for buffer in kernel.buffers):
         return Refusal(f"`{row.buffer}` may be reached through other pointers, too")
     did = f"an iteration counts in local memory, in {row.length} elements of `{row.buffer}`"
-    return Changed(replace(kernel, gang=replace(gang, own=row)), did)
+    return Changed(kernel.with_form(replace(gang, own=row)), did)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -179,12 +181,12 @@ TRANSFORM = Transform(
 
 def _lowered(kernel: Kernel) -> Kernel:
     """The kernel with the code of work-groups that count in local memory."""
-    gang, counters = kernel.gang, kernel.counters
+    gang, counters = kernel.form(Gang), kernel.form(Counters)
     if counters is not None:
         return replace(kernel, entries=(*kernel.entries, counting_entry(kernel, counters)))
     if gang is None or gang.own is None:
         return kernel
-    return replace(kernel, gang=replace(gang, own=replace(gang.own, body=in_local(gang, gang.own))))
+    return kernel.with_form(replace(gang, own=replace(gang.own, body=in_local(gang, gang.own))))
 
 
 LOWERING = Lowering(TRANSFORM.name, _lowered)

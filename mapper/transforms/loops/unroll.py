@@ -42,19 +42,17 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     limits = _Limits(Estimates(symbols, {function.decl.name: function.body for function in kernel.functions}))
     body = clone(kernel.body)
     number = sum(limits.put(root, {}) for root in (body, *(function.body for function in functions)))
-    gang = kernel.gang
-    if gang is not None:
-        gang = replace(gang, body=clone(gang.body))
-        limits.put(gang.body, {})
-    blocks = kernel.blocks
-    if blocks is not None:
-        blocks = replace(blocks, sizes=tuple(replace(each, body=clone(each.body)) for each in blocks.sizes))
-        for each in blocks.sizes:
-            limits.put(each.body, {})
+
+    def limited(root: c_ast.Compound) -> c_ast.Compound:
+        made = clone(root)
+        limits.put(made, {})
+        return made
+
+    forms = tuple(each.with_bodies(limited) for each in kernel.forms)
     if not number:
         return None
     did = f"{number} loop{'s' if number > 1 else ''} unrolled at most {TIMES} times"
-    return Changed(replace(kernel, body=body, functions=functions, gang=gang, blocks=blocks), did)
+    return Changed(replace(kernel, body=body, functions=functions, forms=forms), did)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

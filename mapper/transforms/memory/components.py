@@ -18,6 +18,9 @@ from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.kernels.subscripts import BODY, bindings
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.forms.blocks import Blocks
+from mapper.ir.forms.gang import Gang
+from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, IntType, PointerType
@@ -40,7 +43,7 @@ class _Sum:
 
 def components(kernel: Kernel, symbols: Symbols, name: str) -> int | None:
     """How many components the points of a buffer of numbers have; None where its subscripts don't tell."""
-    if kernel.gang is not None or kernel.blocks or kernel.ordered is not None:
+    if any(kernel.form(each) is not None for each in (Gang, Blocks, Ordered)):
         return None
     if any(name in each for scope, names in bindings(kernel).items() if scope != BODY for each in names.values()):
         return None

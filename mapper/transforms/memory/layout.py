@@ -19,6 +19,8 @@ from math import prod
 from mapper.analysis.kernels.subscripts import BODY, bindings, first_odd_use
 from mapper.diagnostics import Location
 from mapper.ir.builtins.layout import Array, Layout, brackets
+from mapper.ir.forms.blocks import Blocks
+from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Buffer, Kernel, Storage, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ULONG, FloatType, IntType
@@ -177,10 +179,11 @@ def _obstacle(array: Array, placed: Sequence[Placed]) -> tuple[str, Location | N
         for buffer in kernel.buffers:
             if buffer.array != array and _may_be(buffer, memory):
                 return f"`{buffer.name}` may lead there, too, in {kernel.name}", kernel.where
-        if named and kernel.ordered is not None:
+        if named and kernel.form(Ordered) is not None:
             return f"threads' iterations count in order in {kernel.name}", kernel.where
+        blocks = kernel.form(Blocks)
         for buffer in named:
-            if kernel.blocks is not None and kernel.blocks.tiled and buffer.name in kernel.blocks.staged:
+            if blocks is not None and blocks.tiled and buffer.name in blocks.staged:
                 return f"tiles of it are staged in {kernel.name}", kernel.where
             odd = first_odd_use(kernel, buffer.name, len(array.extents))
             if odd is not None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.frame.base import Changed, Outcome, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
@@ -17,7 +18,7 @@ from mapper.transforms.frame.contract import USUAL, Trait
 
 def narrow(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with one short division for each dimension but the last."""
-    if len(kernel.dimensions) < 2 or not (kernel.reductions or kernel.large or kernel.gang is not None):
+    if len(kernel.dimensions) < 2 or not (kernel.reductions or kernel.large or kernel.form(Gang) is not None):
         return None
     return Changed(replace(kernel, narrow=True), "iterations are found by 32-bit divisions where these are enough")
 

@@ -17,6 +17,7 @@ from mapper.analysis.kernels.subscripts import BODY, bindings, first_odd_use
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost
 from mapper.ir.builtins.layout import UNKNOWN_EXTENT, Array, Layout, Relaid
+from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Buffer, Kernel, Storage
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType
 from mapper.transforms.costs.sectors import Footprint, cost, footprints
@@ -30,7 +31,8 @@ _OWN = (Storage.STATE, Storage.KEPT)
 
 def relayout(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with a second order for those of its arrays that gain from one."""
-    if kernel.gang is not None and kernel.gang.schedules:
+    gang = kernel.form(Gang)
+    if gang is not None and gang.schedules:
         return None
     candidates = {each.name: each for each in kernel.buffers if extents_of(each) is not None}
     if not candidates:

@@ -16,6 +16,7 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
+from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Kernel, held_structure
 from mapper.ir.trees.ctypes import PointerType, VoidType
 from mapper.ir.trees.nodes import text_of, walk
@@ -109,9 +110,9 @@ def _refusals(kernel: Kernel) -> Iterator[tuple[str, str]]:
 
 def _whole_reason(kernel: Kernel) -> str | None:
     """What keeps a kernel from having aligned structures at all."""
-    if kernel.ordered is not None:
+    if kernel.form(Ordered) is not None:
         return "a kernel that counts in order uses it"
-    for root in (kernel.body, *kernel.functions, *((kernel.gang.body,) if kernel.gang is not None else ())):
+    for root in (kernel.body, *kernel.functions, *(tree for form in kernel.forms for tree in form.code)):
         for node in walk(root):
             if isinstance(node, c_ast.Cast) and isinstance(node.to_type.type, c_ast.PtrDecl):
                 return "a pointer is converted"

@@ -17,6 +17,8 @@ from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.builtins.vectors import LOAD, STORE
+from mapper.ir.forms.blocks import Blocks
+from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.nodes import clone, replace_child, walk
@@ -32,7 +34,8 @@ LARGEST = 400
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
-    if kernel.blocks is not None and kernel.blocks.tiled:
+    blocks = kernel.form(Blocks)
+    if blocks is not None and blocks.tiled:
         return None
     made, loads, stores, refused = _rewritten(kernel)
     if not loads and not stores:
@@ -54,11 +57,11 @@ def _rewritten(kernel: Kernel) -> tuple[Kernel, int, int, list[str]]:
     """The kernel with its neighbouring accesses joined, how many vectors it loads and stores, and refusals."""
     memory = Memory(kernel)
     body = _Rewriter(memory, kernel.body)
-    made, gang = replace(kernel, body=body.root), kernel.gang
+    made, gang = replace(kernel, body=body.root), kernel.form(Gang)
     if gang is None:
         return made, body.loads, body.stores, body.refused
     shared = _Rewriter(memory, gang.body)
-    made = replace(made, gang=replace(gang, body=shared.root))
+    made = made.with_form(replace(gang, body=shared.root))
     loads, stores = max(body.loads, shared.loads), max(body.stores, shared.stores)
     return made, loads, stores, [*body.refused, *shared.refused]
 

@@ -25,6 +25,7 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import Header, loop_header
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, IntType
@@ -63,7 +64,7 @@ def _rewritten(kernel: Kernel) -> tuple[Kernel, int]:
     Those of functions may be rewritten where these are called, if more is known about their arrays there.
     """
     made, number = _in_places(kernel)
-    if kernel.gang is None and kernel.functions:
+    if kernel.form(Gang) is None and kernel.functions:
         inlined, more = _in_places(
             only_called(inline_statements(kernel, lambda function: holds_loop(function.body)))
         )
@@ -93,13 +94,12 @@ def _in_places(kernel: Kernel) -> tuple[Kernel, int]:
     rewritten = tuple(
         c_ast.FuncDef(each.decl, each.param_decls, changed(each.body, {})) for each in kernel.functions
     )
-    gang = kernel.gang
+    made, gang = kernel, kernel.form(Gang)
     if gang is not None:
         rows = {name: ArrayType(ctype, gang.rows) for name, ctype in gang.shared}
-        gang = replace(gang, body=changed(gang.body, rows))
+        made = made.with_form(replace(gang, body=changed(gang.body, rows)))
         numbers = [max(sum(numbers[:-1]), numbers[-1])]  # the gang's loops are those of the body
-    made = replace(kernel, body=whole, functions=rewritten, gang=gang, symbols=dict(sorted(symbols.items())))
-    return made, sum(numbers)
+    return replace(made, body=whole, functions=rewritten, symbols=dict(sorted(symbols.items()))), sum(numbers)
 
 
 class _Rewriter:

@@ -16,6 +16,7 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.sharing import data_sharing, loop_counters
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
+from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees import build
@@ -91,7 +92,7 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
             bool(work.parts.reductions),
             work.loop.where,
         ),
-        ordered=in_order,
+        forms=(in_order,) if in_order is not None else (),
         large=tuple(work.scope.large),
     )
     if may_pun(work.loop.unit):
@@ -119,7 +120,7 @@ def _check_large(work: Outlining, kernel: Kernel) -> None:
         return
     first = next(iter(work.scope.large.values()))
     size = "has a variable size" if first.bytes is None else f"is {first.bytes} bytes large"
-    found = "iterations count in order" if kernel.ordered is not None else obstacle(kernel)
+    found = "iterations count in order" if kernel.form(Ordered) is not None else obstacle(kernel)
     if found is not None:
         refuse("K017", f"the private array `{first.name}` {size}, and {found}", first.where)
 

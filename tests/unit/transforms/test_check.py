@@ -11,6 +11,10 @@ import pytest
 from pycparser import c_ast
 
 from mapper.analysis.names.symbols import resolve
+from mapper.ir.forms.blocks import Blocks
+from mapper.ir.forms.collapsed import Collapsed
+from mapper.ir.forms.gang import Gang
+from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Access, Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.nodes import walk
@@ -103,9 +107,16 @@ def test_every_name_in_the_functions_of_lowered_kernels_is_checked(case: str) ->
 
 
 def gang_of(kernel: Kernel, change: Callable[[list[c_ast.Node]], list[c_ast.Node]]) -> Kernel:
-    assert kernel.gang is not None
-    body = c_ast.Compound(change(list(kernel.gang.body.block_items or [])))
-    return replace(kernel, gang=replace(kernel.gang, body=body))
+    made = kernel.form(Gang)
+    assert made is not None
+    return kernel.with_form(replace(made, body=c_ast.Compound(change(list(made.body.block_items or [])))))
+
+
+def with_changed(kernel: Kernel, kind: type[Gang | Collapsed | Blocks | Ordered], **fields: Any) -> Kernel:
+    """The kernel with fields of a form changed."""
+    form = kernel.form(kind)
+    assert form is not None
+    return kernel.with_form(replace(form, **fields))
 
 
 def one_inside(name: str, node: c_ast.Node) -> c_ast.Node:
@@ -154,16 +165,16 @@ def test_a_store_through_what_is_only_read_is_found(case: str) -> None:
 @pytest.mark.parametrize(
     ("case", "change"),
     [
-        ("gang/lines", lambda kernel: {"distinct": frozenset([("u", "w")])}),
-        ("collapse/rows", lambda kernel: {"gang": replace(kernel.gang, along="w")}),
-        ("collapse/rows", lambda kernel: {"collapsed": replace(kernel.collapsed, rows="w")}),
-        ("tile/product", lambda kernel: {"blocks": replace(kernel.blocks, staged={"w": (1.0, 1.0)})}),
-        ("multisplit/buckets", lambda kernel: {"ordered": replace(kernel.ordered, counter="w")}),
+        ("gang/lines", lambda kernel: replace(kernel, distinct=frozenset([("u", "w")]))),
+        ("collapse/rows", lambda kernel: with_changed(kernel, Gang, along="w")),
+        ("collapse/rows", lambda kernel: with_changed(kernel, Collapsed, rows="w")),
+        ("tile/product", lambda kernel: with_changed(kernel, Blocks, staged={"w": (1.0, 1.0)})),
+        ("multisplit/buckets", lambda kernel: with_changed(kernel, Ordered, counter="w")),
     ],
 )
-def test_facts_speak_of_buffers_that_are_there(case: str, change: Callable[[Kernel], dict[str, Any]]) -> None:
-    kernel = next(each for each in finished(case) if each.gang or each.blocks or each.ordered)
-    assert violations(replace(kernel, **change(kernel))) == ["`w` is no buffer"]
+def test_facts_speak_of_buffers_that_are_there(case: str, change: Callable[[Kernel], Kernel]) -> None:
+    kernel = next(each for each in finished(case) if each.forms)
+    assert violations(change(kernel)) == ["`w` is no buffer"]
 
 
 def test_a_function_stands_before_its_caller() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from mapper.analysis.names.symbols import resolve
 from mapper.emit.text.c_printer import CPrinter
+from mapper.ir.forms.collapsed import Collapsed
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.cooperative import collapse, gang
 from mapper.transforms.run import apply_all
@@ -46,7 +47,7 @@ def collapsed(body: str, header: str = "for (int i = 0; i < n; i++)") -> Kernel:
     ],
 )
 def test_rows_are_taken_apart(body: str, shift: int, sums: str, items: int) -> None:
-    form = collapsed(body).collapsed
+    form = collapsed(body).form(Collapsed)
     assert form is not None
     assert form.shift == shift
     assert "".join(each.operator for each in form.sums) == sums
@@ -63,7 +64,7 @@ def test_rows_are_taken_apart(body: str, shift: int, sums: str, items: int) -> N
     ],
 )
 def test_elements_compute_what_they_need_of_their_row(body: str, needed: str, *, finds_row: bool) -> None:
-    form = collapsed(body).collapsed
+    form = collapsed(body).form(Collapsed)
     assert form is not None
     assert [CPrinter().visit(each) for each in form.before.block_items or []] == ([needed] if needed else [])
     assert form.finds_row == finds_row
@@ -108,7 +109,7 @@ def test_elements_compute_what_they_need_of_their_row(body: str, needed: str, *,
 )
 def test_refused(body: str, reason: str) -> None:
     kernel = collapsed(body)
-    assert kernel.collapsed is None
+    assert kernel.form(Collapsed) is None
     assert reason in (kernel.applied[-1].refusal or "")
 
 
@@ -125,11 +126,11 @@ def test_refused(body: str, reason: str) -> None:
 )
 def test_other_bounds_are_no_rows(loop: str) -> None:
     kernel = collapsed(f"double s = 0; {loop} s += a[k]; y[i] = s;")
-    assert kernel.collapsed is None
+    assert kernel.form(Collapsed) is None
     assert "collapse" not in [each.transform for each in kernel.applied]
 
 
 def test_rows_taken_backwards_stay_whole() -> None:
     kernel = collapsed(f"double s = 0; {LOOP} s += a[k]; y[i] = s;", "for (int i = n - 1; i >= 0; i--)")
-    assert kernel.collapsed is None
+    assert kernel.form(Collapsed) is None
     assert kernel.applied[-1].refusal == "the rows are not taken one after the other"

@@ -8,6 +8,8 @@ import pytest
 from pycparser import c_ast
 
 from mapper.analysis.names.symbols import resolve
+from mapper.ir.forms.blocks import Blocks
+from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Access, Storage
 from mapper.ir.program.region import Program, WorkLoop
 from mapper.ir.trees.nodes import text_of, walk
@@ -268,7 +270,7 @@ def test_lanes_share_what_comes_before_a_sum(body: str, reducing: list[list[str]
     parts = parts_of(body, f"reduction({'max' if 'if' in body else '+'} : l)", passes=(*PASSES, "gang"))
     assert [[each.name for each in part.kernel.reductions] for part in parts if part.kernel] == reducing
     assert parts[0].kernel is not None
-    assert (parts[0].kernel.gang is not None) == (len(reducing) > 1)
+    assert (parts[0].kernel.form(Gang) is not None) == (len(reducing) > 1)
 
 
 def test_parts_have_what_they_need() -> None:
@@ -351,7 +353,7 @@ def test_rows_that_products_need() -> None:
     parts = parts_of(OWN_ROW, passes=(*PASSES, "interchange", "promote", "tile"))
     assert ranks(parts) == [1, 2, 1, 2]
     kernels = [part.kernel for part in parts[1:] if part.kernel is not None]
-    assert [kernel.blocks is not None for kernel in kernels] == [True, False, False]
+    assert [kernel.form(Blocks) is not None for kernel in kernels] == [True, False, False]
     assert "t_kept[" in text_of(kernels[0].body)
 
 

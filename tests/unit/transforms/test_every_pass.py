@@ -15,6 +15,7 @@ import pytest
 from pycparser import c_ast
 
 from mapper.analysis.names.symbols import resolve
+from mapper.ir.forms.gang import Gang
 from mapper.ir.trees import build
 from mapper.model.tree import Leaf, Model
 from mapper.options import Options
@@ -126,10 +127,11 @@ def test_columns_stay_where_more_than_elements_is_used() -> None:
     assert loop.kernel is not None
     symbols = resolve(program.units[0])
     kernel = apply_all(loop.kernel, symbols, (gang.TRANSFORM,))
-    assert kernel.gang is not None
-    row = c_ast.ArrayRef(build.identifier(kernel.gang.shared[0][0]), build.integer(0))
-    body = c_ast.Compound([*(kernel.gang.body.block_items or []), row])
-    outcome = columns.TRANSFORM.apply(replace(kernel, gang=replace(kernel.gang, body=body)), symbols)
+    made = kernel.form(Gang)
+    assert made is not None
+    row = c_ast.ArrayRef(build.identifier(made.shared[0][0]), build.integer(0))
+    body = c_ast.Compound([*(made.body.block_items or []), row])
+    outcome = columns.TRANSFORM.apply(kernel.with_form(replace(made, body=body)), symbols)
     assert outcome == Refusal("`line` is used otherwise than by all its subscripts")
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from mapper.analysis.names.symbols import resolve
 from mapper.emit.text.c_printer import CPrinter
+from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.cooperative import gang
 from mapper.transforms.run import apply_all
@@ -26,15 +27,16 @@ def ganged(body: str, before: str = "") -> Kernel:
 
 
 def refusal(kernel: Kernel) -> str:
-    assert kernel.gang is None
+    assert kernel.form(Gang) is None
     (applied,) = kernel.applied
     return applied.refusal or ""
 
 
 def text_of(kernel: Kernel) -> str:
     """The shared body as OpenCL C."""
-    assert kernel.gang is not None
-    return CPrinter().visit(kernel.gang.body)
+    made = kernel.form(Gang)
+    assert made is not None
+    return CPrinter().visit(made.body)
 
 
 @pytest.mark.parametrize(
@@ -50,7 +52,7 @@ def text_of(kernel: Kernel) -> str:
     ],
 )
 def test_shared(body: str) -> None:
-    assert ganged(body).gang is not None
+    assert ganged(body).form(Gang) is not None
 
 
 @pytest.mark.parametrize(
@@ -176,7 +178,7 @@ def test_work_of_the_first_lane_must_not_outweigh_the_rest() -> None:
         " w[i][m] += 0.5 * w[i - 1][l];"
         "for (int i = 0; i < n; i++) a[j][i] = w[i][0];"
     )
-    assert ganged(body).gang is None
+    assert ganged(body).form(Gang) is None
 
 
 def test_short_loops_in_a_recurrence_make_no_stages() -> None:
@@ -233,19 +235,19 @@ def test_the_counter_of_stages_may_be_used() -> None:
     ],
 )
 def test_stages_run_equally_often_in_all_lines(first: str, bound: str, between: str) -> None:
-    gang = ganged(STAGES.format(first=first, bound=bound, between=between)).gang
+    gang = ganged(STAGES.format(first=first, bound=bound, between=between)).form(Gang)
     assert gang is None or not re.search(IN_STEP, CPrinter().visit(gang.body), re.MULTILINE)
 
 
 def test_a_counter_that_a_pointer_may_change_makes_no_stage() -> None:
     body = STAGES.format(first="0", bound="n", between="*counter += v[1] < 0;")
-    gang = ganged(body.replace("int s;", "int s, *counter = &s;")).gang
+    gang = ganged(body.replace("int s;", "int s, *counter = &s;")).form(Gang)
     assert gang is None or not re.search(IN_STEP, CPrinter().visit(gang.body), re.MULTILINE)
 
 
 def test_coalesced_accesses_stay_so() -> None:
     kernel = ganged("double t = 0; for (int i = 0; i < n; i++) t += a[i][j]; s[j] = t;")
-    assert kernel.gang is None
+    assert kernel.form(Gang) is None
     assert kernel.applied == ()
 
 
@@ -255,5 +257,5 @@ def test_arrays_that_may_be_the_same_are_told_apart_at_run_time() -> None:
     (loop,) = program.regions[0].loops
     assert loop.kernel is not None
     kernel = apply_all(loop.kernel, resolve(program.units[0]), (gang.TRANSFORM,))
-    assert kernel.gang is not None
+    assert kernel.form(Gang) is not None
     assert (kernel.distinct, kernel.alike) == (frozenset(), frozenset({("a", "b")}))

@@ -8,6 +8,7 @@ from pycparser import c_ast
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.emit.text.c_printer import CPrinter
+from mapper.ir.forms.blocks import Blocks
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.local import halo
 from mapper.transforms.local.halo_plan import windows_of
@@ -118,8 +119,8 @@ def test_no_windows(body: str) -> None:
 
 def test_arrays_that_functions_read_too_are_not_only_staged() -> None:
     body = "for (int p = 0; p < 13; p++) for (int q = 0; q < 13; q++) s += b[i + p][j + q];"
-    alone = apply_all(*plain(body), (halo.TRANSFORM,)).blocks
-    both = apply_all(*plain(body + "s += near(i, j);"), (halo.TRANSFORM,)).blocks
+    alone = apply_all(*plain(body), (halo.TRANSFORM,)).form(Blocks)
+    both = apply_all(*plain(body + "s += near(i, j);"), (halo.TRANSFORM,)).form(Blocks)
     assert alone is not None
     assert both is not None
     assert (set(alone.staged), set(both.staged)) == ({"b"}, set())
@@ -170,7 +171,7 @@ def test_beyond_the_edge_nothing_is_staged(body: str) -> None:
 )
 def test_refusals(body: str, reason: str | None) -> None:
     kernel = apply_all(*plain(body), (halo.TRANSFORM,))
-    assert kernel.blocks is None
+    assert kernel.form(Blocks) is None
     assert [each.refusal for each in kernel.applied] == ([reason] if reason is not None else [])
 
 
@@ -185,6 +186,6 @@ def test_refusals(body: str, reason: str | None) -> None:
 )
 def test_kernels_that_reduce_stop_or_leap_have_no_halo(body: str, clauses: str, step: str) -> None:
     wide = "for (int p = 0; p < 13; p++) for (int q = 0; q < 13; q++) s += b[i + p][j + q];"
-    assert apply_all(*plain(wide), (halo.TRANSFORM,)).blocks is not None
+    assert apply_all(*plain(wide), (halo.TRANSFORM,)).form(Blocks) is not None
     kernel = apply_all(*plain(wide + body, clauses, step), (halo.TRANSFORM,))
-    assert (kernel.blocks, kernel.applied) == (None, ())
+    assert (kernel.form(Blocks), kernel.applied) == (None, ())

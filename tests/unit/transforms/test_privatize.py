@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mapper.analysis.names.symbols import resolve
+from mapper.ir.forms.counters import Counters
+from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.cooperative import gang
 from mapper.transforms.local import privatize
@@ -46,9 +48,10 @@ def reason(kernel: Kernel) -> str:
 )
 def test_an_iteration_has_the_row_that_it_overwrites(body: str, length: int) -> None:
     kernel = privatized(body)
-    assert kernel.gang is not None
-    assert kernel.gang.own is not None, reason(kernel)
-    assert kernel.gang.own.length == length
+    made = kernel.form(Gang)
+    assert made is not None
+    assert made.own is not None, reason(kernel)
+    assert made.own.length == length
 
 
 UNCLEARED = "no loop overwrites a row of `rank` first"
@@ -78,7 +81,8 @@ OTHERWISE = "`rank` is used in other ways, too"
 )
 def test_other_rows_stay(body: str, why: str) -> None:
     kernel = privatized(body)
-    assert kernel.gang is None or kernel.gang.own is None
+    made = kernel.form(Gang)
+    assert made is None or made.own is None
     assert reason(kernel) == why
 
 
@@ -93,5 +97,5 @@ def test_other_rows_stay(body: str, why: str) -> None:
 )
 def test_counters_without_rows(body: str, why: str) -> None:
     kernel = privatized(body)
-    assert kernel.counters is None
+    assert kernel.form(Counters) is None
     assert why in reason(kernel)

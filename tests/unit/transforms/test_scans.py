@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from tests.unit.transforms.test_gang import ganged
 
@@ -29,8 +30,9 @@ RUNNING = f"int t = c[j]; {LOOP} {{ %s }} c[j] = t;"
 )
 def test_running_sums(statements: str) -> None:
     kernel = shared(RUNNING % statements)
-    assert kernel.gang is not None, kernel.applied
-    assert len(kernel.gang.loops) == 1
+    made = kernel.form(Gang)
+    assert made is not None, kernel.applied
+    assert len(made.loops) == 1
 
 
 @pytest.mark.parametrize(
@@ -48,12 +50,12 @@ def test_running_sums(statements: str) -> None:
     ],
 )
 def test_other_sums_stay_in_order(statements: str) -> None:
-    kernel = shared(RUNNING % statements)
-    assert kernel.gang is None or not kernel.gang.loops
+    made = shared(RUNNING % statements).form(Gang)
+    assert made is None or not made.loops
 
 
 def test_sums_of_floating_point_numbers_stay_in_order() -> None:
-    assert shared(f"double t = s[j]; {LOOP} {{ a[j][i] = t; t += b[j][i]; }} s[j] = t;").gang is None
+    assert shared(f"double t = s[j]; {LOOP} {{ a[j][i] = t; t += b[j][i]; }} s[j] = t;").form(Gang) is None
 
 
 EXTREME = f"double t = %s; {LOOP} %s s[j] = t;"
@@ -75,7 +77,7 @@ EXTREME = f"double t = %s; {LOOP} %s s[j] = t;"
     ],
 )
 def test_extremes_with_values_that_are_no_numbers(start: str, statement: str, *, may: bool) -> None:
-    assert (shared(EXTREME % (start, statement)).gang is not None) == may
+    assert (shared(EXTREME % (start, statement)).form(Gang) is not None) == may
 
 
 @pytest.mark.parametrize(
@@ -93,4 +95,4 @@ def test_extremes_with_values_that_are_no_numbers(start: str, statement: str, *,
 )
 def test_logical_sums_begin_with_truth_values(start: str, *, may: bool) -> None:
     kernel = shared(f"int t = {start}; {LOOP} t = t || a[j][i] > 0; s[j] = t;")
-    assert (kernel.gang is not None) == may
+    assert (kernel.form(Gang) is not None) == may

@@ -7,6 +7,7 @@ import pytest
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.emit.text.c_printer import CPrinter
+from mapper.ir.forms.blocks import Blocks
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.nodes import flattened
 from mapper.transforms.local import stage
@@ -35,8 +36,9 @@ def staged(body: str, clauses: str = "") -> Kernel:
 
 def code(kernel: Kernel) -> str:
     """What a work-item of a kernel with one size of blocks runs."""
-    assert kernel.blocks is not None
-    (block,) = kernel.blocks.sizes
+    blocks = kernel.form(Blocks)
+    assert blocks is not None
+    (block,) = blocks.sizes
     return str(CPrinter().visit(block.body))
 
 
@@ -64,7 +66,7 @@ def test_tiles(body: str, steps: int, tiles: set[tuple[str, int]]) -> None:
 @pytest.mark.parametrize(("more", "staged_whole"), [("x[j + 1]", True), ("x[j + w]", False), ("x[i]", False)])
 def test_what_each_work_item_reads_itself_stays_a_buffer(more: str, staged_whole: bool) -> None:
     body = f"float s = 0; int w = m[i]; for (int j = 0; j < n; j++) s += x[j] * {more}; f[i] = s * w;"
-    blocks = staged(body).blocks
+    blocks = staged(body).form(Blocks)
     assert blocks is not None
     assert blocks.staged == ({"x": (1 / 256, 1.0)} if staged_whole else {})
 
@@ -108,13 +110,13 @@ def test_what_lives_on_is_declared_before() -> None:
 )
 def test_refusals(body: str, reason: str | None) -> None:
     kernel = staged(f"float s = 0; {body} f[i] = s;")
-    assert kernel.blocks is None
+    assert kernel.form(Blocks) is None
     assert [each.refusal for each in kernel.applied] == ([reason] if reason is not None else [])
 
 
 def test_a_loop_that_reduces_is_not_staged() -> None:
     kernel = staged("for (int j = 0; j < n; j++) total += x[j];", "reduction(+ : total)")
-    assert (kernel.blocks, kernel.applied) == (None, ())
+    assert (kernel.form(Blocks), kernel.applied) == (None, ())
 
 
 def test_arrays_are_taken_for_different_memory_than_what_is_written() -> None:

@@ -9,6 +9,7 @@ from pycparser import c_generator
 
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols, resolve
+from mapper.ir.forms.blocks import Blocks
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.local import tile
 from mapper.transforms.local.tile_plan import loops_of, plan
@@ -64,7 +65,7 @@ def test_tiles(loop: str, tiles: set[tuple[int, str, bool]]) -> None:
 
 def test_many_tiles_have_fewer_steps() -> None:
     products = " + ".join(f"a[i + {d}][k] * b[k][j + {d}]" for d in range(4))
-    blocks = tiled(f"double s = 0; for (int k = 0; k < n; k++) s += {products}; c[i][j] = s;").blocks
+    blocks = tiled(f"double s = 0; for (int k = 0; k < n; k++) s += {products}; c[i][j] = s;").form(Blocks)
     assert blocks is not None
     text = c_generator.CGenerator().visit(blocks.sizes[0].body)
     assert re.findall(r"__local double mrt_tile(\d)\[4\]\[65\];", text) == [str(number) for number in range(8)]
@@ -108,7 +109,7 @@ def test_many_tiles_have_fewer_steps() -> None:
 )
 def test_refusals(body: str, reason: str) -> None:
     kernel = tiled(body)
-    assert kernel.blocks is None
+    assert kernel.form(Blocks) is None
     (applied,) = kernel.applied
     assert reason in (applied.refusal or "")
 
@@ -126,11 +127,11 @@ def test_refusals(body: str, reason: str) -> None:
 )
 def test_nothing_to_tell(body: str) -> None:
     kernel = tiled(body)
-    assert kernel.blocks is None
+    assert kernel.form(Blocks) is None
     assert not kernel.applied
 
 
 @pytest.mark.parametrize(("size", "large"), [("31", False), ("32", True), ("n + 5", True)])
 def test_short_dimensions_stay_plain(size: str, large: bool) -> None:
     body = "double s = 0; for (int k = 0; k < n; k++) s += a[i][k] * b[k][j]; c[i][j] = s;"
-    assert (tiled(body, size).blocks is not None) == large
+    assert (tiled(body, size).form(Blocks) is not None) == large

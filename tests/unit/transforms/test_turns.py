@@ -27,7 +27,7 @@ def gang_of(*statements: str) -> Gang:
     program = translated(text)
     (loop,) = program.regions[0].loops
     assert loop.kernel is not None, loop.kept
-    made = apply_all(loop.kernel, resolve(program.units[0]), (gang.TRANSFORM,)).gang
+    made = apply_all(loop.kernel, resolve(program.units[0]), (gang.TRANSFORM,)).form(Gang)
     assert made is not None
     return made
 

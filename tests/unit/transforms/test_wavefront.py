@@ -6,6 +6,7 @@ import pytest
 
 from mapper.analysis.names.symbols import resolve
 from mapper.emit.text.c_printer import CPrinter
+from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.cooperative import gang, wavefront
 from mapper.transforms.frame.base import Transform
@@ -41,10 +42,10 @@ def nest(inner: str, i: str = "i = 1; i < n; i++", k: str = "k = 1; k < n; k++")
     ],
 )
 def test_goes_by_diagonals(body: str) -> None:
-    kernel = after(body)
-    assert kernel.gang is not None
-    assert kernel.gang.few
-    assert wavefront.WAVE in CPrinter().visit(kernel.gang.body)
+    made = after(body).form(Gang)
+    assert made is not None
+    assert made.few
+    assert wavefront.WAVE in CPrinter().visit(made.body)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +67,7 @@ def test_goes_by_diagonals(body: str) -> None:
 )
 def test_stays(body: str) -> None:
     kernel = after(body)
-    assert (kernel.gang, kernel.applied) == (None, ())
+    assert (kernel.form(Gang), kernel.applied) == (None, ())
 
 
 @pytest.mark.parametrize(
@@ -91,11 +92,11 @@ def test_refused(body: str, reason: str) -> None:
 
 def test_a_reduction_stays_with_one_work_item() -> None:
     kernel = after(nest(NEST) + "sum += t[j][n - 1][n - 1];", clauses="reduction(+: sum)")
-    assert (kernel.gang, kernel.applied) == (None, ())
+    assert (kernel.form(Gang), kernel.applied) == (None, ())
 
 
 def test_what_gang_has_shared_out_is_left_alone() -> None:
     body = "double a = 0; for (int l = 0; l < n; l++) a += t[j][0][l]; s[j] = a;" + nest(NEST)
-    kernel = after(body, gang.TRANSFORM, wavefront.TRANSFORM)
-    assert kernel.gang is not None
-    assert not kernel.gang.few
+    made = after(body, gang.TRANSFORM, wavefront.TRANSFORM).form(Gang)
+    assert made is not None
+    assert not made.few

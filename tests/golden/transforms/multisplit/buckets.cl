@@ -6,11 +6,6 @@ struct pair
   int two;
 };
 
-int mrt_atomic_add_int(volatile __global int *object, int operand)
-{
-  return atomic_add(object, operand);
-}
-
 #ifdef MRT_NVIDIA
 #define MRT_SUMMING 1024
 #else

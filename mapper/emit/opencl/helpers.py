@@ -1,0 +1,71 @@
+"""The macros and functions before the kernels of a program: those that the code of its kernels names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from mapper.emit.opencl.atomic_helpers import helper_text
+from mapper.emit.opencl.batch_text import ARRIVE, table_types
+from mapper.emit.opencl.cells_text import FENCE
+from mapper.emit.opencl.count_text import count_function
+from mapper.emit.opencl.reduction_text import SHARES
+from mapper.emit.opencl.vector_text import vector_text
+from mapper.ir.builtins.atomics import parse_atomic
+from mapper.ir.builtins.counting import TYPES, count_name
+from mapper.ir.builtins.vectors import LOAD, STORE
+from mapper.ir.forms.ordered import SUMMING
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees.names import names_in
+
+QUOTIENT = """ulong mrt_quotient(ulong number, ulong by)
+{
+  return (number | by) >> 32 ? number / by : (uint)number / (uint)by;
+}
+"""
+"""A division that is short where both numbers are."""
+
+ROWS = """#if MRT_WIDE
+#define MRT_ROWS(usual, wide) wide
+#else
+#define MRT_ROWS(usual, wide) usual
+#endif
+"""
+"""The number of a work-group's iterations, with more where local memory takes them."""
+
+SUMMING_SIZE = f"""#ifdef MRT_NVIDIA
+#define {SUMMING} 1024
+#else
+#define {SUMMING} 256
+#endif
+"""
+"""The work-items that add up what parts of iterations have counted."""
+
+
+def helpers(kernels: Sequence[Kernel]) -> Iterator[str]:
+    """What lowered kernels need, in an order in which each finds what it needs itself."""
+    names = _names(kernels)
+    if "MRT_ROWS" in names:
+        yield ROWS
+    if "mrt_quotient" in names:
+        yield QUOTIENT
+    if "MRT_BEGIN" in names:
+        yield SHARES
+    if not names.isdisjoint(("MRT_FENCE", "mrt_arrive")):
+        yield FENCE
+    yield from map(helper_text, sorted(name for name in names if parse_atomic(name) is not None))
+    yield from table_types(kernels)
+    if "mrt_arrive" in names:
+        yield ARRIVE
+    yield from map(vector_text, sorted(name for name in names if name.startswith((LOAD, STORE))))
+    yield from (count_function(name) for name in sorted(TYPES) if count_name(name) in names)
+    if SUMMING in names:
+        yield SUMMING_SIZE
+
+
+def _names(kernels: Sequence[Kernel]) -> frozenset[str]:
+    """All names in the code of kernels and in the sizes of their work-groups."""
+    roots = [root for kernel in kernels for root in (*kernel.functions, *(each.body for each in kernel.entries))]
+    sizes = (size for kernel in kernels for entry in kernel.entries for size in entry.group)
+    words = frozenset(word for size in sizes for word in re.findall(r"\w+", size))
+    return words | names_in(*roots)
