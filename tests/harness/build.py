@@ -93,7 +93,8 @@ def mapped(example: Example, folder: Path, cache_directory: str, *flags: str) ->
         said = [line for line in done.stderr.splitlines() if done.returncode or not line.startswith("mapper: ")]
         outcome.write_text("\n".join(said), encoding="utf-8")
 
-    assert once(outcome, make).read_text(encoding="utf-8") == ""
+    said = once(outcome, make).read_text(encoding="utf-8")
+    assert said == "", said
     loops = json.loads(report.read_text(encoding="utf-8"))["loops"]
     return Built(
         executable,

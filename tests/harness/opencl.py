@@ -19,15 +19,17 @@ _OURS = ("MAPPER_", "OMP_", "OCL_", "OCLGRIND_", "POCL_", "GOMP_")
 
 @dataclass(frozen=True)
 class Environment:
-    """`variables` are a clean environment with PoCL as the only OpenCL device; `shared` is a scratch folder.
+    """`variables` are a clean environment with the OpenCL devices that programs see; `shared` is a scratch folder.
 
-    `library` is the OpenCL library of programs: the loader, or one before it that has kernels built by a server.
+    `pocl` is true if PoCL is the only device. `library` is the OpenCL library of programs: the loader, or one
+    before it that has kernels built by a server.
     """
 
     variables: Mapping[str, str]
     loader: Path
     library: Path
     shared: Path
+    pocl: bool = True
 
     def on(self, device: str, **more: str) -> dict[str, str]:
         """The environment with `MAPPER_DEVICE` set, and more variables."""
@@ -38,7 +40,8 @@ class Environment:
 
         Arrays are sent early.
 
-        Groups of reductions have one work-item, as on PoCL itself, since its barriers fail in larger ones.
+        Groups of reductions have one work-item on PoCL, as without the fake library, since its barriers fail in
+        larger ones.
         """
         return self.on(
             device,
@@ -46,7 +49,7 @@ class Environment:
             FAKE_REAL=str(self.library),
             FAKE_DISCRETE="1",
             MAPPER_SEND="1",
-            MAPPER_GROUP_SIZE="1",
+            **({"MAPPER_GROUP_SIZE": "1"} if self.pocl else {}),
         )
 
     def on_two(self, device: str, fake: Path, folder: Path, gpu: str = "Oclgrind") -> dict[str, str]:
@@ -105,17 +108,30 @@ def make_environment(shared: Path, server: BuildServer | None = None) -> Environ
         raise FileNotFoundError("no OpenCL loader: the wheel pyopencl[pocl] isn't installed")
     loader, vendors = found
     library = server.client if server else Path(loader)
-    variables = {name: value for name, value in os.environ.items() if not name.startswith(_OURS)}
+    variables = _clean(shared, library)
     variables |= server.variables if server else {}
     variables |= {
-        "MAPPER_CACHE_DIR": str(shared / "cache"),
-        "MAPPER_TRANSLATION_CACHE": "0",
-        "MAPPER_OPENCL_LIBRARY": str(library),
         "OCL_ICD_VENDORS": str(vendors),
         "PYOPENCL_HOME": "",  # else, set by pyopencl's import, it lets the wheel's loader list each device twice
-        "OMP_NUM_THREADS": "2",
-        "OMP_WAIT_POLICY": "passive",  # workers share the processors: threads that spin would only be in the way
-        "LC_ALL": "C",
         **UNOPTIMISED,
     }
     return Environment(variables, Path(loader), library, shared)
+
+
+def make_system_environment(shared: Path, loader: str = "libOpenCL.so.1") -> Environment:
+    """The same with the machine's own devices; `loader` is a path, or a name that the dynamic linker finds."""
+    variables = _clean(shared, Path(loader))
+    variables |= {name: value for name, value in os.environ.items() if name.startswith(("OCL_", "POCL_"))}
+    return Environment(variables, Path(loader), Path(loader), shared, pocl=False)
+
+
+def _clean(shared: Path, library: Path) -> dict[str, str]:
+    """This process's variables without those that change how programs run, and the ones that all programs get."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(_OURS)} | {
+        "MAPPER_CACHE_DIR": str(shared / "cache"),
+        "MAPPER_TRANSLATION_CACHE": "0",
+        "MAPPER_OPENCL_LIBRARY": str(library),
+        "OMP_NUM_THREADS": "2",
+        "OMP_WAIT_POLICY": "passive",  # workers share the processors: threads that spin would only be in the way
+        "LC_ALL": "C",
+    }

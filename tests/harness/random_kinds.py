@@ -106,6 +106,7 @@ KINDS: Mapping[str, Kind] = {
         4, (OPENCL, DISCRETE, {**DISCRETE, "MAPPER_FORCE": "*_2:cpu"}, CPU), relative=1e-4, shows=_did("scalars")
     ),
     "effects": Kind(2, _LANES[:2], _groups),
+    "integers": Kind(3, (CPU, OPENCL, DISCRETE), _some),
     "neighbours": Kind(4, (OPENCL, DISCRETE, CPU), shows=lambda loops: any("kernel" in loop for loop in loops)),
     "nests": Kind(6, ({**OPENCL, "MAPPER_LANES": "2"}, DISCRETE), _some),
     "programs": Kind(
