@@ -58,7 +58,7 @@ KEPT: Final[dict[str, str]] = {
     "K009": "pointers into different memories may be mixed in one variable",
     "K010": "control leaves the loop body (goto, return, break out of the work-shared loop)",
     "K011": "volatile or _Atomic data, inline assembly or setjmp",
-    "K012": "the construct's text can't be replaced in the source (it comes from a macro or is included twice)",
+    "K012": "the construct's text can't be replaced in the source (it ends in the midst of a macro, say)",
     "K013": "code in the region depends on the thread that runs it",
     "K014": "a private variable, or a chunk of a schedule, carries a value from one iteration or loop to the next",
     "K015": "a loop waits for another thread",

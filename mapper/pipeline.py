@@ -20,9 +20,10 @@ from mapper.directives import with_directives
 from mapper.emit.host_file.addresses import used_by
 from mapper.emit.host_file.clocks import clocks
 from mapper.emit.host_file.host import Emitted, UnitPlan, emit_unit
+from mapper.emit.host_file.included import inlined
 from mapper.emit.host_file.messages import messages
 from mapper.emit.host_file.own_names import SYSTEM, own_names, prototypes
-from mapper.emit.host_file.placing import inlined, placed, unreachable
+from mapper.emit.host_file.placing import placed, unreachable
 from mapper.emit.host_file.verify import broken_regions, rejected_regions
 from mapper.emit.opencl_printer import print_kernels
 from mapper.emit.regions.announce import insertions
@@ -406,7 +407,7 @@ def _plan(
     teams = {id(team): team for region in callers for team in region.versions if team.unit.path == unit.path}
     loops = {loop.id: loop for region in regions for loop in region.loops if loop.team is None}
     loops |= {loop.id: loop for region in callers for loop in region.loops if loop.team and id(loop.team) in teams}
-    files = {places[region.id].file for region in regions} | {piece.file for piece in announcements}
+    readings = {places[region.id].reading for region in regions} | {piece.reading for piece in announcements}
     return UnitPlan(
         unit,
         symbols[unit.path],
@@ -415,7 +416,7 @@ def _plan(
         {id(region.construct): region for region in accesses.regions},
         host,
         announcements,
-        inlined(unit, files),
+        inlined(unit, readings),
         tuple(loops.values()),
         tuple(teams.values()),
         tuple(callers),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from mapper.analysis.kernels.coalescing import Pattern
@@ -41,15 +42,17 @@ def loops(program: Program) -> Iterator[tuple[WorkLoop, ParallelRegion | None, K
 def remarks(program: Program) -> list[Diagnostic]:
     """A remark for each loop, and what was done with the kernels that run several loops."""
     found = []
-    for loop, _, kept in loops(program):
+    for loop, region, kept in loops(program):
+        included = _included(loop, region)
         if kept is None:
             message = f"loop {loop.id} can run on the device{_if(loop, program)}"
-            notes = transformed(loop)
+            notes = included + transformed(loop)
             for part in program.further_parts(loop):
                 notes += transformed(part, f"part {part.id.rpartition('_part')[2]}, ")
             found.append(Diagnostic(Severity.REMARK, "", message, loop.where, notes))
             continue
-        found.append(kept_loop(loop, kept))
+        remark = kept_loop(loop, kept)
+        found.append(replace(remark, notes=included + remark.notes))
     for row in program.rows():
         assert row.kernel is not None
         message = f"kernel {row.id} runs several loops"
@@ -59,6 +62,13 @@ def remarks(program: Program) -> list[Diagnostic]:
         if not region.loops:
             found.append(kept_region(region))
     return found
+
+
+def _included(loop: WorkLoop, region: ParallelRegion | None) -> tuple[tuple[str, Location | None], ...]:
+    """Which of several readings of its file a loop is in."""
+    holder = loop.team or region
+    where = holder.unit.include_line(loop.construct) if holder is not None else None
+    return (("in what is included here", where),) if where is not None else ()
 
 
 def launch_conditions(loop: WorkLoop, program: Program) -> tuple[Condition, ...]:

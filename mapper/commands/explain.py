@@ -124,7 +124,10 @@ def _loops(file: str, line: int, words: list[str], profile: Mapping[str, Any], v
 
 
 def _at(mapped: Mapped, file: str, line: int) -> list[Found]:
-    """The innermost loop around a line; else the loops of the region around it.  Raises `UsageError`."""
+    """The innermost loop around a line, in each reading of its file; else the loops of the region around it.
+
+    Raises `UsageError`.
+    """
     every = list(mapped.program.verdicts())
     here = [found for found in every if ends_with(found[0].where.file, file)]
     around = [
@@ -134,7 +137,8 @@ def _at(mapped: Mapped, file: str, line: int) -> list[Found]:
         if first <= line <= last
     ]
     if around:
-        return [here[min(around)[1]]]
+        innermost = here[min(around)[1]][0]
+        return [found for found in here if found[0].where == innermost.where]
     for region in mapped.program.regions:
         first, last = _span(region.unit, region.construct, region.where)
         if ends_with(region.where.file, file) and first <= line <= last:

@@ -6,7 +6,6 @@ import gc
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 
 from mapper.depth import deep
 from mapper.diagnostics import Location, MapperError, fail
@@ -19,13 +18,13 @@ from mapper.frontend.gnu.user_pragmas import user_pragmas
 from mapper.frontend.tokens import columns, rawsource
 from mapper.frontend.tokens.compiler import SyntaxCheck, preprocess
 from mapper.frontend.tokens.data_model import other_types
-from mapper.frontend.tokens.lexer import Lexeme, lex
+from mapper.frontend.tokens.lexer import Entered, Lexeme, lex
 from mapper.frontend.tokens.prototypes import without_unused_prototypes
 from mapper.frontend.tokens.written_out import write_out
 from mapper.frontend.tree.extents import find_extents
 from mapper.frontend.tree.parse import parse
 from mapper.frontend.tree.recover import LATER_WORD, recovered
-from mapper.ir.trees.unit import Opaque, SourceFile, Token, Unit
+from mapper.ir.trees.unit import Opaque, Reading, SourceFile, Token, Unit
 
 _UNSIGNED_CHAR = re.compile(r"^#define __CHAR_UNSIGNED__ 1$", re.MULTILINE)
 _STRICT = re.compile(r"^#define __STRICT_ANSI__ 1$", re.MULTILINE)
@@ -85,13 +84,14 @@ def _build(
     opaque: Mapping[str, Opaque] | None,
 ) -> Unit:
     lexed = lex(text, path)
+    lexed.readings[0].file = original or path
     hidden = hidden_attributes(lexed.lexemes)
     names = link_names(lexed.lexemes)
-    read = (name for name in lexed.included if name in (path, original) or name not in lexed.claimed)
+    read = (name for name in lexed.files if name in (path, original) or name not in lexed.claimed)
     files = {name: SourceFile(name, content) for name in read if (content := _read(name)) is not None}
     sources = {name: rawsource.scan(file.text) for name, file in files.items()}
-    texts = write_out(lexed.lexemes, columns.place(lexed, sources), sources)
-    files |= {name: replace(files[name], written_out=text) for name, text in texts.items()}
+    uses = columns.place(lexed, sources)
+    texts = write_out(lexed.lexemes, uses, [sources.get(one.file) for one in lexed.readings])
     said = user_pragmas(lexed.lexemes)
     _later_words(lexed.lexemes, text, refuse=opaque is None)
     used = without_unused_prototypes(lexed.lexemes)
@@ -101,11 +101,15 @@ def _build(
     else:
         tree, tokens, left = recovered(tokens, path, opaque)
     left += rewrite(tree, tokens)
-    includes = {
-        name: tuple(_include_line(sources, file, line) for file, line in places)
-        for name, places in lexed.included.items()
-        if name in files
-    }
+    readings = tuple(
+        Reading(
+            one.file,
+            one.parent,
+            _include_line(sources, lexed.readings, one),
+            texts.get(number, files[one.file].text if one.file in files else ""),
+        )
+        for number, one in enumerate(lexed.readings)
+    )
     extents = find_extents(tree, tokens)
     return Unit(
         path,
@@ -115,7 +119,7 @@ def _build(
         extents,
         compiler,
         flags,
-        includes=includes,
+        readings=readings,
         hidden=hidden,
         other_types=other_types(text, [*compiler, *flags]),
         opaque=left,
@@ -160,12 +164,15 @@ def _last_of(flags: Sequence[str], on: str, off: str) -> bool:
     return bool(said) and said[-1]
 
 
-def _include_line(sources: Mapping[str, rawsource.RawSource], file: str, line: int) -> Location:
-    """The place of the `#include` line that ends before `line`; without a line if it can't be told."""
+def _include_line(
+    sources: Mapping[str, rawsource.RawSource], readings: Sequence[Entered], reading: Entered
+) -> Location:
+    """The place of the `#include` line of a reading; without a line if it can't be told."""
+    file, line = reading.behind
     source = sources.get(file)
-    if source is None or source.renumbered:
+    if source is None or source.renumbered or file != readings[reading.parent].file:
         return Location(file)
-    found = [one for one in source.directives if one.name.startswith("include") and one.last_line < line]
+    found = [one for one in source.directives if one.name in rawsource.INCLUDES and one.last_line < line]
     return Location(file, found[-1].line, source.column_of(found[-1].start)) if found else Location(file)
 
 
@@ -179,6 +186,7 @@ def _tokens(lexemes: Iterable[Lexeme]) -> tuple[Token, ...]:
             one.system,
             one.attributed,
             one.at,
+            one.reading,
         )
         for one in lexemes
     )

@@ -14,7 +14,7 @@ from mapper.model.document import dumps
 from mapper.model.tree import Leaf, Model
 from mapper.options import Options
 from mapper.pipeline import Mapped, map_program
-from mapper.report import as_json, summary
+from mapper.report import as_json, remarks, summary
 
 MODEL = Model("test", (Leaf(1.0),))
 PROGRAM = """\
@@ -243,15 +243,22 @@ def test_host_code_in_an_included_file_is_announced(folder: Path) -> None:
     assert '  __MRT_HOST_PART(b[1], __MRT_WRITE);\n# 3 "a.h"\n               b[1] = 2; f();' in text
 
 
+def test_host_code_in_a_file_that_is_read_several_times_is_announced(folder: Path) -> None:
+    (folder / "a.h").write_text("void NAME(void) { b[1] = 2; f(); }\n")
+    twice = '#define NAME g\n#include "a.h"\n#undef NAME\n#define NAME h\n#include "a.h"\n'
+    (folder / "i.c").write_text("static int b[9];\nvoid f(void);\n" + twice + LOOP)
+    text = _mapped("i.c").emitted["i.c"].c
+    assert text.count('  __MRT_HOST_PART(b[1], __MRT_WRITE);\n# 1 "a.h"\n                  b[1] = 2; f();') == 2
+
+
 def test_host_code_that_cannot_be_announced_keeps_the_regions(folder: Path) -> None:
-    """The file is read once, but the one that includes it twice: it can't be put in that one's place."""
+    """A file that the command line includes has no line that its text could be put in the place of."""
     (folder / "a.h").write_text(HOST_CODE)
-    (folder / "b.h").write_text('#ifndef B\n#define B\n#include "a.h"\n#else\nint c;\n#endif\n')
-    (folder / "i.c").write_text('#include "b.h"\n#include "b.h"\n' + LOOP)
-    (region,) = _mapped("i.c").program.regions
+    (folder / "i.c").write_text(LOOP)
+    (region,) = _mapped("i.c", flags=("-include", "a.h")).program.regions
     assert region.kept is not None
     assert region.kept.code == "K012"
-    assert "host code in 'a.h' can't announce" in region.kept.reason
+    assert "a.h' can't announce" in region.kept.reason
 
 
 def test_unexpected_failure_names_stage_and_place(
@@ -268,3 +275,19 @@ def test_unexpected_failure_names_stage_and_place(
     assert "Traceback" not in said
     with pytest.raises(InternalError):
         _mapped("p.c")
+
+
+def test_each_reading_of_a_loop_has_a_note_and_what_its_pragmas_say(folder: Path) -> None:
+    (folder / "a.h").write_text(
+        "static void NAME(int *a)\n{\n#pragma mapper target(openmp)\n#pragma omp parallel for\n"
+        "  for (int i = 0; i < 9; i++)\n    a[i] = i;\n#ifdef AGAIN\n#pragma mapper target(openmp)\n#endif\n"
+        "#pragma omp parallel for\n  for (int i = 0; i < 9; i++)\n    a[i] = i;\n}\n"
+    )
+    (folder / "i.c").write_text(
+        '#define NAME f\n#include "a.h"\n#undef NAME\n#define NAME g\n#define AGAIN\n#include "a.h"\n'
+        "int main(void) { int a[9]; f(a); g(a); return a[2]; }\n"
+    )
+    mapped = _mapped("i.c")
+    assert [kept.code if kept else "" for _, _, kept in mapped.program.verdicts()] == ["K029", "", "K029", ""]
+    lines = [remark.notes[0][1] for remark in remarks(mapped.program)]
+    assert [str(line) for line in lines] == ["i.c:2:1", "i.c:2:1", "i.c:6:1", "i.c:6:1"]

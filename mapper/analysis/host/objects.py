@@ -250,7 +250,7 @@ def _scope(touched: MemoryObject, definition: c_ast.FuncDef, symbols: Symbols) -
         return "its declaration is no statement of a block"
     token = extent[1]
     if isinstance(text_range(symbols.unit, token, token), str):
-        return "its declaration comes out of a macro or a file that is included twice"
+        return "its declaration comes out of a macro"
     name = declaration.name
     pointer = name if isinstance(touched.type, ArrayType) else f"&{name}"
     return Scope(symbols.unit, declaration, token, name, pointer, static)

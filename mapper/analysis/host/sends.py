@@ -280,7 +280,7 @@ class Sends:
         unit = function.symbols.unit
         extent = unit.extents.get(id(item))
         where = "nowhere" if extent is None else text_range(unit, extent[1], extent[1])
-        if extent is None or isinstance(where, str) or where.file != unit.path:
+        if extent is None or isinstance(where, str) or where.reading:
             return 0
         pieces = Pieces(function, self._effects, self._objects, self._touches, lambda _: False)
         done = 0

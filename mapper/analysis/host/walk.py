@@ -28,7 +28,7 @@ from mapper.ir.trees.nodes import Omp, children, walk
 from mapper.openmp.polynomials import constant, plus
 
 _BESIDE = "it is accessed in an expression that also calls a function that leads to a region"
-_UNPLACEABLE = "it is accessed in code that comes out of a macro, or of a file that is included twice"
+_UNPLACEABLE = "it is accessed in code that comes out of a macro"
 _JUMPED_INTO = "it is accessed in a statement into which a goto or case leads"
 _IN_THREADS = "it is accessed in an OpenMP construct that leads to a region"
 

@@ -3,6 +3,7 @@
 - `host.py`: One unit of the program as C: the user's text, with a device version put before each region that has
   one.
 - `placing.py`: Which regions the emitted program can't hold twice, and why: they are kept, with a remark.
+- `included.py`: Which `#include` lines give way to the text of what they include, so that it can get pieces.
 - `verify.py`: The safety net of emission: the user's part of the emitted file must be the user's program, token by
   token.
 - `clocks.py`: The program's questions about the time, which wait for the device: `mapper/runtime/process/clocks.c`

@@ -45,10 +45,10 @@ def trip_insertions(loops: Iterable[EnclosingLoop], unit: Unit) -> list[Insertio
             continue
         text = f"  {loop.name} = {CPrinter().expression(to_tree(loop.trips))};\n"
         if loop.alone:
-            found.append(Insertion(place.file, place.start, "{\n" + text, place.end))
-            found.append(Insertion(place.file, place.end, "}\n", place.start, closing=True))
+            found.append(Insertion(place.reading, place.start, "{\n" + text, place.end))
+            found.append(Insertion(place.reading, place.end, "}\n", place.start, closing=True))
         else:
-            found.append(Insertion(place.file, place.start, text, place.end))
+            found.append(Insertion(place.reading, place.start, text, place.end))
     return found
 
 
@@ -58,7 +58,7 @@ def _place(loop: EnclosingLoop) -> TextRange | None:
     if extent is None or isinstance(insertion_offset(loop.unit, extent[0]), str):
         return None
     where = text_range(loop.unit, *extent)
-    return None if isinstance(where, str) or where.file != loop.unit.path else where
+    return None if isinstance(where, str) or where.reading else where
 
 
 def trip_declarations(loops: Mapping[str, EnclosingLoop], unit: Unit, *, alone: bool) -> list[str]:

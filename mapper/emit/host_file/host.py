@@ -97,11 +97,10 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
                 plan.host,
                 delayed,
             )
-        insertions.append(Insertion(where.file, where.start, around.before, where.end))
-        insertions.append(Insertion(where.file, where.end, around.after, where.start, closing=True))
+        insertions.append(Insertion(where.reading, where.start, around.before, where.end))
+        insertions.append(Insertion(where.reading, where.end, around.after, where.start, closing=True))
     text = splice(
-        unit.path,
-        {name: file.base for name, file in unit.files.items()},
+        unit.readings,
         insertions,
         plan.inlined,
         head=descriptors.head(

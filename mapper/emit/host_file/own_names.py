@@ -63,6 +63,6 @@ def prototypes(unit: Unit, names: tuple[str, ...]) -> list[Insertion] | None:
         where = "" if extent is None else insertion_offset(unit, extent[0])
         if isinstance(where, str) or function.param_decls:
             return None
-        file, start = where
-        found.append(Insertion(file, start, f"{CPrinter().visit(function.decl)};\n", start))
+        reading, start = where
+        found.append(Insertion(reading, start, f"{CPrinter().visit(function.decl)};\n", start))
     return found

@@ -6,14 +6,14 @@ body of any other region is printed a second time, for the device path, and some
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols
+from mapper.emit.host_file.included import includes
 from mapper.emit.regions.announce import insertions
-from mapper.emit.text.splice import Inlined
-from mapper.frontend.tokens.ranges import include_range, text_range
+from mapper.frontend.tokens.ranges import text_range
 from mapper.ir.program.host_plan import HostPlan
 from mapper.ir.program.region import Kept, ParallelRegion, Program, TeamFunction
 from mapper.ir.trees.nodes import walk
@@ -32,7 +32,7 @@ def placed(region: ParallelRegion, symbols: Mapping[str, Symbols]) -> TextRange 
     where = text_range(region.unit, *region.unit.extents[id(region.construct)])
     if isinstance(where, str):
         return Kept("K012", f"the construct can't be replaced in the source: {where}", region.where)
-    way = includes(region.unit, where.file)
+    way = includes(region.unit, where.reading)
     if isinstance(way, str):
         return Kept("K012", f"the construct can't be replaced in the source: {way}", region.where)
     if any(loop.construct is region.construct and loop.part is None for loop in region.loops):
@@ -82,31 +82,9 @@ def _function_twice(team: TeamFunction, symbols: Symbols) -> Kept | None:
 def unreachable(program: Program, plan: HostPlan) -> dict[str, Kept]:
     """Verdicts on all regions, where host code is in a file whose text can't be put in another's place."""
     for unit in program.units:
-        for file in sorted({piece.file for piece in insertions(plan, unit)}):
-            way = includes(unit, file)
+        for reading in sorted({piece.reading for piece in insertions(plan, unit)}):
+            way = includes(unit, reading)
             if isinstance(way, str):
-                reason = f"host code in '{file}' can't announce what it touches: {way}"
+                reason = f"host code in '{unit.readings[reading].file}' can't announce what it touches: {way}"
                 return {region.id: Kept("K012", reason, region.where) for region in program.regions}
     return {}
-
-
-def inlined(unit: Unit, files: Iterable[str]) -> tuple[Inlined, ...]:
-    """All `#include` lines that give way to text, for files that pieces are put into."""
-    found: dict[str, Inlined] = {}
-    for file in sorted(files):
-        way = includes(unit, file)
-        assert not isinstance(way, str), "a file without a way has no pieces"
-        found |= {one.file: one for one in way}
-    return tuple(found.values())
-
-
-def includes(unit: Unit, file: str) -> list[Inlined] | str:
-    """The `#include` lines that lead from the unit's main file to a file, or why they can't be replaced."""
-    way: list[Inlined] = []
-    while file != unit.path:
-        where = include_range(unit, file)
-        if isinstance(where, str):
-            return where
-        way.append(Inlined(where, file))
-        file = where.file
-    return way

@@ -21,6 +21,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from mapper.codes import REPORT
 from mapper.diagnostics import InternalError, Location, fail
@@ -32,20 +33,28 @@ from mapper.ir.trees.unit import Unit
 from mapper.options import as_source
 
 _ERROR = re.compile(r"^([^\n:]+):(\d+):(?:\d+:)? (?:fatal )?error: (.*)$", re.MULTILINE)
-_MARKER = re.compile(r'#(?: |line )(\d+) "((?:[^"\\]|\\.)*+)"')
+_MARKER = re.compile(r'#(?: |line )(\d+) "((?:[^"\\]|\\.)*+)"(?: ([12])\b)?')
 _TOKEN = re.compile(r'/\*.*?\*/|"(?:[^"\\]|\\.)*+"|\'(?:[^\'\\]|\\.)*+\'|[\w.]+|\S')
 
 _READINGS = 4
 
-_Line = tuple[str, int, str]  # file, number, text
+
+class _Line(NamedTuple):
+    """A line, or a part of one, and the number of the reading of the file in the preprocessed text."""
+
+    file: str
+    number: int
+    text: str
+    reading: int
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first place where the two programs differ, in the user's file."""
+    """The first place where the two programs differ, in the user's file; `reading` is 0 if it is not known."""
 
     file: str
     line: int
+    reading: int = 0
 
 
 def broken_regions(plan: UnitPlan, emitted: str) -> dict[str, Kept]:
@@ -64,11 +73,13 @@ def broken_regions(plan: UnitPlan, emitted: str) -> dict[str, Kept]:
         blamed = regions
         reason = f"a macro of the program changes the text that mapper adds: {found}"
     else:
-        blamed = [
-            region
+        before = [
+            (region, where.reading)
             for region, where in plan.regions
-            if where.file == found.file and region.where.line <= found.line
-        ][-1:] or regions
+            if unit.readings[where.reading].file == found.file and region.where.line <= found.line
+        ]
+        before = [each for each in before if each[1] == found.reading] or before
+        blamed = [region for region, _ in before[-1:]] or regions
         reason = "the program around the construct changes its meaning when text is put into it"
     if not blamed:
         raise InternalError("emit", reason, Location(unit.path))
@@ -169,10 +180,10 @@ def _preprocess(command: list[str], path: str) -> str:
 def first_change(emitted: str, preprocessed: str, own: str) -> str | None:
     """The first of our own lines that the preprocessor changed, if any; directives don't count."""
     lines = emitted.split("\n")
-    for file, number, row in _rows(preprocessed):
-        if file == own:
-            written = lines[number - 1].strip()
-            if row.strip() != written and _tokens(row) != _tokens(written):
+    for line in _rows(preprocessed):
+        if line.file == own:
+            written = lines[line.number - 1].strip()
+            if line.text.strip() != written and _tokens(line.text) != _tokens(written):
                 return written
     return None
 
@@ -190,17 +201,18 @@ def first_difference(source: str, emitted: str, own: Collection[str]) -> Differe
         if before is None and after is None:
             return None
         if before is None or after is None or not _same(before, after):
-            place = before or after
-            assert place is not None
-            return Difference(place[0], place[1])
+            if before is not None:
+                return Difference(before.file, before.number, before.reading)
+            assert after is not None
+            return Difference(after.file, after.number)
 
 
 def _same(before: _Line, after: _Line) -> bool:
     """Whether two lines are at one place and hold the same tokens."""
-    if before == after:
+    if before[:3] == after[:3]:
         return True
-    at_one_place = before[1] == after[1] and _canonical(before[0]) == _canonical(after[0])
-    return at_one_place and _tokens(before[2]) == _tokens(after[2])
+    at_one_place = before.number == after.number and _canonical(before.file) == _canonical(after.file)
+    return at_one_place and _tokens(before.text) == _tokens(after.text)
 
 
 @cache
@@ -212,15 +224,15 @@ def _canonical(path: str) -> str:
 def _lines(text: str, own: Collection[str]) -> Iterator[_Line]:
     """Each non-empty line; the parts of one line that stand apart are joined."""
     pending: _Line | None = None
-    for file, line, row in _rows(text):
-        if file in own:
+    for part in _rows(text):
+        if part.file in own:
             continue
-        if pending and pending[:2] == (file, line):
-            pending = (file, line, f"{pending[2]} {row}")
+        if pending and pending[:2] == part[:2]:
+            pending = pending._replace(text=f"{pending.text} {part.text}")
             continue
         if pending:
             yield pending
-        pending = (file, line, row)
+        pending = part
     if pending:
         yield pending
 
@@ -228,10 +240,18 @@ def _lines(text: str, own: Collection[str]) -> Iterator[_Line]:
 def _rows(text: str) -> Iterator[_Line]:
     """Each line that is not blank and no marker, with its file and number."""
     file, line = "", 0
+    around: list[int] = []
+    reading = readings = 0
     for row in text.split("\n"):
         if row.startswith("#") and (match := _MARKER.match(row)):
             line, file = int(match[1]), unquoted(match[2]).removeprefix("./")
+            if match[3] == "1":
+                around.append(reading)
+                readings += 1
+                reading = readings
+            elif match[3] == "2" and around:
+                reading = around.pop()
             continue
         if row and not row.isspace():
-            yield file, line, with_letters(row)
+            yield _Line(file, line, with_letters(row), reading)
         line += 1

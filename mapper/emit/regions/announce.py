@@ -66,18 +66,18 @@ def _announcement(announcement: Announcement) -> Sequence[Insertion]:
     unit, accesses = announcement.unit, announcement.accesses
     where = insertion_offset(unit, announcement.token)
     assert not isinstance(where, str), "the planner has asked for this place"
-    file, offset = where
+    reading, offset = where
     if announcement.place is Place.COMMA:
         text = "".join(f"  {_call(access)},\n" for access in accesses)
-        return [Insertion(file, offset, text, offset)]
+        return [Insertion(reading, offset, text, offset)]
     text = "".join(f"  {line}\n" for line in statements(accesses))
     extent = text_range(unit, *unit.extents[id(announcement.node)])
     end = offset if isinstance(extent, str) else extent.end
     if announcement.place is Place.BEFORE:
-        return [Insertion(file, offset, text, end)]
+        return [Insertion(reading, offset, text, end)]
     return [
-        Insertion(file, offset, f"{{\n{text}", end),
-        Insertion(file, end, "}\n", offset, closing=True),
+        Insertion(reading, offset, f"{{\n{text}", end),
+        Insertion(reading, end, "}\n", offset, closing=True),
     ]
 
 
@@ -86,7 +86,7 @@ def _scope(number: int, scope: Scope) -> Insertion:
     where = text_range(scope.unit, scope.token, scope.token)
     assert not isinstance(where, str), "the planner has asked for this place"
     text = f"  {scope.macro}({number}, {scope.pointer}, sizeof {scope.name});\n"
-    return Insertion(where.file, where.end, text, where.start, closing=True)
+    return Insertion(where.reading, where.end, text, where.start, closing=True)
 
 
 def _send(send: Send) -> Insertion:
@@ -95,4 +95,4 @@ def _send(send: Send) -> Insertion:
     last = text_range(send.unit, send.token, send.token)
     assert not isinstance(last, str), "the planner has asked for this place"
     start = last.start if isinstance(extent, str) else extent.start
-    return Insertion(last.file, last.end, f"  __MRT_SEND({send.text});\n", start, closing=True)
+    return Insertion(last.reading, last.end, f"  __MRT_SEND({send.text});\n", start, closing=True)

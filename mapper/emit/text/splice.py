@@ -17,24 +17,24 @@ from __future__ import annotations
 import os
 import re
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # the trees take a while to import
-    from mapper.ir.trees.unit import TextRange
+    from mapper.ir.trees.unit import Reading, TextRange
 
 
 @dataclass(frozen=True, slots=True)
 class Insertion:
-    """A piece of our own text (whole lines), to be put at an offset of a file of the user.
+    """A piece of our own text (whole lines), to be put at an offset of the text of a unit's reading.
 
     It belongs to a statement, and `partner` is the offset of the statement's other end.  Where several are at
     one offset, closing ones come first, the inner before the outer; then the opening ones, the outer first.
     """
 
-    file: str
+    reading: int
     offset: int
     text: str
     partner: int
@@ -42,16 +42,16 @@ class Insertion:
 
     @property
     def order(self) -> tuple[int, bool, int]:
-        """The key that sorts the insertions of one file."""
+        """The key that sorts the insertions of one reading."""
         return (self.offset, not self.closing, -self.partner)
 
 
 @dataclass(frozen=True, slots=True)
 class Inlined:
-    """An `#include` line (its `where` ends before the newline) that the text of `file` replaces."""
+    """An `#include` line (its `where` ends before the newline) that the text of a reading replaces, or nothing."""
 
     where: TextRange
-    file: str
+    reading: int = 0
 
 
 def emitted_name(path: str) -> str:
@@ -81,40 +81,36 @@ def marker(line: int, file: str, *, own: bool = False) -> str:
 
 
 def splice(
-    path: str,
-    texts: Mapping[str, str],
+    readings: Sequence[Reading],
     insertions: Sequence[Insertion],
     inlined: Sequence[Inlined] = (),
     *,
     head: str = "",
     tail: str = "",
 ) -> str:
-    """The emitted file for the source `path`.
-
-    `texts` gives each file's text; `head` and `tail` are our own lines above and below.
-    """
-    writer = _Writer(emitted_name(path))
+    """The emitted file for a unit with some readings; `head` and `tail` are our own lines above and below."""
+    writer = _Writer(emitted_name(readings[0].file))
     if head:
         writer.own(head)
-    _file(writer, path, texts, insertions, inlined)
+    _put_reading(writer, 0, readings, insertions, inlined)
     if tail:
         writer.own(tail)
     return writer.text()
 
 
-def _file(
+def _put_reading(
     writer: _Writer,
-    path: str,
-    texts: Mapping[str, str],
+    number: int,
+    readings: Sequence[Reading],
     insertions: Sequence[Insertion],
     inlined: Sequence[Inlined],
 ) -> None:
-    """Write one file of the user with all that goes into it."""
-    source = _Source(path, texts[path])
+    """Write one reading of a file of the user with all that goes into it."""
+    source = _Source(readings[number].file, readings[number].text)
     pieces: list[tuple[tuple[int, bool, int], Insertion | Inlined]] = [
-        (piece.order, piece) for piece in insertions if piece.file == path
+        (piece.order, piece) for piece in insertions if piece.reading == number
     ]
-    pieces += [((part.where.start, True, 0), part) for part in inlined if part.where.file == path]
+    pieces += [((part.where.start, True, 0), part) for part in inlined if part.where.reading == number]
     writer.elsewhere()
     position = source.start
     for _, piece in sorted(pieces, key=lambda entry: entry[0]):
@@ -124,7 +120,8 @@ def _file(
         if isinstance(piece, Insertion):
             writer.own(piece.text)
         else:
-            _file(writer, piece.file, texts, insertions, inlined)
+            if piece.reading:
+                _put_reading(writer, piece.reading, readings, insertions, inlined)
             writer.elsewhere()
             position = piece.where.end
     writer.user(source, position, len(source.text))

@@ -29,9 +29,11 @@ _CLAUSES = f"{_TARGETS}, assume(noalias) and assume(noalias(a, b))"
 def user_pragmas(lexemes: Sequence[Lexeme]) -> Mapping[Location, tuple[UserClause, ...]]:
     """What the pragmas of a unit say, by the line of the OpenMP pragma behind them.
 
-    Raises `MapperError` E015 for pragmas that mean nothing, and for those with no OpenMP pragma behind them.
+    Where a file is read several times, it is what they say each time.  Raises `MapperError` E015 for pragmas that
+    mean nothing, and for those with no OpenMP pragma behind them.
     """
     found: dict[Location, tuple[UserClause, ...]] = {}
+    readings: dict[Location, int] = {}
     pending: list[tuple[Location, str]] = []
     errors: list[Diagnostic] = []
     for lexeme in lexemes:
@@ -39,8 +41,13 @@ def user_pragmas(lexemes: Sequence[Lexeme]) -> Mapping[Location, tuple[UserClaus
         place = Location(lexeme.file, lexeme.line, lexeme.column)
         if match is not None:
             pending.append((place, match[1]))
-        elif pending and lexeme.kind == PRAGMA and _OPENMP.match(lexeme.text):
-            found[Location(lexeme.file, lexeme.line)] = read_clauses(pending, errors)
+        elif lexeme.kind == PRAGMA and _OPENMP.match(lexeme.text):
+            line = place.whole_line
+            said = read_clauses(pending, errors) if pending else ()
+            if readings.setdefault(line, lexeme.reading) != lexeme.reading:
+                found[line] = tuple(each for each in found.get(line, ()) if each in said)
+            elif pending:
+                found[line] = said
             pending = []
         elif pending and lexeme.kind != PRAGMA:
             errors.append(_error("no OpenMP pragma follows `#pragma mapper`", pending[0][0]))

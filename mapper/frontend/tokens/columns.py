@@ -18,12 +18,12 @@ from mapper.frontend.tokens.rawsource import RawSource, RawToken
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A macro's use, from offset `start` to `end` of a file's text, and the lexemes that it makes.
+    """A macro's use, from offset `start` to `end` of a reading's text, and the lexemes that it makes.
 
     `joined` is true for several uses, one after the other, of which it is not known which makes what.
     """
 
-    file: str
+    reading: int
     start: int
     end: int
     lexemes: tuple[Lexeme, ...]
@@ -43,7 +43,7 @@ def place(lexed: Lexed, sources: Mapping[str, RawSource]) -> list[Use]:
     while index < len(lexemes):
         first = lexemes[index]
         source = None if first.system else sources.get(first.file)
-        if source is None or source.renumbered:
+        if source is None or source.renumbered or lexed.readings[first.reading].file != first.file:
             first.expanded = not first.system
             index += 1
             continue
@@ -56,6 +56,7 @@ def place(lexed: Lexed, sources: Mapping[str, RawSource]) -> list[Use]:
             end < len(lexemes)
             and group.first_line <= lexemes[end].line <= group.last_line
             and lexemes[end].file == first.file
+            and lexemes[end].reading == first.reading
         ):
             end += 1
         found += _place_group(lexemes[index:end], group, source, macros)
@@ -222,7 +223,7 @@ def _place_uses(lexemes: list[Lexeme], uses: list[list[RawToken]], source: RawSo
         for lexeme in made:
             _put(lexeme, place, source, expanded=not itself)
         if any(lexeme.kind == PRAGMA for lexeme in made):
-            found.append(Use(made[0].file, use[0].start, use[-1].end, tuple(made), joined=counts is None))
+            found.append(Use(made[0].reading, use[0].start, use[-1].end, tuple(made), joined=counts is None))
     return found
 
 

@@ -8,7 +8,17 @@ from mapper.frontend.tokens.lexer import NAME, NUMBER, PUNCTUATOR, STRING, Lexem
 def like(model: Lexeme, text: str) -> list[Lexeme]:
     """Lexemes with the given text (words separated by blanks) at the place of another."""
     return [
-        Lexeme(word, _kind(word), model.file, model.line, model.column, model.expanded, model.system, at=model.at)
+        Lexeme(
+            word,
+            _kind(word),
+            model.file,
+            model.line,
+            model.column,
+            model.expanded,
+            model.system,
+            at=model.at,
+            reading=model.reading,
+        )
         for word in text.split()
     ]
 

@@ -38,8 +38,8 @@ class Lexeme:
     """A token of preprocessed or normalised text; `column` 0 means that it is not known.
 
     `attributed` marks one after which an attribute was left out that C code doesn't mean the same without.  `at`
-    is its column in the text that pieces are put into, where that is another one (`SourceFile.written_out`),
-    else 0.
+    is its column in the text that pieces are put into, where that is another one (`Reading.text`), else 0.
+    `reading` is the number of the reading that it comes from.
     """
 
     text: str
@@ -51,6 +51,7 @@ class Lexeme:
     system: bool = False
     attributed: bool = False
     at: int = 0
+    reading: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,31 +69,42 @@ class MacroEvent:
 
 
 @dataclass(slots=True)
+class Entered:
+    """One reading of a file: `behind` is the place right after its `#include` line, in the reading `parent`."""
+
+    file: str
+    parent: int = -1
+    behind: tuple[str, int] = ("", 0)
+
+
+@dataclass(slots=True)
 class Lexed:
     """Preprocessed text as lexemes.
 
-    `included` tells for each user file, in order of first use, the places right after the `#include` lines
-    that brought it in: (file, line).  The unit's own file has none.  `claimed` are the files that a `#line`
-    directive says its text is from: it does not come out of these.
+    `readings` are in the order of their first lines, the main file's is the first.  `files` are the user's files
+    in order of first use.  `claimed` are the files that a `#line` directive says its text is from: it does not
+    come out of these.
     """
 
     lexemes: list[Lexeme] = field(default_factory=list)
     macros: list[MacroEvent] = field(default_factory=list)
-    included: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
+    readings: list[Entered] = field(default_factory=list)
+    files: list[str] = field(default_factory=list)
     claimed: set[str] = field(default_factory=set)
 
 
 def lex(text: str, path: str) -> Lexed:
     """Split the text that `cc -E -dD` printed for `path`."""
-    result = Lexed()
-    lexemes = result.lexemes
+    result = Lexed(readings=[Entered(path)])
+    lexemes, readings = result.lexemes, result.readings
     system_files: set[str] = set()
-    file, line, system = path, 1, False
-    entered: list[str] = []
+    file, line, system, reading = path, 1, False, 0
     for row in text.split("\n"):
         if not row.startswith("#"):
             for match in _TOKEN.finditer(with_letters(row)):
-                lexemes.append(Lexeme(intern(match[0]), match.lastgroup or "", file, line, 0, False, system))
+                lexemes.append(
+                    Lexeme(intern(match[0]), match.lastgroup or "", file, line, system=system, reading=reading)
+                )
         elif marker := _MARKER.match(row):
             line = int(marker[1]) - 1
             if marker[2] is not None:
@@ -101,19 +113,19 @@ def lex(text: str, path: str) -> Lexed:
                 if not {"1", "2"} & set(flags) and before != file and before[:1] != "<" != file[:1]:
                     result.claimed.add(file)
                 if "1" in flags:
-                    entered.append(file)
+                    readings.append(Entered(file, reading))
+                    reading = len(readings) - 1
                     if "3" in flags:
                         system_files.add(file)
-                elif "2" in flags and entered:
-                    left = entered.pop()
-                    if left in result.included:
-                        result.included[left].append((file, line + 1))
+                elif "2" in flags and reading:
+                    readings[reading].behind = (file, line + 1)
+                    reading = readings[reading].parent
                 system = file in system_files or file.startswith("<")  # <built-in>, <command-line>
-                if not system:
-                    result.included.setdefault(file, [])
+                if not system and file not in result.files:
+                    result.files.append(file)
         elif pragma := _PRAGMA.match(row):
             words = "#pragma " + with_letters(row)[pragma.end() :].strip()
-            lexemes.append(Lexeme(words, PRAGMA, file, line, 0, False, system))
+            lexemes.append(Lexeme(words, PRAGMA, file, line, system=system, reading=reading))
         elif define := _DEFINE.match(row):
             last = _LAST_WORD.search(row, define.end())
             word = last[0] if last else ""

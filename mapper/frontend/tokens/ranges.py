@@ -1,7 +1,7 @@
 """The way back from tokens to the user's text: which range they occupy, and where something may be put.
 
-Each answer is a place, or a sentence that says why there is none.  A place is given only if the file is read
-once in the unit and the text there makes exactly the tokens asked for.
+Each answer is a place, or a sentence that says why there is none.  A place is given only if the text there, in
+that reading of the file, makes exactly the tokens asked for.
 """
 
 from __future__ import annotations
@@ -21,63 +21,65 @@ def text_range(unit: Unit, first: int, last: int) -> TextRange | str:
     """The range of the original text that the tokens `first` to `last` (numbers from 1) occupy.
 
     Conditional groups may begin and end anywhere within it: both of its ends are in groups that are compiled.
-    It may end with all that a macro's use makes, and ends with that use.
+    It may end with all that a macro's use or an included file makes, and ends with that use or `#include` line.
     A range that begins with a pragma begins with its line, or with the use of the macro that makes it.  Comments
     after the last token are not part of it.
     """
     begin, end = unit.tokens[first - 1], unit.tokens[last - 1]
-    if reason := _unusable(unit, begin, "begins", first) or _unusable(unit, end, "ends", last):
+    reading = begin.reading
+    if reason := _unusable(unit, begin, "begins", first):
         return reason
-    file = begin.where.file
-    if end.where.file != file:
-        return f"it begins in '{file}' and ends in '{end.where.file}'"
+    if end.reading == reading and (reason := _unusable(unit, end, "ends", last)):
+        return reason
     places = _places(unit)
-    source = places.source(file)
-    stop = _macro_end(unit, end, last) if end.expanded else getattr(_raw_token(source, end), "end", None)
+    source = places.source(reading)
+    if end.reading != reading:
+        if (stop := _include_end(unit, reading, last)) is None:
+            return f"it begins in '{begin.where.file}' and ends in '{end.where.file}'"
+    else:
+        stop = _macro_end(unit, end, last) if end.expanded else getattr(_raw_token(source, end), "end", None)
     if stop is None:
         return "the place where it ends is not known exactly"
     start = _start(source, begin)
-    numbers = places.numbers(file, start, stop)
+    numbers = places.numbers(reading, start, stop)
     if any(not first <= number <= last for number in numbers):
         return "other code of the unit comes out of the same text"
-    if len(numbers) != sum(unit.tokens[number - 1].where.file == file for number in range(first, last + 1)):
+    if len(numbers) != sum(unit.tokens[number - 1].reading == reading for number in range(first, last + 1)):
         return "it does not stand in one piece of text"
     if (begin.kind != PRAGMA or begin.expanded) and (reason := _hidden_before(unit, first, start)):
         return reason
-    return TextRange(file, start, stop)
+    return TextRange(reading, start, stop)
 
 
-def insertion_offset(unit: Unit, token: int) -> tuple[str, int] | str:
-    """The file and the offset right before a token (number from 1) in the original text.
+def insertion_offset(unit: Unit, token: int) -> tuple[int, int] | str:
+    """The number of the reading and the offset right before a token (number from 1) in the original text.
 
     For a pragma this is the beginning of its line.
     """
     where = unit.tokens[token - 1]
     if reason := _unusable(unit, where, "stands", token):
         return reason
-    file = where.where.file
-    places = _places(unit)
-    start = _start(places.source(file), where)
+    start = _start(_places(unit).source(where.reading), where)
     if (where.kind != PRAGMA or where.expanded) and (reason := _hidden_before(unit, token, start)):
         return reason
-    return file, start
+    return where.reading, start
 
 
-def include_range(unit: Unit, file: str) -> TextRange | str:
-    """The `#include` line that brings a file of the user into the unit, without its newline."""
-    lines = unit.includes.get(file, ())
-    if not lines:
-        return f"'{file}' is not included"
-    if len(lines) > 1:
-        return f"'{file}' is included {len(lines)} times"
-    where = lines[0]
-    if not where.line or where.file not in unit.files:
-        return f"the line that includes '{file}' is not known"
-    if len(unit.includes.get(where.file, ())) > 1:
-        return f"'{where.file}', which includes '{file}', is included {len(unit.includes[where.file])} times"
-    source = _places(unit).source(where.file)
-    found = next(one for one in source.directives if one.line == where.line)
-    return TextRange(where.file, found.start, found.end)
+def include_range(unit: Unit, reading: int) -> TextRange | str:
+    """The `#include` line that makes a reading of a user's file, without its newline."""
+    entered = unit.readings[reading]
+    if entered.parent < 0:
+        return f"'{entered.file}' is not included"
+    if not entered.where.line:
+        return f"the line that includes '{entered.file}' is not known"
+    source = source_of(unit, entered.parent)
+    found = next(one for one in source.directives if one.line == entered.where.line)
+    return TextRange(entered.parent, found.start, found.end)
+
+
+def source_of(unit: Unit, reading: int) -> RawSource:
+    """The raw tokens of the text of a reading."""
+    return _places(unit).source(reading)
 
 
 def _key(line: int, column: int) -> int:
@@ -95,34 +97,36 @@ class _Sorted:
 
 
 class _Places:
-    """The raw tokens of a unit's files, and the unit's tokens by place.  Made once for a unit."""
+    """The raw tokens of a unit's readings, and the unit's tokens by place.  Made once for a unit."""
 
     def __init__(self, unit: Unit) -> None:
-        self._texts = {name: file.base for name, file in unit.files.items()}
+        self._readings = unit.readings
         self._sources: dict[str, RawSource] = {}
-        by_file: dict[str, list[tuple[int, int]]] = {name: [] for name in unit.files}
+        by_reading: dict[int, list[tuple[int, int]]] = {}
         for number, token in enumerate(unit.tokens, 1):
-            if not token.system and token.where.file in by_file:
-                by_file[token.where.file].append((_key(token.where.line, token.column), number))
-        self._by_file = {name: _Sorted(entries) for name, entries in by_file.items()}
+            if not token.system and token.where.file == unit.readings[token.reading].file:
+                key = _key(token.where.line, token.column)
+                by_reading.setdefault(token.reading, []).append((key, number))
+        self._by_reading = {reading: _Sorted(entries) for reading, entries in by_reading.items()}
         self._tokens = unit.tokens
 
-    def source(self, file: str) -> RawSource:
-        """The raw tokens of a file."""
-        if file not in self._sources:
-            self._sources[file] = scan(self._texts[file])
-        return self._sources[file]
+    def source(self, reading: int) -> RawSource:
+        """The raw tokens of a reading's file."""
+        text = self._readings[reading].text
+        if text not in self._sources:
+            self._sources[text] = scan(text)
+        return self._sources[text]
 
-    def numbers(self, file: str, start: int, end: int) -> list[int]:
-        """The numbers of all tokens whose place is between two offsets."""
-        entries, source = self._by_file[file], self.source(file)
+    def numbers(self, reading: int, start: int, end: int) -> list[int]:
+        """The numbers of all tokens of a reading whose place is between two offsets."""
+        entries, source = self._by_reading[reading], self.source(reading)
         low = bisect_left(entries.keys, _key(source.line_of(start), source.column_of(start)))
         high = bisect_left(entries.keys, _key(source.line_of(end), source.column_of(end)))
         return list(entries.numbers[low:high])
 
-    def is_plain(self, file: str, raw: RawToken) -> bool:
+    def is_plain(self, reading: int, raw: RawToken) -> bool:
         """Whether a raw token is a token of the unit as it stands, neither dropped nor part of a macro's use."""
-        numbers = self.numbers(file, raw.start, raw.start + 1)
+        numbers = self.numbers(reading, raw.start, raw.start + 1)
         return any(not self._tokens[number - 1].expanded for number in numbers)
 
 
@@ -145,11 +149,9 @@ def _unusable(unit: Unit, token: Token, verb: str, number: int = 0) -> str:
     file = token.where.file
     if token.system:
         return f"it {verb} in a system header"
-    if file not in unit.files:
+    if file not in unit.files or unit.readings[token.reading].file != file:
         return f"it {verb} in '{file}', which can't be read or is only named by `#line`"
-    if len(unit.includes.get(file, ())) > 1:
-        return f"it {verb} in '{file}', which is included {len(unit.includes[file])} times"
-    if _places(unit).source(file).renumbered:
+    if _places(unit).source(token.reading).renumbered:
         return f"it {verb} in '{file}', whose lines are renumbered by #line"
     if token.expanded and not (number and _is_outermost(unit, token, number, verb)):
         return f"it {verb} in the expansion of a macro"
@@ -163,36 +165,52 @@ def _is_outermost(unit: Unit, token: Token, number: int, verb: str) -> bool:
     return token.kind == PRAGMA and _begins_a_macro(unit, token, number)
 
 
+def _include_end(unit: Unit, reading: int, last: int) -> int | None:
+    """The end of the `#include` line in a reading that brings in a token, if that is the last one it brings in."""
+    through = _through(unit, reading, last)
+    if not through or (last < len(unit.tokens) and _through(unit, reading, last + 1) == through):
+        return None
+    where = include_range(unit, through)
+    return None if isinstance(where, str) else where.end
+
+
+def _through(unit: Unit, reading: int, token: int) -> int:
+    """The reading made by a line of another one that a token comes from, directly or not; 0 if there is none."""
+    number = unit.tokens[token - 1].reading
+    while number and unit.readings[number].parent != reading:
+        number = unit.readings[number].parent
+    return max(number, 0)
+
+
 def _macro_end(unit: Unit, token: Token, number: int) -> int | None:
     """The offset behind a macro's use, arguments included, if a token is the last one that it makes."""
-    places, file = _places(unit), token.where.file
-    source = places.source(file)
+    places, reading = _places(unit), token.reading
+    source = places.source(reading)
     raw = _raw_token(source, token)
     if raw is None or raw.kind != NAME:
         return None
     end, behind, depth = raw.end, source.token_after(raw.end), 0
-    if behind is not None and behind.text == "(" and not places.is_plain(file, behind):
+    if behind is not None and behind.text == "(" and not places.is_plain(reading, behind):
         while behind is not None:
             depth += {"(": 1, ")": -1}.get(behind.text, 0)
             end, behind = behind.end, source.token_after(behind.end)
             if depth == 0:
                 break
-    if max(places.numbers(file, raw.start, end), default=0) != number:
+    if max(places.numbers(reading, raw.start, end), default=0) != number:
         return None
     if behind is None or source.line_of(behind.start) != source.line_of(end - 1):
         return end
     # What makes no token there may belong to the use, where the text of the line could not be understood.
-    return end if places.numbers(file, behind.start, behind.start + 1) else None
+    return end if places.numbers(reading, behind.start, behind.start + 1) else None
 
 
 def _begins_a_macro(unit: Unit, token: Token, number: int) -> bool:
     """Whether a token is the first one that a macro's use or a `_Pragma` makes, which is at its place."""
     places = _places(unit)
-    source = places.source(token.where.file)
-    raw = _raw_token(source, token)
+    raw = _raw_token(places.source(token.reading), token)
     if raw is None or raw.kind != NAME:
         return False
-    return min(places.numbers(token.where.file, raw.start, raw.end), default=0) == number
+    return min(places.numbers(token.reading, raw.start, raw.end), default=0) == number
 
 
 def _raw_token(source: RawSource, token: Token) -> RawToken | None:
@@ -216,15 +234,15 @@ def _hidden_before(unit: Unit, token: int, offset: int) -> str:
     Such a word (`__extension__`, an attribute, a macro that expands to nothing) may belong to what follows, which
     begins with `token`; a macro that ends a statement doesn't.
     """
-    places, file = _places(unit), unit.tokens[token - 1].where.file
-    source = places.source(file)
+    places, reading = _places(unit), unit.tokens[token - 1].reading
+    source = places.source(reading)
     earlier = bisect_left(source.directives, offset, key=lambda one: one.start)
     barrier = source.directives[earlier - 1].end if earlier else 0
     before = source.token_before(offset)
-    if before is None or before.start < barrier or places.is_plain(file, before):
+    if before is None or before.start < barrier or places.is_plain(reading, before):
         return ""
     last = unit.tokens[token - 2] if token > 1 else None
-    ends = last is not None and last.expanded and last.text in _ENDS and last.where.file == file
+    ends = last is not None and last.expanded and last.text in _ENDS and last.reading == reading
     if ends and last is not None and _macro_end(unit, last, token - 1) == before.end:
         return ""
     return "a macro or a GNU word stands right before it"

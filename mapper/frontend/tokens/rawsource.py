@@ -22,6 +22,8 @@ _SCAN = re.compile(
     r"|(?P<line_comment>//(?:\\(?:\r\n|.|\n)|[^\\\r\n])*)"
     rf"|{TOKEN_PATTERN}|(?P<other>[^ \t\f\v\n]))"
 )
+INCLUDES = frozenset(["include", "include_next", "import"])
+"""The directives that bring in another file."""
 _KINDS = (NAME, NUMBER, STRING, CHAR, PUNCTUATOR, "other", PRAGMA)
 _NUMBERS = {kind: number for number, kind in enumerate(_KINDS)}
 _DIRECTIVE_WORD = re.compile(r"#(?:[ \t]|\\\r?\n|/\*.*?\*/)*(\w*)", re.DOTALL)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from mapper.frontend.tokens.columns import Use
@@ -23,19 +23,22 @@ _CLOSING = (")", "]", "[", ",", ";")
 _BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 
 
-def write_out(lexemes: Sequence[Lexeme], uses: Sequence[Use], sources: Mapping[str, RawSource]) -> dict[str, str]:
-    """The texts of the files in which uses give way to what they make; sets `at` of the lexemes on their lines.
+def write_out(
+    lexemes: Sequence[Lexeme], uses: Sequence[Use], sources: Sequence[RawSource | None]
+) -> dict[int, str]:
+    """The texts of the readings in which uses give way to what they make; sets `at` of lexemes on their lines.
 
-    `uses` are in the order of the text; of a file that is read several times none is written out.
+    `uses` are in the order of the text, `sources` are those of the readings.
     """
-    chosen: dict[str, list[Use]] = {}
+    chosen: dict[int, list[Use]] = {}
     for use in uses:
         if use.joined or _has_construct_within(use.lexemes):
-            chosen.setdefault(use.file, []).append(use)
-    texts: dict[str, str] = {}
-    for file, there in chosen.items():
-        if all(one.end <= other.start for one, other in pairwise(there)):
-            texts[file] = _Edited(sources[file], there).apply(lexemes)
+            chosen.setdefault(use.reading, []).append(use)
+    texts: dict[int, str] = {}
+    for reading, there in chosen.items():
+        source = sources[reading]
+        if source is not None and all(one.end <= other.start for one, other in pairwise(there)):
+            texts[reading] = _Edited(source, there).apply(lexemes)
     return texts
 
 
@@ -52,7 +55,7 @@ def _has_construct_within(made: Sequence[Lexeme]) -> bool:
 
 
 class _Edited:
-    """A file's text with some uses written out, and where its lexemes are then."""
+    """A reading's text with some uses written out, and where its lexemes are then."""
 
     def __init__(self, source: RawSource, uses: Sequence[Use]) -> None:
         self._source = source
@@ -73,13 +76,13 @@ class _Edited:
             done = use.end
             self._shifts.append(length - done)
         self._lines = {source.line_of(place) for use in uses for place in (use.start, use.end)}
-        self._file = uses[0].file
+        self._reading = uses[0].reading
         self._text = "".join([*parts, source.text[done:]])
 
     def apply(self, lexemes: Sequence[Lexeme]) -> str:
-        """Set `at` of the file's lexemes on the lines of uses; gives the new text."""
+        """Set `at` of the reading's lexemes on the lines of uses; gives the new text."""
         for lexeme in lexemes:
-            if lexeme.file != self._file or lexeme.line not in self._lines or lexeme.system:
+            if lexeme.reading != self._reading or lexeme.line not in self._lines:
                 continue
             offset = self._inside.get(id(lexeme))
             if offset is None:

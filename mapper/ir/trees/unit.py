@@ -18,6 +18,7 @@ class Token:
     `system` marks tokens out of system headers.  A whole pragma is one token of kind `pragma`.
     `attributed` marks one after which the source has an attribute that code does not mean the same without.
     `at` is its column in the text that pieces are put into, where that differs from the user's, else 0.
+    `reading` is the number, in `Unit.readings`, of the reading that it comes from.
     """
 
     text: str
@@ -27,6 +28,7 @@ class Token:
     system: bool = False
     attributed: bool = False
     at: int = 0
+    reading: int = 0
 
     @property
     def column(self) -> int:
@@ -36,27 +38,33 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """One of the user's files (not a system header): its name as in locations, and its text, unchanged.
-
-    Where macros hold constructs in their midst, `written_out` is the same text, line by line, with the uses of
-    these macros replaced by what they make; else it is empty.
-    """
+    """One of the user's files (not a system header): its name as in locations, and its text, unchanged."""
 
     name: str
     text: str
-    written_out: str = ""
 
-    @property
-    def base(self) -> str:
-        """The text that pieces are put into."""
-        return self.written_out or self.text
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One reading of a file: the first of a unit is that of its main file, and each `#include` makes another.
+
+    `parent` is the number of the reading with the `#include` line, -1 where there is none, and `where` the place
+    of that line, without a number if it is not known.  `text` is what pieces are put into, empty for files that
+    are not the user's: the file's text, or where macros hold constructs in their midst the same text, line by
+    line, with the uses of these macros replaced by what they make.
+    """
+
+    file: str
+    parent: int
+    where: Location
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class TextRange:
-    """A half-open range of offsets into one source file's text."""
+    """A half-open range of offsets into the text of one of a unit's readings, which has the number `reading`."""
 
-    file: str
+    reading: int
     start: int
     end: int
 
@@ -125,11 +133,11 @@ class Unit:
     pycparser was given one token a line, so the `coord.line` of each node is the number (from 1) of its
     first token in `tokens`.  `tree` holds system headers' declarations too.  `extents` gives, for the `id`
     of each statement, declaration and function definition of the user, its first and last token number.
-    `includes` gives, for each of `files`, the places of the `#include` lines that brought it in (none for the
-    unit's own file).  `hidden` are the attributes by which a function runs though it is never called: `cleanup`,
-    `constructor`, `destructor`, `ifunc`.  `other_types` names a flag, say, that gives types a layout which is not
-    known, or is empty.  `names` is what it tells the assembler and the linker, and `linked` gives for names at
-    file scope the one under which the whole program knows what they name, where that is another one.
+    `readings` are the readings of all files in the order of their first lines.  `hidden` are the attributes by
+    which a function runs though it is never called: `cleanup`, `constructor`, `destructor`, `ifunc`.
+    `other_types` names a flag, say, that gives types a layout which is not known, or is empty.  `names` is what it
+    tells the assembler and the linker, and `linked` gives for names at file scope the one under which the whole
+    program knows what they name, where that is another one.
     What can't be understood is `opaque`: the tree holds stand-ins for it.  `user_clauses` gives, by the lines of
     OpenMP pragmas (places without a column), what `#pragma mapper` before them says, or a file beside the sources.
     """
@@ -142,7 +150,7 @@ class Unit:
     compiler: tuple[str, ...] = ("cc",)
     flags: tuple[str, ...] = ()
     notes: Mapping[str, str] = field(default_factory=dict)
-    includes: Mapping[str, tuple[Location, ...]] = field(default_factory=dict)
+    readings: tuple[Reading, ...] = ()
     hidden: frozenset[str] = frozenset()
     other_types: str = ""
     opaque: tuple[Opaque, ...] = ()
@@ -157,6 +165,20 @@ class Unit:
             return Location(self.path)
         where: Location = self.tokens[coord.line - 1].where
         return where
+
+    def reading(self, node: c_ast.Node) -> int:
+        """The number of the reading that a node comes from; 0 where the node has no coordinate."""
+        coord = getattr(node, "coord", None)
+        if coord is None or not 1 <= (coord.line or 0) <= len(self.tokens):
+            return 0
+        number: int = self.tokens[coord.line - 1].reading
+        return number
+
+    def include_line(self, node: c_ast.Node) -> Location | None:
+        """The `#include` line that a node comes through; None where the unit reads its file only once."""
+        reading = self.readings[self.reading(node)]
+        several = sum(one.file == reading.file for one in self.readings) > 1
+        return reading.where if several and reading.where.line else None
 
     def has_attributes(self, node: c_ast.Node) -> bool:
         """Whether there are attributes in a statement or function that are lost when its tree is printed."""

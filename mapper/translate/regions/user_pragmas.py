@@ -27,11 +27,16 @@ def stated(units: Sequence[Unit], symbols: Mapping[str, Symbols]) -> Stated:
     errors: list[Diagnostic] = []
     for unit in units:
         left = dict(unit.user_clauses)
+        met: set[tuple[Location, int]] = set()
         for opaque in unit.opaque:
             for where, _ in opaque.pragmas:
                 left.pop(where.whole_line, None)
         for construct in _constructs(unit) if left else ():
-            clauses = left.pop(construct.directive.where.whole_line, ())
+            line = construct.directive.where.whole_line
+            here = line, unit.reading(construct)
+            clauses = unit.user_clauses.get(line, ()) if here not in met else ()
+            met.add(here)
+            left.pop(line, None)
             if not clauses:
                 continue
             if not {"parallel", "for"} & set(construct.directive.words):

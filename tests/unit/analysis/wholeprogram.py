@@ -23,7 +23,7 @@ from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel, Storage
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import INT, ArrayType, PointerType
 from mapper.ir.trees.nodes import Omp, clone, walk
-from mapper.ir.trees.unit import SourceFile, Token, Unit
+from mapper.ir.trees.unit import Reading, SourceFile, Token, Unit
 from mapper.openmp.bind import bind
 
 HEAD = (
@@ -92,7 +92,8 @@ def _unit(text: str, path: str) -> Unit:
         Token(one.text, one.kind, Location(one.file, one.line, one.column)) for one in normalise(lexed.lexemes)
     )
     tree = parse(tokens, path)
-    return Unit(path, tree, tokens, {path: SourceFile(path, text)}, find_extents(tree, tokens))
+    readings = (Reading(path, -1, Location(path), text),)
+    return Unit(path, tree, tokens, {path: SourceFile(path, text)}, find_extents(tree, tokens), readings=readings)
 
 
 def _regions(symbols: Symbols) -> list[ParallelRegion]:

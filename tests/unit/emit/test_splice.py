@@ -1,16 +1,21 @@
 """Pieces of our own between the user's tokens: whose text, which line, which column."""
 
+from mapper.diagnostics import Location
 from mapper.emit.text.splice import Inlined, Insertion, emitted_name, marker, splice
-from mapper.ir.trees.unit import TextRange
+from mapper.ir.trees.unit import Reading, TextRange
 
 
 def _before(text: str, at: str, piece: str) -> Insertion:
     offset = text.index(at)
-    return Insertion("a.c", offset, piece, offset + 1)
+    return Insertion(0, offset, piece, offset + 1)
+
+
+def _main(text: str, path: str = "a.c") -> Reading:
+    return Reading(path, -1, Location(path), text)
 
 
 def _spliced(text: str, *insertions: Insertion) -> str:
-    return splice("a.c", {"a.c": text}, insertions)
+    return splice([_main(text)], insertions)
 
 
 def test_nothing_inserted_leaves_the_text_below_its_marker() -> None:
@@ -33,7 +38,7 @@ def test_column_is_kept_in_the_middle_of_a_line() -> None:
 
 def test_piece_at_the_end_of_a_line_does_not_repeat_the_line() -> None:
     text = "a();\nb();\n"
-    end = Insertion("a.c", 4, "NEW;", 0, closing=True)
+    end = Insertion(0, 4, "NEW;", 0, closing=True)
     assert _spliced(text, end) == '# 1 "a.c"\na();\n# 4 "a.mapper.c" 3\nNEW;\n# 2 "a.c"\nb();\n'
 
 
@@ -47,29 +52,28 @@ def test_a_carriage_return_alone_ends_a_line() -> None:
 def test_pieces_at_one_offset_close_inner_first_and_open_outer_first() -> None:
     text = "abcdef"
     pieces = [
-        Insertion("a.c", 3, "open inner", 4),
-        Insertion("a.c", 3, "open outer", 6),
-        Insertion("a.c", 3, "close outer", 0, closing=True),
-        Insertion("a.c", 3, "close inner", 2, closing=True),
+        Insertion(0, 3, "open inner", 4),
+        Insertion(0, 3, "open outer", 6),
+        Insertion(0, 3, "close outer", 0, closing=True),
+        Insertion(0, 3, "close inner", 2, closing=True),
     ]
     lines = _spliced(text, *pieces).splitlines()
     assert lines[3:7] == ["close inner", "close outer", "open outer", "open inner"]
 
 
 def test_head_and_tail_are_ours() -> None:
-    text = splice("d/a.c", {"d/a.c": "int x;"}, [], head="top;", tail="end;\n")
+    text = splice([_main("int x;", "d/a.c")], [], head="top;", tail="end;\n")
     assert text == '# 2 "a.mapper.c" 3\ntop;\n# 1 "d/a.c"\nint x;\n# 6 "a.mapper.c" 3\nend;\n'
 
 
 def test_included_file_takes_the_place_of_its_line() -> None:
     main, part = 'int x;\n#include "p.h"\nint y;\n', "int p;\nint q;\n"
     start = main.index("#include")
-    where = TextRange("a.c", start, start + len('#include "p.h"'))
+    where = TextRange(0, start, start + len('#include "p.h"'))
     text = splice(
-        "a.c",
-        {"a.c": main, "p.h": part},
-        [Insertion("p.h", part.index("int q"), "NEW;", 20)],
-        [Inlined(where, "p.h")],
+        [_main(main), Reading("p.h", 0, Location("a.c", 2, 1), part)],
+        [Insertion(1, part.index("int q"), "NEW;", 20)],
+        [Inlined(where, 1)],
     )
     assert text == (
         '# 1 "a.c"\nint x;\n# 1 "p.h"\nint p;\n# 6 "a.mapper.c" 3\nNEW;\n# 2 "p.h"\nint q;\n# 3 "a.c"\nint y;\n'

@@ -29,7 +29,7 @@ def construct(unit: Unit, number: int = 0) -> tuple[int, int]:
 def construct_text(unit: Unit) -> str:
     """The text of the first construct, or the reason why it has none."""
     found = text_range(unit, *construct(unit))
-    return found if isinstance(found, str) else unit.files[found.file].text[found.start : found.end]
+    return found if isinstance(found, str) else unit.readings[found.reading].text[found.start : found.end]
 
 
 def function(body: str) -> str:
@@ -79,13 +79,13 @@ def test_the_text_of_a_construct(load: Load, before: str, text: str, after: str)
         (f"#define S(x) a[i] = x; n = x;\n{PAR}{FOR} S(3)", {}, "it ends in the expansion of a macro"),
         (
             f'{PAR}{FOR}\n#include "body.h"',
-            {"body.h": "a[i] = i;\n"},
+            {"body.h": "a[i] = i; n = 1;\n"},
             "it begins in 'main.c' and ends in 'body.h'",
         ),
         (
-            '#include "loop.h"\n#include "loop.h"',
-            {"loop.h": f"{PAR}{FOR} ;\n"},
-            "it begins in 'loop.h', which is included 2 times",
+            '#include "pragma.h"\n  for (i = 0; i < n; i++) ;',
+            {"pragma.h": PAR},
+            "it begins in 'pragma.h' and ends in 'main.c'",
         ),
         (f"#line 7\n{PAR}{FOR} ;", {}, "it begins in 'main.c', whose lines are renumbered by #line"),
     ],
@@ -113,20 +113,36 @@ def test_a_construct_in_a_file_that_is_included_once(load: Load) -> None:
     unit = load(function('  #include "part.c"  // here'), files={"part.c": part})
     found = text_range(unit, *construct(unit))
     assert not isinstance(found, str)
-    assert found.file == "part.c"
+    assert unit.readings[found.reading].file == "part.c"
     assert part[found.start : found.end] == part[11:-1]
-    line = include_range(unit, "part.c")
+    line = include_range(unit, found.reading)
     assert not isinstance(line, str)
     assert unit.files["main.c"].text[line.start : line.end] == '#include "part.c"  // here'
-    assert include_range(unit, "main.c") == "'main.c' is not included"
+    assert include_range(unit, 0) == "'main.c' is not included"
 
 
-def test_a_guarded_header_counts_once(load: Load) -> None:
+def test_each_reading_of_a_file_has_a_line(load: Load) -> None:
+    files = {"k.h": f"void NAME(int n, int *a) {{\n  int i;\n{PAR}{FOR} a[i] = STEP;\n}}\n"}
+    first, second = (
+        "#define NAME f\n#define STEP i\n",
+        "#undef NAME\n#undef STEP\n#define NAME g\n#define STEP 1\n",
+    )
+    unit = load(f'{first}#include "k.h"\n{second}#include "k.h"\n', files=files)
+    found = [text_range(unit, *construct(unit, number)) for number in range(2)]
+    assert found[0] != found[1]
+    for one, line in zip(found, (3, 8), strict=True):
+        assert not isinstance(one, str)
+        assert unit.readings[one.reading].text[one.start : one.end] == f"{PAR}{FOR} a[i] = STEP;"
+        way = include_range(unit, one.reading)
+        assert not isinstance(way, str)
+        assert unit.readings[0].text[: way.start].count("\n") == line - 1
+        assert unit.readings[0].text[way.start : way.end] == '#include "k.h"'
+
+
+def test_a_guarded_header_is_read_once(load: Load) -> None:
     guarded = "#ifndef G\n#define G\nint g;\n#endif\n"
     unit = load('#include "g.h"\n#include "g.h"\nint x;\n', files={"g.h": guarded})
-    assert not isinstance(include_range(unit, "g.h"), str)
-    twice = load('#include "d.h"\n#include "d.h"\nint x;\n', files={"d.h": "extern int d;\n"})
-    assert include_range(twice, "d.h") == "'d.h' is included 2 times"
+    assert [one.file for one in unit.readings].count("g.h") == 1
 
 
 def test_an_include_inside_the_construct_is_part_of_it(load: Load) -> None:
@@ -135,13 +151,26 @@ def test_an_include_inside_the_construct_is_part_of_it(load: Load) -> None:
     assert construct_text(unit) == text
 
 
+@pytest.mark.parametrize(
+    "files",
+    [{"body.h": "a[i] = i;\n"}, {"body.h": '#include "inner.h"\n/* nothing */\n', "inner.h": "{ a[i] = i; }\n"}],
+)
+def test_a_construct_may_end_with_an_included_file(load: Load, files: dict[str, str]) -> None:
+    text = f'{PAR}{FOR}\n#include "body.h"'
+    assert construct_text(load(function(f"{text}\n  n = 1;"), files=files)) == text
+
+
 def statement_offsets(unit: Unit) -> list[str]:
     """For each statement of the last function the text from its insertion point on, or the reason."""
     result = []
     for node in unit.tree.ext[-1].body.block_items:
         found = insertion_offset(unit, unit.extents[id(node)][0])
-        result.append(found if isinstance(found[1], str) else unit.files[found[0]].text[found[1] :].split("\n")[0])
-    return [str(text) for text in result]
+        if isinstance(found, str):
+            result.append(found)
+        else:
+            reading, offset = found
+            result.append(unit.readings[reading].text[offset:].split("\n")[0])
+    return result
 
 
 def test_insertion_before_statements(load: Load) -> None:

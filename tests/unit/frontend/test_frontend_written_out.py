@@ -25,10 +25,10 @@ def test_a_construct_within_a_use_has_a_text(load: Load) -> None:
     unit = load(f"{HEAD}  if (n) FILL(a,\n n); else n = 1; n = 2;\n}}\n")
     found = text_range(unit, *construct(unit))
     assert not isinstance(found, str)
-    file = unit.files[found.file]
-    assert file.base[found.start : found.end] == f'_Pragma("omp parallel for") {LOOP}'
-    assert len(file.base.split("\n")) == len(file.text.split("\n"))
-    assert file.base.split("\n")[9] == "; else n = 1; n = 2;"
+    file, text = unit.files["main.c"], unit.readings[found.reading].text
+    assert text[found.start : found.end] == f'_Pragma("omp parallel for") {LOOP}'
+    assert len(text.split("\n")) == len(file.text.split("\n"))
+    assert text.split("\n")[9] == "; else n = 1; n = 2;"
     number = next(number for number, token in enumerate(unit.tokens) if token.text == "else")
     assert (unit.tokens[number].where.column, unit.tokens[number].column) == (6, 3)
     within = unit.tokens[construct(unit)[0] - 1]
@@ -47,13 +47,13 @@ def test_uses_side_by_side_stay(load: Load, code: str) -> None:
     """A pragma's macro makes one lexeme, so that it is known which use makes the loop."""
     unit = load(f"#define PAR_NOT\n{HEAD} {code}\n}}\n")
     assert construct_text(unit).strip() == code
-    assert all(not file.written_out for file in unit.files.values())
+    assert unit.readings[0].text == unit.files["main.c"].text
 
 
 def test_uses_of_which_it_is_not_known_what_they_make_are_written_out_together(load: Load) -> None:
     unit = load(f"{HEAD} TWICE(n++;) TWICE(PAR EACH(i, n) a[i] = 1;)\n}}\n")
     found = text_range(unit, *construct(unit, 1))
     assert not isinstance(found, str)
-    text = unit.files[found.file].base
+    text = unit.readings[found.reading].text
     assert text[found.start : found.end] == '_Pragma("omp parallel for") for (int i = 0; i < n; i ++) a[i] = 1;'
     assert "TWICE(PAR" not in text

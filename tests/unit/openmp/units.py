@@ -12,7 +12,7 @@ from mapper.frontend.tokens.lexer import lex
 from mapper.frontend.tree.extents import find_extents
 from mapper.frontend.tree.parse import parse
 from mapper.ir.trees.nodes import Omp, walk
-from mapper.ir.trees.unit import SourceFile, Token, Unit
+from mapper.ir.trees.unit import Reading, SourceFile, Token, Unit
 from mapper.openmp.bind import bind
 from mapper.openmp.unparse import unparse
 
@@ -32,7 +32,15 @@ def loaded(text: str) -> Unit:
         Token(one.text, one.kind, Location(one.file, one.line, one.column)) for one in normalise(lexed.lexemes)
     )
     tree = parse(tokens, "prog.c")
-    return Unit("prog.c", tree, tokens, {"prog.c": SourceFile("prog.c", text)}, find_extents(tree, tokens))
+    readings = (Reading("prog.c", -1, Location("prog.c"), text),)
+    return Unit(
+        "prog.c",
+        tree,
+        tokens,
+        {"prog.c": SourceFile("prog.c", text)},
+        find_extents(tree, tokens),
+        readings=readings,
+    )
 
 
 def bound(text: str) -> Unit:

@@ -1,0 +1,4 @@
+#ifdef BODY
+{ x[i] = x[i] * BODY; }
+#endif
+#define BODY 2
