@@ -143,6 +143,10 @@ class ClauseReader:
 
     # ---- text and expressions
 
+    def parsed(self, text: str, item: ReadClause) -> c_ast.Node | None:
+        """The tree of an expression in the text of a clause; None for one that only the C compiler understands."""
+        return self._parsed(text, item.clause.where, item.start)
+
     def _slice(self, tree: Branch) -> str:
         return self.text[tree.meta.start_pos : tree.meta.end_pos]
 

@@ -34,7 +34,7 @@ from mapper.openmp.polynomials import COUNT, ME, NUMBER, Cases, one_case
 from mapper.openmp.stored_sums import Moved, move
 from mapper.openmp.updates import Update, updates_in
 
-_OWN = frozenset(["firstprivate", "lastprivate", "private", "reduction", "threadprivate"])
+_OWN = frozenset(["firstprivate", "lastprivate", "linear", "private", "reduction", "threadprivate"])
 """Clauses that give threads copies of variables."""
 _INSIDE = frozenset(["atomic", "critical", "simd"])
 

@@ -17,6 +17,10 @@ from mapper.openmp import rules, wording
 from mapper.openmp.clauses import ClauseReader, Place, ReadClause
 from mapper.openmp.tree import Branch, branch, branches
 
+_LINEAR = re.compile(
+    r"\s*([\w$]+(?:\s*,\s*[\w$]+)*)\s*(?::\s*(?!(?:ref|step|uval|val)\s*(?:[(,]|\Z))(.*\S))?\s*", re.DOTALL
+)
+"""A list of variables with or without a step; modifiers of later versions begin with a word of their own."""
 _JOINED = re.compile(r"\s*omp\s+(?:(?:begin|end)\s+)?(?:declare|target|cancellation)_\w+")
 
 
@@ -104,7 +108,7 @@ def _named(reader: ClauseReader, kind: str, read: list[ReadClause]) -> Directive
     if "parallel" in kind.split():
         read = [_of_parallel(item) for item in read]
     rules.check_clauses(kind, read, reader.place)
-    clauses = [item.clause for item in read]
+    clauses = [_linear(reader, item) if "for" in kind.split() else item.clause for item in read]
     form = None
     if kind == "atomic":
         form = next((clause.kind for clause in clauses if clause.kind in rules.ATOMIC_FORMS), "update")
@@ -128,6 +132,18 @@ def _of_parallel(item: ReadClause) -> ReadClause:
     if clause.kind == "if" and clause.modifier == "parallel" and clause.expression is not None:
         return ReadClause(replace(clause, argument=None), item.start)
     return item
+
+
+def _linear(reader: ClauseReader, item: ReadClause) -> Clause:
+    """A clause `linear(a, b: step)` of a work-shared loop, read; others, and those with modifiers, as they are."""
+    clause = item.clause
+    form = _LINEAR.fullmatch(clause.argument or "") if clause.kind == "linear" else None
+    if form is None:
+        return clause
+    step = reader.parsed(form[2], item) if form[2] else None
+    if form[2] and step is None:
+        return clause
+    return replace(clause, variables=tuple(re.findall(r"[\w$]+", form[1])), expression=step, argument=None)
 
 
 def _listed(reader: ClauseReader, head: Branch, read: list[ReadClause]) -> Directive:

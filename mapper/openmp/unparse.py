@@ -30,6 +30,8 @@ def _clause(clause: Clause) -> str:
     match clause.kind:
         case "reduction":
             inside = f"{clause.modifier}: {', '.join(clause.variables)}"
+        case "linear":
+            inside = ", ".join(clause.variables) + (f": {expression}" if expression else "")
         case "if" if clause.modifier:
             inside = f"{clause.modifier}: {expression}"
         case "schedule" | "default":

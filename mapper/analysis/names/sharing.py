@@ -28,6 +28,7 @@ _BY_CLAUSE = {
     "private": Sharing.PRIVATE,
     "firstprivate": Sharing.FIRSTPRIVATE,
     "lastprivate": Sharing.LASTPRIVATE,
+    "linear": Sharing.FIRSTLASTPRIVATE,
     "shared": Sharing.SHARED,
     "reduction": Sharing.REDUCTION,
     "copyin": Sharing.THREADPRIVATE,

@@ -31,7 +31,7 @@ class _Shared(Flow):
         kind = named.get(self.symbol.name)
         if kind in _OWN:
             return state
-        if kind in ("firstprivate", "reduction") and not self.complete(state):
+        if kind in ("firstprivate", "linear", "reduction") and not self.complete(state):
             self.exposed = True
         return state if kind == "firstprivate" else self.run(node.body, state)
 

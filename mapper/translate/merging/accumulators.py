@@ -33,7 +33,7 @@ from mapper.translate.merging.merges import COUNTING, Merges
 
 MERGING = frozenset(["critical", "atomic"])
 IDENTITY = {"+": 0, "^": 0, "*": 1}
-_DATA = ("private", "firstprivate", "lastprivate", "reduction")
+_DATA = ("private", "firstprivate", "lastprivate", "linear", "reduction")
 
 
 def accumulates(symbol: Symbol, loop: Omp, symbols: Symbols) -> str | None:

@@ -351,7 +351,7 @@ class Flow:
         in_order = nested or node.directive.kind in _IN_ORDER
         if kind == "private" or (kind == "reduction" and not in_order):
             return state
-        if kind == "firstprivate" and not self.complete(state):
+        if kind in ("firstprivate", "linear") and not self.complete(state):
             self.exposed = True
         if isinstance(node.body, c_ast.For) and self.safe(node, self.symbol):
             for part in (node.body.init, node.body.cond, node.body.next):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from pycparser import c_ast
@@ -30,6 +30,7 @@ from mapper.translate.merging.array_reductions import array_updates
 from mapper.translate.merging.critical_updates import NO_TURNS, turns
 from mapper.translate.outline.outlining import Outlining
 from mapper.translate.private.elementwise import copied
+from mapper.translate.private.linear_variables import linear_clause, needed_behind, value_at_start
 from mapper.translate.private.liveness import carried, exposed
 from mapper.translate.private.private_arrays import declare_private
 from mapper.translate.scope.frame import Local
@@ -117,6 +118,10 @@ def _private(work: Outlining, symbol: Symbol, kind: Sharing, loops: list[Canonic
             work.loop.where,
         )
     copied_in = kind in _FIRST
+    clause = linear_clause(work, symbol)
+    if clause is not None:
+        _linear(work, symbol, local, clause, loops)
+        return
     if _may_carry(work, symbol, kind, loops[-1].node.stmt) or (copied_in and is_variable(local.type)):
         if copied_in and (kind in _LAST or not isinstance(unqualified(local.type), ArrayType)):
             refuse_carried(work, symbol.name)
@@ -130,6 +135,17 @@ def _private(work: Outlining, symbol: Symbol, kind: Sharing, loops: list[Canonic
         if isinstance(local.type, PointerType):
             refuse("K009", f"the last value of the pointer `{symbol.name}` is needed", work.loop.where)
         _last(work, symbol, build.identifier(local.name))
+
+
+def _linear(work: Outlining, symbol: Symbol, local: Local, clause: Clause, loops: Sequence[CanonicalLoop]) -> None:
+    """A `linear` variable: its value depends on the iteration, and the last one leaves it for the host."""
+    first = initial_value(work, symbol, local)
+    assert first is not None, "only arrays are copied by statements"
+    work.parts.before.append((local, value_at_start(work, symbol, clause, first, loops)))
+    if not isinstance(local.type, PointerType):
+        _last(work, symbol, build.identifier(local.name))
+    elif needed_behind(work, symbol):
+        refuse("K009", f"the last value of the pointer `{symbol.name}` is needed", work.loop.where)
 
 
 def refuse_carried(work: Outlining, name: str) -> NoReturn:

@@ -15,7 +15,8 @@ _HARMLESS = frozenset(
 )
 _MEMORY_ORDERS = frozenset(["acq_rel", "acquire", "release", "relaxed", "seq_cst"])
 _KNOWN = frozenset(
-    "private firstprivate lastprivate shared default reduction collapse if num_threads copyprivate copyin".split()
+    "private firstprivate lastprivate linear shared default reduction".split()
+    + "collapse if num_threads copyprivate copyin".split()
 )
 _INSIDE = frozenset(["barrier", "flush", "single", "master", "critical", "sections", "section"])
 _REGIONS = frozenset(["parallel", "parallel for"])

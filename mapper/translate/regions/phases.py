@@ -41,7 +41,7 @@ class Phases:
         """The phase of a loop that leaves values in the variables of `state`; None where it can't be one."""
         merges = self._merges(loop)
         named = {clause.kind for clause in loop.directive.clauses}
-        if not merges or named & {"lastprivate", "ordered"} or not isinstance(loop.body, c_ast.For):
+        if not merges or named & {"lastprivate", "linear", "ordered"} or not isinstance(loop.body, c_ast.For):
             return None
         if not all(self._fits(symbol.type) for symbol in state):
             return None

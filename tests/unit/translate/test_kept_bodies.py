@@ -199,8 +199,8 @@ REGIONS = [
     ),
     (
         "K002",
-        "#pragma omp parallel for @linear(count : 1)\nfor (int i = 0; i < N; i++) count++;",
-        "the clause `linear` is not translated",
+        "#pragma omp parallel for @linear(count : 1)\nfor (int i = 0; i < N; i++) if (i) count++;",
+        "the loop does not advance the linear variable `count` once in each iteration",
     ),
 ]
 
