@@ -27,7 +27,7 @@ def conditions(kernel: Kernel) -> tuple[Condition, ...]:
 def _found(kernel: Kernel) -> Iterator[Condition]:
     if any(not is_literal(each) for one in kernel.dimensions for each in (one.lower, one.bound, one.step)):
         yield Condition("count", (), "its iterations fit the type of its counter")
-    if kernel.divided:
+    if kernel.assumed.divided:
         yield Condition("tiles", (), "the size of its tiles divides their range")
     pointers = [each for each in kernel.buffers if each.storage is Storage.HEAP and not each.table and not each.of]
     if unknown := _names(each for each in pointers if each.bytes is None):
@@ -36,7 +36,7 @@ def _found(kernel: Kernel) -> Iterator[Condition]:
         yield Condition("range", bounded, f"{_listed(bounded)} {_leads(bounded)} to as much memory as it uses")
     if tables := _names(each for each in kernel.buffers if each.table and not each.of):
         yield Condition("rows", tables, f"what {_listed(tables)} {_leads(tables)} to is memory that is known")
-        if kernel.rows_apart:
+        if kernel.assumed.rows_apart:
             yield Condition("apart", tables, f"the rows of {_listed(tables)} don't overlap")
     if aligned := _names(each for each in kernel.buffers if alignment_of(kernel, each.element)):
         yield Condition("alignment", aligned, f"{_listed(aligned)} {_begins(aligned)} where vectors may")
@@ -55,9 +55,9 @@ def _found(kernel: Kernel) -> Iterator[Condition]:
 def _overlaps(kernel: Kernel) -> Iterator[Condition]:
     """The arrays that are taken for different memory, each with those that it is compared with."""
     names = {each.name: _name(each) for each in kernel.buffers}
-    for one, other in sorted(kernel.distinct):
+    for one, other in sorted(kernel.assumed.distinct):
         pair = (names[one], names[other])
-        same = "are the same array or " if (one, other) in kernel.alike else ""
+        same = "are the same array or " if (one, other) in kernel.assumed.alike else ""
         yield Condition("overlap", pair, f"{_listed(pair)} {same}don't overlap")
 
 

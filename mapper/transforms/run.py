@@ -273,11 +273,8 @@ def _with_outcome(each: Transform | WholeTransform, kernel: Kernel, outcome: Out
         refused = Applied(each.name, outcome.reason, outcome.where)
         return replace(kernel, applied=(*kernel.applied, refused))
     assert isinstance(outcome, Changed)
-    made = replace(
-        outcome.kernel,
-        applied=(*kernel.applied, Applied(each.name, did=outcome.did)),
-        rows_apart=kernel.rows_apart or (each.reorders and bool(kernel.boxes)),
-    )
+    made = replace(outcome.kernel, applied=(*kernel.applied, Applied(each.name, did=outcome.did)))
+    made = made.with_rows_apart() if each.reorders else made
     return _checked(each.name, made, lowered=each in LOWER)
 
 

@@ -26,8 +26,8 @@ Names = Callable[[str], str]
 
 
 def may_overlap(found: Found) -> Overlaps:
-    """Whether objects may share memory: buffers as `overlaps` and `Kernel.distinct` say, private ones never."""
-    distinct = found.kernel.distinct
+    """Whether objects may share memory: buffers as `overlaps` and `Kernel.assumed` say, private ones never."""
+    distinct = found.kernel.assumed.distinct
     shared = {each.name: each.overlaps for each in found.kernel.buffers}
     tables = {each.name for each in found.kernel.buffers if each.table}  # of positions, which kernels don't write
 
@@ -47,7 +47,7 @@ def may_overlap(found: Found) -> Overlaps:
 
 
 def pair_of(one: str, other: str) -> tuple[str, str]:
-    """Two buffers as they are in `Kernel.distinct`."""
+    """Two buffers as they are in `Assumptions.distinct`."""
     return (one, other) if one < other else (other, one)
 
 
@@ -89,7 +89,7 @@ class Pairs:
         assert other.root is not None
         if one.root.name != other.root.name:
             if not (_is_in_row(one) and _is_in_row(other)):
-                alike = pair_of(one.root.name, other.root.name) in self.found.kernel.alike
+                alike = pair_of(one.root.name, other.root.name) in self.found.kernel.assumed.alike
                 return both.intersect(same(one.steps, steps, names)) if alike else both
             if not _may_be_same_table(self.found, one.root, other.root):
                 return None

@@ -58,7 +58,7 @@ def carried_where_distinct(
 ) -> tuple[Found, Dependence | None]:
     """`carried`, where buffers that would make the loop depend on itself may be taken for different memory.
 
-    The kernel of what is returned says which ones were (`Kernel.distinct` and `alike`): as few as the loop needs.
+    The kernel of what is returned says which ones were (`Kernel.assumed`): as few as the loop needs.
     """
     ignored = tuple(ignored)
     while (dependence := carried(found, loop, ignored)) is not None:
@@ -80,11 +80,11 @@ def _told_apart(kernel: Kernel, one: Root, other: Root) -> Kernel | None:
     pair = pair_of(one.name, other.name)
     plain = {each.name: each for each in kernel.buffers if not each.of}
     if plain.keys() >= set(pair):
-        if one.type == other.type and pair not in kernel.alike:
-            return replace(kernel, alike=kernel.alike | {pair})
+        if one.type == other.type and pair not in kernel.assumed.alike:
+            return replace(kernel, assumed=kernel.assumed.with_alike(pair))
         if other.name in plain[one.name].same or one.name in plain[other.name].same:
             return None
-    return replace(kernel, distinct=kernel.distinct | {pair}, alike=kernel.alike - {pair})
+    return replace(kernel, assumed=kernel.assumed.with_distinct(pair))
 
 
 def where_distinct(found: Found, one: Access, other: Access) -> Found | None:
@@ -101,8 +101,8 @@ def where_distinct(found: Found, one: Access, other: Access) -> Found | None:
         return None
     if not crosses(found, one, replace(other, root=one.root)):
         return None
-    kernel = found.kernel
-    return replace(found, kernel=replace(kernel, distinct=kernel.distinct | {pair}, alike=kernel.alike - {pair}))
+    kernel = replace(found.kernel, assumed=found.kernel.assumed.with_distinct(pair))
+    return replace(found, kernel=kernel)
 
 
 def skewable(found: Found, outer: Loop, inner: Loop, ignored: Iterable[Root] = ()) -> bool:

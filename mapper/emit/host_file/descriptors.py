@@ -198,7 +198,7 @@ def _region(region: ParallelRegion) -> dict[str, str]:
 def _distinct(kernel: Kernel) -> str:
     """The pairs of arguments that the kernel takes for different memory, by their numbers."""
     numbers = {each.name: number for number, each in enumerate(kernel.passed)}
-    known = [(each, 0) for each in kernel.distinct] + [(each, 1) for each in kernel.alike]
+    known = [(each, 0) for each in kernel.assumed.distinct] + [(each, 1) for each in kernel.assumed.alike]
     pairs = sorted(
         (*sorted(numbers[name] for name in pair), alike) for pair, alike in known if {*pair} <= {*numbers}
     )

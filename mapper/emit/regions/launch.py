@@ -25,13 +25,13 @@ from mapper.emit.text.c_printer import CPrinter
 from mapper.emit.text.host_types import c_string, spelled
 from mapper.emit.text.scalar_layout import layout
 from mapper.ir.builtins.reductions import combine
+from mapper.ir.program.assumptions import Divided
 from mapper.ir.program.cells import CELLS
 from mapper.ir.program.kernel import (
     Access,
     Area,
     Buffer,
     Dimension,
-    Divided,
     Kernel,
     Reduction,
     Storage,
@@ -53,8 +53,8 @@ def preparation(kernel: Kernel, symbols: Symbols) -> list[str]:
     for number, dimension in enumerate(kernel.dimensions):
         lines += [_limits(number, dimension), *_counted(number, dimension)]
     counted = [_count(number, dimension) for number, dimension in enumerate(kernel.dimensions)]
-    if kernel.divided:
-        counted[0] = f"{' && '.join(map(_divides, kernel.divided))} ? ({counted[0]}) : __MRT_UNDIVIDED"
+    if kernel.assumed.divided:
+        counted[0] = f"{' && '.join(map(_divides, kernel.assumed.divided))} ? ({counted[0]}) : __MRT_UNDIVIDED"
     counts = ", ".join(counted)
     lines.append(f"const __mrt_u64 __mrt_counts[{len(kernel.dimensions)}] = {{{counts}}};")
     lines += [_value(number, value) for number, value in enumerate(kernel.values) if value in kernel.passed]
@@ -116,7 +116,7 @@ def host_expressions(kernel: Kernel) -> list[c_ast.Node]:
     found = [part for each in kernel.dimensions for part in (each.lower, each.bound, each.step)]
     found += [value.expression for value in kernel.values if value in kernel.passed]
     found += [each.bytes for each in kernel.expanded]
-    found += [part for each in kernel.divided for part in (each.lower, each.bound, each.step)]
+    found += [part for each in kernel.assumed.divided for part in (each.lower, each.bound, each.step)]
     for buffer in kernel.buffers:
         found += [part for part in (buffer.bytes, buffer.low, buffer.overwrites) if part is not None]
         found += buffer.area.expressions if buffer.area is not None else ()
@@ -242,7 +242,7 @@ def _arguments(kernel: Kernel, symbols: Symbols) -> list[str]:
     arguments = []
     values = made = 0
     loads = {name for name, _ in kernel.steps.loads} if kernel.steps is not None else frozenset[str]()
-    apart = {chain[-1].name for chain in kernel.boxes} if kernel.rows_apart else set()
+    apart = {chain[-1].name for chain in kernel.boxes} if kernel.assumed.rows_apart else set()
     for parameter in kernel.parameters:
         if isinstance(parameter, Buffer) and parameter.storage is Storage.STATE:
             arguments.append(_state(parameter, made))

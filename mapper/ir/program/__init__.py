@@ -2,6 +2,8 @@
 
 - `region.py`: Parallel regions, the phases that they are cut into, and the verdict on each work-shared loop.
 - `kernel.py`: A kernel: one work-shared loop as a function over an ND-range, with everything that a launch needs.
+- `assumptions.py`: What a kernel takes for granted of its arguments, and the run-time library checks before each
+  launch.
 - `iteration.py`: The code with which a work-item finds one of a kernel's iterations by its number.
 - `host_plan.py`: The plan by which host code announces its accesses to device-used memory (see
   `docs/memory.md`).

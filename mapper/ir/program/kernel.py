@@ -22,6 +22,7 @@ from mapper.ir.builtins.layout import Array, Layout, Relaid
 from mapper.ir.forms.entry import Entry
 from mapper.ir.forms.expanded import Expanded
 from mapper.ir.forms.form import Form
+from mapper.ir.program.assumptions import NOTHING, Assumptions
 from mapper.ir.program.cells import Steps
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
@@ -224,17 +225,7 @@ class Applied:
     did: str = ""
 
 
-Pairs = frozenset[tuple[str, str]]
 F = TypeVar("F", bound=Form)
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Divided:
-    """A range from `lower` up to, not including, `bound` that `step` divides; all are expressions of the host."""
-
-    lower: c_ast.Node
-    bound: c_ast.Node
-    step: c_ast.Node
 
 
 @dataclass(frozen=True, eq=False)
@@ -249,12 +240,7 @@ class Kernel:
     `narrow` is true if one linear index is taken apart into those of the dimensions in 32 bits where that is
     enough.
     `forms` are the other ways to run its iterations, at most one of each kind (`mapper.ir.forms`).
-    `rows_apart` is true if it is only right where the rows of tables don't overlap, as far as it says that it
-    reaches, and two tables are the same or lead to different rows; the run-time library checks that.
-    `distinct` are pairs of buffers, each in the order of their names, that are taken for different memory although
-    points-to analysis can't tell; those in `alike` may as well begin at the same address.  The run-time library
-    checks that, too.
-    It is only right where the ranges in `divided` are; launches make sure.
+    It is only right under what is `assumed`.
     Where the code `stops` (`mapper.ir.builtins.stops`), an iteration may find that only the host can go on: then
     all that the kernel wrote is undone, and the loop runs on the CPU.  `wide` are structures, by their names on
     the device, that are declared with an alignment in bytes of their own; arrays of them must begin at multiples
@@ -280,10 +266,7 @@ class Kernel:
     applied: tuple[Applied, ...] = field(default=())
     forms: tuple[Form, ...] = ()
     narrow: bool = False
-    rows_apart: bool = False
-    distinct: Pairs = frozenset()
-    alike: Pairs = frozenset()
-    divided: tuple[Divided, ...] = ()
+    assumed: Assumptions = NOTHING
     wide: Mapping[str, int] = field(default_factory=dict)
     steps: Steps | None = None
     large: tuple[str, ...] = ()
@@ -302,6 +285,11 @@ class Kernel:
     def without(self, kind: type[Form]) -> Self:
         """The kernel without its form of a kind."""
         return replace(self, forms=tuple(each for each in self.forms if not isinstance(each, kind)))
+
+    def with_rows_apart(self) -> Self:
+        """The kernel where the rows of its tables, if it has any, are taken not to overlap."""
+        apart = self.assumed.rows_apart or bool(self.boxes)
+        return replace(self, assumed=replace(self.assumed, rows_apart=apart))
 
     @property
     def passed(self) -> tuple[Buffer | Value, ...]:

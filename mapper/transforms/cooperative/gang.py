@@ -58,7 +58,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         gang = gang_of(candidate, made, symbols)
     except RefusedError as refused:
         return Refusal(str(refused))
-    changed = replace(kernel.with_form(gang), symbols=candidate.symbols, distinct=made.distinct, alike=made.alike)
+    changed = replace(kernel.with_form(gang), symbols=candidate.symbols, assumed=made.assumed)
     return Changed(changed, f"{LANES} work-items share each iteration's inner loops{taken(changed, kernel)}")
 
 

@@ -91,8 +91,7 @@ class _Planner:
             tuple(arrays),
             tuple(each.loop for each in self.shared.values()),
             frozenset(arranger.first),
-            self.found.kernel.distinct,
-            self.found.kernel.alike,
+            self.found.kernel.assumed,
         )
 
     # ---- shared loops ------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from mapper.analysis.kernels.accesses import Access, Loop, Root
 from mapper.analysis.kernels.loops import Header
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
-from mapper.ir.program.kernel import Pairs
+from mapper.ir.program.assumptions import Assumptions
 from mapper.ir.trees.ctypes import ArrayType, CType, StructType
 from mapper.ir.trees.nodes import walk
 from mapper.transforms.cooperative.scans import Scan
@@ -82,8 +82,7 @@ class Plan:
     `uniform` are variables that have the same value in all of those.  `alone` are the statements that only the
     first lane runs.  `masked` are the assignments that only it makes, in statements that all lanes run.  `arrays`
     are in local memory.  `loops` are the shared ones.  `first` are the accesses, to memory that the lanes share,
-    in statements that only the first one runs.  `distinct` and `alike` are the buffers that are taken for
-    different memory, as in `Kernel`.
+    in statements that only the first one runs.  `assumed` is what the plan is right under.
     """
 
     block: Block
@@ -95,5 +94,4 @@ class Plan:
     arrays: tuple[Root, ...]
     loops: tuple[Loop, ...]
     first: frozenset[Access]
-    distinct: Pairs
-    alike: Pairs
+    assumed: Assumptions

@@ -75,7 +75,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         return Refusal(str(refused))
     if sum(each.header.variable.startswith(POINT) for each in made.shared.values()) < len(nests):
         return Refusal("the points of a diagonal can't be shared out")
-    found = replace(found, kernel=replace(candidate, distinct=made.distinct, alike=made.alike))
+    found = replace(found, kernel=replace(candidate, assumed=made.assumed))
     unfit = next((nest for nest in nests if not _is_legal(nest, found)), None)
     if unfit is not None:
         over = f"{unfit.outer.variable} and {unfit.inner.variable}"
@@ -83,8 +83,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     changed = replace(
         kernel.with_form(replace(gang, few=True)),
         symbols=skewed.symbols,
-        distinct=made.distinct,
-        alike=made.alike,
+        assumed=made.assumed,
     )
     which = "a nest" if len(nests) == 1 else f"{len(nests)} nests"
     return Changed(

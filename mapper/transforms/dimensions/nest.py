@@ -201,8 +201,7 @@ class _Nesting:
             parameters=parameters,
             symbols=dict(sorted(symbols.items())),
             body=body,
-            distinct=self.found.kernel.distinct,
-            alike=self.found.kernel.alike,
+            assumed=self.found.kernel.assumed,
         )
 
     # ---- what must hold ----------------------------------------------------------------------------------------

@@ -28,7 +28,8 @@ from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
-from mapper.ir.program.kernel import Dimension, Divided, Kernel, Value, is_literal
+from mapper.ir.program.assumptions import Divided
+from mapper.ir.program.kernel import Dimension, Kernel, Value, is_literal
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import IntType
 from mapper.ir.trees.names import mentions, names_in
@@ -61,7 +62,7 @@ def untile(kernel: Kernel, symbols: Symbols) -> Outcome:
         return Refusal(str(refused), where if isinstance(where, Location) else None)
     names = listed(each.inner.counter for each in strips)
     loops = "the loop" if len(strips) == 1 else "the loops"
-    divided = " that divide their ranges" if changed.divided else ""
+    divided = " that divide their ranges" if changed.assumed.divided else ""
     return Changed(changed, f"{loops} over {names} had been cut into strips{divided}{taken(changed, kernel)}")
 
 
@@ -195,7 +196,7 @@ class _Joining:
             self.kernel,
             dimensions=tuple(reversed(dimensions)),
             parameters=tuple(parameters),
-            divided=self.divided,
+            assumed=replace(self.kernel.assumed, divided=self.divided),
             symbols=dict(sorted(symbols.items())),
             body=body,
         )
@@ -212,7 +213,7 @@ class _Joining:
         pairs = self._reordered()
         if pairs:
             self._permutable(found, [found.loop_of(each) for each in loops], pairs)
-        return replace(kernel, distinct=found.kernel.distinct, alike=found.kernel.alike)
+        return replace(kernel, assumed=found.kernel.assumed)
 
     def _own(self, found: Found, loop: Loop) -> list[Root]:
         """The private variables that each iteration of a loop may have for itself."""

@@ -217,14 +217,14 @@ class _Distribution:
             raise CannotError("the last iteration leaves its values")
         if kernel.local_size or any(each.storage is Storage.STATE for each in kernel.buffers):
             raise CannotError("the loop asks for work-groups of its own")
-        if kernel.rows_apart:
+        if kernel.assumed.rows_apart:
             raise CannotError("rows of tables are compared before the launch")
         if any(name in self.cutting.changed for each in kernel.parameters for name in each.names):
             raise CannotError("an iteration changes what it gets by value")
 
     def _require_pairs(self, groups: Sequence[Group]) -> None:
         """Buffers that the library compares before a launch must be in one part together."""
-        for pair in sorted(self.kernel.distinct | self.kernel.alike):
+        for pair in sorted(self.kernel.assumed.pairs):
             uses = [names_in(*group.items) for group in groups]
             if any(len(set(pair) & names) == 1 for names in uses):
                 raise CannotError(f"{listed(pair)} are compared before the launch")

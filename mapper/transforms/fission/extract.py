@@ -47,8 +47,7 @@ def part_of(kernel: Kernel, items: list[c_ast.Node], symbols: Symbols) -> Kernel
         reductions=tuple(each for each in kernel.reductions if each.name in used),
         body=body,
         functions=functions,
-        distinct=frozenset(pair for pair in kernel.distinct if names >= set(pair)),
-        alike=frozenset(pair for pair in kernel.alike if names >= set(pair)),
+        assumed=kernel.assumed.among(names),
     )
     found = collect(made, symbols)
     if not found.complete or any(access.root is None for access in found.accesses):

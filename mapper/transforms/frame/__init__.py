@@ -9,6 +9,5 @@
 - `forms.py`: The code of a kernel's other forms, with the names that each part of it finds; `check.py` reads it.
 - `entries.py`: The functions of lowered kernels that no one transformation makes: those for blocks, and the plain
   ones.
-- `distinct.py`: What transformations say of the buffers that they take for different memory (`Kernel.distinct` and
-  `alike`).
+- `distinct.py`: What transformations say of the buffers that they take for different memory (`Kernel.assumed`).
 """

@@ -1,17 +1,20 @@
-"""What transformations say of the buffers that they take for different memory (`Kernel.distinct` and `alike`)."""
+"""What transformations say of the buffers that they take for different memory (`Kernel.assumed`)."""
 
 from __future__ import annotations
 
-from mapper.ir.program.kernel import Kernel, Pairs
+from mapper.ir.program.assumptions import Pairs
+from mapper.ir.program.kernel import Kernel
 
 
 def taken(kernel: Kernel, before: Kernel) -> str:
     """The end of a sentence about what is new since `before`; empty where nothing is."""
+    distinct = kernel.assumed.distinct - before.assumed.distinct
+    alike = kernel.assumed.alike - before.assumed.alike
     parts = []
-    if kernel.distinct - before.distinct:
-        parts.append(f" where {_listed(kernel.distinct - before.distinct)} are different memory")
-    if kernel.alike - before.alike:
-        parts.append(f" where {_listed(kernel.alike - before.alike)} are different memory or the same array")
+    if distinct:
+        parts.append(f" where {_listed(distinct)} are different memory")
+    if alike:
+        parts.append(f" where {_listed(alike)} are different memory or the same array")
     return " and".join(parts)
 
 

@@ -56,7 +56,7 @@ def named_buffers(kernel: Kernel) -> Iterator[str]:
         yield from sorted((each.overlaps or frozenset()) | each.same)
         if each.of:
             yield each.of
-    for pair in sorted(kernel.distinct | kernel.alike):
+    for pair in sorted(kernel.assumed.pairs):
         yield from pair
     for form in kernel.forms:
         yield from form.buffers

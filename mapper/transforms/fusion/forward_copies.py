@@ -200,8 +200,7 @@ class _Copies:
             parameters=(*(self._with_reach(each, memory) for each in self.kernel.parameters), *self.values),
             symbols=dict(sorted(symbols.items())),
         )
-        kernel = with_row_reach(kernel, self.symbols)
-        return replace(kernel, rows_apart=kernel.rows_apart or bool(kernel.boxes))
+        return with_row_reach(kernel, self.symbols).with_rows_apart()
 
     def _put_copies(
         self,
@@ -332,7 +331,7 @@ def _used(guard: c_ast.Node) -> set[str]:
 
 
 def _require_plain(kernel: Kernel) -> None:
-    assumed = kernel.distinct or kernel.alike or kernel.divided
+    assumed = kernel.assumed.pairs or kernel.assumed.divided
     if assumed or kernel.reductions or kernel.functions or kernel.stops:
         raise NotCopiesError("it does more than copy elements")
 

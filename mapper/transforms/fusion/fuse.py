@@ -366,9 +366,9 @@ def _require_plain(loop: WorkLoop, kernel: Kernel) -> None:
         raise RefusedError("a loop has error paths")
     if kernel.chains or any(each.storage is Storage.STATE for each in kernel.buffers):
         raise RefusedError("a loop uses pointers to pointers")
-    if kernel.distinct or kernel.alike:
+    if kernel.assumed.pairs:
         raise RefusedError("a loop needs arrays that are apart")
-    if kernel.divided:
+    if kernel.assumed.divided:
         raise RefusedError("a loop needs tiles that divide its range")
     if kernel.forms or kernel.large:
         raise RefusedError("a loop asks for work-groups of its own")

@@ -111,7 +111,7 @@ def _in_local(
     only = staged_in(found, chosen)
     staged = {each.buffer: (_loads(each, block), 1.0) for each in tiles if each.buffer in only}
     blocks = Blocks((Block(group, block, body),), staged=staged)
-    changed = replace(kernel.with_form(blocks), distinct=found.kernel.distinct, alike=found.kernel.alike)
+    changed = replace(kernel.with_form(blocks), assumed=found.kernel.assumed)
     verb = "is" if len(names_of(chosen)) == 1 else "are"
     did = f"{named(chosen)} {verb} staged with a halo for {block[0]} x {block[1]} iterations"
     return Changed(changed, f"{did}{taken(changed, kernel)}")

@@ -105,7 +105,7 @@ def _is_alone(buffer: Buffer, kernel: Kernel) -> bool:
     """Whether the kernel reaches a buffer's memory through this one alone."""
     others = [other for other in kernel.buffers if other is not buffer]
     return all(
-        pair_of(buffer.name, other.name) in kernel.distinct
+        pair_of(buffer.name, other.name) in kernel.assumed.distinct
         or not any(
             one.overlaps is None or two.name in one.overlaps for one, two in ((buffer, other), (other, buffer))
         )

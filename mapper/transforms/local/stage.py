@@ -90,7 +90,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     group = GROUPS[len(kernel.dimensions)]
     staged = dict.fromkeys(staged_in(best.found, best.windows), (1.0 / prod(group), 1.0))
     blocks = Blocks((Block(group, group, body),), staged=staged)
-    changed = replace(kernel.with_form(blocks), distinct=known.distinct, alike=known.alike)
+    changed = replace(kernel.with_form(blocks), assumed=known.assumed)
     verb = "is" if len(names_of(best.windows)) == 1 else "are"
     did = f"{named(best.windows)} {verb} staged for {steps} iterations of the loop over `{best.header.variable}`"
     return Changed(changed, f"{did}{taken(changed, kernel)}")

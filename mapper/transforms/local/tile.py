@@ -63,9 +63,7 @@ def tile(kernel: Kernel, symbols: Symbols) -> Outcome:
             try:
                 made = plan(kernel, found, symbols, node, levels)
                 if made is not None:
-                    tiled = replace(
-                        kernel.with_form(_blocks(kernel, made)), distinct=made.distinct, alike=made.alike
-                    )
+                    tiled = replace(kernel.with_form(_blocks(kernel, made)), assumed=made.assumed)
                     return Changed(tiled, f"{_did(made)}{taken(tiled, kernel)}")
             except RefusedError as refused:
                 refusal = Refusal(str(refused), node.coord if isinstance(node.coord, Location) else None)

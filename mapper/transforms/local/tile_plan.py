@@ -14,7 +14,8 @@ from mapper.analysis.kernels.dependences import where_distinct
 from mapper.analysis.kernels.loops import Header, loop_header
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.builtins.tables import is_row
-from mapper.ir.program.kernel import Kernel, Pairs
+from mapper.ir.program.assumptions import Assumptions
+from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
 from mapper.ir.trees.names import assigned_names, names_in
 from mapper.ir.trees.nodes import INCREMENTS, clone, flattened, replace_child, walk
@@ -57,7 +58,7 @@ class Tile:
 class Plan:
     """A loop that can be tiled: `levels` from the outside in, and `inner`, its body with names of tiles.
 
-    `distinct` and `alike` are as in `Kernel`.
+    `assumed` is what the plan is right under.
     """
 
     node: c_ast.For
@@ -67,8 +68,7 @@ class Plan:
     tiles: tuple[Tile, ...]
     private: tuple[tuple[str, CType], ...]
     staged: frozenset[str]
-    distinct: Pairs
-    alike: Pairs
+    assumed: Assumptions
 
 
 def value_name(number: int) -> str:
@@ -154,9 +154,8 @@ class _Planner:
                 self.staged[each.root.name] = False
         staged = frozenset(name for name, only in self.staged.items() if only)
         private = self._private(inner)
-        known = self.found.kernel
-        pairs = known.distinct, known.alike
-        return Plan(self.node, self.header, self.levels, inner, tuple(self.tiles), private, staged, *pairs)
+        assumed = self.found.kernel.assumed
+        return Plan(self.node, self.header, self.levels, inner, tuple(self.tiles), private, staged, assumed)
 
     def _is_memory(self, access: Access) -> bool:
         return access.root is None or access.root.memory is not Memory.PRIVATE

@@ -37,14 +37,14 @@ def _harmless(one: Buffer, other: Buffer, kernel: Kernel) -> bool:
     """Whether what is done through one pointer can't be seen through another: C11, 6.7.3.1."""
     if one is other or not (_is_written(one) or _is_written(other)):
         return True
-    if pair_of(one.name, other.name) in kernel.distinct or _have_other_rows(one, other, kernel):
+    if pair_of(one.name, other.name) in kernel.assumed.distinct or _have_other_rows(one, other, kernel):
         return True
     return not _may_be(one, other) and not _may_be(other, one)
 
 
 def _have_other_rows(one: Buffer, other: Buffer, kernel: Kernel) -> bool:
     """Whether two tables are certain to be different, so that their rows are: launches with others are refused."""
-    tables = {chain[-1].name: chain[0] for chain in kernel.boxes} if kernel.rows_apart else {}
+    tables = {chain[-1].name: chain[0] for chain in kernel.boxes} if kernel.assumed.rows_apart else {}
     if one.name not in tables or other.name not in tables:
         return False
     return not _may_be(tables[one.name], tables[other.name]) and not _may_be(tables[other.name], tables[one.name])

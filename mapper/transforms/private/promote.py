@@ -59,7 +59,7 @@ def promote(kernel: Kernel, symbols: Symbols) -> Outcome:
     if not search.plans:
         return Changed(kernel, did[0]) if did else None
     known, plans = search.found.kernel, search.plans
-    made = replace(_rewritten(kernel, plans), distinct=known.distinct, alike=known.alike)
+    made = replace(_rewritten(kernel, plans), assumed=known.assumed)
     which = listed(sorted({plan.root for plan in plans}))
     did.append(f"{len(plans)} elements of {which} live in private variables{taken(made, kernel)}")
     return Changed(made, ", ".join(did))

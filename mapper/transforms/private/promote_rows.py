@@ -99,7 +99,7 @@ class _Search:
         """Whether no other buffer may be the same memory."""
         names = {each.name for each in self.kernel.buffers} - {buffer.name}
         may = names if buffer.overlaps is None else names & buffer.overlaps
-        return all(pair_of(buffer.name, name) in self.kernel.distinct for name in may)
+        return all(pair_of(buffer.name, name) in self.kernel.assumed.distinct for name in may)
 
     def _plan(self, block: c_ast.Compound, buffer: Buffer, base: CType, length: int) -> _Plan | None:
         items = block.block_items or []

@@ -77,7 +77,7 @@ class Memory:
         if one.name != other.name:
             if not self.may_share(one.name, other.name):
                 return False
-            if pair_of(one.name, other.name) not in self.kernel.alike or one.type != other.type:
+            if pair_of(one.name, other.name) not in self.kernel.assumed.alike or one.type != other.type:
                 return True
         if one.place is None or other.place is None or one.place.parts != other.place.parts:
             return True
@@ -88,7 +88,7 @@ class Memory:
         if one == other:
             return True
         left, right = self.buffers[one], self.buffers[other]
-        if left.apart or right.apart or pair_of(one, other) in self.kernel.distinct:
+        if left.apart or right.apart or pair_of(one, other) in self.kernel.assumed.distinct:
             return False
         return any(a.overlaps is None or b.name in a.overlaps for a, b in ((left, right), (right, left)))
 

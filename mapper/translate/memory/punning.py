@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from mapper.analysis.names.types import innermost
-from mapper.ir.program.kernel import Access, Buffer, Pairs
+from mapper.ir.program.assumptions import Pairs
+from mapper.ir.program.kernel import Access, Buffer
 from mapper.ir.trees.ctypes import CType, FloatType, IntType, StructType
 from mapper.ir.trees.unit import Unit
 

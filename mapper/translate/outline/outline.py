@@ -17,6 +17,7 @@ from mapper.analysis.names.sharing import data_sharing, loop_counters
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.forms.ordered import Ordered
+from mapper.ir.program.assumptions import Assumptions
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees import build
@@ -96,7 +97,7 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
         large=tuple(work.scope.large),
     )
     if may_pun(work.loop.unit):
-        kernel = replace(kernel, distinct=punned(kernel.buffers))
+        kernel = replace(kernel, assumed=Assumptions(distinct=punned(kernel.buffers)))
     _check_large(work, kernel)
     return _prove(work, with_row_reach(kernel, work.symbols))
 

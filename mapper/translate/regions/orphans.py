@@ -147,7 +147,4 @@ def _proved(kernel: Kernel, symbols: Symbols) -> Kernel | str:
                 return f"they may depend on each other through {through}"
     except isl.Error:
         return "its subscripts are too intricate to be analysed"
-    proved = found.kernel
-    return replace(
-        kernel, distinct=proved.distinct, alike=proved.alike, rows_apart=kernel.rows_apart or bool(kernel.boxes)
-    )
+    return replace(kernel, assumed=found.kernel.assumed).with_rows_apart()

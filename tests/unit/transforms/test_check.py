@@ -15,6 +15,7 @@ from mapper.ir.forms.blocks import Blocks
 from mapper.ir.forms.collapsed import Collapsed
 from mapper.ir.forms.gang import Gang
 from mapper.ir.forms.ordered import Ordered
+from mapper.ir.program.assumptions import Assumptions
 from mapper.ir.program.kernel import Access, Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.nodes import walk
@@ -165,7 +166,7 @@ def test_a_store_through_what_is_only_read_is_found(case: str) -> None:
 @pytest.mark.parametrize(
     ("case", "change"),
     [
-        ("gang/lines", lambda kernel: replace(kernel, distinct=frozenset([("u", "w")]))),
+        ("gang/lines", lambda kernel: replace(kernel, assumed=Assumptions(frozenset([("u", "w")])))),
         ("collapse/rows", lambda kernel: with_changed(kernel, Gang, along="w")),
         ("collapse/rows", lambda kernel: with_changed(kernel, Collapsed, rows="w")),
         ("tile/product", lambda kernel: with_changed(kernel, Blocks, staged={"w": (1.0, 1.0)})),

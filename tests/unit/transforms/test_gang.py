@@ -258,4 +258,4 @@ def test_arrays_that_may_be_the_same_are_told_apart_at_run_time() -> None:
     assert loop.kernel is not None
     kernel = apply_all(loop.kernel, resolve(program.units[0]), (gang.TRANSFORM,))
     assert kernel.form(Gang) is not None
-    assert (kernel.distinct, kernel.alike) == (frozenset(), frozenset({("a", "b")}))
+    assert (kernel.assumed.distinct, kernel.assumed.alike) == (frozenset(), frozenset({("a", "b")}))

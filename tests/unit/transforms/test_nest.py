@@ -335,8 +335,8 @@ def test_rows_of_a_table_of_pointers(statement: str, dimensions: int) -> None:
     """
     _, changed = kernel_of(text)
     assert len(changed.dimensions) == dimensions
-    assert changed.rows_apart == (dimensions == 2)
-    assert changed.distinct == ({("rows", "rows_step")} if "step]" in statement else set())
+    assert changed.assumed.rows_apart == (dimensions == 2)
+    assert changed.assumed.distinct == ({("rows", "rows_step")} if "step]" in statement else set())
 
 
 @pytest.mark.parametrize(
@@ -364,8 +364,8 @@ def test_pointers_are_taken_for_different_memory_where_need_be(
     """
     _, changed = kernel_of(text)
     assert len(changed.dimensions) == dimensions
-    assert changed.distinct == {(name, "to") for name in distinct}
-    assert changed.alike == {(name, "to") for name in alike}
+    assert changed.assumed.distinct == {(name, "to") for name in distinct}
+    assert changed.assumed.alike == {(name, "to") for name in alike}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,59 @@
+"""What a kernel takes for granted of its arguments, and the run-time library checks before each launch."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass, replace
+
+from pycparser import c_ast
+
+Pairs = frozenset[tuple[str, str]]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Divided:
+    """A range from `lower` up to, not including, `bound` that `step` divides; all are expressions of the host."""
+
+    lower: c_ast.Node
+    bound: c_ast.Node
+    step: c_ast.Node
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Assumptions:
+    """The kernel is right only where all of these hold; elsewhere the CPU runs the loop.
+
+    `distinct` are pairs of buffers, each in the order of their names, that are different memory although points-to
+    analysis can't show it; those in `alike` may as well begin at the same address.  `divided` are ranges.
+    With `rows_apart`, the rows of tables don't overlap, as far as the kernel says that it reaches, and two tables
+    are the same or lead to different rows.
+    """
+
+    distinct: Pairs = frozenset()
+    alike: Pairs = frozenset()
+    divided: tuple[Divided, ...] = ()
+    rows_apart: bool = False
+
+    @property
+    def pairs(self) -> Pairs:
+        """All pairs of buffers that are compared."""
+        return self.distinct | self.alike
+
+    def with_alike(self, pair: tuple[str, str]) -> Assumptions:
+        """Also that two buffers are different memory or begin at the same address."""
+        return replace(self, alike=self.alike | {pair})
+
+    def with_distinct(self, pair: tuple[str, str]) -> Assumptions:
+        """Also that two buffers are different memory."""
+        return replace(self, distinct=self.distinct | {pair}, alike=self.alike - {pair})
+
+    def among(self, names: Set[str]) -> Assumptions:
+        """Without the pairs of which a buffer is not named."""
+        distinct, alike = (
+            frozenset(pair for pair in pairs if names >= set(pair)) for pairs in (self.distinct, self.alike)
+        )
+        return replace(self, distinct=distinct, alike=alike)
+
+
+NOTHING = Assumptions()
+"""No check is needed."""
