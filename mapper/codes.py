@@ -76,6 +76,7 @@ KEPT: Final[dict[str, str]] = {
     "K027": "the function can't be parsed, or is rejected by mapper alone, and is left to the C compiler",
     "K028": "one variable is used under two names",
     "K029": "the source wants the region or loop on the CPU",
+    "K030": "the checks of `--safe` don't cover what the loop does",
 }
 
 ALL: Final[dict[str, str]] = {**ERRORS, **WARNINGS, **KEPT, "I001": "a fault in mapper itself"}

@@ -9,6 +9,7 @@ from enum import StrEnum
 from pathlib import Path, PurePath
 
 DIRECTIVES = "--directives"
+SAFE = "--safe"
 """The option that names a file with clauses of `#pragma mapper`."""
 
 
@@ -81,7 +82,7 @@ class Options:
     are the names that code outside of the sources defines, shared libraries included, but for the C library and
     the compiler's own; None where they are not known.  With `assume_private` no private variable is taken to carry
     a value from one iteration of a loop to another one, unless the program may know which iterations one thread
-    runs.
+    runs.  With `safe` kernels check what they do, and are not optimised.
 
     `directives` is a file with clauses of `#pragma mapper` and the places that they are for (see
     `mapper.directives`).  With `shared` the options are those of several programs: the file may name sources that
@@ -115,6 +116,7 @@ class Options:
     renaming: str | None = None
     strict: bool = field(default_factory=lambda: os.environ.get("MAPPER_STRICT") == "1")
     assume_private: bool = False
+    safe: bool = False
     foreign: frozenset[str] | None = frozenset()
     directives: Path | None = None
     shared: bool = False

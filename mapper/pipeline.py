@@ -43,6 +43,7 @@ from mapper.options import Options
 from mapper.reading import understood
 from mapper.transforms.private import expand
 from mapper.transforms.run import Selection, lower, transform
+from mapper.transforms.safety.checked import obstacle
 from mapper.translate.common.refused import faulty
 from mapper.translate.program import translate
 from mapper.translate.regions.user_pragmas import unmet_targets
@@ -240,6 +241,7 @@ def _places_of(region: ParallelRegion) -> list[Location]:
 def _mapped(found: Translated, options: Options, models: Sequence[Model]) -> Mapped:
     """All further stages, once."""
     units, symbols, analyses, program = found.units, found.symbols, found.analyses, found.program
+    program = _keep(program, _unchecked(program)) if options.safe else program
     with blamed_on("transforms", None):
         executed = executions(frequencies(analyses.graph, program.regions))
         expected = launches(program.regions, symbols, executed)
@@ -345,6 +347,17 @@ def _unclear(program: Program, options: Options, graph: CallGraph) -> dict[str, 
     reason = f"`{function.decl.name}` has two definitions, and the linker chooses"
     kept = Kept("K004", reason, unit.location(function.decl))
     return {region.id: kept for region in program.regions}
+
+
+def _unchecked(program: Program) -> dict[str, Kept]:
+    """Regions are kept with a loop whose kernel can't check what it does."""
+    found: dict[str, Kept] = {}
+    for region in program.regions:
+        for loop in region.loops:
+            reason = obstacle(loop.kernel) if loop.kernel is not None else None
+            if reason is not None:
+                found.setdefault(region.id, Kept("K030", f"{reason} (--safe)", loop.where))
+    return found
 
 
 def _with_two_names(program: Program, symbols: Mapping[str, Symbols], graph: CallGraph) -> dict[str, Kept]:

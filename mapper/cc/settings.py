@@ -12,13 +12,13 @@ from mapper import gate_words, messages
 from mapper.cc.words import Command
 from mapper.diagnostics import UsageError
 from mapper.model import store
-from mapper.options import DIRECTIVES, Options
+from mapper.options import DIRECTIVES, SAFE, Options
 from mapper.transforms.frame.flags import pass_options
 from mapper.transforms.names import NAMES
 
 FLAGS = "MAPPER_FLAGS"
 REMARKS = "-Rmapper"
-_OTHERS = (gate_words.OPTION, REMARKS, messages.OPTION, DIRECTIVES)
+_OTHERS = (gate_words.OPTION, REMARKS, messages.OPTION, DIRECTIVES, SAFE)
 
 
 def read(environment: Mapping[str, str], own: Sequence[str], command: Command) -> Options:
@@ -44,9 +44,7 @@ def read(environment: Mapping[str, str], own: Sequence[str], command: Command) -
     text = environment.get(FLAGS, "")
     try:
         options, rest = _taken(options, shlex.split(text))
-        options = pass_options(
-            shlex.join(rest), NAMES, options, (gate_words.OPTION, REMARKS, messages.OPTION, DIRECTIVES)
-        )
+        options = pass_options(shlex.join(rest), NAMES, options, _OTHERS)
     except UsageError as error:
         raise UsageError(f"{FLAGS}: {error}") from None
     except ValueError as error:
@@ -67,6 +65,8 @@ def _taken(options: Options, words: Sequence[str]) -> tuple[Options, list[str]]:
             options = _with_directives(options, word)
         elif word == REMARKS:
             options = replace(options, remarks=True)
+        elif word == SAFE:
+            options = replace(options, safe=True)
         else:
             rest.append(word)
     return options, rest

@@ -31,7 +31,7 @@ _NOT_FOR_US = frozenset(
 )
 _NOT_FOR_US_PREFIXES = ("-dump", "-print-", "-###", "-fprofile-generate", "-fprofile-use", "-Wp,-M,", "-Wp,-MM,")
 _PLAIN_PROGRAMS = ("-static", "-p", "-nostdlib", "-nodefaultlibs", "-nostartfiles", "-nolibc", "-f", "--cov")
-_OWN = ("-Rmapper", "--require-offload")
+_OWN = ("-Rmapper", "--require-offload", "--safe")
 _DUMP_NAMES = ("-dumpbase", "-dumpdir", "-dumpbase-ext")  # these name files, the other -dump options ask
 _OPENMP_LIBRARIES = ("gomp", "iomp5", "omp")
 _C_SUFFIXES = (".c", ".i")

@@ -14,7 +14,7 @@ from pathlib import Path, PurePath
 from mapper import gate_words, messages
 from mapper.diagnostics import UsageError
 from mapper.model.tree import Granularity
-from mapper.options import C_SUFFIXES, DIRECTIVES, Emit, Gates, MessageFormat, Options
+from mapper.options import C_SUFFIXES, DIRECTIVES, SAFE, Emit, Gates, MessageFormat, Options
 from mapper.responsefiles import expanded
 from mapper.transforms.frame.flags import ASSUMPTIONS, chosen, meant
 
@@ -87,6 +87,7 @@ _SWITCHES = {
     "-Rmapper": "remarks",
     "--no-offload": "no-offload",
     "--strict": "strict",
+    SAFE: "safe",
     "-v": "verbose",
     "--verbose": "verbose",
 }
@@ -103,6 +104,7 @@ _OWN = (
     "--save-temps",
     "--no-offload",
     "--strict",
+    SAFE,
     "--verbose",
     gate_words.OPTION,
 )
@@ -246,6 +248,7 @@ def _options(words: _Words, environment_cc: str | None, transforms: Collection[s
         report=report,
         save_temps="save-temps" in words.switches,
         assume_private=words.assumed,
+        safe="safe" in words.switches,
         directives=directives,
         verbose="verbose" in words.switches,
         gates=words.gates,

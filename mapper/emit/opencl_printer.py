@@ -13,7 +13,7 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from mapper.analysis.names.types import innermost
-from mapper.emit.opencl import cells_text
+from mapper.emit.opencl import cells_text, check_text
 from mapper.emit.opencl.helpers import helpers
 from mapper.emit.opencl.layout_text import definitions
 from mapper.emit.opencl.pragmas import pragmas
@@ -135,6 +135,7 @@ class KernelText:
         parameters += [f"ulong mrt_count{d}" for d in range(len(self.kernel.dimensions))]
         if self.kernel.reductions or self.stops:
             parameters.append(f"__global ulong *{PARTIALS}")
+        parameters += check_text.parameters(self.kernel)
         parameters += [
             f"ulong {each.layout.rows}"
             for each in self.kernel.buffers

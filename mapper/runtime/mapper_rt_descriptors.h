@@ -124,7 +124,7 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   struct mrt_program *program;    /* whose OpenCL text holds the kernel; NULL: the region's */
   unsigned rows;  /* not 0: where MRT_LANES is more than one, so many work-items share an iteration, and a group has
                    * so many iterations */
-  unsigned stops; /* 1: a work-item may stop at an error path, see mrt_launch */
+  unsigned stops; /* 1: a work-item may stop at an error path, or where a check fails, see mrt_launch */
   /* Memory (BUFFER or ROWS) that must not overlap, else the launch is refused; zeros end it.  May be NULL. */
   const struct mrt_pair *distinct;
   /* Where MRT_LANES is more than one and tile[0] is not 0: the work-group's size in dimensions 0 and 1, and how many
@@ -155,6 +155,7 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   /* Other blocks than `tile`, of which a launch takes one where it suits it better; a NULL name ends them.  NULL without
    * any. */
   const struct mrt_block *blocks;
+  const char *const *sites; /* the messages of its checks, each with a place, see mrt_launch; NULL: it has none */
 };
 
 /* Around what was generated: gcc's guesses about uninitialised variables there tell the user nothing. */

@@ -111,6 +111,7 @@ struct mrt_arg {
   /* TABLE: where not 0, pointers are in the first `span` of each `stride` bytes alone, counted from `pointer` on:
    * they are members of the elements of an array of structures. */
   mrt_size stride, span;
+  mrt_size part; /* BUFFER of a kernel with checks, not 0: no two iterations may write the same `part` bytes of it */
 };
 
 /* Tables of pointers.  `double ***x` is a TABLE, a SUBTABLE and ROWS, in this order, beside each other.  The TABLE's
@@ -154,6 +155,12 @@ struct mrt_arg {
  * work-item stopped: it came to where only the host can go on, as to print or to end the program.  The library saves
  * what such a kernel may write, reads that flag, blocking, and if it is set undoes what the kernel wrote and returns
  * 0, so that the program runs the loop on the CPU, from its beginning.  Then the kernel is not launched again.
+ *
+ * Kernels with `sites` check what they do, and stop where a check fails: their flag is then the number of the check, from
+ * 2 on, and the library says so with its message.  Behind all other arguments they get `__global uint *spare`, memory
+ * that any work-item may overwrite, and for each BUFFER `long from, long to, ulong owners`: where its memory begins and
+ * ends, in bytes from that of the cl_mem, and which element of `spare` is the owner of its first part.  An owner is 0
+ * before the launch; it is 0 itself where the buffer has no `part`.
  *
  * The kernels of a form with shares of rows (mrt_kernel.collapse) have two more arguments, `__global ulong *` memory
  * of the library's own.  The third kernel leaves in the first one whether the rows' bounds fall anywhere, the longest

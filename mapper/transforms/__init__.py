@@ -3,6 +3,7 @@
 - `order.py`: All transformations, in the order in which they run: the one place that says so.
 - `names.py`: The names of all transformations, in the order in which they run.
 - `run.py`: Runs the transformations over the kernels of a program, and checks each kernel that one of them made.
+- `safety/`: Checked kernels, for `--safe`: subscripts, divisions, and writes that collide.
 - `frame/`: The frame of all passes: what a pass is, its flags, and the check of every kernel it makes.
 - `dimensions/`: Passes over the dimensions of the ND-range: nested parallel loops, interchange.
 - `fission/`: Loop fission: several kernels of one loop.

@@ -38,24 +38,32 @@ from mapper.transforms.fusion.program import Fused, fused
 from mapper.transforms.launches.batch import stands_alone
 from mapper.transforms.memory.relayout import version
 from mapper.transforms.order import LOWER, LOWERINGS, ORDER
+from mapper.transforms.private import expand
+from mapper.transforms.safety.checked import checked
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The transformations to run, in order, and the names of those after which the kernels are shown."""
+    """The transformations to run, in order, and the names of those after which the kernels are shown.
+
+    `safe` is true if the kernels check what they do.
+    """
 
     passes: tuple[Pass, ...] = ORDER
     shown: tuple[str, ...] = ()
+    safe: bool = False
 
     @classmethod
     def of(cls, options: Options) -> Selection:
-        """What the user asked for."""
+        """What the user asked for; checked kernels are not optimised."""
         wanted = [
             each
             for each in ORDER
-            if each.name not in options.disabled and (options.passes is None or each.name in options.passes)
+            if each.name not in options.disabled
+            and (options.passes is None or each.name in options.passes)
+            and (not options.safe or each is expand.TRANSFORM)
         ]
-        return cls(tuple(wanted), options.dump_after)
+        return cls(tuple(wanted), options.dump_after, options.safe)
 
 
 def transform(
@@ -104,6 +112,8 @@ def lower(
         for loop in region.loops:
             if loop.kernel is not None and region.kept is None and loop.id not in versions:
                 versions[loop.id] = _versions(loop.kernel)
+                if selection.safe:
+                    versions[loop.id] = (checked(loop.kernel, symbols[_unit_of(region, loop).path]),)
                 around[loop.id] = symbols[_unit_of(region, loop).path]
     shown: dict[str, tuple[Kernel, ...]] = {}
     for each in selection.passes:
@@ -116,14 +126,16 @@ def lower(
                 shown[each.name] = tuple(finished(kernel) for kernels in versions.values() for kernel in kernels)
     versions = {key: tuple(map(finished, kernels)) for key, kernels in versions.items()}
 
-    def lowered(region: ParallelRegion) -> ParallelRegion:
-        loops = (
-            loop if loop.kernel is None else replace(loop, versions=versions.get(loop.id, ()))
-            for loop in region.loops
-        )
-        return replace(region, loops=tuple(loops))
+    def lowered(loop: WorkLoop) -> WorkLoop:
+        final = versions.get(loop.id, ())
+        if loop.kernel is None:
+            return loop
+        if not selection.safe or not final:
+            return replace(loop, versions=final)
+        return replace(loop, kernel=replace(loop.kernel, checks=final[0].checks), versions=final)
 
-    return replace(program, regions=tuple(map(lowered, program.regions))), shown
+    regions = (replace(region, loops=tuple(map(lowered, region.loops))) for region in program.regions)
+    return replace(program, regions=tuple(regions)), shown
 
 
 def _versions(kernel: Kernel) -> tuple[Kernel, ...]:

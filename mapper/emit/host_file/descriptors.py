@@ -253,6 +253,9 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
         fields.append(f".batch = {c_string(batch_name(kernel.name))}")
     if gang is not None and gang.wide:
         fields.append(f".wide = {gang.wide}")
+    if kernel.checks is not None:
+        sites = "".join(f"{c_string(each)}, " for each in kernel.checks.sites)
+        fields.append(f".sites = (const char *const[]){{{sites}0}}")
     return {"name": kernel_variable(loop.id), "value": ", ".join(fields)}
 
 

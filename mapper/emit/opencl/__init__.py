@@ -1,9 +1,10 @@
-"""Parts of OpenCL text: pragmas, helpers, reductions, stops, atomics, layouts, vectors, cells.
+"""Parts of OpenCL text: pragmas, helpers, reductions, stops, checks, atomics, layouts, vectors, cells.
 
 - `pragmas.py`: The pragmas at the head of OpenCL text.
 - `helpers.py`: The macros and functions before the kernels of a program: those that the code of its kernels names.
 - `stop_text.py`: The OpenCL text of a kernel's code, with its arrays' layouts, and its error paths: how a
   work-item stops.
+- `check_text.py`: The functions of checked kernels, and what they know of the memory.
 - `reduction_text.py`: The macros of kernels whose work-items take iterations in turn, and how the host folds their
   partial results.
 - `cells_text.py`: The host's text for cells: scalars that are in the device's memory while a chain of kernels

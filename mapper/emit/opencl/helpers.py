@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from mapper.emit.opencl.atomic_helpers import helper_text
 from mapper.emit.opencl.batch_text import ARRIVE, table_types
 from mapper.emit.opencl.cells_text import FENCE
+from mapper.emit.opencl.check_text import functions
 from mapper.emit.opencl.count_text import count_function
 from mapper.emit.opencl.reduction_text import SHARES
 from mapper.emit.opencl.vector_text import vector_text
@@ -61,6 +62,7 @@ def helpers(kernels: Sequence[Kernel]) -> Iterator[str]:
     yield from (count_function(name) for name in sorted(TYPES) if count_name(name) in names)
     if SUMMING in names:
         yield SUMMING_SIZE
+    yield from functions(names)
 
 
 def _names(kernels: Sequence[Kernel]) -> frozenset[str]:

@@ -9,12 +9,14 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from mapper.analysis.kernels.subscripts import BODY, bindings, element_of
+from mapper.emit.opencl.check_text import memory_text
 from mapper.emit.opencl.layout_text import macro
 from mapper.emit.text.c_printer import CPrinter
+from mapper.ir.builtins.checks import MEMORY, is_check_call, takes_memory
 from mapper.ir.builtins.stops import is_check, is_stop, may_stop
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import INT, PointerType
+from mapper.ir.trees.ctypes import INT, ULONG, PointerType
 from mapper.ir.trees.nodes import walk
 
 STOPPED = "mrt_stopped"
@@ -49,7 +51,8 @@ class KernelPrinter(CPrinter):
         if function.decl.name not in self._stopping:
             return self.visit(function)
         outside = self._leave
-        self._leave = f"{{ *{STOPPED} = 1; return{self._nothing(function)}; }}"
+        flag = "1" if self.kernel.checks is None else f"max(*{STOPPED}, 1)"
+        self._leave = f"{{ *{STOPPED} = {flag}; return{self._nothing(function)}; }}"
         text = self.visit(c_ast.FuncDef(self._with_flag(function.decl), None, function.body))
         self._leave = outside
         return text
@@ -61,9 +64,11 @@ class KernelPrinter(CPrinter):
     def _with_flag(self, decl: c_ast.Decl) -> c_ast.Decl:
         if decl.name not in self._stopping:
             return decl
-        flag = build.declaration(STOPPED, PointerType(INT))
+        added = [build.declaration(STOPPED, PointerType(INT))]
+        if self.kernel.checks is not None:
+            added.insert(0, build.declaration(MEMORY, PointerType(ULONG)))
         given = [each for each in decl.type.args.params if isinstance(each, c_ast.Decl)]
-        declarator = c_ast.FuncDecl(c_ast.ParamList([*given, flag]), decl.type.type)
+        declarator = c_ast.FuncDecl(c_ast.ParamList([*given, *added]), decl.type.type)
         return c_ast.Decl(decl.name, [], [], [], [], declarator, None, None)
 
     def _nothing(self, function: c_ast.FuncDef) -> str:
@@ -80,7 +85,8 @@ class KernelPrinter(CPrinter):
         """What a kernel that may stop declares first."""
         flag = "  __global int *const mrt_stop = (__global int *)mrt_partials++;\n"
         calls = any(is_check(node) for node in walk(self.kernel.body))
-        return flag + (f"  int {STOPPED}[1] = {{0}};\n" if calls else "")
+        stopped = f"  int {STOPPED}[1] = {{0}};\n" if calls else ""
+        return flag + stopped + memory_text(self.kernel)
 
     def _generate_decl(self, n: c_ast.Decl) -> str:
         """A declaration; OpenCL C spells an alignment as an attribute."""
@@ -110,6 +116,7 @@ class KernelPrinter(CPrinter):
     def visit_FuncCall(self, n: c_ast.FuncCall) -> str:
         """A call; functions that may stop get the flag, too."""
         text = str(super().visit_FuncCall(n))
-        if not isinstance(n.name, c_ast.ID) or n.name.name not in self._stopping:
+        if not isinstance(n.name, c_ast.ID) or not (n.name.name in self._stopping or is_check_call(n.name.name)):
             return text
-        return f"{text[:-1]}{', ' if n.args is not None else ''}{STOPPED})"
+        added = STOPPED if self.kernel.checks is None or not takes_memory(n.name.name) else f"{MEMORY}, {STOPPED}"
+        return f"{text[:-1]}{', ' if n.args is not None else ''}{added})"

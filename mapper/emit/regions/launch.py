@@ -313,6 +313,8 @@ def _buffer(kernel: Kernel, buffer: Buffer, symbols: Symbols, *, apart: bool) ->
         fields.append(f".area = {_area(buffer.area)}")
     if buffer.stride:
         fields.append(f".stride = {buffer.stride}, .span = {buffer.span}")
+    if kernel.checks is not None and kernel.checks.part(buffer.name):
+        fields.append(f".part = {kernel.checks.part(buffer.name)}")
     if buffer.relaid is not None:
         fields.append(relaying(kernel, buffer, symbols))
     return f"{{{', '.join(fields)}}}"

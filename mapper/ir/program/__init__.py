@@ -7,6 +7,8 @@
 - `iteration.py`: The code with which a work-item finds one of a kernel's iterations by its number.
 - `host_plan.py`: The plan by which host code announces its accesses to device-used memory (see
   `docs/memory.md`).
+- `checks.py`: What a kernel checks that is made with `--safe`: the places of its checks, and whose writes must not
+  collide.
 - `cells.py`: Scalars of the host that live in the device's memory for a while, and the statements over them that
   kernels run.
 """

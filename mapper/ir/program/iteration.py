@@ -41,9 +41,12 @@ def one_iteration(kernel: Kernel) -> c_ast.Compound:
     made = statements(
         f"{indices} if ({beyond}) return; $counters; $body;", counters=counters(kernel), body=kernel.body
     )
-    return c_ast.Compound([*made, *(stopped() if kernel.stops else [])])
+    return c_ast.Compound([*made, *stopped(kernel)])
 
 
-def stopped() -> list[c_ast.Node]:
-    """Where a work-item that stops goes on."""
-    return statements("if (0) mrt_stopping: *mrt_stop = 1;")
+def stopped(kernel: Kernel) -> list[c_ast.Node]:
+    """Where a work-item goes on that stops: nowhere in a kernel in which none does."""
+    if not kernel.stops:
+        return []
+    flag = "max(mrt_stopped[0], 1)" if kernel.checks is not None else "1"
+    return statements(f"if (0) mrt_stopping: *mrt_stop = {flag};")

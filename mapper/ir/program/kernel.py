@@ -24,6 +24,7 @@ from mapper.ir.forms.expanded import Expanded
 from mapper.ir.forms.form import Form
 from mapper.ir.program.assumptions import NOTHING, Assumptions
 from mapper.ir.program.cells import Steps
+from mapper.ir.program.checks import Checks
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
 
@@ -249,6 +250,7 @@ class Kernel:
     With `steps`, the kernel is one of a chain (`mapper.ir.program.cells`).
     `large` names the arrays of the body that private memory has no room for.  They are in global memory where they
     are `expanded`: then work-items take the iterations in turn, and the lowered code has no such arrays left.
+    With `checks`, its final code makes those of `--safe`, and stops where one fails.
     `entries` are the functions that run the iterations, once the kernel is lowered.
     """
 
@@ -271,6 +273,7 @@ class Kernel:
     steps: Steps | None = None
     large: tuple[str, ...] = ()
     expanded: tuple[Expanded, ...] = ()
+    checks: Checks | None = None
     entries: tuple[Entry, ...] = ()
 
     def form(self, kind: type[F]) -> F | None:
@@ -343,7 +346,7 @@ class Kernel:
     @property
     def stops(self) -> bool:
         """Whether a work-item may stop."""
-        return any(stops.may_stop(root) for root in (self.body, *self.functions))
+        return self.checks is not None or any(stops.may_stop(root) for root in (self.body, *self.functions))
 
 
 def with_bodies(kernel: Kernel, change: Callable[[c_ast.Compound], c_ast.Compound]) -> Kernel:

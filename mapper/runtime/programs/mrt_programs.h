@@ -55,7 +55,7 @@ struct mrt_kernel_state {
   char *failure;       /* why its kernel can't be built, or NULL */
   cl_program alone;    /* the kernel's own program, or NULL, */
   unsigned alone_generation; /* and which build of the file's it stands for */
-  bool stopped;        /* at an error path: it is not launched again */
+  const char *stopped; /* why it is not launched again: it came to an error path, or a check failed; or NULL */
   bool splits_in_vain; /* the device needed all of an array of which this kernel had written an area */
   struct mrt_cost cost;
   char *refusal;                           /* the last reason for not launching */
@@ -148,6 +148,7 @@ struct mrt_view; /* what tables of pointers lead to, see tables.c */
 struct mrt_slot { /* what became of one mrt_arg */
   struct mrt_segment *segment;
   long offset;
+  size_t owners;                   /* BUFFER: where its owners are in mrt_spare(), in their number; 0: it has none */
   struct mrt_view *view;           /* TABLE, SUBTABLE, ROWS */
   unsigned level;                  /* which of the view's levels; ROWS: the one behind the last */
   struct mrt_transposition wanted; /* BUFFER: the order of the device's copy; element 0: the host's */
@@ -166,12 +167,14 @@ struct mrt_launch {
   void *const *later;      /* the variables for its results, where the program takes them later; or NULL */
   bool late;               /* they are on their way */
   bool changes_input;      /* a segment is read and written: the loop can't be run twice */
+  bool outside;            /* an array may be used beyond its ends */
   bool unresolved;         /* refused because memory is unknown */
   bool tables;             /* it follows tables of pointers */
   bool meet;               /* two of its buffers are in one segment */
   mrt_u64 uses;            /* its number in mrt_use.launch */
   bool too_large;          /* the device has no memory for an array */
-  bool stopped;            /* a work-item came to an error path */
+  bool stopped;            /* a work-item came to an error path, or a check failed, */
+  int site;                /* and its flag: 1, or the number of the check from 2 on */
   bool declined;           /* a check on the device found that the loop is not right there */
   size_t saved;            /* bytes that were copied aside, for that */
   mrt_u64 number;          /* of its last command */
@@ -180,6 +183,9 @@ struct mrt_launch {
   size_t items;            /* not 0: so many work-items take the iterations in turn, see expand.c */
   char why[256];           /* a reason for refusing */
 };
+
+/* checks.c in region: the buffer with spare memory and owners that kernels with checks get. */
+cl_mem mrt_spare(void);
 
 /* ---- setargs.c (memory locked) --------------------------------------------------------------------------- */
 

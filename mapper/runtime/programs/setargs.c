@@ -108,6 +108,27 @@ static void set_own(struct setting *setting, struct mrt_own_array own) {
   set(setting, sizeof own.step, &own.step);
 }
 
+/* Where the memory of a buffer begins and ends, and where its owners are: see checks.c. */
+static void set_limits(struct setting *setting, const struct mrt_slot *slot) {
+  int64_t limits[2] = {0, 0};
+  cl_ulong owners = slot->owners;
+  if (slot->segment != NULL) {
+    limits[0] = (int64_t)slot->segment->copy->lead;
+    limits[1] = limits[0] + (int64_t)slot->segment->bytes;
+  }
+  for (unsigned i = 0; i < 2; i++)
+    set(setting, sizeof limits[i], &limits[i]);
+  set(setting, sizeof owners, &owners);
+}
+
+static void set_checks(struct setting *setting, const struct mrt_launch *launch) {
+  cl_mem spare = mrt_spare();
+  set(setting, sizeof spare, &spare);
+  for (unsigned i = 0; i < launch->n; i++)
+    if (launch->args[i].kind == MRT_ARG_BUFFER)
+      set_limits(setting, &launch->slots[i]);
+}
+
 cl_int mrt_set_arguments(const struct mrt_launch *launch) {
   struct setting setting = {.state = launch->state, .error = CL_SUCCESS};
   if (launch->state->known_releases != releases)
@@ -137,6 +158,8 @@ cl_int mrt_set_arguments(const struct mrt_launch *launch) {
       cl_ulong rows = launch->slots[i].order.rows;
       set(&setting, sizeof rows, &rows);
     }
+  if (launch->kernel->sites != NULL)
+    set_checks(&setting, launch);
   launch->state->arguments = setting.index;
   return setting.error;
 }

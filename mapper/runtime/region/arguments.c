@@ -65,7 +65,8 @@ static const char *cover(struct mrt_launch *launch, const struct mrt_arg *arg) {
     const struct mrt_segment *part = mrt_segment_in(at, range.to);
     if (part == NULL)
       break;
-    if (part->kind == SEGMENT_HEAP || part->kind == SEGMENT_STATIC)
+    launch->outside = part->kind == SEGMENT_HEAP || part->kind == SEGMENT_STATIC;
+    if (launch->outside)
       return refuse(launch, "%s may reach beyond the ends of its memory", arg->name);
     at = part->base + part->bytes;
   }

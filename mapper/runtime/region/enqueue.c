@@ -153,6 +153,7 @@ static bool read_results(struct mrt_launch *launch, size_t groups) {
   if (launch->kernel->stops) {
     cl_int flag = 0;
     memcpy(&flag, slots++, sizeof flag);
+    launch->site = flag;
     launch->stopped = flag != 0;
   }
   if (launch->stopped)

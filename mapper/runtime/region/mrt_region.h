@@ -4,6 +4,7 @@
  * arguments.c    from the pointers of a launch to segments with valid device copies, and back
  * enqueue.c      the commands of a launch, and the results of reductions
  * stop.c         kernels that stop at error paths
+ * checks.c       what kernels with checks are told of their memory
  * team.c         virtual threads, which run a loop on the device with a state each
  * later.c        results of reductions that the program needs only behind the regions that follow
  */
@@ -53,6 +54,18 @@ void mrt_save_end(void);
 bool mrt_drop_saved(void);
 /* Forgets it without a word to OpenCL. */
 void mrt_forget_saved(void);
+
+/* ---- checks.c (memory locked) --------------------------------------------------------------------------- */
+
+/* Makes the memory that the checks of a launch need, and clears it.  False without memory; an error of a command goes
+ * to `error`. */
+bool mrt_prepare_checks(struct mrt_launch *launch, cl_int *error);
+/* It is not needed any more. */
+void mrt_checks_end(void);
+/* Releases it; false where there is none, or it is needed. */
+bool mrt_drop_owners(void);
+/* Forgets it without a word to OpenCL. */
+void mrt_forget_owners(void);
 
 /* ---- later.c (memory locked) ---------------------------------------------------------------------------- */
 

@@ -189,19 +189,33 @@ static void refuse(struct mrt_launch *launch, const char *why) {
   bool first = launch->state->refusal == NULL;
   note_refusal(launch->state, why);
   mrt_fall_back(launch->kernel->id, why);
-  if (first && why != launch->state->failure && is_sent(launch))
+  if (first && launch->outside && launch->kernel->sites != NULL)
+    mrt_say("%s:%d:%d: %s; the loop %s runs on the CPU with OpenMP", launch->kernel->file, launch->kernel->line,
+            launch->kernel->column, why, launch->kernel->id);
+  else if (first && why != launch->state->failure && is_sent(launch))
     mrt_say("%s: not launched: %s; it runs on the CPU with OpenMP", launch->kernel->id, why);
 }
 
+enum { FIRST_SITE = 2 }; /* the flag's value for a kernel's first check */
+
 static const char at_error_path[] = "an iteration came to an error path, which only the CPU can run";
+
+/* Why a launch stopped; the first time that a check failed is reported. */
+static const char *why_stopped(struct mrt_launch *launch) {
+  if (launch->site < FIRST_SITE || launch->kernel->sites == NULL)
+    return at_error_path;
+  const char *message = launch->kernel->sites[launch->site - FIRST_SITE];
+  mrt_say("%s; the loop %s runs on the CPU with OpenMP", message, launch->kernel->id);
+  return message;
+}
 
 /* A work-item stopped: the CPU runs the loop, on memory as it was, and prints or fails as the user meant. */
 static void stop(struct mrt_launch *launch) {
   if (!mrt_undo(launch))
     mrt_die("%s: what the loop overwrote can't be restored; the program ends", launch->kernel->id);
   launch->state->launches++;
-  launch->state->stopped = true;
-  note_refusal(launch->state, at_error_path);
+  launch->state->stopped = why_stopped(launch);
+  note_refusal(launch->state, launch->state->stopped);
 }
 
 /* Enqueues a loop.  On CPUs, drivers compile each kernel when it runs first, beside the program: that must have ended
@@ -240,8 +254,14 @@ static bool launch_resolved(struct mrt_launch *launch) {
     refuse(launch, "the device has no memory to save what an error path would have to undo");
     return false;
   }
+  if (error == CL_SUCCESS && launch->kernel->sites != NULL && !mrt_prepare_checks(launch, &error)) {
+    mrt_save_end();
+    refuse(launch, "the device has no memory to check which iteration writes what");
+    return false;
+  }
   if (error == CL_SUCCESS && !mrt_expand(launch)) {
     mrt_save_end();
+    mrt_checks_end();
     refuse(launch, "the device has no memory for private arrays");
     return false;
   }
@@ -249,6 +269,7 @@ static bool launch_resolved(struct mrt_launch *launch) {
   if (error == CL_SUCCESS && mrt_device_is_lost()) { /* making that version has failed */
     mrt_pending_wait_all();
     mrt_save_end();
+    mrt_checks_end();
     mrt_expand_end();
     return false;
   }
@@ -257,6 +278,7 @@ static bool launch_resolved(struct mrt_launch *launch) {
   if (error == CL_SUCCESS)
     what = enqueue(launch, &error);
   launch->state = plain;
+  mrt_checks_end();
   mrt_expand_end();
   if (launch->stopped)
     stop(launch);
@@ -325,8 +347,8 @@ static bool launch_locked(struct mrt_launch *launch) {
     refuse(launch, launch->state->failure);
     return false;
   }
-  if (launch->state->stopped) {
-    note_refusal(launch->state, at_error_path);
+  if (launch->state->stopped != NULL) {
+    note_refusal(launch->state, launch->state->stopped);
     return false;
   }
   if (launch->run->check != NULL) /* the CPU runs this loop as a part of what is verified */

@@ -12,6 +12,7 @@ from pycparser import c_ast
 
 from mapper.analysis.footprints.large_arrays import obstacle
 from mapper.ir.builtins.atomics import parse_atomic
+from mapper.ir.builtins.checks import MEMORY
 from mapper.ir.builtins.tables import ROW
 from mapper.ir.forms.expanded import STRIDE, Expanded
 from mapper.ir.program.kernel import Access, Kernel, is_literal
@@ -47,6 +48,7 @@ def _found(kernel: Kernel, lowered: bool) -> Iterator[str]:
     functions = [function.decl.name for function in kernel.functions]
     special = frozenset(f"mrt_{word}{number}" for word in ("id", "count") for number in range(rank))
     special |= {STRIDE} if _in_memory(kernel) else set()
+    special |= {MEMORY} if kernel.checks is not None else set()
     declared = [node.name for node in walk(kernel.body) if isinstance(node, c_ast.Decl)]
     for name in _repeated([name for name in declared if name not in given]) if not lowered else ():
         yield f"`{name}` is declared twice"

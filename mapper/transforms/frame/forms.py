@@ -8,6 +8,7 @@ from functools import singledispatch
 
 from pycparser import c_ast
 
+from mapper.ir.builtins.checks import MEMORY
 from mapper.ir.forms.blocks import Blocks
 from mapper.ir.forms.collapsed import Collapsed, part_name, whole_name
 from mapper.ir.forms.entry import Entry
@@ -115,6 +116,7 @@ def _entry(entry: Entry, kernel: Kernel, own: frozenset[str]) -> Piece:
         own -= {name for name, _ in kernel.steps.loads} & declared
     special = frozenset(each.name for each in entry.parameters)
     special |= {"mrt_stop"} if kernel.stops else set()
+    special |= {MEMORY, "mrt_stopped"} if kernel.checks is not None else set()
     special |= {"mrt_partials"} if kernel.reductions else set()
     return Piece(f" in {entry.name}", (entry.body,), own, special, returns=True)
 

@@ -57,7 +57,7 @@ def _body(kernel: Kernel) -> c_ast.Compound:
             total=all_iterations(kernel),
             iteration=iteration(kernel),
             body=kernel.body,
-            stopped=stopped() if kernel.stops else [],
+            stopped=stopped(kernel),
             tree=tree,
             **accumulators(kernel),
         )

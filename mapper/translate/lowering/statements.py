@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from pycparser import c_ast
 
@@ -145,10 +146,10 @@ class Statements:
                     self._note_number(part)
         self.pointers.solve(node)
         self.expressions.tables.check(node)
-        lowered = self.statement(node)
+        lowered = self._block(node)
         if isinstance(lowered, c_ast.Compound):
             return lowered
-        return c_ast.Compound([lowered] if lowered is not None else [])
+        return c_ast.Compound([] if isinstance(lowered, c_ast.EmptyStatement) else [lowered])
 
     def _note_number(self, decl: c_ast.Decl) -> None:
         """Note what a variable that is set once stands for on the host, where it may be an array's size."""
@@ -244,8 +245,12 @@ class Statements:
         return None
 
     def _block(self, node: c_ast.Node | None) -> c_ast.Node:
-        """A statement where C wants one."""
-        return self.statement(node) or c_ast.EmptyStatement()
+        """A statement where C wants one, with its place in the source."""
+        made: Any = self.statement(node) or c_ast.EmptyStatement()
+        if node is not None and not isinstance(made.coord, Location):
+            made.coord = self.frame.where(node)
+        block: c_ast.Node = made
+        return block
 
     def _items(self, nodes: list[c_ast.Node] | None) -> list[c_ast.Node]:
         """Statements in order, each with its place in the source.
