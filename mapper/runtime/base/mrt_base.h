@@ -6,6 +6,7 @@
  * ranks.c        which of the processes of an MPI program this is, as the launcher says in the environment
  * log.c          messages on stderr, names of OpenCL's errors, the clock
  * state.c        files that keep what was found out on this machine from one process to the next
+ * register.c     the emitted files that the program consists of
  * guard.c        the program's own state around calls in which drivers start, compile, or load what was compiled
  * imports.c      which functions of the C library drivers get in place of some that change the process's own
  *                state
@@ -36,7 +37,7 @@
 
 struct mrt_guard;
 
-enum { MRT_MAX_FEATURES = 128, MRT_EXIT_LOST = 70 };
+enum { MRT_MAX_FEATURES = 128, MRT_MAX_DEVICES = 64, MRT_EXIT_LOST = 70 };
 
 /* ---- settings.c: the environment, read once ------------------------------------------------------------ */
 
@@ -142,11 +143,6 @@ struct mrt_cost { /* commands of one kind */
 enum { MRT_PATH_BYTES = 4096 };
 /* FNV-1a of some bytes behind what has a hash already. */
 mrt_u64 mrt_hash(mrt_u64 start, const void *data, size_t bytes);
-/* Of a program's kernels, the device and its driver. */
-mrt_u64 mrt_program_key(const struct mrt_program *program);
-/* A number that changes with the device and its driver. */
-struct mrt_device;
-mrt_u64 mrt_device_key(const struct mrt_device *device);
 /* A file that takes the place of `path` when it is whole: other processes see the old one or the new one. `temporary`
  * is its name until then.  NULL where it can't be written. */
 FILE *mrt_begin_file(const char *path, char temporary[MRT_PATH_BYTES + 16]);
@@ -160,6 +156,16 @@ bool mrt_make_folder(const char *path);
 bool mrt_cache_folder(char *path, size_t size);
 /* The path of a key's file, whose name ends so; `making` makes the folder, too.  False where there is no place. */
 bool mrt_state_path(mrt_u64 key, const char *end, char path[MRT_PATH_BYTES], bool making);
+
+/* ---- register.c ------------------------------------------------------------------------------------------- */
+
+/* The programs of all files. */
+struct mrt_program *mrt_all_programs(void);
+struct mrt_statics *mrt_take_statics(void); /* of files that launch no kernels, once */
+
+/* What the program asks of the library changes errno no more than what it does without: for the rest of the block. */
+#define MRT_KEEP_ERRNO const int mrt_kept_errno __attribute__((cleanup(mrt_restore_errno))) = errno
+static inline void mrt_restore_errno(const int *kept) { errno = *kept; }
 
 /* ---- guard.c ---------------------------------------------------------------------------------------------- */
 

@@ -1,6 +1,5 @@
 /* settings.c: the environment variables, read once, when the program starts.  docs/environment.md is their manual. */
 #include "mrt_base.h"
-#include "mrt_device.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>

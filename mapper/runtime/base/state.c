@@ -1,6 +1,5 @@
 /* state.c: files that keep what was found out on this machine from one process to the next. */
 #include "mrt_base.h"
-#include "mrt_device.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -17,21 +16,6 @@ mrt_u64 mrt_hash(mrt_u64 start, const void *data, size_t bytes) {
   for (size_t i = 0; i < bytes; i++)
     start = (start ^ byte[i]) * 0x100000001b3u;
   return start;
-}
-
-static mrt_u64 hash_text(mrt_u64 start, const char *text) {
-  return text == NULL ? start : mrt_hash(start, text, strlen(text) + 1);
-}
-
-mrt_u64 mrt_program_key(const struct mrt_program *program) {
-  mrt_u64 key = 0xcbf29ce484222325u;
-  for (const char *const *piece = program->source; piece != NULL && *piece != NULL; piece++)
-    key = hash_text(key, *piece);
-  return hash_text(hash_text(key, mrt_device.name), mrt_device.driver);
-}
-
-mrt_u64 mrt_device_key(const struct mrt_device *device) {
-  return hash_text(hash_text(0xcbf29ce484222325u, device->name), device->driver);
 }
 
 bool mrt_make_folder(const char *path) {

@@ -11,7 +11,6 @@
  */
 #include "mrt_copies.h"
 #include "mrt_decide.h"
-#include "mrt_process.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,8 +6,6 @@
  * there is no room for the scratch buffer, or something fails, the host transposes piece by piece.
  */
 #include "mrt_copies.h"
-#include "mrt_tables.h"
-#include "mrt_decide.h"
 
 #include <stdio.h>
 #include <string.h>

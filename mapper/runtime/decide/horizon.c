@@ -6,15 +6,10 @@
  * around it (mrt_program.expect).  Who has executed more often than was expected will go on as long again.
  */
 #include "mrt_decide.h"
-#include "mrt_process.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-unsigned mrt_epoch;
-
-void mrt_residency_changed(void) { __atomic_add_fetch(&mrt_epoch, 1, __ATOMIC_RELEASE); }
 
 static double larger(double one, double other) { return one > other ? one : other; }
 

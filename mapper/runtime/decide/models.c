@@ -8,7 +8,6 @@
  * expects more than OpenMP is followed.  A program with one model asks it about whatever device is opened.
  */
 #include "mrt_decide.h"
-#include "mrt_process.h"
 
 #include <glob.h>
 #include <math.h>

@@ -113,9 +113,6 @@ struct mrt_question { /* and its answer */
   char path[MRT_PATH]; /* empty unless measuring */
 };
 
-/* Counts every change of what is valid where. */
-extern unsigned mrt_epoch;
-void mrt_residency_changed(void);
 /* Makes room for what is expected of a file's regions (when the program starts). */
 void mrt_reserve_expectations(const struct mrt_program *file);
 /* Asks whether opening the device pays for all that the program is expected to do (decisions locked).

@@ -17,6 +17,26 @@ enum { LANES = 32, SHARING_GROUP = 128, TILE_SIDE = 16, LARGEST_GROUP = 256, WID
 enum { LAST_BAD_LLVM = 14, GPU_GROUP = 256, CPU_GROUP = 8, POCL_GROUP = 1, MOST_UNITS = 1 << 16 };
 
 static int lost;
+static bool used; /* a driver was started; atomic */
+
+bool mrt_note_driver(bool now) { return __atomic_exchange_n(&used, now, __ATOMIC_RELAXED); }
+
+bool mrt_driver_is_used(void) { return __atomic_load_n(&used, __ATOMIC_RELAXED); }
+
+static mrt_u64 hash_text(mrt_u64 start, const char *text) {
+  return text == NULL ? start : mrt_hash(start, text, strlen(text) + 1);
+}
+
+mrt_u64 mrt_program_key(const struct mrt_program *program) {
+  mrt_u64 key = 0xcbf29ce484222325u;
+  for (const char *const *piece = program->source; piece != NULL && *piece != NULL; piece++)
+    key = hash_text(key, *piece);
+  return hash_text(hash_text(key, mrt_device.name), mrt_device.driver);
+}
+
+mrt_u64 mrt_device_key(const struct mrt_device *device) {
+  return hash_text(hash_text(0xcbf29ce484222325u, device->name), device->driver);
+}
 
 /* The thread has that lock, or is just taking it or giving it back. */
 static _Thread_local volatile bool inside __attribute__((tls_model("initial-exec")));

@@ -75,8 +75,6 @@ void mrt_learn_unit(const struct mrt_device *device, struct mrt_processors *on);
 
 /* ---- devices.c ------------------------------------------------------------------------------------------- */
 
-enum { MRT_MAX_DEVICES = 64 };
-
 /* A device that can be opened. */
 struct mrt_candidate {
   cl_platform_id platform; /* NULL where it is only remembered: mrt_find_device */
@@ -144,9 +142,9 @@ struct mrt_device {
 };
 
 extern struct mrt_device mrt_device;
-/* What the program asks of the library changes errno no more than what it does without: for the rest of the block. */
-#define MRT_KEEP_ERRNO const int mrt_kept_errno __attribute__((cleanup(mrt_restore_errno))) = errno
-static inline void mrt_restore_errno(const int *kept) { errno = *kept; }
+/* Hashes: of a program's kernels, the device and its driver; and of a device and its driver. */
+mrt_u64 mrt_program_key(const struct mrt_program *program);
+mrt_u64 mrt_device_key(const struct mrt_device *device);
 
 /* Takes the memory lock, once launches that were collected are enqueued.  False where the thread has it already: in a
  * signal handler that comes in between, and where a driver forks. */
@@ -175,6 +173,9 @@ void mrt_explain(char *why, size_t why_size, const char *what, cl_int code);
 /* A loop does not run on the device though it should: ends the program under OMP_TARGET_OFFLOAD=MANDATORY. */
 void mrt_fall_back(const char *id, const char *why);
 bool mrt_device_is_lost(void);
+/* A driver is about to be used (or was in vain): children will have no device.  What was noted before. */
+bool mrt_note_driver(bool used);
+bool mrt_driver_is_used(void);
 /* Whether it was opened, for threads that do not run a region on it. */
 bool mrt_device_is_open(void);
 /* In a child process: no device any more, and nothing to tell. */

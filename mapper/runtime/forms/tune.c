@@ -6,7 +6,6 @@
  * of two of their iterations in each dimension.
  */
 #include "mrt_forms.h"
-#include "mrt_process.h"
 
 #include <math.h>
 #include <stdio.h>

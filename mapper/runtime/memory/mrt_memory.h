@@ -94,6 +94,11 @@ void mrt_segment_remove(struct mrt_segment *segment);
 void mrt_segment_replace(uintptr_t from, uintptr_t to);
 /* How many segments are automatic arrays. */
 size_t mrt_stack_segments(void);
+/* Counts the segments that views of tables know and that are gone. */
+extern mrt_u64 mrt_followed_removals;
+/* Counts every change of what is valid where. */
+extern unsigned mrt_epoch;
+void mrt_residency_changed(void);
 
 /* ---- small.c: small heap blocks, no lock unless said ---------------------------------------------------- */
 

@@ -5,7 +5,6 @@
  */
 #include "mrt_memory.h"
 #include "mrt_copies.h"
-#include "mrt_tables.h"
 
 #include <stdlib.h>
 
@@ -14,6 +13,11 @@ enum { NODES_IN_A_BLOCK = 256 };
 static struct mrt_segment *root;
 static struct mrt_segment *spare; /* linked through `right` */
 static size_t automatic;          /* number of SEGMENT_STACK */
+
+unsigned mrt_epoch;
+mrt_u64 mrt_followed_removals;
+
+void mrt_residency_changed(void) { __atomic_add_fetch(&mrt_epoch, 1, __ATOMIC_RELEASE); }
 
 size_t mrt_stack_segments(void) { return automatic; }
 

@@ -8,7 +8,6 @@
  */
 #include "mrt_process.h"
 
-static bool used;   /* a driver was started: children can't use it; atomic */
 static bool forked; /* this process is a child of one that had */
 
 void mrt_tell_forked(const char *id) {
@@ -75,7 +74,7 @@ static void in_parent(void) {
 static void in_child(void) {
   if (!holding)
     return;
-  if (used) {
+  if (mrt_driver_is_used()) {
     forked = true;
     mrt_forget_device();
     mrt_forget_tables();
@@ -100,5 +99,3 @@ void mrt_watch_forks(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, watch_device);
 }
-
-bool mrt_note_driver(bool now) { return __atomic_exchange_n(&used, now, __ATOMIC_RELAXED); }

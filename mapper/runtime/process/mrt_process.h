@@ -12,14 +12,8 @@
 
 /* ---- startup.c ------------------------------------------------------------------------------------------- */
 
-/* The programs of all files. */
-struct mrt_program *mrt_all_programs(void);
-struct mrt_statics *mrt_take_statics(void); /* of files that launch no kernels, once */
-
 /* ---- fork.c --------------------------------------------------------------------------------------------- */
 
-/* A driver is about to be used (or was in vain): children will have no device.  What was noted before. */
-bool mrt_note_driver(bool used);
 /* Has results brought home before a fork, once the device is open: its driver may prepare for forks, too. */
 void mrt_watch_forks(void);
 /* A region is to run on a device that this process, a child, does not have: tells it, the first time. */

@@ -1,5 +1,4 @@
-/* startup.c: what happens before the program begins: its files tell of their regions, and the device is opened where
- * it is sure to be needed.
+/* startup.c: what happens before the program begins: the device is opened where it is sure to be needed.
  *
  * With MAPPER_DEVICE=opencl, gpu or a name every loop goes to the device, so that the time of opening it (a quarter
  * of a second on NVIDIA's) and of loading kernels from the cache need not be the first region's.  Nothing is told
@@ -15,25 +14,7 @@
 #include <link.h>
 #include <sys/auxv.h>
 
-static struct mrt_program *programs; /* in no order */
-static struct mrt_statics *statics;  /* likewise; those that are not taken yet */
 static bool may_fork;
-
-void mrt_register(struct mrt_program *program) {
-  program->next = __atomic_load_n(&programs, __ATOMIC_RELAXED);
-  while (!__atomic_compare_exchange_n(&programs, &program->next, program, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
-    continue;
-}
-
-void mrt_register_statics(struct mrt_statics *file) {
-  file->next = __atomic_load_n(&statics, __ATOMIC_RELAXED);
-  while (!__atomic_compare_exchange_n(&statics, &file->next, file, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
-    continue;
-}
-
-struct mrt_statics *mrt_take_statics(void) { return __atomic_exchange_n(&statics, NULL, __ATOMIC_ACQ_REL); }
-
-struct mrt_program *mrt_all_programs(void) { return __atomic_load_n(&programs, __ATOMIC_ACQUIRE); }
 
 void mrt_forks(void) {
   may_fork = true;

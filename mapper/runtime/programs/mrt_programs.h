@@ -184,9 +184,6 @@ struct mrt_launch {
   char why[256];           /* a reason for refusing */
 };
 
-/* checks.c in region: the buffer with spare memory and owners that kernels with checks get. */
-cl_mem mrt_spare(void);
-
 /* ---- setargs.c (memory locked) --------------------------------------------------------------------------- */
 
 /* Sets all arguments of a launch's kernel.  CL_SUCCESS or the error. */

@@ -3,10 +3,10 @@
  * A new buffer may get the handle of one that was released, so all are set anew after a release.
  */
 #include "mrt_programs.h"
-#include "mrt_memory.h"
 #include "mrt_copies.h"
 #include "mrt_tables.h"
 #include "mrt_forms.h"
+#include "mrt_region.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -60,6 +60,8 @@ void mrt_forget_saved(void);
 /* Makes the memory that the checks of a launch need, and clears it.  False without memory; an error of a command goes
  * to `error`. */
 bool mrt_prepare_checks(struct mrt_launch *launch, cl_int *error);
+/* The buffer with spare memory and owners that kernels with checks get. */
+cl_mem mrt_spare(void);
 /* It is not needed any more. */
 void mrt_checks_end(void);
 /* Releases it; false where there is none, or it is needed. */

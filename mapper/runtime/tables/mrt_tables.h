@@ -104,8 +104,6 @@ bool mrt_rows_certain(const struct mrt_slot *slot);
 /* The host may have written a segment, or anything. */
 void mrt_table_written(struct mrt_segment *segment);
 void mrt_all_tables_written(void);
-/* Counts the segments that views know and that are gone. */
-extern mrt_u64 mrt_followed_removals;
 /* Drops all views; forgets them without a word to OpenCL. */
 void mrt_drop_tables(void);
 void mrt_forget_tables(void);

@@ -7,7 +7,6 @@
  * All functions want the memory lock.
  */
 #include "mrt_tables.h"
-#include "mrt_decide.h"
 #include "mrt_forms.h"
 
 #include <stdlib.h>

@@ -14,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-mrt_u64 mrt_followed_removals;
 static mrt_u64 writes, everything; /* clocks: of writes to segments, and of the last write to all memory */
 static mrt_u64 table_writes;       /* of writes to those that are tables */
 static mrt_u64 walks;
