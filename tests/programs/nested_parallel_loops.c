@@ -1,5 +1,5 @@
 /* Parallel loops inside parallel loops, as parallelizing compilers write them: each inner one has one thread.
-   expect: offloaded=8 kept=K002 */
+   expect: offloaded=9 kept=K002 */
 #include <stdio.h>
 
 enum { N = 60, M = 40 };
@@ -85,6 +85,20 @@ int main(void)
 #pragma omp parallel for firstprivate(step)
         for (int c = 0; c < M; c++)
             a[r][c] += step[c % 2];
+    }
+
+    /* a counter's last value leaves its loop */
+#pragma omp parallel for private(j)
+    for (i = 0; i < N; i++) {
+        int c = j = 0;
+#pragma omp parallel for lastprivate(j)
+        for (j = 0; j < M; j++)
+            b[i][j] -= j;
+        found[i] += j;
+#pragma omp parallel for lastprivate(c)
+        for (c = 3; c < i; c += 2)
+            a[i][c % M] += 1;
+        last[i] += i > 3 ? c : 0;
     }
 
     int expected = 17 + 34 + 7; /* what private copies leave as it was */

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import PurePath
 
 from mapper.emit.text.splice import Inlined
-from mapper.frontend.tokens.include_lines import include_lines, once_lines
+from mapper.frontend.tokens.include_lines import include_lines, is_system_header, once_lines
 from mapper.frontend.tokens.ranges import include_range
 from mapper.ir.trees.unit import Unit
 
@@ -23,6 +23,8 @@ def includes(unit: Unit, reading: int) -> list[Inlined] | str:
         where = include_range(unit, reading)
         if isinstance(where, str):
             return where
+        if is_system_header(unit, reading):
+            return f"'{unit.readings[reading].file}' calls itself a system header"
         way.append(Inlined(where, reading))
         reading = where.reading
     return way
@@ -55,6 +57,11 @@ class _Inlining:
                 self._keep_headers(line.reading)
                 self._keep_once(line.reading)
 
+    def _add_if_possible(self, reading: int) -> None:
+        """Where it isn't, the text that is emitted differs, which `verify.py` notices."""
+        if not isinstance(includes(self._unit, reading), str):
+            self.add(reading)
+
     def _give_way(self, line: Inlined) -> None:
         self.lines[line.where.reading, line.where.start] = line
 
@@ -66,11 +73,11 @@ class _Inlining:
             if not line.reading:
                 self._give_way(Inlined(line.where))
             elif self._unit.readings[line.reading].file in self._unit.files:
-                self.add(line.reading)
+                self._add_if_possible(line.reading)
 
     def _keep_once(self, reading: int) -> None:
         """Later lines that name a file with `#pragma once` include nothing."""
-        lines = list(once_lines(self._unit, reading))
+        lines = once_lines(self._unit, reading)
         for where in lines:
             self._give_way(Inlined(where))
         name = PurePath(self._unit.readings[reading].file).name

@@ -11,7 +11,7 @@ from mapper.frontend.tokens.rawsource import INCLUDES
 from mapper.ir.trees.unit import TextRange, Unit
 
 _HEADER = re.compile(r"[^\"<\n]*[\"<]([^\">\n]+)[\">]")
-_ONCE = re.compile(r"#\s*pragma\s+once\b")
+_PRAGMA = re.compile(r"#\s*pragma\s+(once|GCC\s+system_header)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,19 @@ def include_lines(unit: Unit, reading: int) -> list[IncludeLine]:
     return found
 
 
-def once_lines(unit: Unit, reading: int) -> Iterator[TextRange]:
+def once_lines(unit: Unit, reading: int) -> list[TextRange]:
     """The `#pragma once` lines of a reading."""
+    return [where for word, where in _pragmas(unit, reading) if word == "once"]
+
+
+def is_system_header(unit: Unit, reading: int) -> bool:
+    """Whether a user's file says of itself that it is a system header."""
+    return any(word != "once" for word, _ in _pragmas(unit, reading))
+
+
+def _pragmas(unit: Unit, reading: int) -> Iterator[tuple[str, TextRange]]:
+    """The pragmas of a reading that are about the whole file."""
     source = source_of(unit, reading)
     for line in source.directives:
-        if line.name == "pragma" and _ONCE.match(source.text, line.start, line.end):
-            yield TextRange(reading, line.start, line.end)
+        if line.name == "pragma" and (found := _PRAGMA.match(source.text, line.start, line.end)):
+            yield found[1], TextRange(reading, line.start, line.end)

@@ -80,7 +80,7 @@ def _own(construct: Omp, frame: Frame) -> Iterator[tuple[Symbol, bool]]:
     yield from ((symbol, symbol not in last) for symbol in _named("firstprivate", construct, frame))
     yield from ((symbol, False) for symbol in last)
     parallel = "parallel" in construct.directive.words
-    leaving = leaving_counters(construct, frame.symbols) if parallel else ()
+    leaving = [*last, *leaving_counters(construct, frame.symbols)] if parallel else []
     for symbol in nested_counters(construct, frame.symbols):
         if not _declares(construct, symbol, frame):
             yield symbol, parallel and symbol not in leaving

@@ -82,6 +82,12 @@ def test_what_may_be_read_once_is_not_read_again(folder: Path) -> None:
     ]
 
 
+def test_a_file_that_calls_itself_a_system_header_stays_included(folder: Path) -> None:
+    unit = _unit(folder, {"main.c": '#include "a.h"\n', "a.h": "#pragma GCC system_header\nextern int a;\n"})
+    (number,) = (number for number, one in enumerate(unit.readings) if one.file == "a.h")
+    assert includes(unit, number) == "'a.h' calls itself a system header"
+
+
 def test_a_file_of_the_command_line_has_no_line(folder: Path) -> None:
     (folder / "main.c").write_text("int x;\n")
     (folder / "a.h").write_text("extern int a;\n")
