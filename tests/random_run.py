@@ -75,7 +75,8 @@ def one(name: str, seed: int) -> tuple[str, int, Outcome]:
     """Check one program, in a folder that is left only if it fails."""
     (devices,) = _devices
     folder = devices.environment.shared / f"{name}_{seed}"
-    folder.mkdir(exist_ok=True)
+    shutil.rmtree(folder, ignore_errors=True)  # from another run that has kept it
+    folder.mkdir()
     outcome = check(name, seed, devices, folder)
     if outcome.fault is None:
         shutil.rmtree(folder, ignore_errors=True)

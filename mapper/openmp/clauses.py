@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lark import Token
 from pycparser import c_ast
@@ -46,7 +46,7 @@ class ClauseReader:
         where = self.place(start)
         match tree.data:
             case "list_clause":
-                return self.listed(str(branch(tree, 0).children[0]), branch(tree, 1), start)
+                return self._list(tree, start)
             case "word_clause" | "form_clause":
                 return ReadClause(Clause(str(branch(tree, 0).children[0]), where), start)
             case "simd_clause":
@@ -72,6 +72,18 @@ class ClauseReader:
         variables = tuple(str(word) for word in words)
         clause = Clause(kind, self.place(start), variables=variables, places=self._places(words))
         return ReadClause(clause, start, words)
+
+    def _list(self, tree: Branch, start: int) -> ReadClause:
+        """A clause of variables, and the modifier of OpenMP 5.0's `lastprivate(conditional: x)`."""
+        kind = str(branch(tree, 0).children[0])
+        read = self.listed(kind, branch(tree, -1), start)
+        modifier = next((child for child in tree.children if isinstance(child, Token)), None)
+        if modifier is None:
+            return read
+        if (kind, modifier) != ("lastprivate", "conditional"):
+            fail("E010", "expected ')' before ':' token", self.place(modifier.end_pos or 0))
+        clause = replace(read.clause, modifier=str(modifier), argument=self._argument_text(tree))
+        return ReadClause(clause, start, read.names)
 
     def _places(self, words: tuple[Token, ...]) -> tuple[Location, ...]:
         return tuple(self.place(word.start_pos or 0) for word in words)

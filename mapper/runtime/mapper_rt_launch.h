@@ -27,6 +27,8 @@ enum {
   MRT_APART = 128,     /* ROWS: the kernel is only right where they don't overlap, nor those of other tables */
   MRT_ALIGN_8 = 512,   /* BUFFER: the kernel is only right where the pointer is a multiple of 8, ... */
   MRT_ALIGN_16 = 1024, /* ... or of 16.  Else the launch is refused */
+  MRT_COMPARED = 4096, /* BUFFER: the kernel compares the pointer with those of other buffers that have this flag, ... */
+  MRT_END = 8192,      /* ... or the next, which says that it does nothing else with it */
   MRT_ESCAPED = 2048      /* BUFFER, ROWS: code that mapper does not see may hold the address, and write at any time: what
                         * comes back of it are the elements alone that kernels wrote */
 };
@@ -180,7 +182,8 @@ struct mrt_arg {
  * of the tiles, blocking, before the last one, and returns 0 where these say that the loop is not right in any order.
  *
  * Which segment a buffer uses: the registered one that holds pointer + low and, where the size is known, all of the
- * range.  Else, with a known size, automatic and static memory (MRT_STACK, MRT_STATIC) is registered, and other
+ * range.  A pointer with MRT_END uses the segment of one with MRT_COMPARED that it points into, or to the end of; where
+ * that may be either of two, the launch is refused.  Else, with a known size, automatic and static memory (MRT_STACK, MRT_STATIC) is registered, and other
  * memory is treated as MRT_EAGER; overlapping ones are merged.  Else, and for a range that leaves its segment, the
  * launch is refused. Segments are uploaded whole when the device copy is not valid, also for kernels that only write,
  * but where MRT_OVERWRITES or an area says what they write: then the host keeps what is outside of it.  Device

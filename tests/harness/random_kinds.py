@@ -109,12 +109,14 @@ KINDS: Mapping[str, Kind] = {
     "integers": Kind(3, (CPU, OPENCL, DISCRETE), _some),
     "neighbours": Kind(4, (OPENCL, DISCRETE, CPU), shows=lambda loops: any("kernel" in loop for loop in loops)),
     "nests": Kind(6, ({**OPENCL, "MAPPER_LANES": "2"}, DISCRETE), _some),
+    "privates": Kind(3, (CPU, OPENCL, DISCRETE), _some),
     "programs": Kind(
         12,
         (CPU, OPENCL, {**DISCRETE, "MAPPER_DEVICE": "auto"}),
         flags=(*STRICT, *(f"-Wno-{name}" for name in _NEEDLESS)),
     ),
     "rows": Kind(3, ({**_LANES[1], "MAPPER_COLLAPSE": "0"}, {**_LANES[1], "MAPPER_COLLAPSE": "1"})),
+    "structures": Kind(3, (CPU, OPENCL, DISCRETE), _some),
     "windows": _for_pass("halo"),
 }
 

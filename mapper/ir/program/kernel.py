@@ -144,6 +144,9 @@ class Buffer:
     an array of structures (`boxes[b].rows`) are members of its elements: `span` bytes of every `stride` are
     pointers. Both are 0 for other tables.
 
+    `compared` is true if the kernel compares an address in it with one in another buffer, or subtracts them, and
+    `untouched` if it does nothing else with it: an end, which may be where other memory begins.
+
     `direct` is true if `pointer[i]` is element i in the user's program, too.
     `length` is how many elements `pointer` leads to, where that is an array of a type that says so.
     `array` is what `pointer` names, where that is an array with static storage and constant extents, and `memory`
@@ -171,6 +174,8 @@ class Buffer:
     box: bool = False
     stride: int = 0
     span: int = 0
+    compared: bool = False
+    untouched: bool = False
     array: Array | None = None
     memory: int | None = None
     direct: bool = False

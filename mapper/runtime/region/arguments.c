@@ -80,6 +80,53 @@ static bool has_address(const struct mrt_arg *arg) {
   return (arg->kind == MRT_ARG_BUFFER || arg->kind == MRT_ARG_TABLE) && arg->pointer != NULL;
 }
 
+/* Whether the kernel only compares an argument's address. */
+static bool is_end(const struct mrt_arg *arg) {
+  return has_address(arg) && (arg->flags & MRT_END) != 0;
+}
+
+/* Whether an argument points to where its segment begins and that of another one, which it is compared with, ends:
+ * then it may be the end of that one's memory. */
+static bool may_be_end(const struct mrt_launch *launch, unsigned i) {
+  const struct mrt_arg *arg = &launch->args[i];
+  uintptr_t at = (uintptr_t)arg->pointer;
+  if (!(arg->flags & MRT_COMPARED) || arg->size != 0 || launch->slots[i].segment->base != at)
+    return false;
+  for (unsigned j = 0; j < launch->n; j++) {
+    const struct mrt_arg *other = &launch->args[j];
+    if (!has_address(other) || !(other->flags & (MRT_COMPARED | MRT_END)))
+      continue;
+    const struct mrt_segment *segment = mrt_segment_at((uintptr_t)other->pointer);
+    if (segment != NULL && segment->base + segment->bytes == at)
+      return true;
+  }
+  return false;
+}
+
+/* Finds the segment of an argument whose address alone is used: the one that it points into, or to the end of, among
+ * those of the arguments that it is compared with. */
+static const char *place_end(struct mrt_launch *launch, unsigned i) {
+  const struct mrt_arg *arg = &launch->args[i];
+  uintptr_t at = (uintptr_t)arg->pointer;
+  struct mrt_segment *found = NULL;
+  for (unsigned j = 0; j < launch->n; j++) {
+    struct mrt_segment *segment = launch->slots[j].segment;
+    if (launch->args[j].kind != MRT_ARG_BUFFER || !(launch->args[j].flags & MRT_COMPARED) || segment == NULL ||
+        at < segment->base || at > segment->base + segment->bytes)
+      continue;
+    if (found != NULL && found != segment)
+      return refuse(launch, "%s may be the end of one array, or where another one begins", arg->name);
+    found = segment;
+  }
+  if (found == NULL)
+    found = mrt_segment_at(at);
+  if (found == NULL)
+    return refuse(launch, "nothing tells which memory %s points to", arg->name);
+  launch->slots[i].segment = found;
+  launch->slots[i].offset = (long)(at - found->base);
+  return NULL;
+}
+
 /* The order in which an argument's memory is to be on the device; NULL: the host's. */
 static const struct mrt_transposition *order_of(const struct mrt_launch *launch, unsigned i) {
   return launch->slots[i].wanted.element != 0 ? &launch->slots[i].wanted : NULL;
@@ -136,7 +183,8 @@ static bool is_aligned(const struct mrt_arg *arg, const struct mrt_segment *segm
 
 const char *mrt_resolve(struct mrt_launch *launch) {
   for (unsigned i = 0; i < launch->n; i++) {
-    const char *why = has_address(&launch->args[i]) ? cover(launch, &launch->args[i]) : NULL;
+    const struct mrt_arg *arg = &launch->args[i];
+    const char *why = has_address(arg) && !is_end(arg) ? cover(launch, arg) : NULL;
     if (why != NULL)
       return why;
   }
@@ -152,7 +200,7 @@ const char *mrt_resolve(struct mrt_launch *launch) {
     return refuse(launch, "rows that %s leads to overlap", "a table");
   for (unsigned i = 0; i < launch->n; i++) { /* only now: merging may have replaced segments */
     const struct mrt_arg *arg = &launch->args[i];
-    if (arg->kind != MRT_ARG_BUFFER || arg->pointer == NULL)
+    if (arg->kind != MRT_ARG_BUFFER || arg->pointer == NULL || is_end(arg))
       continue;
     struct mrt_segment *segment = mrt_segment_at(range_of(arg).from);
     if (segment == NULL)
@@ -161,7 +209,14 @@ const char *mrt_resolve(struct mrt_launch *launch) {
       return refuse(launch, "%s does not begin where vectors may", arg->name);
     launch->slots[i].segment = segment;
     launch->slots[i].offset = (long)((uintptr_t)arg->pointer - segment->base);
+    if (may_be_end(launch, i))
+      return refuse(launch, "%s may be the end of one array, or where another one begins", arg->name);
     note_order(launch, i);
+  }
+  for (unsigned i = 0; i < launch->n; i++) {
+    const char *why = is_end(&launch->args[i]) ? place_end(launch, i) : NULL;
+    if (why != NULL)
+      return why;
   }
   mrt_note_uses(launch);
   for (unsigned i = 0; i < launch->n; i++)

@@ -151,6 +151,8 @@ def merged(one: Buffer | Value, two: Buffer | Value) -> Buffer | Value:
         overwrites=one.overwrites if two.low is None else None,
         area=None,
         eager=one.eager or two.eager,
+        compared=one.compared or two.compared,
+        untouched=one.untouched and two.untouched,
         overlaps=overlaps,
         same=one.same | two.same,
     )

@@ -43,7 +43,7 @@ from mapper.translate.lowering.memory_blocks import Counter
 from mapper.translate.lowering.pointers import Pointers
 from mapper.translate.lowering.tables import Tables
 from mapper.translate.lowering.variable_length import Flat
-from mapper.translate.memory.memory import NONE, Slot, leads_to_pointers, points_to_variable, space_of
+from mapper.translate.memory.memory import GLOBAL, NONE, Slot, leads_to_pointers, points_to_variable, space_of
 from mapper.translate.scope.device_types import member_path
 from mapper.translate.scope.frame import Frame
 
@@ -61,6 +61,7 @@ class Expressions:
         self.tables = Tables(self)
         self.bits = Bits(self)
         self.calls = Calls(self)
+        self._objects: dict[int, str] = {}
         self._rules: dict[type[c_ast.Node], Callable[..., c_ast.Node]] = {
             c_ast.Constant: self._constant,
             c_ast.ID: self._identifier,
@@ -199,6 +200,8 @@ class Expressions:
                 return self._member(node, access)
             case c_ast.UnaryOp(op="*"):
                 return self._pointee(node, access)
+            case c_ast.CompoundLiteral() if id(node) in self._objects:
+                return build.identifier(self._objects[id(node)])
             case c_ast.CompoundLiteral():
                 return self._compound_literal(node)
         return self.value(node)  # a member of a function's result
@@ -306,11 +309,26 @@ class Expressions:
         ):
             space = space_of(self.pointers.roots(node), "an address", self.frame.where(node))
             return build.cast(PointerType(unqualified(ctype)), self.value(node.expr), space)
+        literal = _literal_in(node.expr)
+        if literal is not None:
+            return self._address_in_literal(node.expr, literal)
         lowered = self.object(node.expr, NONE)
         if isinstance(lowered, c_ast.UnaryOp) and lowered.op == "*":
             pointer: c_ast.Node = lowered.expr
             return pointer
         return c_ast.UnaryOp("&", lowered)
+
+    def _address_in_literal(self, node: c_ast.Node, literal: c_ast.CompoundLiteral) -> c_ast.Node:
+        """The address of (a part of) a compound literal: of a variable that gets its value first.
+
+        Clang gives literals no address space of OpenCL C, so their addresses are no private pointers.
+        """
+        value, ctype = self._compound_literal(literal), unqualified(self.type_of(literal))
+        name = self.frame.scope.fresh("literal", ctype)
+        self.frame.literals.append(build.declaration(name, ctype))
+        self._objects[id(literal)] = name
+        assigned = build.assign(build.identifier(name), value)
+        return c_ast.ExprList([assigned, c_ast.UnaryOp("&", self.object(node, NONE))])
 
     def _change(self, node: c_ast.UnaryOp) -> c_ast.Node:
         ctype = self.type_of(node.expr)
@@ -340,6 +358,9 @@ class Expressions:
             refuse("K016", reason, self.frame.where(target), advice)
 
     def _binary(self, node: c_ast.BinaryOp) -> c_ast.Node:
+        both = all(isinstance(self.value_type(side), PointerType) for side in (node.left, node.right))
+        if both and node.op not in ("&&", "||"):
+            self._compared(node)
         for side in (node.left, node.right):
             ctype = self.value_type(side)
             if isinstance(ctype, PointerType):
@@ -347,12 +368,16 @@ class Expressions:
                     refuse("K018", "arithmetic on a pointer to void", self.frame.where(node))
                 if self.flat.is_flat(side) and node.op in "+-":
                     return self.flat.pointer(node)
-        both = all(isinstance(self.value_type(side), PointerType) for side in (node.left, node.right))
-        if both and node.op not in ("&&", "||"):
-            space_of(self.pointers.roots(node), "one of two pointers", self.frame.where(node))
         left = self.value(node.left)
         right = self._perhaps(node.right) if node.op in ("&&", "||") else self.value(node.right)
         return build.binary(node.op, left, right)
+
+    def _compared(self, node: c_ast.BinaryOp) -> None:
+        """Two pointers are compared or subtracted: the memory of both must be one object, or its address known."""
+        roots = self.pointers.roots(node)
+        if space_of(roots, "one of two pointers", self.frame.where(node)) == GLOBAL and len(roots) > 1:
+            for root in roots:
+                root.compared = True
 
     def _perhaps(self, node: c_ast.Node) -> c_ast.Node:
         """The value of an expression that is not evaluated always, or not first: nothing of it can be hoisted."""
@@ -449,3 +474,10 @@ def truth(lowered: c_ast.Node) -> c_ast.Node:
 
 def _is_bytes(ctype: CType) -> bool:
     return isinstance(ctype, VoidType) or (isinstance(ctype, IntType) and ctype.name in _BYTES)
+
+
+def _literal_in(node: c_ast.Node) -> c_ast.CompoundLiteral | None:
+    """The compound literal that an lvalue is, or is a member of; None where it is neither."""
+    while isinstance(node, c_ast.StructRef) and node.type == ".":
+        node = node.name
+    return node if isinstance(node, c_ast.CompoundLiteral) else None

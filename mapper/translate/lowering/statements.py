@@ -148,8 +148,10 @@ class Statements:
         self.expressions.tables.check(node)
         lowered = self._block(node)
         if isinstance(lowered, c_ast.Compound):
-            return lowered
-        return c_ast.Compound([] if isinstance(lowered, c_ast.EmptyStatement) else [lowered])
+            items = lowered.block_items or []
+        else:
+            items = [] if isinstance(lowered, c_ast.EmptyStatement) else [lowered]
+        return c_ast.Compound([*self.frame.literals, *items])
 
     def _note_number(self, decl: c_ast.Decl) -> None:
         """Note what a variable that is set once stands for on the host, where it may be an array's size."""

@@ -32,7 +32,8 @@ class Root:
     """A memory: its address space, what messages call it, and how it is used so far.
 
     `table` is the slot of a table of pointers.  `row` is true if pointers come from such a table, so that they
-    can't be compared with null.
+    can't be compared with null.  `compared` is true if a pointer into it is compared with one into other memory,
+    or subtracted from it.
     """
 
     space: str
@@ -40,6 +41,7 @@ class Root:
     access: Access = NONE
     table: Slot | None = None
     row: bool = False
+    compared: bool = False
 
 
 Roots = frozenset[Root]
@@ -99,6 +101,8 @@ class Slot:
             of=self.of.name if self.of is not None else "",
             stride=self.stride,
             span=self.span,
+            compared=self.root.compared,
+            untouched=self.root.compared and not self.root.access,
             array=self._array(),
             direct=not (self.flat or self.cell) and self.below is None and self.of is None,
             length=self.type.length if isinstance(self.type, ArrayType) and not (self.flat or self.cell) else None,

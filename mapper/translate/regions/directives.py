@@ -70,5 +70,7 @@ def _check_clause(clause: Clause) -> None:
         return
     if clause.kind == "reduction" and clause.later:
         refuse("K019", "a reduction of an array section, or with a modifier, is not translated", clause.where)
+    if clause.kind == "lastprivate" and clause.modifier is not None:
+        refuse("K002", f"`lastprivate({clause.argument})` is not translated", clause.where)
     if clause.kind not in _KNOWN or clause.later:
         refuse("K002", f"the clause `{clause.kind}` is not translated", clause.where)

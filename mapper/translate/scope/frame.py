@@ -47,6 +47,7 @@ class Frame:
     what must be done before the statement that is being lowered; None where nothing can.
     `stands` gives what pointers that don't change stand for on the host (`mapper.translate.scope.host_paths`),
     `numbers` what integers do, where arrays of variable size ask for them.
+    `literals` are variables for compound literals whose address is taken: the body declares them.
     """
 
     scope: KernelScope
@@ -59,6 +60,7 @@ class Frame:
     hoisted: list[c_ast.Node] | None = None
     stands: dict[Symbol, c_ast.Node] = field(default_factory=dict)
     numbers: dict[Symbol, c_ast.Node] = field(default_factory=dict)
+    literals: list[c_ast.Decl] = field(default_factory=list)
 
     def where(self, node: c_ast.Node) -> Location:
         """A node's place in the user's source."""

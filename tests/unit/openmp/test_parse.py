@@ -211,6 +211,15 @@ def test_list_clauses(kind: str, directive: str) -> None:
     assert (clause.kind, clause.variables, clause.later) == (kind, ("a", "b_2"), False)
 
 
+def test_conditional_last_values_are_of_a_later_version() -> None:
+    clause = only("omp for lastprivate(conditional : a, b)")
+    assert (clause.variables, clause.modifier) == (("a", "b"), "conditional")
+    assert clause.argument == "conditional : a, b"
+    for text in ("omp for firstprivate(conditional: a)", "omp for lastprivate(always: a)"):
+        code, _, message = error(text)
+        assert (code, message) == ("E010", "expected ')' before ':' token")
+
+
 @pytest.mark.parametrize(
     ("kind", "directive"),
     [("nowait", "for"), ("untied", "task"), ("mergeable", "task"), ("ordered", "parallel for"), ("simd", "for")],
