@@ -33,9 +33,9 @@ from mapper.diagnostics import Location
 from mapper.ir.trees.directive import Clause, Directive
 from mapper.ir.trees.names import is_named, objects_in
 from mapper.ir.trees.nodes import Omp, children, flattened, has_effects, replace_child, same_text, text_of, walk
+from mapper.ir.trees.relations import ORDER
 from mapper.ir.trees.unit import Unit
 
-_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _OF_LOOPS = frozenset(["collapse", "lastprivate", "nowait", "ordered", "private", "reduction", "schedule", "simd"])
 _OWN = frozenset(["copyin", "firstprivate", "lastprivate", "linear", "private", "reduction", "threadprivate"])
 _READ_NOTHING = frozenset(["abs", "exp", "expf", "fabs", "fabsf", "hypot", "log", "pow", "sqrt", "sqrtf"])
@@ -221,11 +221,11 @@ def _single(construct: Omp) -> c_ast.Node | None:
 
 def _relation(test: c_ast.Node, name: str) -> tuple[str, c_ast.Node] | None:
     """How a condition compares a value with a variable, and the value; None for other conditions."""
-    if not isinstance(test, c_ast.BinaryOp) or test.op not in _MIRRORED:
+    if not isinstance(test, c_ast.BinaryOp) or test.op not in ORDER:
         return None
     if is_named(test.right, name):
         return test.op, test.left
-    return (_MIRRORED[test.op], test.right) if is_named(test.left, name) else None
+    return (ORDER[test.op], test.right) if is_named(test.left, name) else None
 
 
 def _are_alone(loop: Omp, turns: Sequence[_Turn]) -> bool:

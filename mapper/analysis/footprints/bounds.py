@@ -30,6 +30,7 @@ from mapper.ir.program.kernel import Dimension
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, IntType
 from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.relations import NEGATED
 
 LONGEST = 4000
 """A bound of more characters than this is not worth computing at run time."""
@@ -75,7 +76,6 @@ def footprint(accesses: Iterable[ElementAccess], setting: Setting, *, origin: bo
 
 
 _PRINTER = c_generator.CGenerator()
-_FLIPPED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 
 
 def _folded(function: str, trees: dict[str, c_ast.Node], *, origin: bool) -> c_ast.Node:
@@ -204,7 +204,7 @@ def _guard(condition: c_ast.Node, held: bool, setting: Setting) -> list[AffineFo
     if condition.op == ("&&" if held else "||"):
         left, right = _guard(condition.left, held, setting), _guard(condition.right, held, setting)
         return None if left is None or right is None else left + right
-    relation = condition.op if held else _FLIPPED.get(condition.op)
+    relation = condition.op if held else NEGATED.get(condition.op)
     left_form, right_form = affine(condition.left, setting), affine(condition.right, setting)
     if left_form is None or right_form is None or not _same_comparison(condition, setting):
         return None

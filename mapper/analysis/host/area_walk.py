@@ -32,7 +32,9 @@ from mapper.analysis.pointers.accesses import Access, Call
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.program import Function
 from mapper.ir.trees.ctypes import CType, FunctionType, IntType, PointerType, StructType
+from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.nodes import INCREMENTS, Omp, children, walk
+from mapper.ir.trees.relations import BOUNDS
 from mapper.openmp.polynomials import Poly, atom_of, constant, number_of, plus, times
 
 MOST_STATEMENTS = 2000
@@ -44,8 +46,6 @@ SHARE = 4
 MOST_AREAS = 8
 """More areas of one pointer are not worth their announcements."""
 _DEEPEST = 6
-_LEAVING = (c_ast.Return, c_ast.Break, c_ast.Continue, c_ast.Goto)
-_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,7 @@ class _Walk:
             self.statement(conditions[0], frame)
             frame.values[counter] = Number(atom_of(loop.atom))
             self._loops.append(loop)
-            if len(conditions) > 1 or any(isinstance(inner, _LEAVING) for inner in walk(node.stmt)):
+            if len(conditions) > 1 or has_jump(node.stmt):
                 self._sure = False
             for condition in conditions[1:]:
                 self._maybe(condition, frame)
@@ -259,7 +259,7 @@ class _Walk:
             return None
         bound, relation = condition.right, condition.op
         if symbols.symbol(bound) is counter:
-            bound, relation = condition.left, _MIRRORED.get(relation, "")
+            bound, relation = condition.left, BOUNDS.get(relation, "")
         elif symbols.symbol(condition.left) is not counter:
             return None
         if relation == "!=" and abs(step) == 1:
@@ -456,7 +456,7 @@ class _Walk:
             self._lose(call, frame)
         else:
             body = function.definition.body
-            if any(isinstance(inner, _LEAVING) for inner in walk(body)):
+            if has_jump(body):
                 self._sure = self._numbers.certain = False
             self._depth += 1
             self.statement(body, inside)

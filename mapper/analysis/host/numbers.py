@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from pycparser import c_ast, c_generator
 
-from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
+from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay, integer_of
 from mapper.analysis.pointers.effects import EffectsOf
@@ -319,7 +319,7 @@ class Numbers:
             symbol is not None
             and frame.outer
             and not symbol.file_scope
-            and symbol.storage in (StorageClass.AUTOMATIC, StorageClass.REGISTER)
+            and symbol.is_automatic
             and symbol not in pointed(frame.function)
         )
 

@@ -31,13 +31,13 @@ from mapper.frontend.tokens.ranges import text_range
 from mapper.ir.program.host_plan import Send
 from mapper.ir.program.kernel import Access
 from mapper.ir.program.region import ParallelRegion
+from mapper.ir.trees.jumps import JUMPS
 from mapper.ir.trees.nodes import LOOPS, Omp, walk
 
 SMALLEST = 1 << 20
 """Bytes of an array that the run-time library sends early."""
 
 _INPUT = frozenset(["fread", "fscanf", "fgets", "getline", "read", "pread", "scanf", "system", "sleep", "usleep"])
-_JUMPS = (c_ast.Return, c_ast.Break, c_ast.Continue, c_ast.Goto)
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +275,7 @@ class Sends:
         `changes` are objects that may be written afterwards without an announcement.
         """
         mask &= self._may & self._effects.of(item, function.symbols).writes if mask else 0
-        if not mask or isinstance(item, (c_ast.Decl, *_JUMPS)):
+        if not mask or isinstance(item, (c_ast.Decl, *JUMPS)):
             return 0
         unit = function.symbols.unit
         extent = unit.extents.get(id(item))

@@ -7,14 +7,13 @@ from collections.abc import Callable
 from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import Header, loop_header
-from mapper.ir.trees.nodes import INCREMENTS, walk
-
-_LEAVES = c_ast.Goto | c_ast.Return | c_ast.Break | c_ast.Continue | c_ast.Switch | c_ast.Label
+from mapper.ir.trees.jumps import has_jump
+from mapper.ir.trees.nodes import INCREMENTS
 
 
 def may_leave(node: c_ast.Node) -> bool:
     """Whether code has jumps, behind which statements may be left out."""
-    return any(isinstance(each, _LEAVES) for each in walk(node))
+    return has_jump(node, c_ast.Switch, c_ast.Label)
 
 
 def assigned(

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
-from mapper.ir.trees.nodes import children, walk
+from mapper.ir.trees.jumps import leaves
+from mapper.ir.trees.nodes import walk
 
 
 def leaves_loop(body: c_ast.Node) -> bool:
     """Whether a loop's body may end the loop."""
-    stack = [body]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, c_ast.Break | c_ast.Return):
-            return True
-        if isinstance(node, c_ast.For | c_ast.While | c_ast.DoWhile | c_ast.Switch):
-            if returns(node):
-                return True
-            continue
-        stack += children(node)
-    return False
+    return leaves(body, (c_ast.Break,), (c_ast.Return,))
 
 
 def returns(node: c_ast.Node) -> bool:

@@ -13,8 +13,7 @@ from mapper.analysis.kernels.expressions import Expressions
 from mapper.analysis.kernels.values import Number
 from mapper.ir.trees.names import assigned_names, is_named, names_in
 from mapper.ir.trees.nodes import assigns, has_effects, walk
-
-_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
+from mapper.ir.trees.relations import BOUNDS
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -60,12 +59,12 @@ def stepped_header(node: c_ast.For) -> Header | None:
     step, stride = _step(node.next, name), None
     if step is None:
         step, stride = _stride(node.next, name)
-    if not isinstance(test, c_ast.BinaryOp) or test.op not in _MIRRORED or not step:
+    if not isinstance(test, c_ast.BinaryOp) or test.op not in BOUNDS or not step:
         return None
     if is_named(test.left, name):
         operator, bound = test.op, test.right
     elif is_named(test.right, name):
-        operator, bound = _MIRRORED[test.op], test.left
+        operator, bound = BOUNDS[test.op], test.left
     else:
         return None
     if name in assigned_names(node.stmt) or any(is_named(part, name) for part in walk(bound)):

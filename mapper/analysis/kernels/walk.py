@@ -26,8 +26,9 @@ from mapper.ir.program.kernel import Buffer, Dimension, Kernel, unwritten_buffer
 from mapper.ir.program.kernel import Value as Given
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, IntType, PointerType, StructType
+from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.names import assigned_names
-from mapper.ir.trees.nodes import children, clone, same_text, text_of, walk
+from mapper.ir.trees.nodes import children, clone, same_text, text_of
 
 MOST_ACCESSES = 6000
 
@@ -434,9 +435,7 @@ class _Walk(Expressions):
         value = forms.symbol(name)
         self._enter(Loop(name, "", node, value.ge_set(ZERO), exact=False))
         self._begin(*parts)
-        self.certain = not any(
-            isinstance(each, _JUMPS) for part in parts if part is not None for each in walk(part)
-        )
+        self.certain = not any(has_jump(part, c_ast.Switch) for part in parts if part is not None)
         for part in parts:
             self.statement(part)
         self._leave()
@@ -577,9 +576,6 @@ class _Walk(Expressions):
 def _holds(counter: IntType, step: IntType) -> bool:
     """Whether a counter's type has all positive values that a step may have."""
     return step.bits - step.signed <= counter.bits - counter.signed
-
-
-_JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Goto, c_ast.Return, c_ast.Switch)
 
 
 def _is_private(known: Root | Value) -> bool:

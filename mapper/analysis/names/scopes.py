@@ -58,6 +58,11 @@ class Symbol:
     linked: str = ""
     value: int | None = None
 
+    @property
+    def is_automatic(self) -> bool:
+        """Whether the object has automatic storage."""
+        return self.storage in (StorageClass.AUTOMATIC, StorageClass.REGISTER)
+
     def is_same(self, other: Symbol) -> bool:
         """Whether two symbols, perhaps of different units, are the same object or function."""
         return self is other or (self.external and other.external and self.linked == other.linked)

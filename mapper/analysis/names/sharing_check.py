@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from pycparser import c_ast
 
-from mapper.analysis.names.scopes import StorageClass, Symbol
+from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.sharing import (
     PREDEFINED,
     clause_symbol,
@@ -100,7 +100,7 @@ class _Check:
             return not_a_variable(name, kind, symbol)
         threadprivate = symbol in threadprivate_symbols(self.symbols)
         if kind == "threadprivate":
-            automatic = symbol.storage in (StorageClass.AUTOMATIC, StorageClass.REGISTER)
+            automatic = symbol.is_automatic
             return f"automatic variable '{name}' cannot be 'threadprivate'" if automatic else None
         if kind == "copyin":
             return None if threadprivate else f"'{name}' must be 'threadprivate' for 'copyin'"

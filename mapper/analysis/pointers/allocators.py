@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
-from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
+from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.mappings import is_null, row_of
 from mapper.analysis.whole_program.bodies import in_body
@@ -399,7 +399,7 @@ def _plain_number(expr: c_ast.Node) -> bool:
 
 
 def _local_pointer(symbol: Symbol) -> bool:
-    automatic = symbol.storage in (StorageClass.AUTOMATIC, StorageClass.REGISTER)
+    automatic = symbol.is_automatic
     return symbol.kind is Kind.VARIABLE and automatic and isinstance(symbol.type, PointerType)
 
 

@@ -123,7 +123,7 @@ class Definitions:
 
     def stays(self, symbol: Symbol) -> bool:
         """Whether a parameter or automatic pointer points into one block from its initialisation on."""
-        automatic = symbol.storage in (StorageClass.AUTOMATIC, StorageClass.REGISTER)
+        automatic = symbol.is_automatic
         return automatic and not symbol.file_scope and symbol not in self._lost and not self._given.get(symbol)
 
     def only(self, symbol: Symbol) -> c_ast.Node | None:

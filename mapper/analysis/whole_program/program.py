@@ -103,7 +103,7 @@ class Whole:
         bound = _BOUND.fullmatch(symbol.linked)
         names = next(symbols.unit.names for symbols in self.units if symbols.unit.path == symbol.unit)
         section = bound[1] if bound else names.sections.get(symbol.name, "")
-        stays = symbol.storage not in (StorageClass.AUTOMATIC, StorageClass.REGISTER)
+        stays = not symbol.is_automatic
         return section if section in self._walked and stays else ""
 
     @property

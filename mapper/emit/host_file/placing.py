@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from pycparser import c_ast
 
+from mapper.analysis.names.sharing import PREDEFINED
 from mapper.analysis.names.symbols import Symbols
 from mapper.emit.host_file.included import includes
 from mapper.emit.regions.announce import insertions
@@ -20,7 +21,6 @@ from mapper.ir.trees.nodes import walk
 from mapper.ir.trees.unit import TextRange, Unit
 from mapper.translate.lowering.statics import may_be_twice
 
-_FUNCTION_NAMES = frozenset(["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"])
 _STAND_INS = "__mapper_"  # names by which the front end replaces what has no node
 
 
@@ -74,7 +74,7 @@ def _function_twice(team: TeamFunction, symbols: Symbols) -> Kept | None:
         if isinstance(node, c_ast.Struct | c_ast.Union) and node.decls is not None:
             return Kept("K018", f"{name} defines a type in its declaration", unit.location(node))
     for node in walk(function.body):
-        if isinstance(node, c_ast.ID) and node.name in _FUNCTION_NAMES:
+        if isinstance(node, c_ast.ID) and node.name in PREDEFINED:
             return Kept("K018", f"{name} asks for its own name", unit.location(node))
     return _attributes(function, unit, name) or _twice(function.body, symbols, name)
 

@@ -5,6 +5,8 @@
 - `ctypes.py`: C types as values, for the LP64 data model that mapper supports (x86-64 and AArch64 Linux).
 - `nodes.py`: The one node that mapper adds to pycparser's tree, and small helpers over such trees.
 - `names.py`: What code mentions, changes and points to, by its text alone.
+- `jumps.py`: Statements that lead away from the ones behind them: out of an iteration, a loop or a function.
+- `relations.py`: Relations between numbers, as C spells them.
 - `build.py`: Small builders for pycparser trees: identifiers, constants, calls and declarations from C types.
 - `quote.py`: Trees of OpenCL C from text with holes.
 - `reserved.py`: The names that OpenCL C gives a meaning of its own: keywords, built-in functions, types and

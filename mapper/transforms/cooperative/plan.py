@@ -14,12 +14,13 @@ from mapper.analysis.names.expression_types import type_of
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
+from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import flattened, has_effects, walk
 from mapper.transforms.cooperative.plan_types import Plan, RefusedError, Shared, rows_in
 from mapper.transforms.cooperative.reductions import accumulators
 from mapper.transforms.cooperative.scans import scan_of
-from mapper.transforms.cooperative.sequential_outer import is_stage, leaves, uniform_names
+from mapper.transforms.cooperative.sequential_outer import is_stage, uniform_names
 from mapper.transforms.cooperative.statement_owners import Arranger
 from mapper.transforms.costs.transactions import known_trips
 from mapper.transforms.loops.loops import SHORT, is_short
@@ -102,7 +103,7 @@ class _Planner:
             if not isinstance(node, c_ast.For) or is_short(node, self.symbols):
                 continue
             header, loop = loop_header(node), self.found.loop_of(node)
-            if header is not None and loop is not None and not leaves(node):
+            if header is not None and loop is not None and not leaves(node.stmt, (c_ast.Break,), ()):
                 sums = accumulators(node, loop, self.found, self.roots, self.symbols, self._type_of)
                 scan = None if sums else scan_of(node, loop, self.found, self.symbols, self._type_of)
                 self.shared[id(node)] = Shared(node, header, loop, sums, scan=scan)
@@ -141,7 +142,7 @@ class _Planner:
         if id(shared.node) not in self.staged or shared.accumulators or shared.scan is not None:
             return shared
         inside = [node for node in flattened(c_ast.Compound([shared.node.stmt])) if isinstance(node, c_ast.For)]
-        if len(inside) != 1 or is_short(inside[0], self.symbols) or leaves(inside[0]):
+        if len(inside) != 1 or is_short(inside[0], self.symbols) or leaves(inside[0].stmt, (c_ast.Break,), ()):
             return shared
         header, loop = loop_header(inside[0]), self.found.loop_of(inside[0])
         if header is None or loop is None or constant_value(header.lower) is None:

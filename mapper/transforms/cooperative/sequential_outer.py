@@ -8,8 +8,9 @@ from pycparser import c_ast
 
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees.ctypes import IntType
+from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names
-from mapper.ir.trees.nodes import LOOPS, children, walk
+from mapper.ir.trees.nodes import children, walk
 
 
 def uniform_names(kernel: Kernel, items: Collection[c_ast.Node]) -> frozenset[str]:
@@ -53,7 +54,7 @@ def is_stage(loop: c_ast.For, uniform: Collection[str], items: Collection[c_ast.
     if not isinstance(start, c_ast.Assignment) or start.op != "=" or not isinstance(start.lvalue, c_ast.ID):
         return False
     name = start.lvalue.name
-    if name in assigned_names(loop.stmt) or loop.cond is None or leaves(loop, also=c_ast.Continue):
+    if name in assigned_names(loop.stmt) or loop.cond is None or leaves(loop.stmt, always=()):
         return False
     if any(_takes_address(part, name) for item in items for part in walk(item)):
         return False
@@ -75,15 +76,3 @@ def _takes_address(node: c_ast.Node, name: str) -> bool:
         and isinstance(node.expr, c_ast.ID)
         and node.expr.name == name
     )
-
-
-def leaves(loop: c_ast.For, also: type[c_ast.Node] = c_ast.Break) -> bool:
-    """Whether a loop may end before its bound; `also` is another way of leaving an iteration that counts."""
-    stack: list[c_ast.Node] = [loop.stmt]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, c_ast.Break | also):
-            return True
-        if not isinstance(node, (*LOOPS, c_ast.Switch)):
-            stack += children(node)
-    return False

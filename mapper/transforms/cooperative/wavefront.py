@@ -27,11 +27,12 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, ArrayType, CType, IntType
+from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.nodes import clone, flattened, walk
 from mapper.transforms.cooperative.body import gang_of
 from mapper.transforms.cooperative.plan import plan
 from mapper.transforms.cooperative.plan_types import RefusedError
-from mapper.transforms.cooperative.sequential_outer import is_uniform, leaves, uniform_names
+from mapper.transforms.cooperative.sequential_outer import is_uniform, uniform_names
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
@@ -133,7 +134,7 @@ def _needs(item: c_ast.Node, counters: set[str]) -> bool:
 
 
 def _header(node: c_ast.Node, kernel: Kernel, symbols: Symbols) -> Header | None:
-    if not isinstance(node, c_ast.For) or is_short(node, symbols) or leaves(node):
+    if not isinstance(node, c_ast.For) or is_short(node, symbols) or leaves(node.stmt, (c_ast.Break,), ()):
         return None
     header = loop_header(node)
     if header is None or abs(header.step) != 1 or not isinstance(kernel.symbols.get(header.variable), IntType):

@@ -21,11 +21,10 @@ from mapper.ir.builtins.stops import is_check, is_stop, may_stop, stop
 from mapper.ir.program.kernel import Kernel, Value, unwritten_buffers
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, FloatType, IntType, StructType
+from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.names import exposed_place
 from mapper.ir.trees.nodes import base_of, clone, flattened, has_effects, rebuilt, single, walk
 from mapper.transforms.loops.inline import inline_statements, only_called
-
-_JUMPS = (c_ast.Return, c_ast.Break, c_ast.Continue, c_ast.Goto, c_ast.Label)
 
 
 def with_early_stops(kernel: Kernel, loop: c_ast.For) -> Kernel | None:
@@ -167,7 +166,7 @@ def _stopping(item: c_ast.Node) -> tuple[c_ast.Node, c_ast.Node | None] | None:
 
 def _may_leave(item: c_ast.Node) -> bool:
     """Whether a statement may lead away from those behind it: by a jump, wherever that goes."""
-    return any(isinstance(node, _JUMPS) for node in walk(item))
+    return has_jump(item, c_ast.Label)
 
 
 def _is_number(ctype: CType | None) -> bool:

@@ -17,8 +17,9 @@ from mapper.analysis.kernels.loops import loop_header
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, names_in
-from mapper.ir.trees.nodes import LOOPS, children, flattened, has_effects
+from mapper.ir.trees.nodes import flattened, has_effects
 from mapper.transforms.loops.loops import is_short
 
 
@@ -33,7 +34,7 @@ def exchanged(kernel: Kernel, loop: c_ast.For, symbols: Symbols) -> c_ast.For | 
     if not isinstance(inner, c_ast.For) or is_short(inner, symbols) or not all(map(_is_private, items[:-1])):
         return None
     outside, inside = loop_header(loop), loop_header(inner)
-    if outside is None or inside is None or _leaves(inner.stmt):
+    if outside is None or inside is None or leaves(inner.stmt, (c_ast.Break,), ()):
         return None
     changed = assigned_names(loop) & names_in(inside.lower, inside.bound)
     if (
@@ -66,11 +67,3 @@ def _is_private(item: c_ast.Node) -> bool:
         case c_ast.Assignment(op="=", lvalue=c_ast.ID()):
             return not has_effects(item.rvalue)
     return False
-
-
-def _leaves(node: c_ast.Node, *, inside: bool = False) -> bool:
-    """Whether a loop's body may leave the loop."""
-    if isinstance(node, c_ast.Break) and not inside:
-        return True
-    hidden = inside or isinstance(node, (*LOOPS, c_ast.Switch))
-    return any(_leaves(child, inside=hidden) for child in children(node))

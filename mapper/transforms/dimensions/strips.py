@@ -19,12 +19,11 @@ from mapper.ir.program.kernel import Dimension, Kernel, unwritten_buffers
 from mapper.ir.trees import build
 from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import INT, CType, IntType
+from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, exposed_place, is_named, mentions, names_in
 from mapper.ir.trees.nodes import (
-    LOOPS,
     assigns,
     base_of,
-    children,
     clone,
     flattened,
     rebuilt,
@@ -32,9 +31,9 @@ from mapper.ir.trees.nodes import (
     text_of,
     walk,
 )
+from mapper.ir.trees.relations import ORDER
 
 _UP = ("<", "<=")
-_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _ARITHMETIC = frozenset(["+", "-", "*", "/", "%", "<", "<=", ">", ">=", "==", "!=", "&&", "||", "<<", ">>"])
 
 
@@ -188,7 +187,7 @@ class _Reading:
         items = _statements(self.kernel.body)
         while (inner := self._deeper(items)) is not None:
             items = inner
-        if self.levels[-1].node is None or any(map(_leaves, items)):
+        if self.levels[-1].node is None or any(leaves(item, (c_ast.Break,)) for item in items):
             return None
         used = names_in(*items)
         wanted = [item for item in self.between if _name_set(item) in used]
@@ -320,15 +319,6 @@ def _is_indirect(node: c_ast.Node) -> bool:
     return isinstance(node, c_ast.UnaryOp) and node.op == "*"
 
 
-def _leaves(node: c_ast.Node) -> bool:
-    """Whether a statement may leave the loop that it is in."""
-    if isinstance(node, c_ast.Break | c_ast.Return | c_ast.Goto):
-        return True
-    if isinstance(node, (*LOOPS, c_ast.Switch)):
-        return any(isinstance(part, c_ast.Return | c_ast.Goto) for part in walk(node))
-    return any(map(_leaves, children(node)))
-
-
 def _step(node: c_ast.Node | None, name: str) -> c_ast.Node | None:
     """What a loop adds to its counter each time."""
     step: c_ast.Node
@@ -357,7 +347,7 @@ def _test(test: c_ast.Node | None, name: str) -> tuple[str, c_ast.Node] | None:
         case c_ast.BinaryOp(op="<" | "<=") if is_named(test.left, name):
             return test.op, test.right
         case c_ast.BinaryOp(op=">" | ">=") if is_named(test.right, name):
-            return _MIRRORED[test.op], test.left
+            return ORDER[test.op], test.left
     return None
 
 

@@ -20,14 +20,13 @@ from mapper.ir.builtins import tables
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType
+from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import clone, text_of, walk
 from mapper.transforms.loops.inline import renamed
 
 OF_COUNTERS = ":"
 """What a counter has in its name, and no name of the host's."""
-
-_JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Goto, c_ast.Return, c_ast.Switch, c_ast.While, c_ast.DoWhile)
 
 
 class NotCopiesError(Exception):
@@ -108,7 +107,7 @@ class Reader:
     def store(self, pointer: str) -> Store:
         """The one assignment to elements of an array that is made in each iteration of the loops around it."""
         around = self.dimensions()
-        if self.kernel.stops or any(isinstance(node, _JUMPS) for node in walk(self.kernel.body)):
+        if self.kernel.stops or has_jump(self.kernel.body, c_ast.Switch, c_ast.While, c_ast.DoWhile):
             raise NotCopiesError("the loop before has jumps")
         found = [each for each in self._stores(self.kernel.body, around) if each.target.pointer == pointer]
         if len(found) != 1:

@@ -23,13 +23,14 @@ from mapper.ir.forms.gang import Gang, OwnRow
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, LONG, UINT, ULONG, IntType
+from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, mentions
 from mapper.ir.trees.nodes import INCREMENTS, children, clone, flattened, replace_child, walk
 from mapper.transforms.cooperative.body import barrier
 from mapper.transforms.local.batched_loads import batch_counts
 from mapper.transforms.loops.linear import linear
 from mapper.transforms.loops.loops import holds_loop
-from mapper.transforms.private.elements import is_plain, jumps
+from mapper.transforms.private.elements import is_plain
 
 
 def own_row(kernel: Kernel, gang: Gang) -> OwnRow | str | None:
@@ -86,7 +87,7 @@ def _overwritten(kernel: Kernel, gang: Gang, buffer: Buffer) -> OwnRow | None:
     if not isinstance(first, c_ast.For) or not isinstance(buffer.element, IntType) or buffer.element.bits != 32:
         return None
     header = loop_header(first)
-    if header is None or header.step != 1 or jumps(first.stmt) or holds_loop(first.stmt):
+    if header is None or header.step != 1 or leaves(first.stmt) or holds_loop(first.stmt):
         return None
     writes = [item for item in flattened(c_ast.Compound([first.stmt])) if mentions(item, name)]
     if len(writes) != 1 or not isinstance(writes[0], c_ast.Assignment) or writes[0].op != "=":

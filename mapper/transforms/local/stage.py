@@ -33,6 +33,7 @@ from mapper.ir.forms.blocks import Block, Blocks
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
+from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, names_in
 from mapper.ir.trees.nodes import clone, flattened
 from mapper.ir.trees.quote import expression, statements
@@ -46,7 +47,6 @@ from mapper.transforms.local.staging import counters, indices, local_arrays, own
 from mapper.transforms.loops.loops import holds_long_loop, trip_count
 from mapper.transforms.loops.trips import Estimates
 from mapper.transforms.loops.unroll import LIMIT, TIMES
-from mapper.transforms.private.elements import jumps
 
 STEPS = 256
 """Iterations of the loop that are staged at a time, where local memory is large enough."""
@@ -132,7 +132,7 @@ def _trips(loop: Loop) -> int | None:
 def _body(kernel: Kernel, chosen: _Candidate, steps: int, symbols: Symbols) -> c_ast.Compound:
     """What a work-item runs, which goes through the same parts of the loop and barriers as all of its group."""
     header, rank = chosen.header, len(kernel.dimensions)
-    if jumps(chosen.node.stmt):
+    if leaves(chosen.node.stmt):
         raise RefusedError("an iteration of the loop may be left before its end")
     group = GROUPS[rank]
     tiles = [each.tile for each in chosen.windows]

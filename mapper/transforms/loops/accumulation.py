@@ -6,10 +6,10 @@ from pycparser import c_ast
 
 from mapper.ir.program.kernel import Reduction
 from mapper.ir.trees.nodes import single, text_of, walk
+from mapper.ir.trees.relations import ORDER
 
 _FAMILY = {"-": "+"}
 _COMPARISONS = {"max": ("<", "<="), "min": (">", ">=")}  # accumulator OPERATOR candidate
-_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _EXTREMES = {"max": ("fmax", "max"), "min": ("fmin", "min")}
 
 
@@ -78,10 +78,10 @@ class _Uses:
 
     def _compared(self, condition: c_ast.Node) -> tuple[c_ast.Node | None, str]:
         """The use in a comparison that asks for a better value, and the text of that value."""
-        if isinstance(condition, c_ast.BinaryOp) and condition.op in _MIRRORED:
+        if isinstance(condition, c_ast.BinaryOp) and condition.op in ORDER:
             wanted = _COMPARISONS.get(self.operator, ())
             if self.is_it(condition.left) and self._free(condition.right) and condition.op in wanted:
                 return condition.left, text_of(condition.right)
-            if self.is_it(condition.right) and self._free(condition.left) and _MIRRORED[condition.op] in wanted:
+            if self.is_it(condition.right) and self._free(condition.left) and ORDER[condition.op] in wanted:
                 return condition.right, text_of(condition.left)
         return None, ""

@@ -20,12 +20,12 @@ from mapper.ir.builtins.tables import is_row
 from mapper.ir.program.kernel import Kernel, with_bodies
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, ULONG, CType, IntType
+from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import children, clone, replace_child, walk
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
 
-_JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Return, c_ast.Goto, c_ast.Label)
 _ENTERED = (c_ast.Compound, c_ast.DeclList, c_ast.Decl, c_ast.Assignment, c_ast.ExprList, c_ast.InitList)
 _COMPUTED = (c_ast.BinaryOp, c_ast.UnaryOp, c_ast.Cast, c_ast.ArrayRef, c_ast.StructRef, c_ast.FuncCall)
 
@@ -90,7 +90,7 @@ class _Hoisting:
     def _rows(self, loop: c_ast.For) -> list[c_ast.Node]:
         """The declarations of the rows that a loop finds in each iteration; it uses them from now on."""
         runs = self._first_condition(loop)
-        if runs is None or any(isinstance(part, _JUMPS) for part in walk(loop.stmt)):
+        if runs is None or has_jump(loop.stmt, c_ast.Label):
             return []
         changing = assigned_names(loop.stmt, loop.next) | self._pointed
         changing |= {part.name for part in walk(loop) if isinstance(part, c_ast.Decl)}

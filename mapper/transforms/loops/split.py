@@ -24,13 +24,13 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, IntType
 from mapper.ir.trees.names import assigned_names, pointed_names
 from mapper.ir.trees.nodes import clone, has_effects, replace_child, text_of, walk
+from mapper.ir.trees.relations import MIRRORED
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.loops.loops import blank, pragma_before, without_blanks
 
 LARGEST = 400  # nodes of a body that is printed three times
 FEWEST = 8  # iterations that are worth it
 _JUMPS = (c_ast.Break, c_ast.Goto, c_ast.Label, c_ast.Return, c_ast.Switch)
-_MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -174,7 +174,7 @@ def _is_truth(node: c_ast.Node) -> bool:
     """Whether an expression is 0 or 1."""
     if _is_logical(node) or (isinstance(node, c_ast.UnaryOp) and node.op == "!"):
         return True
-    if isinstance(node, c_ast.BinaryOp) and node.op in _MIRRORED:
+    if isinstance(node, c_ast.BinaryOp) and node.op in MIRRORED:
         return True
     return isinstance(node, c_ast.Constant) and node.value in ("0", "1")
 
@@ -218,12 +218,12 @@ def _separable(loop: c_ast.For, symbols: Mapping[str, CType]) -> _Parts | None:
 
 def _condition(node: c_ast.Node, header: Header) -> tuple[str, c_ast.Node] | None:
     """The relation of a loop's counter to something that a comparison asks for."""
-    if not isinstance(node, c_ast.BinaryOp) or node.op not in _MIRRORED:
+    if not isinstance(node, c_ast.BinaryOp) or node.op not in MIRRORED:
         return None
     if isinstance(node.left, c_ast.ID) and node.left.name == header.variable:
         return node.op, node.right
     if isinstance(node.right, c_ast.ID) and node.right.name == header.variable:
-        return _MIRRORED[node.op], node.left
+        return MIRRORED[node.op], node.left
     return None
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from mapper.ir.trees.ctypes import CType
-from mapper.ir.trees.nodes import LOOPS, children
 
 
 def is_plain(node: c_ast.Node) -> bool:
@@ -17,20 +16,6 @@ def is_plain(node: c_ast.Node) -> bool:
     if isinstance(node, c_ast.Cast):
         return is_plain(node.expr)
     return isinstance(node, c_ast.BinaryOp) and is_plain(node.left) and is_plain(node.right)
-
-
-def jumps(node: c_ast.Node, in_loop: bool = False, in_switch: bool = False) -> bool:
-    """Whether a statement may be left before its end."""
-    match node:
-        case c_ast.Return() | c_ast.Goto():
-            return True
-        case c_ast.Continue():
-            return not in_loop
-        case c_ast.Break():
-            return not (in_loop or in_switch)
-    in_loop = in_loop or isinstance(node, LOOPS)
-    in_switch = in_switch or isinstance(node, c_ast.Switch)
-    return any(jumps(child, in_loop, in_switch) for child in children(node))
 
 
 def fresh(wish: str, ctype: CType, types: dict[str, CType]) -> str:

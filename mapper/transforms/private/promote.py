@@ -28,6 +28,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, CType, FloatType, IntType
+from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, changed_place, pointed_names
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, children, clone, replace_child, walk
 from mapper.ir.trees.reserved import is_reserved
@@ -35,7 +36,7 @@ from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, l
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.loops.loops import holds_loop
-from mapper.transforms.private.elements import fresh, is_plain, jumps
+from mapper.transforms.private.elements import fresh, is_plain
 from mapper.transforms.private.promote_rows import promote_rows
 
 MOST = 16
@@ -216,7 +217,7 @@ class _Search:
         return known
 
     def _may_stop(self, item: c_ast.Node) -> bool:
-        if jumps(item):
+        if leaves(item):
             return True
         for node in walk(item):
             if isinstance(node, c_ast.Return | c_ast.Goto | c_ast.Label | c_ast.Case | c_ast.Default):
@@ -266,7 +267,7 @@ class _Search:
             case c_ast.Compound():
                 for inner in item.block_items or []:
                     yield from self._certain(inner, text)
-                    if jumps(inner):
+                    if leaves(inner):
                         return
             case c_ast.For():
                 loop = self.found.loop_of(item)

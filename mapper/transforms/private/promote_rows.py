@@ -25,11 +25,12 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, FloatType, IntType
+from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import children, clone, replace_child, walk
 from mapper.transforms.loops.inline import renamed
 from mapper.transforms.loops.loops import SHORT, holds_long_loop, short_values
-from mapper.transforms.private.elements import fresh, is_plain, jumps
+from mapper.transforms.private.elements import fresh, is_plain
 
 _LEAVING = (c_ast.Return, c_ast.Goto, c_ast.Label, c_ast.Case, c_ast.Default)
 _Counters = Mapping[str, list[int]]
@@ -113,7 +114,7 @@ class _Search:
         if len(mentions) != sum(_names(item, buffer.name) for item in part):
             return None
         rows = {str(self._printer.visit(each.row)) for each in mentions}
-        if len(rows) != 1 or any(jumps(item) or self._stops(item, buffer) for item in part):
+        if len(rows) != 1 or any(leaves(item) or self._stops(item, buffer) for item in part):
             return None
         variables = {node.name for node in walk(mentions[0].row) if isinstance(node, c_ast.ID)}
         if variables & (assigned_names(*part) | self._pointed):
@@ -173,7 +174,7 @@ class _Search:
                 found: frozenset[int] = frozenset()
                 for inner in item.block_items or []:
                     found |= self._written(inner, known)
-                    if jumps(inner):
+                    if leaves(inner):
                         break
                 return found
             case c_ast.For() if short_values(item, self.symbols):

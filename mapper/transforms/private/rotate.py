@@ -29,6 +29,7 @@ from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, IntType
+from mapper.ir.trees.jumps import JUMPS
 from mapper.ir.trees.nodes import INCREMENTS, children, clone, flattened, replace_child, walk
 from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
@@ -42,7 +43,6 @@ LARGEST = 1500
 """Nodes of a loop's body, with short loops spread out, that is rewritten."""
 _IMPURE = (c_ast.ArrayRef, c_ast.StructRef, c_ast.FuncCall, c_ast.Assignment)
 _SYNCHRONISING = ("mrt_", "atom", "barrier", "mem_fence", "read_mem_fence", "write_mem_fence")
-_JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Goto, c_ast.Label, c_ast.Return, c_ast.Switch)
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -198,7 +198,7 @@ class _Rewriter:
     def _is_plain(self, body: c_ast.Node) -> bool:
         """Whether an iteration has no jumps and calls nothing but the functions of mathematics."""
         for node in walk(body):
-            if isinstance(node, _JUMPS):
+            if isinstance(node, (*JUMPS, c_ast.Label, c_ast.Switch)):
                 return False
             if isinstance(node, c_ast.FuncCall):
                 name = node.name.name if isinstance(node.name, c_ast.ID) else "mrt_"

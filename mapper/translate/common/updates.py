@@ -17,11 +17,11 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.ir.trees.ctypes import BOOL, CType, FloatType, IntType
 from mapper.ir.trees.nodes import INCREMENTS, Omp, base_of, same_text, single, walk
+from mapper.ir.trees.relations import ORDER
 
 _ANY_SIDE = frozenset(["+", "*", "&", "|", "^", "&&", "||"])
 _EXTREMES = {"fmax": "max", "fmaxf": "max", "fmin": "min", "fminf": "min"}
 _RELATIONS = frozenset(["<", "<=", ">", ">="])
-_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -108,7 +108,7 @@ def _extreme(test: c_ast.Node, new: c_ast.Node, old: c_ast.Node, symbols: Symbol
         return None
     relation = test.op
     if same_text(test.left, old) and same_text(test.right, new):
-        relation = _MIRRORED[relation]
+        relation = ORDER[relation]
     elif not (same_text(test.left, new) and same_text(test.right, old)):
         return None
     return "max" if relation in (">", ">=") else "min"

@@ -23,10 +23,9 @@ from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import LONG, ULONG, IntType, PointerType
 from mapper.ir.trees.names import changed_place, objects_in
 from mapper.ir.trees.nodes import INCREMENTS, Omp, walk
+from mapper.ir.trees.relations import BOUNDS
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.refused import refuse
-
-_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -186,11 +185,11 @@ class _Reader:
 
     def _test(self, counter: Symbol) -> tuple[str, c_ast.Node]:
         test = self.node.cond
-        if isinstance(test, c_ast.BinaryOp) and test.op in _MIRRORED:
+        if isinstance(test, c_ast.BinaryOp) and test.op in BOUNDS:
             if self._is_counter(test.left, counter):
                 return test.op, test.right
             if self._is_counter(test.right, counter):
-                return _MIRRORED[test.op], test.left
+                return BOUNDS[test.op], test.left
         self._refuse(f"the loop does not compare its counter `{counter.name}` with a bound", test)
 
     def _step(self, counter: Symbol) -> c_ast.Node:

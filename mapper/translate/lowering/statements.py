@@ -8,7 +8,7 @@ from typing import Any
 from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import constant_value
-from mapper.analysis.names.scopes import Kind, StorageClass
+from mapper.analysis.names.scopes import Kind
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.diagnostics import InternalError, Location
 from mapper.ir.builtins.atomic_names import atomic_update
@@ -26,7 +26,8 @@ from mapper.ir.trees.ctypes import (
     StructType,
     VoidType,
 )
-from mapper.ir.trees.nodes import Omp, children, has_effects, walk
+from mapper.ir.trees.jumps import leaves
+from mapper.ir.trees.nodes import Omp, has_effects, walk
 from mapper.translate.common.refused import refuse
 from mapper.translate.lowering.atomics import Atomics
 from mapper.translate.lowering.bits import initial_fields
@@ -81,15 +82,6 @@ def _is_zero(init: c_ast.Node) -> bool:
     if isinstance(init, c_ast.InitList):
         return all(map(_is_zero, init.exprs))
     return isinstance(init, c_ast.Constant) and constant_value(init) == 0
-
-
-def _leaves(node: c_ast.Node) -> bool:
-    """Whether a statement may leave out the statements behind it."""
-    if isinstance(node, c_ast.Return | c_ast.Break | c_ast.Continue):
-        return True
-    if isinstance(node, c_ast.For | c_ast.While | c_ast.DoWhile | c_ast.Switch):
-        return any(isinstance(part, c_ast.Return) for part in walk(node))
-    return any(_leaves(child) for child in children(node))
 
 
 def lower_body(frame: Frame, body: c_ast.Node, result: CType) -> tuple[c_ast.Compound, Roots]:
@@ -164,7 +156,7 @@ class Statements:
         symbol = self.frame.symbols.symbol(decl)
         if symbol is None or symbol.kind is not Kind.VARIABLE or symbol in self.frame.locals:
             return
-        automatic = symbol.storage in (StorageClass.AUTOMATIC, StorageClass.REGISTER)
+        automatic = symbol.is_automatic
         if not automatic and not is_fixed(symbol, self.frame.symbols):
             return
         if own_block(self.frame, decl, body) is not None:
@@ -273,7 +265,7 @@ class Statements:
             for each in made:
                 each.coord = each.coord if isinstance(each.coord, Location) else self.frame.where(node)
             lowered += made
-            if isinstance(node, c_ast.If) and _leaves(node):
+            if isinstance(node, c_ast.If) and leaves(node, always=(c_ast.Return,)):
                 self.frame.conditions += self.frame.symbols.constant(node.cond) is None
         self.frame.conditions = conditions
         return lowered

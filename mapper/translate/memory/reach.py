@@ -17,14 +17,13 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.builtins.atomic_names import atomic_update
 from mapper.ir.program.kernel import Dimension
+from mapper.ir.trees.jumps import JUMPS
 from mapper.ir.trees.nodes import Omp, children, same_text, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.refused import Refused
 from mapper.translate.common.uses import Uses
 from mapper.translate.loops.canonical import CanonicalLoop, canonical_loop
 from mapper.translate.memory.local_values import LocalValues, Place
-
-_LEAVING = (c_ast.Break, c_ast.Continue, c_ast.Return, c_ast.Goto)
 
 
 def reach(
@@ -129,7 +128,7 @@ class _Collector:
                 self._uncertain(node)
             case Omp():
                 self.visit(node.body)
-            case _ if isinstance(node, _LEAVING):
+            case _ if isinstance(node, JUMPS):
                 self.unknown = True  # what is behind it may run less often
             case _:
                 self._expression(node)

@@ -9,7 +9,7 @@ from collections.abc import Container
 
 from pycparser import c_ast
 
-from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
+from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.whole_program.objects import symbol_key
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType, StructType
@@ -18,7 +18,6 @@ from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.updates import root_of
 from mapper.translate.common.uses import written_object
 
-_AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
 _DEEPEST = 8  # calls in calls
 
 
@@ -94,7 +93,7 @@ def _function(definition: Definition, given: set[Symbol | None], context: Contex
         if name is None:
             if root not in given:
                 return False
-        elif root is None or root.storage not in _AUTOMATIC or root in given:
+        elif root is None or not root.is_automatic or root in given:
             return False
     return True
 
@@ -105,7 +104,7 @@ def _locals(definition: Definition) -> frozenset[Symbol]:
         symbol
         for symbol in definition.symbols.all
         if symbol.function is definition.function
-        and symbol.storage in _AUTOMATIC
+        and symbol.is_automatic
         and not (symbol.kind is Kind.PARAMETER and isinstance(symbol.type, PointerType | ArrayType))
     )
 

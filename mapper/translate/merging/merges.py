@@ -17,7 +17,7 @@ from typing import NoReturn
 
 from pycparser import c_ast
 
-from mapper.analysis.names.scopes import StorageClass, Symbol
+from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.diagnostics import Location
@@ -32,7 +32,6 @@ from mapper.translate.common.uses import written_object
 COUNTING = frozenset(["+", "*", "^"])
 """The operators for which merging a value twice is not the same as merging it once."""
 
-_AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
 _SCALAR_FORMS = (None, "update")
 
 
@@ -79,7 +78,7 @@ class Merges:
         own = frozenset(
             symbol
             for symbol in definition.symbols.all
-            if symbol.function is definition.function and symbol.storage in _AUTOMATIC
+            if symbol.function is definition.function and symbol.is_automatic
         )
         self._calls.append(definition.function)
         try:
@@ -107,7 +106,7 @@ class _Code:
     def check(self, body: c_ast.Node) -> None:
         """Raise `Refused` for the first statement in which the number of threads matters."""
         inside = (self.symbols.symbol(node) for node in walk(body) if isinstance(node, c_ast.Decl))
-        self.own |= {symbol for symbol in inside if symbol is not None and symbol.storage in _AUTOMATIC}
+        self.own |= {symbol for symbol in inside if symbol is not None and symbol.is_automatic}
         self.written = frozenset(symbol for node in walk(body) for symbol in self._changed(node))
         while copies := frozenset(symbol for node in walk(body) for symbol in self._copied(node)) - self.written:
             self.written |= copies

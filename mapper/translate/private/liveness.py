@@ -12,7 +12,7 @@ from functools import cached_property
 
 from pycparser import c_ast
 
-from mapper.analysis.names.scopes import StorageClass, Symbol
+from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.sharing import loop_counters
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import ArrayType
@@ -42,7 +42,6 @@ NOTHING: State = frozenset()
 ALL: State = frozenset([WHOLE])
 
 _IN_ORDER = ("atomic", "critical", "simd")  # what the thread itself does that comes to a construct
-_AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
 
 
 def _join(states: Iterable[State]) -> State:
@@ -114,7 +113,7 @@ class Flow:
         return frozenset(
             each
             for each in self.symbols.all
-            if each.function is function and each.storage in _AUTOMATIC and each not in addressed
+            if each.function is function and each.is_automatic and each not in addressed
         )
 
     def _index(self, subscript: c_ast.Node) -> tuple[Index, ...]:

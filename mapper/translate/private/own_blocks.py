@@ -11,7 +11,7 @@ from math import prod
 
 from pycparser import c_ast
 
-from mapper.analysis.names.scopes import StorageClass, Symbol
+from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.trees import build
@@ -74,7 +74,7 @@ def _allocation(init: c_ast.Node | None, frame: Frame) -> c_ast.FuncCall | None:
 
 def _escapes(symbol: Symbol, decl: c_ast.Decl, body: c_ast.Node, frame: Frame) -> bool:
     """Whether the pointer changes, or may be handed to a variable from outside of its block of statements."""
-    if frame.scope.uses.changes(symbol) or symbol.storage not in (StorageClass.AUTOMATIC, StorageClass.REGISTER):
+    if frame.scope.uses.changes(symbol) or not symbol.is_automatic:
         return True
     block = next((node for node in walk(body) if decl in (getattr(node, "block_items", None) or [])), None)
     if block is None:

@@ -14,10 +14,10 @@ from mapper.analysis.names.libc import DEVICE_FUNCTIONS
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel, Value, unwritten_buffers
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, PointerType, StructType
+from mapper.ir.trees.jumps import JUMPS
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, base_of, children, walk
 from mapper.translate.merging.confined import is_flat
 
-_JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Return, c_ast.Goto)
 _PURE = frozenset(each.name for each in DEVICE_FUNCTIONS.values())
 
 
@@ -285,7 +285,7 @@ class _Steps:
             for inside in (node.cond, node.stmt, getattr(node, "next", None)):
                 self._visit(inside, under=under)
             return
-        if under and isinstance(node, _JUMPS):
+        if under and isinstance(node, JUMPS):
             self.jumps = True
         if isinstance(node, c_ast.ArrayRef | c_ast.StructRef) or (
             isinstance(node, c_ast.UnaryOp) and node.op == "*"

@@ -17,7 +17,7 @@ from functools import cached_property
 
 from pycparser import c_ast
 
-from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
+from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.sharing import threadprivate_symbols
 from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
@@ -28,8 +28,6 @@ from mapper.translate.common.context import Context, Key, key_of
 from mapper.translate.common.serial import serial_code
 from mapper.translate.common.uses import uses_of, written_object
 from mapper.translate.private.liveness import ALL, NOTHING, Flow, State
-
-_AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -197,7 +195,7 @@ class _Program:
         """The automatic variables of the program that nothing changes but assignments to their names."""
         found: set[Symbol] = set()
         for symbols in self.context.symbols.values():
-            found |= {each for each in symbols.all if not each.file_scope and each.storage in _AUTOMATIC}
+            found |= {each for each in symbols.all if not each.file_scope and each.is_automatic}
         for definition in self.context.all():
             found -= {each for each in uses_of(definition.function.body, definition.symbols).addressed}
         return frozenset(found)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from pycparser import c_ast
 
+from mapper.analysis.names.sharing import PREDEFINED
 from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import FunctionType
@@ -18,7 +19,6 @@ from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.updates import statements_in
 
 _FOR_ONE = frozenset(["single", "master"])
-_OWN_NAMES = frozenset(["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"])
 _STAND_INS = "__mapper_"  # names by which the front end replaces what has no node
 _MOST_NODES = 400
 MOST_TRIPS = 16
@@ -57,7 +57,7 @@ def _can_be_copied(definition: Definition, context: Context) -> bool:
         return False
     for number, node in enumerate(walk(function.body)):
         match node:
-            case c_ast.ID() if node.name in _OWN_NAMES or node.name.startswith(_STAND_INS):
+            case c_ast.ID() if node.name in PREDEFINED or node.name.startswith(_STAND_INS):
                 return False
             case c_ast.Decl() if "static" in (node.storage or []):
                 return False

@@ -16,7 +16,7 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.dependences import carried_where_distinct, private_roots
 from mapper.analysis.kernels.walk import collect
-from mapper.analysis.names.scopes import StorageClass, Symbol
+from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.sharing import clause_symbol, is_variable, loop_counters
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
@@ -31,7 +31,6 @@ from mapper.translate.outline.outlining import Loop
 from mapper.translate.private.liveness import read_after
 from mapper.translate.regions.teams import Teams, judged
 
-_AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
 _ORPHANED = "the loop is orphaned: in serial code one thread runs its iterations in order"
 
 
@@ -112,7 +111,7 @@ def _automatic(symbols: Symbols, function: c_ast.FuncDef) -> frozenset[Symbol]:
     return frozenset(
         each
         for each in symbols.all
-        if each.function is function and not each.file_scope and each.storage in _AUTOMATIC and is_variable(each)
+        if each.function is function and not each.file_scope and each.is_automatic and is_variable(each)
     )
 
 

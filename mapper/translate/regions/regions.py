@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
-from mapper.analysis.names.scopes import StorageClass, Symbol
+from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.sharing import clause_symbol, data_sharing, is_variable
 from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
@@ -36,7 +36,6 @@ from mapper.translate.scope.names import portable
 from mapper.translate.threads.shares import Shares
 
 _OWN = (Sharing.PRIVATE, Sharing.FIRSTPRIVATE, Sharing.LOCAL)
-_AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -188,7 +187,7 @@ class _Region:
         if self.construct.body is not None:
             for node in walk(self.construct.body):
                 declared = self.symbols.symbol(node) if isinstance(node, c_ast.Decl) else None
-                if declared is not None and is_variable(declared) and declared.storage in _AUTOMATIC:
+                if declared is not None and is_variable(declared) and declared.is_automatic:
                     found.add(declared)
         return frozenset(found)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from pycparser import c_ast
 
-from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
+from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.sharing import is_variable, threadprivate_symbols
 from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
@@ -34,7 +34,6 @@ from mapper.translate.regions.hosted import hosted_calls
 from mapper.translate.regions.team_code import Called, TeamCode, is_loop
 from mapper.translate.scope.names import portable
 
-_AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
 _BODIES = {
     c_ast.If: ("iftrue", "iffalse"),
     c_ast.For: ("stmt",),
@@ -299,7 +298,7 @@ class Teams:
 def _own(symbols: Symbols, function: c_ast.FuncDef) -> Iterator[Symbol]:
     """The parameters and automatic variables of a function."""
     for symbol in symbols.all:
-        automatic = not symbol.file_scope and symbol.storage in _AUTOMATIC
+        automatic = not symbol.file_scope and symbol.is_automatic
         if automatic and symbol.function is function and is_variable(symbol):
             yield symbol
 

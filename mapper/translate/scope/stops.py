@@ -16,11 +16,11 @@ from mapper.analysis.names.scopes import Kind
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.whole_program.library import Flags
 from mapper.analysis.whole_program.objects import symbol_key
+from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.nodes import Omp, children, walk
 from mapper.translate.common.context import Context, Definition
 
 _HOST_ONLY = Flags.IO | Flags.NO_RETURN
-_JUMPS = (c_ast.Return, c_ast.Break, c_ast.Continue, c_ast.Goto, c_ast.Label)
 _BRANCHING = (c_ast.If, c_ast.Compound, c_ast.TernaryOp, c_ast.BinaryOp)
 _FIRST_ONLY = ("&&", "||")
 
@@ -79,7 +79,7 @@ class Stops:
         for item in items:
             if self.always(item, symbols):
                 return True
-            if any(isinstance(part, _JUMPS) for part in walk(item)):
+            if has_jump(item, c_ast.Label):
                 return False
         return False
 

@@ -8,7 +8,8 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
-from mapper.ir.trees.nodes import LOOPS, Omp, single, walk
+from mapper.ir.trees.jumps import leaves
+from mapper.ir.trees.nodes import Omp, single, walk
 from mapper.translate.common.context import Context
 
 NUMBER = "omp_get_thread_num"
@@ -90,7 +91,7 @@ def own_statements(
     if not by_number and not whole:
         return
     if by_number and not any(_shares_out(part) or id(part) in calls for part in walk(body)):
-        if not _jumps(body):
+        if not leaves(body, always=_JUMPS):
             yield body
         return
     for name in _OPENED.get(type(body), ()):
@@ -102,15 +103,3 @@ def own_statements(
 def _shares_out(node: c_ast.Node) -> bool:
     """Whether a construct is more than a turn or a fence."""
     return isinstance(node, Omp) and node.directive.kind not in (*_TURNS, "flush")
-
-
-def _jumps(node: c_ast.Node) -> bool:
-    """Whether a statement may be left for another place than its end."""
-    inner: set[int] = set()
-    for part in walk(node):
-        if isinstance(part, (*LOOPS, c_ast.Switch)):
-            inner |= {id(each) for each in walk(part.stmt)}
-    return any(
-        isinstance(part, _JUMPS) or (isinstance(part, c_ast.Break | c_ast.Continue) and id(part) not in inner)
-        for part in walk(node)
-    )

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
+from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.trees.ctypes import FloatType, IntType
@@ -22,7 +22,6 @@ from mapper.translate.common.context import Context
 from mapper.translate.common.updates import mentions
 from mapper.translate.threads.numbers import COUNT, NUMBER, asked, numbered
 
-_AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
 _PLAIN = (
     c_ast.ArrayDecl,  # in the type of a cast only: declarations are of scalars
     c_ast.Assignment,
@@ -134,7 +133,7 @@ class _Finder:
         return found
 
     def _is_own(self, symbol: Symbol) -> bool:
-        scalar = isinstance(symbol.type, IntType | FloatType) and symbol.storage in _AUTOMATIC
+        scalar = isinstance(symbol.type, IntType | FloatType) and symbol.is_automatic
         return scalar and symbol in self.private and symbol not in self.numbers
 
     def _set(self, node: c_ast.Node) -> set[Symbol]:
@@ -210,7 +209,7 @@ class _Finder:
         own = self.effects.points.of_symbol(symbol)
         if not self.effects.of(self.body, self.symbols).writes & own:
             return True
-        if symbol not in self.private or symbol.storage not in _AUTOMATIC:
+        if symbol not in self.private or not symbol.is_automatic:
             return False
         early = {id(part) for item in before if not isinstance(item, Omp) for part in walk(item)}
         sets = [node for each, node in changes(self.body, self.symbols) if each is symbol]

@@ -13,13 +13,14 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.analysis.names.scopes import StorageClass, Symbol
+from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.analysis.pointers.accesses import Access, Call
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT
 from mapper.ir.trees.ctypes import FloatType, IntType
+from mapper.ir.trees.jumps import JUMPS
 from mapper.ir.trees.nodes import INCREMENTS, same_text, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.context import Context
@@ -31,8 +32,6 @@ from mapper.translate.threads.shares import Shares
 
 IN_ANY_ORDER = frozenset(["+", "*", "&", "|", "^"])
 """The operators that give integers the same value in any order."""
-_AUTOMATIC = (StorageClass.AUTOMATIC, StorageClass.REGISTER)
-_JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Return, c_ast.Goto)
 
 
 @dataclass(eq=False)
@@ -54,7 +53,7 @@ class ThreadState:
 
     def __post_init__(self) -> None:
         declared = (self.symbols.symbol(node) for node in walk(self.body) if isinstance(node, c_ast.Decl))
-        self.own |= {symbol for symbol in declared if symbol is not None and symbol.storage in _AUTOMATIC}
+        self.own |= {symbol for symbol in declared if symbol is not None and symbol.is_automatic}
         self.tainted: set[Symbol | None] = {*self.numbers, *self.shares.symbols}
         self._follow()
 
@@ -125,7 +124,7 @@ class ThreadState:
                 inside = list(walk(node))
                 found |= {id(part) for part in inside}
                 for part in inside:
-                    if isinstance(part, _JUMPS):
+                    if isinstance(part, JUMPS):
                         refuse("K013", "the number of a thread decides on a jump", self.unit.location(part))
         return found
 

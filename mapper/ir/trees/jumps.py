@@ -1,0 +1,40 @@
+"""Statements that lead away from the ones behind them: out of an iteration, a loop or a function."""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from mapper.ir.trees.nodes import LOOPS, children, walk
+
+JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Goto, c_ast.Return)
+
+Kinds = tuple[type[c_ast.Node], ...]
+
+
+def has_jump(root: c_ast.Node, *also: type[c_ast.Node]) -> bool:
+    """Whether some code has a jump, wherever that leads, or a node of another kind."""
+    kinds = (*JUMPS, *also)
+    return any(isinstance(node, kinds) for node in walk(root))
+
+
+def leaves(
+    root: c_ast.Node,
+    own: Kinds = (c_ast.Break, c_ast.Continue),
+    always: Kinds = (c_ast.Goto, c_ast.Return),
+) -> bool:
+    """Whether a statement, or the body of a loop, may be left before its end.
+
+    `own` are the jumps that leave it unless they belong to a loop or `switch` inside of it.  Those in `always`
+    leave it from anywhere.
+    """
+    stack = [(root, own)]
+    while stack:
+        node, ways = stack.pop()
+        if isinstance(node, (*ways, *always)):
+            return True
+        if isinstance(node, LOOPS):
+            ways = ()
+        elif isinstance(node, c_ast.Switch):
+            ways = tuple(each for each in ways if each is not c_ast.Break)
+        stack += [(child, ways) for child in children(node)]
+    return False

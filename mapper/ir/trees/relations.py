@@ -1,0 +1,12 @@
+"""Relations between numbers, as C spells them."""
+
+from __future__ import annotations
+
+ORDER = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+"""Relations that put numbers in order, each with the one that holds with its sides exchanged."""
+MIRRORED = {**ORDER, "!=": "!=", "==": "=="}
+"""All relations, likewise."""
+NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+"""All relations, each with the one that holds where it does not."""
+BOUNDS = {**ORDER, "!=": "!="}
+"""The relations between a loop's counter and its bound, each with its sides exchanged."""
