@@ -41,12 +41,16 @@ from mapper.openmp.bind import bind
 from mapper.openmp.check import check
 from mapper.options import Options
 from mapper.reading import understood
+from mapper.transforms.launches import sweep
 from mapper.transforms.private import expand
 from mapper.transforms.run import Selection, lower, transform
 from mapper.transforms.safety.checked import obstacle
 from mapper.translate.common.refused import faulty
 from mapper.translate.program import translate
 from mapper.translate.regions.user_pragmas import unmet_targets
+
+ASKED = (expand.NAME, sweep.NAME)
+"""The transformations that the translation asks about."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,9 +135,10 @@ def _translated(options: Options, as_written: Collection[Location] = ()) -> Tran
             units,
             symbols,
             analyses.effects,
-            expands=expands(options),
+            expands=chosen(options, expand.NAME),
             strict=options.strict,
             assume_private=options.assume_private,
+            sweeps=chosen(options, sweep.NAME),
         )
     program = _keep(program, _unclear(program, options, analyses.graph))
     program = _keep(program, _with_two_names(program, symbols, analyses.graph))
@@ -188,9 +193,9 @@ def _directed(units: list[Unit], options: Options, warnings: list[Diagnostic]) -
     return with_directives(units, options.directives, warnings, shared=options.shared)
 
 
-def expands(options: Options) -> bool:
-    """Whether large private arrays find a place: the one transformation that the translation asks about."""
-    return any(each.name == expand.NAME for each in Selection.of(options).passes)
+def chosen(options: Options, name: str) -> bool:
+    """Whether a transformation is to run; the translation asks about those that are `ASKED`."""
+    return any(each.name == name for each in Selection.of(options).passes)
 
 
 @deep()

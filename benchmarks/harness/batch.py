@@ -26,7 +26,7 @@ from mapper.diagnostics import InternalError, MapperError
 from mapper.emit.text.splice import emitted_name
 from mapper.model import store
 from mapper.options import Options
-from mapper.pipeline import Mapped, Translated, expands, map_translated, translate_program
+from mapper.pipeline import ASKED, Mapped, Translated, chosen, map_translated, translate_program
 from mapper.runtime import interface_files
 from mapper.transforms.names import NAMES
 
@@ -77,7 +77,7 @@ def _make(program: Program, variant: Variant, work: Path, flags: tuple[str, ...]
     options = _options(program, variant, work, flags)
     try:
         models = [model for model, _ in store.choose_all([], [])]
-        translated = _translated(program, work, flags, expanded=expands(options))
+        translated = _translated(program, work, flags, off=_off(options))
         mapped = map_translated(translated, options, *models)
         text = hashlib.sha256("\0".join(_texts(mapped, options)).encode()).hexdigest()[:16]
         whole = _objects(work) / f"{program.name}.{text}"
@@ -92,10 +92,14 @@ def _make(program: Program, variant: Variant, work: Path, flags: tuple[str, ...]
     return made
 
 
+def _off(options: Options) -> tuple[str, ...]:
+    """The flags that turn those transformations off that the translation asks about."""
+    return tuple(f"-fno-{name}" for name in ASKED if not chosen(options, name))
+
+
 @lru_cache(maxsize=2)
-def _translated(program: Program, work: Path, flags: tuple[str, ...], *, expanded: bool) -> Translated:
-    variant = Variant("opencl", () if expanded else ("-fno-expand",))
-    return translate_program(_options(program, variant, work, flags))
+def _translated(program: Program, work: Path, flags: tuple[str, ...], *, off: tuple[str, ...]) -> Translated:
+    return translate_program(_options(program, Variant("opencl", off), work, flags))
 
 
 def _options(program: Program, variant: Variant, work: Path, flags: tuple[str, ...]) -> Options:

@@ -274,7 +274,7 @@ void mrt_check(struct mrt_run *run);
 
 /* Around the loops of a kernel where its launch returned 0, and each of them is launched for itself.  If that was to
  * verify it, none of them is, and all are compared at the end. */
-#define MRT_PARTS(run) ((void)(run)->parts++)
-#define MRT_PARTS_END(run) ((run)->parts--, MRT_CHECK(run))
+#define MRT_PARTS(run) ((void)((run)->parts += (run)->check != 0))
+#define MRT_PARTS_END(run) ((run)->parts ? ((run)->parts--, MRT_CHECK(run)) : (void)0)
 
 #endif

@@ -14,5 +14,5 @@
 - `loops/`: Sequential loops inside kernels: unrolling, index-set splitting, hoisting, and questions about loops.
 - `memory/`: Global memory: data layout, vector accesses, restrict, uploads that can be left out.
 - `costs/`: Estimates by which passes choose: memory transactions and sectors.
-- `launches/`: Between launches: scalars that stay on the device, and batches of launches.
+- `launches/`: Between launches: sequential loops, scalars that stay on the device, batches of launches.
 """

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 NAMES = tuple(
     (
-        "expand untile overwrite nest distribute fuse interchange promote tile halo gang columns interleave "
+        "sweep expand untile overwrite nest distribute fuse interchange promote tile halo gang columns interleave "
         "wavefront schedule collapse privatize multisplit stage layout relayout restrict narrow unroll vector "
         "scalars batch hoist split rotate vload"
     ).split()

@@ -12,13 +12,14 @@ from mapper.transforms.fission import distribute
 from mapper.transforms.frame import entries
 from mapper.transforms.frame.base import Lowering, Pass, Transform
 from mapper.transforms.fusion import fuse
-from mapper.transforms.launches import batch, cell_code, in_turn, scalars
+from mapper.transforms.launches import batch, cell_code, in_turn, scalars, sweep
 from mapper.transforms.local import columns, halo, multisplit, privatize, stage, tile
 from mapper.transforms.loops import hoist, split, unroll
 from mapper.transforms.memory import layout, narrow, overwrite, relayout, restrict, vector, vload
 from mapper.transforms.private import expand, promote, rotate
 
 OPTIMISE: tuple[Pass, ...] = (
+    sweep.TRANSFORM,
     expand.TRANSFORM,
     untile.TRANSFORM,
     overwrite.TRANSFORM,

@@ -17,6 +17,7 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.diagnostics import InternalError, blamed_on
 from mapper.ir.program.kernel import Applied, Kernel
 from mapper.ir.program.region import ParallelRegion, Program, WorkLoop
+from mapper.ir.trees.nodes import walk
 from mapper.ir.trees.unit import Unit
 from mapper.options import Options
 from mapper.transforms.dimensions import interchange
@@ -29,6 +30,7 @@ from mapper.transforms.frame.base import (
     Placed,
     Refusal,
     RegionTransform,
+    Sweeping,
     Transform,
     WholeTransform,
 )
@@ -36,6 +38,7 @@ from mapper.transforms.frame.check import violations
 from mapper.transforms.frame.contract import accepted
 from mapper.transforms.fusion.program import Fused, fused
 from mapper.transforms.launches.batch import stands_alone
+from mapper.transforms.launches.sweep import Swept, swept
 from mapper.transforms.memory.relayout import version
 from mapper.transforms.order import LOWER, LOWERINGS, ORDER
 from mapper.transforms.private import expand
@@ -89,7 +92,7 @@ def transform(
             made.run(each, selection.passes[:number], selection.passes[number + 1 :])
         if each.name in selection.shown:
             shown[each.name] = _shown(made.kernels.values())
-    regions = tuple(_with_kernels(region, made.kernels, made.together, made.apart) for region in program.regions)
+    regions = tuple(map(made.with_kernels, program.regions))
     for each in selection.passes:
         if isinstance(each, RegionTransform):
             regions = tuple(_region_applied(each, region, symbols) for region in regions)
@@ -161,7 +164,7 @@ class _Kernels:
     """All kernels on their way through the passes, by the ids of their loops.
 
     `around` are the symbols of their units, `often` is how often each is launched, and `alone` are those that may
-    be batched.  `together` and `apart` are what was fused and what was cut.
+    be batched.  `swept` are sequential loops with kernels, `together` and `apart` what was fused and what was cut.
     """
 
     def __init__(
@@ -178,7 +181,7 @@ class _Kernels:
         self.around: dict[str, Symbols] = {}
         self.often = dict(launches)
         self.alone: set[str] = set()
-        self.together, self.apart = Fused(), Distributed()
+        self.swept, self.together, self.apart = Swept(), Fused(), Distributed()
         for region in program.regions:
             for loop in region.loops:
                 if loop.kernel is not None and region.kept is None:
@@ -199,6 +202,8 @@ class _Kernels:
                 }
             case WholeTransform():
                 self._whole(each)
+            case Sweeping():
+                self._sweep(each)
             case Distribution():
                 self._cut(each, before, later)
             case _ if self.effects is not None:
@@ -217,10 +222,23 @@ class _Kernels:
             for (key, kernel), outcome in pairs
         }
 
+    def _sweep(self, each: Pass) -> None:
+        self.swept = swept(self.program, self.kernels)
+        for name, note in self.swept.notes.items():
+            if name in self.kernels:
+                kernel = self.kernels[name]
+                self.kernels[name] = replace(kernel, applied=(*kernel.applied, note))
+        for name, loop in self.swept.loops.items():
+            assert loop.kernel is not None
+            self.kernels[name] = _checked(each.name, loop.kernel)
+            self.around[name] = self.around[loop.others[0]]
+            self.often[name] = 1.0
+
     def _cut(self, each: Pass, before: Sequence[Pass], later: Sequence[Pass]) -> None:
         again, finish = partial(_finish, before), partial(_finish, later)
-        self.apart = distributed(self.program, self.kernels, self.around, again, finish)
-        self.kernels = {key: _checked(each.name, kernel) for key, kernel in self.apart.kernels.items()}
+        own, sweeps = self._without_sweeps()
+        self.apart = distributed(self.program, own, self.around, again, finish)
+        self.kernels = {key: _checked(each.name, kernel) for key, kernel in self.apart.kernels.items()} | sweeps
         for name, parts in self.apart.parts.items():
             self.around |= {part.id: self.around[name] for part in parts}
             self.often |= {part.id: self.often.get(name, 1.0) for part in parts}
@@ -228,13 +246,33 @@ class _Kernels:
     def _fuse(self, each: Pass, later: Sequence[Pass], effects: EffectsOf) -> None:
         short = [one for one in later if one.name == interchange.TRANSFORM.name]
         finish, finish_short = partial(_finish, later), partial(_finish, short)
-        whole = {key: kernel for key, kernel in self.kernels.items() if key not in self.apart.ids}
+        own, sweeps = self._without_sweeps()
+        whole = {key: kernel for key, kernel in own.items() if key not in self.apart.ids}
         self.together = fused(self.program, whole, self.symbols, effects, finish, finish_short)
-        parts = {key: kernel for key, kernel in self.kernels.items() if key in self.apart.ids}
-        self.kernels = {key: _checked(each.name, made) for key, made in {**self.together.kernels, **parts}.items()}
+        parts = {key: kernel for key, kernel in own.items() if key in self.apart.ids}
+        made = {**self.together.kernels, **parts, **self._left(sweeps)}
+        self.kernels = {key: _checked(each.name, kernel) for key, kernel in made.items()}
         for loop in (loop for rows in self.together.rows.values() for loop in rows):
             self.around[loop.id] = self.symbols[self.together.paths[loop.id]]
             self.often[loop.id] = min(self.often.get(other, 1.0) for other in loop.others)
+
+    def _without_sweeps(self) -> tuple[dict[str, Kernel], dict[str, Kernel]]:
+        """The kernels of work-shared loops, and those of sequential loops."""
+        sweeps = {key: kernel for key, kernel in self.kernels.items() if key in self.swept.loops}
+        return {key: kernel for key, kernel in self.kernels.items() if key not in sweeps}, sweeps
+
+    def _left(self, sweeps: Mapping[str, Kernel]) -> dict[str, Kernel]:
+        """The kernels of those sequential loops that are in no row of statements with one kernel."""
+        rows = [loop.row for loops in self.together.rows.values() for loop in loops if loop.row is not None]
+        inside = {id(node) for row in rows for statement in row.statements for node in walk(statement)}
+        return {key: kernel for key, kernel in sweeps.items() if id(self.swept.loops[key].place) not in inside}
+
+    def with_kernels(self, region: ParallelRegion) -> ParallelRegion:
+        """A region with its loops' kernels as they are now."""
+        if region.kept is not None:
+            return region
+        made = _with_kernels(region, self.kernels, self.together, self.apart)
+        return replace(made, loops=(*made.loops, *self.swept.of(region.sweeps, self.kernels)))
 
 
 def _unit_of(region: ParallelRegion, loop: WorkLoop) -> Unit:
@@ -300,8 +338,6 @@ def _checked(name: str, made: Kernel, *, lowered: bool = False) -> Kernel:
 def _with_kernels(
     region: ParallelRegion, kernels: Mapping[str, Kernel], together: Fused, apart: Distributed
 ) -> ParallelRegion:
-    if region.kept is not None:
-        return region
     others = {group.first: group.others for group in together.groups}
     leaders = {other: group.first for group in together.groups for other in group.others}
 

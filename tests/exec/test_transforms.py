@@ -97,6 +97,9 @@ PAIRS = [
     ("private_large_places", "expand"),
     ("private_variable", "expand"),
     ("untile_loops", "untile"),
+    ("sweep_tridiagonal", "sweep"),
+    ("sweep_pentadiagonal", "sweep"),
+    ("sweep_scratch", "sweep"),
     ("wave_sweeps", "wavefront"),
     ("wave_bounds", "wavefront"),
 ]
@@ -397,3 +400,35 @@ def test_orders_can_be_left_to_the_host_at_run_time(layout: str, environment: En
 
 def test_every_transformation_has_a_program() -> None:
     assert {name for _, name in PAIRS} == set(NAMES)
+
+
+@pytest.mark.parametrize(
+    ("program", "counts"),
+    [
+        ("sweep_tridiagonal", {"planes_1": 0, "planes_1_sweep": 1, "volume_1_sweep": 1, "behind_1": 36}),
+        ("sweep_scratch", {"fill_1_sweep": 1, "fill_1": 3, "fill_2": 2, "main_3_sweep": 0, "main_3": 3}),
+        ("sweep_refused", {"main_2": 39, "main_5": 39}),
+    ],
+)
+def test_sequential_loops_are_one_launch(
+    program: str, counts: dict[str, int], folder: Path, environment: Environment, tmp_path: Path
+) -> None:
+    built = mapped(load(PROGRAMS / f"{program}.c"), folder, environment.variables["MAPPER_CACHE_DIR"])
+    profile = tmp_path / "profile.json"
+    execute([built.executable], environment.on("opencl", MAPPER_PROFILE=str(profile)))
+    launches = {
+        loop["id"].removeprefix(f"{program}_"): loop["launches"]
+        for region in json.loads(profile.read_text(encoding="utf-8"))["regions"]
+        for loop in region["loops"]
+    }
+    assert {name: launches.get(name, 0) for name in counts} == counts
+
+
+@pytest.mark.parametrize("program", ["sweep_tridiagonal", "sweep_scratch"])
+def test_launches_for_sequential_loops_are_verified(program: str, folder: Path, environment: Environment) -> None:
+    built = mapped(load(PROGRAMS / f"{program}.c"), folder, environment.variables["MAPPER_CACHE_DIR"])
+    variables = environment.on("opencl", MAPPER_VERIFY="1", MAPPER_INFO="1")
+    done = subprocess.run([built.executable], env=variables, capture_output=True, text=True, check=True)
+    assert "_sweep" in done.stderr
+    assert " verified" in done.stderr
+    assert "differ" not in done.stderr

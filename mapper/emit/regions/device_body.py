@@ -226,8 +226,8 @@ class _BodyPrinter(AnnouncedPrinter):
         """Statements that one kernel runs, or each of their loops for itself where that can't be launched."""
         pad = self._make_indent()
         call = launch.call(loop.id, kernel, self.run)
-        if row.needs_iterations:
-            call = f"({launch.has_iterations(kernel)} && {call})"
+        if row.fewest:
+            call = f"({launch.has_iterations(kernel, row.fewest)} && {call})"
         before = [
             *self.host.read_by(launch.host_expressions(kernel), loop.place, self.symbols),
             *launch.preparation(kernel, self.symbols),
@@ -242,7 +242,12 @@ class _BodyPrinter(AnnouncedPrinter):
         if len(after) > 2:
             after[1:3] = [f"}} else {after[2]}"]
         after += [f"{name} = {value};" for name, value in row.counters]
-        return f"{text}{indented(after, pad, 2)}{pad}}}\n"
+        text += indented(after, pad, 2)
+        if row.rest is not None:
+            self.indent_level += 4
+            text = f"{text.rstrip()} else {{\n{self._announced(row.rest)}{pad}  }}\n"
+            self.indent_level -= 4
+        return f"{text}{pad}}}\n"
 
     def _on_cpu(self, loop: WorkLoop) -> Omp:
         """A loop as an OpenMP construct of its own."""

@@ -154,9 +154,10 @@ def results(kernel: Kernel, *, late: bool = False) -> list[str]:
     return [*lines, "}"]
 
 
-def has_iterations(kernel: Kernel) -> str:
-    """The condition that a launch has an iteration."""
-    return " && ".join(f"__mrt_counts[{number}]" for number in range(len(kernel.dimensions)))
+def has_iterations(kernel: Kernel, fewest: int = 1) -> str:
+    """The condition that a launch has an iteration, or as many."""
+    counts = [f"__mrt_counts[{number}]" for number in range(len(kernel.dimensions))]
+    return " && ".join(counts) if fewest == 1 else f"{' * '.join(counts)} >= {fewest}"
 
 
 def notes(kernel: Kernel, run: str = "&__mrt_run") -> list[str]:

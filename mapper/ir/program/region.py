@@ -99,12 +99,14 @@ class Row:
     """Statements of one block, side by side, that come to work-shared loops and nothing else.
 
     `counters` are the variables of the block's function that sequential loops among them count, each with its last
-    value.  Where it `needs_iterations`, the kernel must have some: else the loops run for themselves.
+    value.  The kernel must have the `fewest` iterations, or the loops run for themselves.  `rest` runs behind it,
+    for values that the statements leave behind and the kernel does not.
     """
 
     statements: tuple[c_ast.Node, ...]
     counters: tuple[tuple[str, int], ...] = ()
-    needs_iterations: bool = False
+    fewest: int = 0
+    rest: c_ast.Node | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -236,6 +238,8 @@ class ParallelRegion:
     `private` are the region's private and firstprivate variables, to be declared anew on the device path.
     `spread` are threadprivate variables whose values all threads get from the initial thread at its end.
     `chains` are statements of the body whose launches don't wait for scalars.
+    `sweeps` are kernels, each for a sequential loop of the region, or of its team functions, with all work-shared
+    loops in it, for `mapper.transforms.launches.sweep`: they have a `row`, and none of them is among the `loops`.
     An `orphaned` one is a work-shared loop that serial code comes to; threads of a team that come to it share it
     out on the CPU.
     `target` is `opencl` or `opencl:gpu` where the source wants it there, whatever the model says.
@@ -255,6 +259,7 @@ class ParallelRegion:
     spread: tuple[str, ...] = ()
     apart: Apart = NOTHING_APART
     chains: tuple[Chain, ...] = ()
+    sweeps: tuple[WorkLoop, ...] = ()
     orphaned: bool = False
     target: str = ""
 

@@ -79,6 +79,14 @@ class Distribution:
     summary: str
 
 
+@dataclass(frozen=True, slots=True)
+class Sweeping:
+    """The pass that takes kernels of sequential loops in; `name` and `summary` as of a `Transform`."""
+
+    name: str
+    summary: str
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Placed:
     """A kernel in its program: the symbols of its loop's unit, and how often it is about to be launched.
@@ -130,4 +138,4 @@ class Lowering:
     apply: Callable[[Kernel], Kernel]
 
 
-Pass = Transform | WholeTransform | Fusion | Distribution | RegionTransform
+Pass = Transform | WholeTransform | Fusion | Distribution | Sweeping | RegionTransform

@@ -254,6 +254,6 @@ class _Search:
         kernel = with_own_functions(kernel, name)
         kernel = finished(kernel, [each.kernel for each in instances], ids, self.symbols)
         kernel = replace(kernel, name=name)
-        row = Row(tuple(chain.statements), tuple(sorted(chain.counters[-1].items())), chain.copies)
+        row = Row(tuple(chain.statements), tuple(sorted(chain.counters[-1].items())), int(chain.copies))
         team = self.holder if isinstance(self.holder, TeamFunction) else None
         return WorkLoop(name, first.construct, first.where, kernel, team=team, others=tuple(ids), row=row)

@@ -72,10 +72,11 @@ def _differ(given: CType, wanted: CType) -> bool:
 class Context:
     """Answers questions that cross units.
 
-    `expands` is true if private arrays which are too large for private memory find a place all the same.  Unless
-    it is `strict`, a fault of mapper's own keeps the loop or region that shows it.  `assume_private` is true if no
-    private variable carries a value from one iteration of a loop to another one, unless the program may know which
-    iterations one thread runs.  `stated` is what the source states of constructs beside OpenMP's directives.
+    `expands` is true if private arrays which are too large for private memory find a place all the same, `sweeps`
+    if sequential loops around work-shared ones may have kernels.  Unless it is `strict`, a fault of mapper's own
+    keeps the loop or region that shows it.  `assume_private` is true if no private variable carries a value from
+    one iteration of a loop to another one, unless the program may know which iterations one thread runs.  `stated`
+    is what the source states of constructs beside OpenMP's directives.
     """
 
     units: Sequence[Unit]
@@ -85,6 +86,7 @@ class Context:
     strict: bool = True
     assume_private: bool = False
     stated: Stated = field(default_factory=Stated)
+    sweeps: bool = True
     _external: dict[str, Definition] = field(default_factory=dict)
     _own: dict[Symbol, Definition] = field(default_factory=dict)
     _names: dict[Symbol, str] = field(default_factory=dict)

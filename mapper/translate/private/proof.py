@@ -1,21 +1,55 @@
 """What is to be proved of a kernel's work-items, by `analysis.kernels.dependences`, device functions included.
 
 They write what they read of a private variable, element by element.  Where a program may know that one thread runs
-neighbouring iterations in their order, none of them certainly uses what another one stores.
+neighbouring iterations in their order, none of them certainly uses what another one stores.  Where nobody promises
+that iterations are independent, no access of one touches what another one writes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import islpy as isl
 
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Access, Found, Index, Memory, Root
-from mapper.analysis.kernels.dependences import crosses, exposed_reads, private_roots
+from mapper.analysis.kernels.dependences import carried_where_distinct, crosses, exposed_reads, private_roots
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Independence:
+    """A kernel no iteration of which depends on another one, as far as need be for different memory.
+
+    Else it is None, and `reason` the end of a sentence that says why; `through` is the name of the memory through
+    which iterations may depend on each other, where that is known.
+    """
+
+    kernel: Kernel | None
+    reason: str = ""
+    through: str | None = None
+
+
+def independent(kernel: Kernel, symbols: Symbols) -> Independence:
+    """Whether the iterations of a kernel are proved independent."""
+    if len(kernel.boxes) < len(kernel.chains):
+        return Independence(None, "rows that pointers lead to may overlap")
+    try:
+        found = collect(kernel, symbols)
+        if not found.complete:
+            return Independence(None, "the body is too large to be analysed")
+        for loop in found.dimensions:
+            found, dependence = carried_where_distinct(found, loop, private_roots(found).values())
+            if dependence is not None:
+                through = f"`{dependence.root}`" if dependence.root is not None else "memory that is not known"
+                reason = f"iterations may depend on each other through {through}"
+                return Independence(None, reason, dependence.root)
+    except isl.Error:
+        return Independence(None, "the subscripts are too intricate to be analysed")
+    return Independence(replace(kernel, assumed=found.kernel.assumed).with_rows_apart())
 
 
 def first_exposed(kernel: Kernel, names: Sequence[str], symbols: Symbols) -> str | None:

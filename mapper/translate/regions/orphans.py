@@ -11,15 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import islpy as isl
 from pycparser import c_ast
 
-from mapper.analysis.kernels.dependences import carried_where_distinct, private_roots
-from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.sharing import clause_symbol, is_variable, loop_counters
 from mapper.analysis.names.symbols import Symbols
-from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import Kept, ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.nodes import Omp, walk
@@ -29,6 +25,7 @@ from mapper.translate.common.serial import serial_functions
 from mapper.translate.common.uses import uses_of
 from mapper.translate.outline.outlining import Loop
 from mapper.translate.private.liveness import read_after
+from mapper.translate.private.proof import independent
 from mapper.translate.regions.teams import Teams, judged
 
 _ORPHANED = "the loop is orphaned: in serial code one thread runs its iterations in order"
@@ -94,11 +91,11 @@ def _region(orphan: Orphan, teams: Teams, again: str) -> ParallelRegion:
     if kept is None and verdict.copyin:
         kept = Kept("K001", f"{_ORPHANED}, and `{verdict.copyin[0]}` is threadprivate", where)
     if kept is None and verdict.kernel is not None:
-        proved = _proved(verdict.kernel, symbols)
-        if isinstance(proved, str):
-            kept = Kept("K001", f"{_ORPHANED}, and {proved}", where)
+        proved = independent(verdict.kernel, symbols)
+        if proved.kernel is None:
+            kept = Kept("K001", f"{_ORPHANED}, and {proved.reason}", where)
         else:
-            verdict = replace(verdict, kernel=proved)
+            verdict = replace(verdict, kernel=proved.kernel)
     verdict = replace(verdict, kernel=verdict.kernel if kept is None else None, kept=kept, again=again)
     firstprivate = tuple(sorted(symbol.name for symbol in own))
     return ParallelRegion(
@@ -129,21 +126,3 @@ def _changed(teams: Teams, symbols: Symbols, function: c_ast.FuncDef, construct:
         and each.name not in named
         and each not in loop_counters(construct, symbols)
     ]
-
-
-def _proved(kernel: Kernel, symbols: Symbols) -> Kernel | str:
-    """The kernel, as far as need be for different memory, if no iteration depends on another one; else why not."""
-    if len(kernel.boxes) < len(kernel.chains):
-        return "rows that its pointers lead to may overlap"
-    try:
-        found = collect(kernel, symbols)
-        if not found.complete:
-            return "it is too large to be analysed"
-        for loop in found.dimensions:
-            found, dependence = carried_where_distinct(found, loop, private_roots(found).values())
-            if dependence is not None:
-                through = f"`{dependence.root}`" if dependence.root is not None else "memory that is not known"
-                return f"they may depend on each other through {through}"
-    except isl.Error:
-        return "its subscripts are too intricate to be analysed"
-    return replace(kernel, assumed=found.kernel.assumed).with_rows_apart()

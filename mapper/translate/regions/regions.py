@@ -97,6 +97,7 @@ class _Region:
             condition=directive.condition,
         )
         wholes: tuple[WorkLoop, ...] = ()
+        sweeps: tuple[WorkLoop, ...] = ()
         try:
             check_region(directive)
             if self.unclear is not None:
@@ -119,6 +120,7 @@ class _Region:
                 wholes = self.teams.whole_loops(code, found)
                 region = replace(region, calls=found.teams, apart=self.teams.with_hosted(checked.apart, code))
                 self._check_number(region, checked.merging)
+                sweeps = self.teams.sweeps_of(code, self.private, known, region.apart)
         except Refused as refused:
             return replace(region, loops=self._all_kept(refused.kept), kept=refused.kept)
         except Exception as error:
@@ -128,7 +130,9 @@ class _Region:
             return replace(region, loops=self._all_kept(kept), kept=kept)
         called = [loop for team in region.teams for loop in self.teams.loops(team)]
         known_ids = {loop.id for loop in called}
-        return replace(region, loops=(*own, *called, *(loop for loop in wholes if loop.id not in known_ids)))
+        loops = (*own, *called, *(loop for loop in wholes if loop.id not in known_ids))
+        sweeps += tuple(sweep for team in region.teams for sweep in self.teams.sweeps(team))
+        return replace(region, loops=loops, sweeps=sweeps)
 
     def _sharing(self) -> Mapping[Symbol, Sharing]:
         """The attributes of the variables; none where it is unclear what they are."""

@@ -31,6 +31,7 @@ from mapper.translate.outline.outline import outline
 from mapper.translate.outline.outlining import Loop
 from mapper.translate.regions.directives import check_loop
 from mapper.translate.regions.hosted import hosted_calls
+from mapper.translate.regions.sweeps import Sweeps
 from mapper.translate.regions.team_code import Called, TeamCode, is_loop
 from mapper.translate.scope.names import portable
 
@@ -92,6 +93,7 @@ class Teams:
     stems: Mapping[str, str]
     _known: dict[int, TeamFunction | Kept] = field(default_factory=dict)
     _loops: dict[int, tuple[WorkLoop, ...]] = field(default_factory=dict)
+    _sweeps: dict[int, tuple[WorkLoop, ...]] = field(default_factory=dict)
     _merging: dict[int, bool] = field(default_factory=dict)
     _hosted: dict[int, TeamFunction] = field(default_factory=dict)
     _active: list[c_ast.FuncDef] = field(default_factory=list)
@@ -147,6 +149,10 @@ class Teams:
     def loops(self, team: TeamFunction) -> tuple[WorkLoop, ...]:
         """The verdicts on the loops of a team function."""
         return self._loops[id(team.function)]
+
+    def sweeps(self, team: TeamFunction) -> tuple[WorkLoop, ...]:
+        """The sweeps of a team function."""
+        return self._sweeps[id(team.function)]
 
     def merging(self, team: TeamFunction) -> bool:
         """Whether threads merge values of their own in a team function."""
@@ -264,7 +270,25 @@ class Teams:
         self._merging[id(function)] = checked.merging
         held = [replace(each, team=team) for each in verdicts]
         self._loops[id(function)] = (*held, *self.whole_loops(code, called))
+        swept = self.sweeps_of(code, private, known, team.apart)
+        self._sweeps[id(function)] = tuple(replace(each, team=team) for each in swept)
         return team
+
+    def sweeps_of(
+        self, code: TeamCode, private: frozenset[Symbol], known: Mapping[int, WorkLoop], apart: Apart
+    ) -> tuple[WorkLoop, ...]:
+        """The sweeps of some code, of whose loops the verdicts are `known`; none where they are not asked for.
+
+        Unless the context is strict, a fault of mapper's own costs no more than these.
+        """
+        if not self.context.sweeps:
+            return ()
+        try:
+            return Sweeps(code, private, known, apart.statements, self.context, self.effects, judged).run()
+        except Exception:
+            if self.context.strict:
+                raise
+            return ()
 
     def whole_loops(self, code: TeamCode, called: Called) -> tuple[WorkLoop, ...]:
         """The loops of the functions that have no device version, kept for the reasons why not."""

@@ -50,7 +50,7 @@ def test_a_copy_is_made_where_its_source_is_written() -> None:
     assert row.kernel is not None
     assert row.row is not None
     assert row.others == ("a_f_1", "a_f_2")
-    assert row.row.needs_iterations
+    assert row.row.fewest == 1
     text = text_of(row.kernel.body)
     assert "double mrt_copied = 0.5 * i;" in text
     assert "line[i] = mrt_copied;" in text

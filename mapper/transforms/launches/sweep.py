@@ -1,0 +1,52 @@
+"""`sweep`: a sequential loop of a region runs in one kernel, with all work-shared loops in it.
+
+A line solver with its parallel loop inside the sweep launches a kernel for each step, each for little work.  The
+translation finds out which sequential loops can have a kernel (`mapper.translate.regions.sweeps`); here these join
+the kernels of the program.  Each work-shared loop keeps its own kernel, for where the common one is not launched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from mapper.ir.program.kernel import Applied, Kernel
+from mapper.ir.program.region import Program, WorkLoop
+from mapper.transforms.frame.base import Sweeping
+
+NAME = "sweep"
+
+TRANSFORM = Sweeping(NAME, "a sequential loop runs in one kernel, with all work-shared loops in it")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Swept:
+    """The kernels for sequential loops, by id, and what each work-shared loop has to tell of them, by its id."""
+
+    loops: Mapping[str, WorkLoop] = field(default_factory=dict)
+    notes: Mapping[str, Applied] = field(default_factory=dict)
+
+    def of(self, candidates: Iterable[WorkLoop], kernels: Mapping[str, Kernel]) -> tuple[WorkLoop, ...]:
+        """Those of some candidates that are taken, with the kernels that they have now."""
+        return tuple(replace(each, kernel=kernels[each.id]) for each in candidates if each.id in kernels)
+
+
+def swept(program: Program, kernels: Mapping[str, Kernel]) -> Swept:
+    """The kernels for all sequential loops whose work-shared loops still have `kernels`."""
+    found: dict[str, WorkLoop] = {}
+    notes: dict[str, Applied] = {}
+    for region in program.regions:
+        for each in region.sweeps if region.kept is None else ():
+            if each.kernel is None and each.kept is not None:
+                note = Applied(
+                    NAME, f"the sequential loop around it stays outside: {each.kept.reason}", each.kept.where
+                )
+            elif each.kernel is not None and all(other in kernels for other in each.others):
+                did = "it runs a sequential loop and the work-shared loops in it"
+                kernel = replace(each.kernel, applied=(*each.kernel.applied, Applied(NAME, did=did)))
+                found[each.id] = replace(each, kernel=kernel)
+                note = Applied(NAME, did=f"the kernel {each.id} runs it with the sequential loop around it")
+            else:
+                continue
+            notes |= dict.fromkeys(each.others, note)
+    return Swept(found, notes)
