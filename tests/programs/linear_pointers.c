@@ -1,5 +1,5 @@
-/* `linear` pointers of work-shared loops, whose last values nobody needs: they move by elements, in both directions,
-   over arrays and structures.  expect: offloaded=4 kept=K009 */
+/* `linear` pointers of work-shared loops, whose last values nobody needs: they move by elements of arrays and structures.
+   Where they may move backwards, they may begin behind their memory.  expect: offloaded=2 kept=K002,K002,K009 */
 #include <stdio.h>
 
 #define N 400

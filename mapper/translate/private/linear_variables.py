@@ -68,6 +68,8 @@ def value_at_start(
     wide = ctype.bits > INT.bits if isinstance(ctype, IntType) else True
     kind = LONG if wide or any(each.type.bits >= INT.bits and each.type != INT for each in loops) else INT
     step = _step(work, symbol, clause, kind)
+    if isinstance(ctype, PointerType) and not _is_forward(work, step):
+        _refuse(clause, f"the linear pointer `{symbol.name}` may begin behind its memory, and move backwards")
     distance = _number(work, clause, loops, kind)
     if work.symbols.constant(step) != 1:
         distance = build.binary("*", distance, step)
@@ -85,6 +87,12 @@ def _step(work: Outlining, symbol: Symbol, clause: Clause, kind: IntType) -> c_a
     if number is not None:
         return build.integer(number)
     return build.identifier(work.scope.value(f"{symbol.name}_step", kind, clause.expression).name)
+
+
+def _is_forward(work: Outlining, step: c_ast.Node) -> bool:
+    """Whether a pointer moves up for certain: then it begins in the memory that it is used for."""
+    number = work.symbols.constant(step)
+    return number is not None and number > 0
 
 
 def _number(work: Outlining, clause: Clause, loops: Sequence[CanonicalLoop], kind: IntType) -> c_ast.Node:
