@@ -201,7 +201,7 @@ def _colour(options: Options) -> list[str]:
 
 
 def cache_directory(environment: Mapping[str, str]) -> Path:
-    """Where compiled run-time libraries are kept: `MAPPER_CACHE_DIR`, else the user's cache directory."""
+    """Where compiled run-time libraries are kept: `MAPPER_CACHE_DIR`, otherwise the user's cache directory."""
     if named := environment.get("MAPPER_CACHE_DIR"):
         return Path(named)
     base = environment.get("XDG_CACHE_HOME")
@@ -242,7 +242,7 @@ def _identity(options: Options) -> tuple[str, str]:
 def _make_runtime(command: Sequence[str], place: Path) -> Path:
     """Compile the library and move it to its place in one step, so that others see all of it or nothing.
 
-    Where the cache can't be written, the objects stay in a directory that lives as long as this process.
+    Where the cache can't be written, the objects stay in a directory that exists as long as this process.
     """
     work = None
     try:

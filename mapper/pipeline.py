@@ -108,7 +108,7 @@ def translate_program(options: Options) -> Translated:
 def _unproven(program: Program) -> frozenset[Location]:
     """Kept regions that may do better, or have a better reason, as the source has them.
 
-    In such regions other loops stand beside those that mapper read out of what threads do by hand, or results are
+    In such regions other loops are beside those that mapper read out of what threads do by hand, or results are
     kept elsewhere than the source says.
     """
     found = set()
@@ -322,7 +322,7 @@ def _unclear(program: Program, options: Options, graph: CallGraph) -> dict[str, 
     """All regions are kept where the linker chooses what a function is, or types are not what they seem to be.
 
     So it is in programs with threads of their own: what those write beside a region would be lost where
-    its results come home.
+    its results are copied back.
     """
     if graph.threading:
         reason = f"`{graph.threading}` starts threads, which may use what is copied to and from the device"

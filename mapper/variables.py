@@ -1,4 +1,4 @@
-"""The environment variables that begin with `MAPPER_`, so that a misspelt one is told.
+"""The environment variables that begin with `MAPPER_`, so that a misspelt one is reported.
 
 `runtime/base/variables.c` has the same list.
 """

@@ -3,7 +3,7 @@
 - `main.py`: The command `mapper-cc`: looks at a command line, and leaves all that is not its business to the
   compiler.
 - `words.py`: Gcc's command line: which words belong together, and what the command is for.
-- `wrapped.py`: The compiler that `mapper-cc` stands in for: its name, how to become it, how to run it.
+- `wrapped.py`: The compiler that `mapper-cc` replaces: its name, how to become it, how to run it.
 - `compile.py`: `mapper-cc -c`: the object is the wrapped compiler's; a section with a record for the link step is
   added.
 - `flags.py`: Which words of a command line matter when one of its sources is preprocessed and compiled again.

@@ -90,7 +90,7 @@ def gather(command: Command, taken: Sequence[Taken]) -> Gathered:
 
 
 def check_link(command: Command, taken: Sequence[Taken]) -> None:
-    """Raise `UnclearError` where the linker gives names another meaning than the sources, or tells nothing."""
+    """Raise `UnclearError` where the linker gives names another meaning than the sources, or says nothing."""
     if not taken:
         raise UnclearError("the linker does not tell which files it takes")
     if option := renaming(word for item in command.items for word in item.words):
@@ -117,7 +117,7 @@ def _thin_members(contents: Mapping[str, bytes]) -> dict[str, Place]:
 
 
 def _members(found: Gathered, path: str, taken: Counter[str | None], *, system: bool) -> None:
-    """The members that were taken out of an archive; which of several of one name can't be told."""
+    """The members that were taken out of an archive; which of several of one name can't be determined."""
     members = archive.members(path)
     same = Counter(member.name for member in members)
     for number, member in enumerate(members):

@@ -22,7 +22,7 @@ def translation(gathered: Gathered, work: Path, asked: Options, messages: Messag
 
     Raises:
         MapperError: the program, or a model, can't be used, or a loop doesn't pass the gates.
-        UnclearError: it can't be told which function a call means.
+        UnclearError: it can't be determined which function a call means.
         InternalError: a fault of mapper.
     """
     names, options = named_units(gathered, work, asked)

@@ -36,7 +36,7 @@ def translate(
 
     Raises:
         MapperError: the program can't be used, or a loop doesn't pass the gates.
-        UnclearError: it can't be told which function a call means.
+        UnclearError: it can't be determined which function a call means.
         InternalError: a fault of mapper.
     """
     mapped = map_program(options, *models)

@@ -95,7 +95,7 @@ def _is_own(word: str) -> bool:
 
 
 def hindrance(command: Command) -> str:
-    """The option by which a program with OpenMP is the wrapped compiler's business alone; else empty."""
+    """The option by which a program with OpenMP is the wrapped compiler's business alone; otherwise empty."""
     options = [item.name for item in command.items if not item.kind]
     if command.purpose != PLAIN or not {"-c", "-E", "-S", "-M", "-MM", "-r", "-fsyntax-only"}.isdisjoint(options):
         return ""

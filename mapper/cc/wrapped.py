@@ -1,4 +1,4 @@
-"""The compiler that `mapper-cc` stands in for: its name, how to become it, how to run it.
+"""The compiler that `mapper-cc` replaces: its name, how to become it, how to run it.
 
 Imports next to nothing, because every compilation of a project goes through here.
 """

@@ -43,7 +43,7 @@ def script(shell: str, commands: Sequence[Described]) -> str:
 
 
 def words_of(command: Described) -> list[str]:
-    """What may stand behind a command, beside files."""
+    """What may be behind a command, beside files."""
     own = [name for option in command.options for name in option.names if "NAME" not in name]
     if command.name == "compile":
         own += [f"-fno-{name}" for name in NAMES]

@@ -124,7 +124,7 @@ def _loops(file: str, line: int, words: list[str], profile: Mapping[str, Any], v
 
 
 def _at(mapped: Mapped, file: str, line: int) -> list[Found]:
-    """The innermost loop around a line, in each reading of its file; else the loops of the region around it.
+    """The innermost loop around a line, in each reading of its file; otherwise the loops of the region around it.
 
     Raises `UsageError`.
     """

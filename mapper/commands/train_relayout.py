@@ -19,7 +19,7 @@ from mapper_training.relayout_fit import fit
 
 
 def measure(folder: Path, console: Console) -> None:
-    """Measure into `folder`, unless that is done already; what goes wrong is told."""
+    """Measure into `folder`, unless that is done already; what goes wrong is reported."""
     if (folder / FILE).exists():
         return
     console.print("measuring copies of arrays in another order")

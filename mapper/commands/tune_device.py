@@ -18,7 +18,7 @@ _EFFORTS = {"--quick": Effort((370, 740), 1)}
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Measure the device that `MAPPER_DEVICE` names, else the first GPU, and print what was found.
+    """Measure the device that `MAPPER_DEVICE` names, otherwise the first GPU, and print what was found.
 
     Raises:
         UsageError: there is an argument that means nothing.

@@ -11,7 +11,7 @@
 - `execution.py`: What one iteration of a kernel executes, and how neighbouring work-items access memory together
   meanwhile.
 - `neighbours.py`: How neighbouring work-items access a kernel's arrays together, as GPUs run it.
-- `knowledge.py`: What the code of a work-item tells of its variables' values, followed statement by statement.
+- `knowledge.py`: What the code of a work-item says of its variables' values, followed statement by statement.
 - `values.py`: What is known of a value inside a kernel: its size as a host expression, and how it differs between
   neighbours.
 - `extents.py`: How many work-items a kernel has and how large its buffers are, as expressions of values known on

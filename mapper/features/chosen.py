@@ -31,7 +31,7 @@ def share_of_runs(loop: WorkLoop, number: int, value_of: HostValue, symbols: Sym
 
 
 def _most(carried: Carried, symbols: Symbols | None) -> int | None:
-    """The most iterations that there is memory for; None where that does not hang on their number."""
+    """The most iterations that there is memory for; None where that does not depend on their number."""
     size = symbols.constant_sizeof(carried.type) if symbols is not None and carried.elements > 1 else None
     return Carried.MOST_BYTES // (size * carried.elements) if size else None
 

@@ -3,8 +3,8 @@
 That is the product of the trip counts of the sequential loops around it, through the calls that lead to it, up to
 `main`.  Trip counts that are constants are known before the program runs.  Others are announced: the emitted
 program stores the count right before such a loop begins, so that it is known while the loop runs.  A loop that was
-never reached, or whose count can't be told before it runs, is taken to run `schema.UNKNOWN_TRIPS` times.  All
-branches are taken.
+never reached, or whose count can't be determined before it runs, is taken to run `schema.UNKNOWN_TRIPS` times.
+All branches are taken.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class EnclosingLoop:
     """A sequential loop outside of regions that leads to a region.
 
     `estimate` is the trip count that is taken before the loop is reached, `trips` the count as an expression for
-    the place right before the loop; None where it can't be told there, or where `estimate` is exact.  `alone` is
-    true where the loop is no item of a block, so that a statement before it takes braces.
+    the place right before the loop; None where it can't be determined there, or where `estimate` is exact.
+    `alone` is true where the loop is no item of a block, so that a statement before it takes braces.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""What the code of a work-item tells of its variables' values, followed statement by statement."""
+"""What the code of a work-item says of its variables' values, followed statement by statement."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Neighbours:
     def accesses(self) -> Iterator[tuple[Access, tuple[Coalescing, ...]]]:
         """Each access of global memory with what it is for neighbours; the best of several counts.
 
-        Lanes that do the same have the same place; nothing is told of loops that neighbours begin at different
+        Lanes that do the same have the same place; nothing is reported of loops that neighbours begin at different
         places, nor of a kernel that is too large.
         """
         along = self.found.dimensions[-1]

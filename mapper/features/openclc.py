@@ -170,7 +170,7 @@ class _Reader:
         return Value(name, ctype, build.identifier(name))
 
     def _with_accesses(self, kernel: Kernel) -> Kernel:
-        """Buffers know how they are used; where that can't be told, they are read and written."""
+        """Buffers know how they are used; where that can't be determined, they are read and written."""
         found = collect(kernel, self.symbols)
         used: dict[str, Access] = {}
         everything = Access.READ | Access.WRITE

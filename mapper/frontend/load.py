@@ -167,7 +167,7 @@ def _last_of(flags: Sequence[str], on: str, off: str) -> bool:
 def _include_line(
     sources: Mapping[str, rawsource.RawSource], readings: Sequence[Entered], reading: Entered
 ) -> Location:
-    """The place of the `#include` line of a reading; without a line if it can't be told."""
+    """The place of the `#include` line of a reading; without a line if it can't be determined."""
     file, line = reading.behind
     source = sources.get(file)
     if source is None or source.renumbered or file != readings[reading.parent].file:

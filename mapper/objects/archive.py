@@ -33,7 +33,7 @@ def is_thin(data: bytes) -> bool:
 
 
 def member_path(path: str, member: Member) -> str:
-    """Where the file lies that a member of a thin archive is."""
+    """Where the file is that a member of a thin archive is."""
     return os.path.realpath(os.path.join(os.path.dirname(path), member.name))
 
 

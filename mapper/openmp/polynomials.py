@@ -139,7 +139,7 @@ class Cases:
 
     @property
     def mentions_number(self) -> bool:
-        """Whether the value hangs on which thread asks."""
+        """Whether the value depends on which thread asks."""
         return any(
             NUMBER in atoms(poly) for case in self.all for poly in (case.value, *(p for _, p in case.conditions))
         )

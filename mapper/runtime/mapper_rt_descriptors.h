@@ -125,7 +125,7 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   unsigned rows;  /* not 0: where MRT_LANES is more than one, so many work-items share an iteration, and a group has
                    * so many iterations */
   unsigned stops; /* 1: a work-item may stop at an error path, or where a check fails, see mrt_launch */
-  /* Memory (BUFFER or ROWS) that must not overlap, else the launch is refused; zeros end it.  May be NULL. */
+  /* Memory (BUFFER or ROWS) that must not overlap, otherwise the launch is refused; zeros end it.  May be NULL. */
   const struct mrt_pair *distinct;
   /* Where MRT_LANES is more than one and tile[0] is not 0: the work-group's size in dimensions 0 and 1, and how many
    * iterations a group does there. */

@@ -26,7 +26,7 @@ enum {
   MRT_ARRAY = 256,     /* mrt_host_access: the pointer is where a segment begins, or inside of it */
   MRT_APART = 128,     /* ROWS: the kernel is only right where they don't overlap, nor those of other tables */
   MRT_ALIGN_8 = 512,   /* BUFFER: the kernel is only right where the pointer is a multiple of 8, ... */
-  MRT_ALIGN_16 = 1024, /* ... or of 16.  Else the launch is refused */
+  MRT_ALIGN_16 = 1024, /* ... or of 16.  Otherwise the launch is refused */
   MRT_COMPARED = 4096, /* BUFFER: the kernel compares the pointer with those of other buffers that have this flag, ... */
   MRT_END = 8192,      /* ... or the next, which says that it does nothing else with it */
   MRT_ESCAPED = 2048      /* BUFFER, ROWS: code that mapper does not see may hold the address, and write at any time: what
@@ -128,7 +128,7 @@ struct mrt_arg {
  * write tables.
  *
  * ROWS with MRT_APART: as far as sizes and lows say that they are reached, those that are written must not overlap
- * each other, nor the rows of another table with MRT_APART, unless both are the same table.  Else the launch is
+ * each other, nor the rows of another table with MRT_APART, unless both are the same table.  Otherwise the launch is
  * refused. */
 
 /* Enqueue one loop: work-items for counts[0] x counts[1] x counts[2] iterations (dimension 0 has neighbouring
@@ -173,8 +173,8 @@ struct mrt_arg {
  * Kernels with MRT_ARG_EXPANDED, of `size` bytes for each work-item and `low` bytes an element, are launched
  * one-dimensionally over W work-items, loop over the linear index themselves, and find their own element 0 at
  * `base + offset + get_global_id(0) * step` bytes, by the arguments `__global T *base, long offset, long step`.  The
- * next element lies W elements behind it where MRT_LANES is more than one, else it is the next in memory.  Without
- * memory for enough of them to be worth it, the launch is refused.
+ * next element lies W elements behind it where MRT_LANES is more than one, otherwise it is the next in memory.
+ * Without memory for enough of them to be worth it, the launch is refused.
  *
  * Kernels with `ordered` have four more arguments: `__global uint *tiles`, and three `uint`: the pass, the number of
  * threads, and in how many parts the iterations of each are cut.  A group, whose size the kernel requires, takes a
@@ -183,11 +183,12 @@ struct mrt_arg {
  *
  * Which segment a buffer uses: the registered one that holds pointer + low and, where the size is known, all of the
  * range.  A pointer with MRT_END uses the segment of one with MRT_COMPARED that it points into, or to the end of; where
- * that may be either of two, the launch is refused.  Else, with a known size, automatic and static memory (MRT_STACK, MRT_STATIC) is registered, and other
- * memory is treated as MRT_EAGER; overlapping ones are merged.  Else, and for a range that leaves its segment, the
- * launch is refused. Segments are uploaded whole when the device copy is not valid, also for kernels that only write,
- * but where MRT_OVERWRITES or an area says what they write: then the host keeps what is outside of it.  Device
- * addresses equal host addresses modulo 128, so that alignment is kept.
+ * that may be either of two, the launch is refused.  Otherwise with a known size, automatic and static memory
+ * (MRT_STACK, MRT_STATIC) is registered, and other memory is treated as MRT_EAGER; overlapping ones are merged.
+ * Otherwise, and for a range that leaves its segment, the launch is refused. Segments are uploaded whole when the
+ * device copy is not valid, also for kernels that only write, but where MRT_OVERWRITES or an area says what they
+ * write: then the host keeps what is outside of it.  Device addresses equal host addresses modulo 128, so that
+ * alignment is kept.
  *
  * Returns 1 when the loop was enqueued, also for empty loops.  Returns 0 when it was refused or failed, and nothing
  * has been changed: host copies of all its buffers are then valid, and the device copies of those with MRT_WRITE
@@ -196,8 +197,8 @@ struct mrt_arg {
  *
  * On devices with memory of their own, kernels are built with MRT_LAYOUT=1 (else 0), and a device copy has the order
  * of the last launch that used it: one that expects another has it changed on the device, and the copies to and from
- * the host's memory change it, too.  All arguments that lead to one segment must expect the same, else the launch is
- * refused. */
+ * the host's memory change it, too.  All arguments that lead to one segment must expect the same, otherwise the
+ * launch is refused. */
 int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *counts, struct mrt_arg *args,
                unsigned n);
 
@@ -265,7 +266,7 @@ void *mrt_keep(struct mrt_kept *kept, mrt_u64 iterations, mrt_size size);
 
 /* MAPPER_VERIFY.  mrt_launch then runs the loop on the device and returns 0 all the same, with the host's memory as
  * it was, so that the program runs the loop on the CPU.  What is behind the loop's end calls mrt_check, which
- * compares the results and tells of the first difference; so does mrt_leave.  Of each reduction the program notes the
+ * compares the results and reports the first difference; so does mrt_leave.  Of each reduction the program notes the
  * variable's value before and after. */
 void mrt_note(struct mrt_run *run, unsigned reduction, const void *value);
 void mrt_check(struct mrt_run *run);

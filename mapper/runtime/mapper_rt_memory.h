@@ -25,8 +25,8 @@ void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode);
  * of them are meant; where any count or `bytes` is not positive, there are none.  Bytes that are not read must all be written. */
 void mrt_host_area(void *pointer, long bytes, unsigned mode, unsigned n, const long *repeats);
 
-/* The pointer that is so many bytes behind another one, if the library knows that memory.  Else the host accesses all
- * segments, and it is NULL. */
+/* The pointer that is so many bytes behind another one, if the library knows that memory.  Otherwise the host
+ * accesses all segments, and it is NULL. */
 void *mrt_entry(const void *table, long bytes);
 
 /* Sets bytes of a segment to zero where the device has them, and 1; else 0, and the host is to do it. */

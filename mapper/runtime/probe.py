@@ -82,7 +82,7 @@ def opencl_word(word: str) -> str:
 
 
 def choose(devices: tuple[Device, ...], word: str = "opencl") -> Device | None:
-    """The device that a program takes under such a value of `MAPPER_DEVICE`: the first GPU, else the first one."""
+    """The device that a program takes under such a `MAPPER_DEVICE`: the first GPU, otherwise the first one."""
     part = word[len("opencl:") :] if word.lower().startswith("opencl:") else word
     fitting = [device for device in devices if _fits(device, part.lower(), word.lower())]
     return next((d for d in fitting if d.kind == "gpu"), fitting[0] if fitting else None)

@@ -86,10 +86,10 @@ struct process {
 };
 
 static enum mrt_arm other_than(const struct process *process) {
-  enum mrt_arm home = process->revision.home;
-  if (home == ARM_MIXED)
+  enum mrt_arm incumbent = process->revision.incumbent;
+  if (incumbent == ARM_MIXED)
     return process->trials % 2 == 0 ? ARM_CPU : ARM_OPENCL;
-  return home == ARM_CPU ? ARM_OPENCL : ARM_CPU;
+  return incumbent == ARM_CPU ? ARM_OPENCL : ARM_CPU;
 }
 
 static void drain(struct process *process, bool counts) {

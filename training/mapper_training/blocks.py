@@ -36,7 +36,7 @@ class Effort:
 
 
 UNITS, STEPS, MOST_RESIDENT = 132, 1024, 12
-"""Of an H200; steps of the sums whose time is told; the most blocks that a unit is taken to have at a time."""
+"""Of an H200; steps of the sums whose time is reported; the most blocks that a unit is taken to have at a time."""
 
 
 @dataclass(frozen=True, slots=True)

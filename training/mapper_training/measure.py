@@ -73,7 +73,7 @@ class LateError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of a point: its rows where `outcome` is MEASURED, else the reason in `detail`.
+    """What became of a point: its rows where `outcome` is MEASURED, otherwise the reason in `detail`.
 
     `call` is the seconds of a call and `setup` those outside regions, each on the slower device; `memory` is
     the largest process's, in bytes.

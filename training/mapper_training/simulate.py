@@ -62,7 +62,7 @@ Score = Callable[[np.ndarray], np.ndarray]
 
 
 def processes(table: pd.DataFrame, calls: Sequence[float] = CALLS) -> list[Process]:
-    """All processes that a table tells of; those of real runs are as long as they were."""
+    """All processes that a table lists; those of real runs are as long as they were."""
     found, every = [], works(table)
     is_real = table[REAL].eq(1).to_numpy() if REAL in table else np.zeros(len(table), dtype=bool)
     points: dict[tuple[str, str], list[int]] = defaultdict(list)

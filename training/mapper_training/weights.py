@@ -42,6 +42,6 @@ def weights_of(document: Mapping[str, Any] | None) -> Weights:
 
 
 def load_weights(folders: Sequence[Path]) -> Weights:
-    """Those of the first of some folders of measured data that has micro-benchmarks; else the default ones."""
+    """Those of the first folder of measured data that has micro-benchmarks; otherwise the default ones."""
     file = next((folder / FILE for folder in folders if (folder / FILE).is_file()), None)
     return weights_of(None if file is None else read_json(file, "E023"))

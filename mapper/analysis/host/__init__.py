@@ -2,7 +2,7 @@
 
 - `plan.py`: Plans how host code announces its accesses to memory that devices may hold a newer copy of.
 - `walk.py`: The walk over driver functions that places the announcements (see `mapper.analysis.host.plan`).
-- `area_walk.py`: Which parts of objects a statement of the host's touches, where that can be told before it.
+- `area_walk.py`: Which parts of objects a statement of the host's touches, where that can be determined before it.
 - `areas.py`: Areas: bytes behind a pointer, repeated at distances, and one area in the place of several.
 - `numbers.py`: Symbolic values in host code: integers and pointers as polynomials in what is known before a
   statement.

@@ -1,9 +1,9 @@
-"""Which parts of objects a statement of the host's touches, where that can be told before it.
+"""Which parts of objects a statement of the host's touches, where that can be determined before it.
 
 The statement is walked once, and functions that it calls with it, with symbolic values for its variables
 (`mapper.analysis.host.numbers`).  Each access whose address is linear in the counters of the loops around it
 becomes an area: some bytes, repeated at distances.  Where an inner loop's bounds depend on an outer counter, the
-area is the smallest that holds all of them.  Objects with an access that can't be told so are `lost`.
+area is the smallest that holds all of them.  Objects with an access that can't be determined so are `lost`.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class HostAreas:
             self.device &= ~bit if size <= SMALL_ARRAY else ~0
 
     def of(self, function: Function, nodes: Sequence[c_ast.Node], at: c_ast.Node) -> tuple[Found, Numbers]:
-        """What some nodes of a function touch, in values that can be told at `at`, before them."""
+        """What some nodes of a function touch, in values that can be determined at `at`, before them."""
         numbers = Numbers(self.effects, function, nodes, at)
         walking = _Walk(self, numbers)
         frame = Frame(function, {}, True)

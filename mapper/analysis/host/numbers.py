@@ -248,7 +248,7 @@ class Numbers:
         return replace(pointer, offset=plus(pointer.offset, times(number.value, size), sign))
 
     def address(self, lvalue: c_ast.Node, frame: Frame) -> Pointer | None:
-        """Where an object lies."""
+        """Where an object is."""
         symbols = frame.symbols
         match lvalue:
             case c_ast.ID():

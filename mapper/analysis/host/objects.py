@@ -188,7 +188,7 @@ class _Judge:
         return self._automatic(touched, bit) if touched.kind is Kind.AUTOMATIC else ""
 
     def _static(self, touched: MemoryObject, bit: int) -> str:
-        """A static variable of a function lives as long as the program, but has its name there alone."""
+        """A static variable of a function exists as long as the program, but has its name there alone."""
         assert touched.function is not None
         scope = _scope(touched, touched.function, self._whole.function_of(touched.function).symbols)
         if isinstance(scope, str):

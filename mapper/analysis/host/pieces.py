@@ -57,7 +57,7 @@ class Announced:
             del self.known[key]
 
     def lacks(self, key: Key, mode: Access) -> bool:
-        """Whether an announcement is still needed; bringing data home for writing serves reading too."""
+        """Whether an announcement is still needed; copying data back for writing serves reading too."""
         have = _NO_ACCESS
         for each in (key, _ALL_KEY):
             if each in self.known:
@@ -96,7 +96,7 @@ class Pieces:
         self._declarations: dict[int, frozenset[int]] = {}
 
     def of(self, touches: Iterable[Touch], nodes: Sequence[c_ast.Node], at: c_ast.Node) -> dict[Key, Piece]:
-        """The announcements for what is touched, each under a key that tells what it names."""
+        """The announcements for what is touched, each under a key that says what it names."""
         modes: dict[Key, Access] = {}
         names: dict[Key, tuple[c_ast.Node | None, int]] = {}
         during: Effects | None = None

@@ -28,7 +28,7 @@ from mapper.ir.trees.ctypes import CType
 
 
 class Memory(StrEnum):
-    """Where an object lies."""
+    """Where an object is."""
 
     BUFFER = "buffer"
     PRIVATE = "private"
@@ -64,7 +64,7 @@ class Root:
     """An object that accesses are in.
 
     A buffer has the name of the parameter.  A private variable has its own name, with a number behind it where it
-    belongs to a device function (there is one for each call); it lives within the iteration of `loops`.
+    belongs to a device function (there is one for each call); it exists within the iteration of `loops`.
     `type` is the type of the object; a buffer's is that of one element, as the first subscript is not bounded.
     `length` is how many elements a private array of variable size has, where that is known.
     """
@@ -81,8 +81,9 @@ class Root:
 class Index:
     """A subscript.
 
-    `extent` is the number of elements that the dimension has where that is a number; else `chain` may name the
-    parameters whose product it is counted in (rows of variable size): subscripts of equal chains can be compared.
+    `extent` is the number of elements that the dimension has where that is a number; otherwise `chain` may name
+    the parameters whose product it is counted in (rows of variable size): subscripts of equal chains can be
+    compared.
     """
 
     value: isl.PwAff
@@ -106,8 +107,8 @@ class Access:
     """One read or write.
 
     `root` is None where the object is not known: it may be any.  `steps` lead from the root to what is accessed;
-    an access of a whole object has fewer.  `complete` is true if they say exactly what is accessed, else it is
-    something inside of what they name.  `domain` are the values of the symbols of `loops` (outermost first, the
+    an access of a whole object has fewer.  `complete` is true if they say exactly what is accessed, otherwise it
+    is something inside of what they name.  `domain` are the values of the symbols of `loops` (outermost first, the
     kernel's dimensions among them) for which the access happens: never too few, and exactly those if `certain`.
     Within one iteration of the first `sure` loops they are exact; None: nowhere.
     `position` has a number for each loop and one for the access itself: the order within each iteration.

@@ -85,7 +85,7 @@ class Conditions(State):
     # ---- keys --------------------------------------------------------------------------------------------------
 
     def _key(self, node: c_ast.Node, reads: Sequence[Access]) -> _Key | None:
-        """What a condition hangs on; None where it has effects, or calls what may answer differently."""
+        """What a condition depends on; None where it has effects, or calls what may answer differently."""
         if assigns(node) or any(access.write for access in reads):
             return None
         names: list[object] = []

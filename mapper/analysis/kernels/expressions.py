@@ -390,8 +390,8 @@ class Expressions(Conditions):
     def _row(self, node: c_ast.FuncCall) -> Number:
         """The position that a table's entry leads to.
 
-        It is counted in the levels of tables where rows are believed to lie apart; else it is not known, but the
-        same for the same entry.
+        It is counted in the levels of tables where rows are believed to lie apart; otherwise it is not known, but
+        the same for the same entry.
 
         Tables stay the same while a kernel runs (else translation refuses), so that reading them depends on
         nothing.

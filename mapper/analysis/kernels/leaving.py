@@ -1,4 +1,4 @@
-"""Whether code ends the loop or the function that it stands in."""
+"""Whether code ends the loop or the function that it is in."""
 
 from __future__ import annotations
 

@@ -20,7 +20,8 @@ from mapper.ir.trees.relations import BOUNDS
 class Header:
     """A counting loop: `for (variable = lower; variable RELATION bound; variable += step)`.
 
-    Where the step is an expression, `stride` is what is added or, where `step` is -1, subtracted; else it is None.
+    Where the step is an expression, `stride` is what is added or, where `step` is -1, subtracted; otherwise it is
+    None.
     """
 
     variable: str
@@ -100,7 +101,7 @@ def once_set(items: Iterable[c_ast.Node]) -> dict[str, c_ast.Node]:
 def row_bounds(loop: Header, values: Mapping[str, c_ast.Node]) -> tuple[c_ast.ArrayRef, c_ast.ArrayRef] | None:
     """Where a loop over a row of a sparse matrix has its bounds from, also through variables with these values.
 
-    `k <= end[i] - 1` has the bound `end[i]`; the relation tells which of the two it was.
+    `k <= end[i] - 1` has the bound `end[i]`; the relation says which of the two it was.
     """
     lower, bound = (
         values.get(each.name, each) if isinstance(each, c_ast.ID) else each for each in (loop.lower, loop.bound)

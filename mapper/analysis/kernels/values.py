@@ -27,7 +27,7 @@ class Number:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Place:
-    """An object: where it lies, and its type.  Without `complete` it is somewhere inside of what the steps name.
+    """An object: where it is, and its type.  Without `complete` it is somewhere inside of what the steps name.
 
     `linear` is the number of elements from the beginning of a buffer's memory, for elements that are found by
     counting, and the number of steps before those of the subscripts.

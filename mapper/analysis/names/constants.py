@@ -183,7 +183,7 @@ def _truncate(text: str, target: CType) -> int | None:
     value = float.fromhex(digits) if digits[:2].lower() == "0x" else float(digits)
     if value in (float("inf"), float("-inf")):
         return None
-    if wrap(2, target) == 1:  # a _Bool tells whether the value is 0
+    if wrap(2, target) == 1:  # a _Bool says whether the value is 0
         return int(value != 0)
     integer = int(value)
     return integer if wrap(integer, target) == integer else None

@@ -69,7 +69,7 @@ class Context(Protocol):
 
 
 def expression_type(expr: c_ast.Node, context: Context) -> CType:
-    """The type of one expression, given that of its operands by `context`; void where it can't be told."""
+    """The type of one expression, given that of its operands by `context`; void where it can't be determined."""
     rule = _RULES.get(expr.__class__)
     return rule(expr, context) if rule is not None else VOID
 

@@ -24,7 +24,7 @@ def completed(of: CType, init: c_ast.Node, context: ConstantContext, records: di
 def array_length(
     element: CType, init: c_ast.Node, context: ConstantContext, records: dict[str, Record]
 ) -> int | None:
-    """How many elements `element a[] = init` has; None where that can't be told."""
+    """How many elements `element a[] = init` has; None where that can't be determined."""
     literal = _string(element, init)
     if literal is not None:
         return string_type(literal.value).length

@@ -132,7 +132,7 @@ class Symbols:
         found = self._remembered.get(key)
         if found is None:
             found = expression_type(expr, self)
-            if key in self._resolver.places:  # a node of the unit: it lives as long as this
+            if key in self._resolver.places:  # a node of the unit: it exists as long as this
                 self._remembered[key] = found
         return found
 

@@ -155,7 +155,7 @@ class PointsTo:
 
     @cached_property
     def messages_announced(self) -> bool:
-        """Whether the program itself tells which bytes messages touch, as it alone knows all requests."""
+        """Whether the program itself says which bytes messages touch, as it alone knows all requests."""
         ask = self._solution.constraints.members
         elsewhere = ask(self._solution.elsewhere)
         requests = 0

@@ -163,7 +163,7 @@ class Whole:
         return self._of_definition[id(definition)]
 
     def main_symbol(self, symbol: Symbol) -> Symbol:
-        """The symbol of an object's definition, where there is one; else the symbol itself."""
+        """The symbol of an object's definition, where there is one; otherwise the symbol itself."""
         return self._defined.get(symbol_key(symbol), symbol)
 
 

@@ -58,7 +58,7 @@ class Difference:
 
 
 def broken_regions(plan: UnitPlan, emitted: str) -> dict[str, Kept]:
-    """Compare a unit's emitted text with its source: nothing where they agree, else the regions to blame, kept.
+    """Compare a unit's emitted text with its source: nothing where they agree, otherwise the kept regions.
 
     Raises `MapperError` E007 where the source is not what it was when mapper read it.
     """

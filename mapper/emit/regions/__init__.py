@@ -1,7 +1,7 @@
-"""The C text around one region: decide, device path, else the original.
+"""The C text around one region: decide, device path, otherwise the original.
 
 - `announce.py`: The plan of host accesses as text: what is inserted, and where.
-- `region.py`: The text around one parallel region: decide, device version, else the original.
+- `region.py`: The text around one parallel region: decide, device version, otherwise the original.
 - `later.py`: Reductions whose results the host needs only behind the regions that follow.
 - `device_body.py`: The device path of a parallel region, and of the functions that its threads call: as the
   initial thread runs it.
@@ -19,6 +19,6 @@
 - `team.py`: The device versions of team functions, for the end of the emitted file, where all types and names are
   known.
 - `launch.py`: The C text that launches one kernel: iteration counts, arguments, the call, and what comes back.
-- `relaying.py`: What a launch tells of arrays of which its kernel may use re-laid copies: the order, and what that
+- `relaying.py`: What a launch says of arrays of which its kernel may use re-laid copies: the order, and what that
   gains.
 """

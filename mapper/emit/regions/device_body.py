@@ -271,7 +271,7 @@ class _BodyPrinter(AnnouncedPrinter):
         return c_ast.FuncCall(c_ast.ID("__mrt_threads"), c_ast.ID(self.run))
 
     def _phase(self, loop: WorkLoop) -> str:
-        """A loop that virtual threads run, and what merges their states; else a region of its own."""
+        """A loop that virtual threads run, and what merges their states; otherwise a region of its own."""
         pad = self._make_indent()
         cpu = parallel_phase(self.holder, loop, self.symbols, self._threads())
         touched = [*self._announcements(loop.construct), *self._merge_announcements(loop)]

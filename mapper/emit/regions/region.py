@@ -1,4 +1,4 @@
-"""The text around one parallel region: decide, device version, else the original.
+"""The text around one parallel region: decide, device version, otherwise the original.
 
 {
   __MRT_QUIET

@@ -1,4 +1,4 @@
-"""What a launch tells of arrays of which its kernel may use re-laid copies: the order, and what that gains.
+"""What a launch says of arrays of which its kernel may use re-laid copies: the order, and what that gains.
 
 The gain is the number of accesses in which neighbours' elements are beside each other in the copy and are not in
 the array, over all work-items: an expression of the values that the launch passes anyway.

@@ -198,7 +198,7 @@ class _Writer:
 
 
 def _past_blank_rest(text: str, start: int, end: int) -> int:
-    """The start of the next line, where only blanks are left on this one; else `start`."""
+    """The start of the next line, where only blanks are left on this one; otherwise `start`."""
     newline = text.find("\n", start, end)
     mid_line = start > 0 and text[start - 1] != "\n"
     return newline + 1 if mid_line and newline >= 0 and not text[start:newline].strip() else start

@@ -149,7 +149,7 @@ class Layouts:
             begins = "{" in (cursor.peek(), cursor.peek(1)) and cursor.last() != "enum"
             self._align_next, self._mark_next = (alignment, False) if alignment and begins else ("", True)
         elif not self.braces or self.braces[-1] != "struct" or cursor.last() == "}":
-            return  # no member; what stands behind a brace is known from there
+            return  # no member; what is behind a brace is known from there
         elif alignment and cursor.last() != "*" and not self._declares_several():
             begin = self._begin()
             cursor.out[begin:begin] = like(lexeme, f"unsigned {markers.NEXT_ALIGNED} : {alignment} ;")

@@ -207,7 +207,7 @@ class _Normaliser(Cursor):
     # Operators.
 
     def _ellipsis(self, lexeme: Lexeme) -> None:
-        """`case 1 ... 5:` and `[1 ... 5] =` -> a call of `markers.RANGE`; else leave it alone."""
+        """`case 1 ... 5:` and `[1 ... 5] =` -> a call of `markers.RANGE`; otherwise leave it alone."""
         begin = len(self.out) - 1
         depth = 0
         while begin >= 0 and not (depth == 0 and self.out[begin].text in ("case", "[", "(", ",", "{", ";")):

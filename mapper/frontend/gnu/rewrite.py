@@ -4,7 +4,7 @@
 - a statement expression that only names values, like `({ int _a = (a); _a > 0 ? _a : 0; })`, becomes that value
   with each name replaced by its initialiser (cast to the type), which may call functions that only compute;
 - any other statement expression becomes a call of `markers.STATEMENT_EXPRESSION` with what it reads, and the
-  addresses of the variables that it changes, and its value where that can be told outside;
+  addresses of the variables that it changes, and its value where that can be determined outside;
 - so does each that holds a pragma, since what the pragma says of the code in it would be lost;
 - `a ?: b` becomes `a ? a : b` if `a` has no side effects.
 """

@@ -4,7 +4,7 @@
   C.
 - `data_model.py`: Targets and flags for which types or operations are not what mapper takes them for.
 - `lexer.py`: Splits preprocessed C into lexemes that know their file and line, and keeps account of the macros.
-- `columns.py`: Gives each preprocessed lexeme its exact column, and tells which ones come out of a macro.
+- `columns.py`: Gives each preprocessed lexeme its exact column, and says which ones come out of a macro.
 - `macros.py`: What is known of the macros that are defined at a place: their form, and how many lexemes a use
   makes.
 - `written_out.py`: Macro uses that hold an OpenMP construct in their midst are written out, so that it can be

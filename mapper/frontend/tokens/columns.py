@@ -1,4 +1,4 @@
-"""Gives each preprocessed lexeme its exact column, and tells which ones come out of a macro.
+"""Gives each preprocessed lexeme its exact column, and says which ones come out of a macro.
 
 The preprocessor keeps lines, but columns only roughly.  So the lexemes of a line are aligned with the tokens
 of the same line in the source file.  Macro uses are known by name (the preprocessor printed the definitions),
@@ -33,8 +33,9 @@ class Use:
 def place(lexed: Lexed, sources: Mapping[str, RawSource]) -> list[Use]:
     """Set `column` and `expanded` of the user's lexemes; `sources` holds the files that can be read.
 
-    Lexemes whose place can't be told are marked `expanded`: nothing may be inserted or cut there.  Gives the uses
-    of macros that make pragmas, in the order of the text; those whose lexemes can't be told are left out.
+    Lexemes whose place can't be determined are marked `expanded`: nothing may be inserted or cut there.  Gives the
+    uses of macros that make pragmas, in the order of the text; those whose lexemes can't be determined are left
+    out.
     """
     macros = Macros()
     found: list[Use] = []

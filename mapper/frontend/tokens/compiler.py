@@ -104,7 +104,7 @@ def _start(command: Sequence[str], stdout: int, stdin: int = subprocess.DEVNULL)
 
 
 def _diagnostics(messages: bytes, path: str, compiler: Sequence[str], status: int) -> list[Diagnostic]:
-    """The compiler's error messages, each with the way to its header, if that is told, and its notes."""
+    """The compiler's error messages, each with the way to its header, if that is reported, and its notes."""
     found: list[tuple[str, Location, list[tuple[str, Location | None]]]] = []
     in_error = False
     way: list[tuple[str, Location | None]] = []

@@ -56,7 +56,7 @@ class Lexeme:
 
 @dataclass(frozen=True, slots=True)
 class MacroEvent:
-    """A macro definition (`function_like` tells its form) or its end (None), before the lexeme at `index`.
+    """A macro definition (`function_like` says its form) or its end (None), before the lexeme at `index`.
 
     `last` is the word that its text ends in, if any; `definition` is all that is behind its name (and bracket).
     """

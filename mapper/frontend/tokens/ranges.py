@@ -229,7 +229,7 @@ def _start(source: RawSource, token: Token) -> int:
 
 
 def _hidden_before(unit: Unit, token: int, offset: int) -> str:
-    """The reason if what stands right before an offset is no token of the unit, else an empty string.
+    """The reason if what is right before an offset is no token of the unit, else an empty string.
 
     Such a word (`__extension__`, an attribute, a macro that expands to nothing) may belong to what follows, which
     begins with `token`; a macro that ends a statement doesn't.

@@ -1,7 +1,7 @@
 """Finds the first and last token of every statement and declaration.
 
-pycparser tells where a node starts, and for some expressions not even that.  So the tree is walked together
-with the tokens: a statement begins where the one before it ended, and its kind tells where it ends.
+pycparser says where a node starts, and for some expressions not even that.  So the tree is walked together
+with the tokens: a statement begins where the one before it ended, and its kind says where it ends.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ class Atomic:
 
     @property
     def native(self) -> bool:
-        """Whether devices have a built-in function for it; else it is a loop that compares and swaps."""
+        """Whether devices have a built-in function for it; otherwise it is a loop that compares and swaps."""
         if self.operation in ("read", "write", "exchange"):
             return True
         builtins = _BUILTIN_64 if self.wide else _BUILTIN

@@ -2,8 +2,8 @@
 
 A pointer to pointers is a number in a kernel: the position of an entry of the table, from which the row's
 position follows, in entries of the next table or in elements of the buffer at the end.  `mrt_entry` computes
-`first + index * step` where the step is not 0, since the rows are cut evenly out of one block, else it loads the
-position from the table.
+`first + index * step` where the step is not 0, since the rows are cut evenly out of one block, otherwise it loads
+the position from the table.
 """
 
 from __future__ import annotations

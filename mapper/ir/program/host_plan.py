@@ -107,7 +107,7 @@ class Scope:
 
     @property
     def macro(self) -> str:
-        """The macro of the run-time library's that tells of the object."""
+        """The macro of the run-time library's that announces the object."""
         return "__MRT_KNOWN" if self.static else "__MRT_SCOPE"
 
 

@@ -39,7 +39,7 @@ class Access(Flag):
 class Storage(StrEnum):
     """Where a buffer's memory comes from, as far as the compiler knows."""
 
-    STATIC = "static"  # file scope or static: lives as long as the program
+    STATIC = "static"  # file scope or static: exists as long as the program
     STACK = "stack"  # automatic array or variable: gone when its scope is left
     HEAP = "heap"  # reached through a pointer: the run-time registry knows the segment
     KEPT = "kept"  # an element for each iteration, from one of a loop's kernels to later ones (`Part.carried`)
@@ -140,7 +140,7 @@ class Buffer:
     A `table` holds, in place of pointers, the positions of what they point to in the next parameter's memory (see
     `mapper.ir.builtins.tables`).  `of` is the name of the table whose entries lead to this memory, or empty.  Such
     memory is found by the run-time library: its `pointer` only says what it is, and is never evaluated.  `box`
-    tells that the kernel reaches as far from each of these entries as from the others.  The entries of a table in
+    is true if the kernel reaches as far from each of these entries as from the others.  The entries of a table in
     an array of structures (`boxes[b].rows`) are members of its elements: `span` bytes of every `stride` are
     pointers. Both are 0 for other tables.
 

@@ -133,7 +133,7 @@ class Part:
     statements of this part alone, for the CPU.  All parts of a loop have the same values `carried`, and the
     `dimensions` of the whole.
 
-    Where it hangs on the host whether the loop runs in parts, it has a kernel for the `whole`; all parts are
+    Where it depends on the host whether the loop runs in parts, it has a kernel for the `whole`; all parts are
     further ones then.  There must be memory for what is carried, and parts must pay: if there are `trips`, these
     loops must run `FEWEST_TRIPS` times together, for each part but one.
     """
@@ -167,7 +167,7 @@ class WorkLoop:
     it, bring together: virtual threads run such a loop, each with its own state, and the host runs the merges for
     each.  `numbers` are the variables in it that hold the thread's number, `shares` the statements before it that
     compute others from the number.
-    The kernel also runs the loops whose ids are `others`, which stand right behind this one; these have no kernel
+    The kernel also runs the loops whose ids are `others`, which are right behind this one; these have no kernel
     of their own, and their `leader` is the id of this one.
     With a `row` this is no loop of the source, but a kernel for all loops that these statements of a region or of
     `team` come to, calls included.  Those are the `others`; each has a kernel of its own, too.  `construct` and
@@ -231,7 +231,7 @@ class ParallelRegion:
 
     `id` is the id of the first work-shared loop in it.  `loops` are those loops, then those of its team functions,
     once each (other regions that call these have them, too), then those with a `row`, then further parts of loops.
-    When `kept` is set the whole region runs as the OpenMP original.  Else the host's initial thread runs
+    When `kept` is set the whole region runs as the OpenMP original.  Otherwise the host's initial thread runs
     `construct.body` on the device path: loops with a kernel are launched, loops without one run as OpenMP loops of
     their own, everything else runs once.
     `calls` gives, by the `id` of the call, the team functions that the body calls.

@@ -24,7 +24,7 @@ class Omp(c_ast.Node):
     """An OpenMP construct: a directive and the statement that it governs (None for stand-alone ones).
 
     `mapper.openmp.bind` puts it where the pragma stood.  `body` is the loop of a work-sharing loop
-    construct, else the structured block.  Walking visits the clauses' expressions, then the body.
+    construct, otherwise the structured block.  Walking visits the clauses' expressions, then the body.
     """
 
     __slots__ = ("__weakref__", "body", "coord", "directive")

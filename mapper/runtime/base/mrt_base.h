@@ -198,7 +198,7 @@ void mrt_driver_ends(void);
 /* Gives the objects that were loaded since functions of their own, in place of those that change the process's state.
  * Whether any of them asks for variables so. */
 bool mrt_isolate(void);
-/* Sets a variable that drivers alone see, unless it is set; where they can't be told alone, the process's own. */
+/* Sets a variable that drivers alone see, unless it is set; where that is not possible, the process's own. */
 void mrt_set_for_drivers(const char *name, const char *value);
 
 struct mrt_substitute {

@@ -1,4 +1,4 @@
-/* variables.c: which variables are mapper's, so that a misspelt one is told.
+/* variables.c: which variables are mapper's, so that a misspelt one is reported.
  * mapper/variables.py has the same list. */
 #include "mrt_base.h"
 

@@ -2,8 +2,8 @@
  *
  * A stencil writes an array but for its border.  Uploading all of it, only so that the border survives, would cost
  * more than anything else.  So nothing is uploaded: the device's copy is valid in that area and the host's outside of
- * it, until one side needs the whole.  Then the area comes home.  Where the device needed the whole, an upload before
- * would have been cheaper: what the kernel writes is uploaded from then on.
+ * it, until one side needs the whole.  Then the area is copied back.  Where the device needed the whole, an upload
+ * before would have been cheaper: what the kernel writes is uploaded from then on.
  */
 #include "mrt_copies.h"
 

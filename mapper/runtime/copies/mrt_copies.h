@@ -101,7 +101,7 @@ bool mrt_shadow_take(struct mrt_segment *segment, bool zeros);
 const char *mrt_shadow_source(const struct mrt_segment *segment);
 /* A launch writes elements of a layout (as mrt_arg.layout; NULL: of any size). */
 void mrt_shadow_unit(struct mrt_copy *copy, const char *layout);
-/* Brings home what kernels wrote.  False as mrt_read. */
+/* Brings back what kernels wrote.  False as mrt_read. */
 bool mrt_shadow_read(struct mrt_segment *segment);
 /* Stores bytes that came from the device, from the shadow's byte `where` on. */
 void mrt_shadow_merge(const struct mrt_taken *taken, size_t where, size_t bytes, const char *from, char *to);
@@ -120,7 +120,8 @@ cl_int mrt_upload_transposed(struct mrt_segment *segment);
 /* Reads a whole array from a buffer that holds it in some order.  False as mrt_read. */
 bool mrt_read_transposed(cl_mem buffer, size_t offset, const struct mrt_transposition *order, void *to,
                          struct mrt_region *region);
-/* Gives a copy another order (all zeros: the host's), on the device where that is possible; else it is not valid. */
+/* Gives a copy another order (all zeros: the host's), on the device where that is possible; otherwise it is not
+ * valid. */
 void mrt_reorder(struct mrt_segment *segment, const struct mrt_transposition *order);
 /* The transposition that undoes one. */
 struct mrt_transposition mrt_undoing(const struct mrt_transposition *order);
@@ -134,7 +135,7 @@ void mrt_forget_transposer(void);
 
 /* ---- staging.c (memory locked) --------------------------------------------------------------------------- */
 
-/* Counts a copy of so many bytes, and tells whether it should go through pinned memory. */
+/* Counts a copy of so many bytes, and says whether it should go through pinned memory. */
 bool mrt_staged(size_t bytes);
 /* The most pieces of pinned memory. */
 enum { MRT_PIECES = 4 };

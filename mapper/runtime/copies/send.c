@@ -1,10 +1,10 @@
 /* send.c: arrays that go to the device while the host sets up others.
  *
- * The program tells where the host has written an array for the last time before a region reads it (MRT_SEND).  Where
+ * The program says where the host has written an array for the last time before a region reads it (MRT_SEND).  Where
  * the device is open, and every region goes there, a thread copies the array while the program goes on.  The launch
  * that needs it takes over what is missing, which all threads then copy; a host access that was announced, the end of
  * the array's life, a fork and the end of the process end the copy, as if it had never begun.  So no result depends
- * on it, and a copy that failed is made by the launch once more, which tells why.
+ * on it, and a copy that failed is made by the launch once more, which says why.
  *
  * The thread has a queue of its own.  It reads host memory that nobody writes without an announcement, and writes a
  * buffer that nothing else uses: one that is new, or no command is left that may use it.

@@ -161,7 +161,7 @@ bool mrt_drop_scratch(void) {
   return true;
 }
 
-/* Room for an array.  Nothing else makes way for it: it may be needed to bring home what makes way. */
+/* Room for an array.  Nothing else makes way for it: it may be needed to copy back what makes way. */
 static bool make_scratch(size_t bytes) {
   if (scratch_bytes >= bytes)
     return true;

@@ -35,7 +35,7 @@ struct mrt_region_state {
   struct mrt_region_state *next; /* all regions that were entered, newest first */
   int fixed;                     /* the answer that the environment or the source gives, or -1: ask the tree */
   bool by_source;                /* the source gives it */
-  bool looks_for_gpu;            /* it does, and it hangs on whether there is a GPU: see decide.c */
+  bool looks_for_gpu;            /* it does, and it depends on whether there is a GPU: see decide.c */
   bool has_forced;               /* MAPPER_FORCE sends single loops of it to the device */
   /* The last vector of raw features and its answer, published by a sequence lock: odd while being written.  The
    * answer holds until the validity of some copy changes (`epoch`) or the region was entered `check` times. */

@@ -69,22 +69,22 @@ static enum mrt_arm arm_of_model(const struct mrt_program *program) {
 }
 
 /* How long an arm is followed before the first trial: four start-ups where one is to be paid for it. */
-static double patience_of(const struct mrt_region_state *state, enum mrt_arm home) {
+static double patience_of(const struct mrt_region_state *state, enum mrt_arm incumbent) {
   const struct mrt_program *program = state->region->program;
   unsigned model = __atomic_load_n(&state->wants, __ATOMIC_RELAXED);
   double patience = program->models[model < mrt_models(program) ? model : 0].facts.patience;
-  patience *= home == ARM_CPU ? 1 : back_share;
+  patience *= incumbent == ARM_CPU ? 1 : back_share;
   return patience > least_patience ? patience : least_patience;
 }
 
 /* As long as nothing was revised, the model may go elsewhere. */
 static void follow(const struct mrt_region_state *state) {
-  enum mrt_arm home = arm_of_model(state->region->program);
-  if (rule.era != 0 && (revised >= 0 || home == rule.home))
+  enum mrt_arm incumbent = arm_of_model(state->region->program);
+  if (rule.era != 0 && (revised >= 0 || incumbent == rule.incumbent))
     return;
   if (rule.era == 0)
     began = mrt_now();
-  mrt_revision_begin(&rule, home, patience_of(state, home));
+  mrt_revision_begin(&rule, incumbent, patience_of(state, incumbent));
   __atomic_store_n(&era, rule.era, __ATOMIC_RELAXED);
 }
 
@@ -94,8 +94,8 @@ static enum mrt_arm other_arm(const struct mrt_program *program) {
   bool mixes = shares[MRT_CPU] < all * both && shares[MRT_OPENCL] < all * both;
   bool odd = tried % 2 != 0, closed = !mrt_is_opened();
   if (stuck)
-    return rule.home;
-  if (rule.home == ARM_MIXED) {
+    return rule.incumbent;
+  if (rule.incumbent == ARM_MIXED) {
     bool mostly_cpu = shares[MRT_CPU] > shares[MRT_OPENCL];
     return (mixes && odd ? !mostly_cpu : mostly_cpu) ? ARM_OPENCL : ARM_CPU;
   }
@@ -104,7 +104,7 @@ static enum mrt_arm other_arm(const struct mrt_program *program) {
     return ARM_MIXED;
   if (!closed && mixes && odd)
     return ARM_MIXED;
-  return rule.home == ARM_CPU ? ARM_OPENCL : ARM_CPU;
+  return rule.incumbent == ARM_CPU ? ARM_OPENCL : ARM_CPU;
 }
 
 /* ---- measuring ----------------------------------------------------------------------------------------------- */
@@ -185,7 +185,7 @@ void mrt_touch_revision(void) {
 static void keep(const struct mrt_revision *trial, bool stays) {
   struct mrt_revised *one = &told[told_count < MOST_TOLD ? told_count : MOST_TOLD - 1];
   *one = (struct mrt_revised){.at = tried_at,
-                              .from = trial->home,
+                              .from = trial->incumbent,
                               .to = trial->now,
                               .stays = stays,
                               .cost = trial->cost,
@@ -200,7 +200,7 @@ static void keep(const struct mrt_revision *trial, bool stays) {
 static void settle_locked(void) {
   if (!mrt_is_trial(&rule)) {
     mrt_trace("trial: all regions on %s, after %.3g s on %s", mrt_arm_name(rule.other), rule.spent,
-              mrt_arm_name(rule.home));
+              mrt_arm_name(rule.incumbent));
     tried++;
     tried_at = mrt_now() - began;
     mrt_revision_settle(&rule);
@@ -209,7 +209,7 @@ static void settle_locked(void) {
     bool stays = mrt_revision_settle(&rule);
     keep(&before, stays);
     mrt_trace("trial: %.3g s on %s for what takes %.3g s on %s, %.3g s in all: %s", before.cost,
-              mrt_arm_name(before.now), before.same, mrt_arm_name(before.home), before.lasted,
+              mrt_arm_name(before.now), before.same, mrt_arm_name(before.incumbent), before.lasted,
               stays ? "they stay there" : "they go back");
   }
   __atomic_store_n(&revised, (int)rule.now, __ATOMIC_RELAXED);
@@ -234,7 +234,7 @@ static void leave(void) {
 /* Whether a trial need not wait for the device's start-up.  Meanwhile regions stay on the CPU, though the device is open. */
 static bool is_ready(struct mrt_region_state *state) {
   lock();
-  __atomic_store_n(&revised, (int)rule.home, __ATOMIC_RELAXED);
+  __atomic_store_n(&revised, (int)rule.incumbent, __ATOMIC_RELAXED);
   unlock();
   return mrt_make_ready(state->region);
 }
@@ -252,7 +252,7 @@ static void settle(struct mrt_region_state *state) {
     mrt_unlock_memory();
   }
   lock();
-  bool goes = !mrt_is_trial(&rule) && rule.home == ARM_CPU;
+  bool goes = !mrt_is_trial(&rule) && rule.incumbent == ARM_CPU;
   unlock();
   bool opened = !goes || mrt_is_opened() || mrt_open_to_try(state);
   if (goes && opened && !is_ready(state))

@@ -1,8 +1,8 @@
 /* revision.c: the rule of mrt_revision.h; docs/revision.md has it in words, with the bound and its proof.
  *
- * A trial begins when the home arm has cost `patience`, or seems to have cost `doubting` more than the other one: where
- * nothing is known of that, it is taken to cost nothing.  Compared are executions of the same work: the first execution
- * of a region after a change of the arm is not, since it copies arrays and builds kernels.
+ * A trial begins when the incumbent arm has cost `patience`, or seems to have cost `doubting` more than the other
+ * one: where nothing is known of that, it is taken to cost nothing.  Compared are executions of the same work: the
+ * first execution of a region after a change of the arm is not, since it copies arrays and builds kernels.
  */
 #include "mrt_revision.h"
 
@@ -11,7 +11,8 @@
 enum { REMEMBERED = 4096 }; /* executions, before older ones count half: more than the host leaves to the device */
 /* Each trial at least doubles what was waited for, and what it lost is at most an eighth of what is waited for next. */
 static const double growth = 2, amortised = 8;
-/* A trial fails where it costs more than a quarter of what led to it, or a quarter more than the same work at home. */
+/* A trial fails where it costs more than a quarter of what led to it, or a quarter more than the same work on the
+ * incumbent. */
 static const double share = 0.25, tolerance = 1.25;
 
 static double larger(double one, double other) { return one > other ? one : other; }
@@ -69,10 +70,16 @@ double mrt_expected(const struct mrt_pace *pace, enum mrt_arm arm, double work) 
 
 /* ---- what was measured ------------------------------------------------------------------------------------- */
 
-void mrt_revision_begin(struct mrt_revision *revision, enum mrt_arm home, double patience) {
+void mrt_revision_begin(struct mrt_revision *revision, enum mrt_arm incumbent, double patience) {
   *revision = (struct mrt_revision){
-      .home = home, .now = home, .other = home, .era = revision->era + 1, .least = patience, .patience = patience,
-      .doubting = patience};
+      .incumbent = incumbent,
+      .now = incumbent,
+      .other = incumbent,
+      .era = revision->era + 1,
+      .least = patience,
+      .patience = patience,
+      .doubting = patience,
+  };
 }
 
 static void spend(struct mrt_revision *revision, double seconds, double elsewhere) {
@@ -85,7 +92,7 @@ void mrt_revision_add(struct mrt_revision *revision, struct mrt_pace *pace, doub
                       unsigned executions) {
   bool trial = mrt_is_trial(revision), first = pace->era != revision->era;
   work = is_work(work) ? work : 1;
-  double elsewhere = executions * mrt_expected(pace, trial ? revision->home : revision->other, work);
+  double elsewhere = executions * mrt_expected(pace, trial ? revision->incumbent : revision->other, work);
   double usual = executions * mrt_expected(pace, revision->now, work);
   pace->era = revision->era;
   pace->size = size_of(work);
@@ -132,7 +139,7 @@ static double slack(const struct mrt_revision *revision) {
   return larger(revision->longest, revision->limit / 16);
 }
 
-/* Home seconds whose work a trial must have done before it may stay. */
+/* Seconds of the incumbent whose work a trial must have done before it may stay. */
 static double enough(const struct mrt_revision *revision) { return larger(revision->limit / 2, 4 * slack(revision)); }
 
 static bool has_failed(const struct mrt_revision *revision) {
@@ -148,7 +155,7 @@ bool mrt_revision_is_due(const struct mrt_revision *revision, double ahead) {
   if (mrt_is_trial(revision))
     return is_over(revision);
   bool enough = revision->spent >= revision->patience || revision->doubt >= revision->doubting;
-  return enough && revision->spent >= amortised * revision->lost && revision->other != revision->home &&
+  return enough && revision->spent >= amortised * revision->lost && revision->other != revision->incumbent &&
          revision->total * ahead >= revision->least;
 }
 
@@ -176,9 +183,9 @@ static bool end_trial(struct mrt_revision *revision) {
   revision->lost = larger(revision->excess, 0);
   revision->spent = revision->doubt = revision->longest = 0;
   if (stays)
-    revision->home = revision->now;
+    revision->incumbent = revision->now;
   else
-    change(revision, revision->home);
+    change(revision, revision->incumbent);
   return stays;
 }
 

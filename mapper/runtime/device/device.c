@@ -256,7 +256,7 @@ static void forget_names(struct mrt_device *device) {
   }
 }
 
-/* Opens the device that is wanted, else the next best. */
+/* Opens the device that is wanted, otherwise the next best. */
 static bool open_best(void) {
   struct mrt_candidate *chosen = &mrt_device.chosen;
   if (!mrt_pick_device(chosen, attempt.why, sizeof attempt.why))

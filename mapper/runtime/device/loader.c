@@ -1,6 +1,6 @@
 /* loader.c: finds the OpenCL library when the first region is to run on a device, and not before.
  *
- * Tried in this order: MAPPER_OPENCL_LIBRARY alone where it is set; else libOpenCL.so.1, libOpenCL.so, and the
+ * Tried in this order: MAPPER_OPENCL_LIBRARY alone where it is set; otherwise libOpenCL.so.1, libOpenCL.so, and the
  * library that `mapper compile` may have named in FALLBACK_LOADER.  Loaders find drivers in
  * /etc/OpenCL/vendors or $OCL_ICD_VENDORS; where neither exists, FALLBACK_VENDORS is taken.
  */

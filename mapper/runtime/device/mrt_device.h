@@ -28,7 +28,7 @@ enum { MRT_BLOCKS = 3 };
 
 struct mrt_processors { /* of a device */
   bool gpu;
-  bool plain;           /* shapes hang on the range alone: MAPPER_SHAPES=0 */
+  bool plain;           /* shapes depend on the range alone: MAPPER_SHAPES=0 */
   unsigned units;       /* compute units: multiprocessors, or cores */
   size_t limit;         /* most work-items in a group, */
   size_t item_limit[3]; /* and in each of its dimensions */
@@ -69,7 +69,7 @@ unsigned mrt_lanes_for_row(double length);
 /* ---- unit.c ---------------------------------------------------------------------------------------------- */
 
 struct mrt_device;
-/* What a unit holds and takes, for a device that tells nothing of it; and for one whose names are known. */
+/* What a unit holds and takes, for a device that says nothing of it; and for one whose names are known. */
 void mrt_usual_unit(struct mrt_processors *on);
 void mrt_learn_unit(const struct mrt_device *device, struct mrt_processors *on);
 
@@ -97,7 +97,7 @@ bool mrt_is_same_device(const struct mrt_candidate *one, const struct mrt_candid
 char *mrt_device_text(cl_device_id device, cl_uint what);
 char *mrt_platform_text(cl_platform_id platform, cl_uint what);
 /* The device to open: that of the model in use, or the one that MAPPER_DEVICE wants most.  Of equal ones, processes of
- * an MPI program on one node take turns, or MAPPER_DEVICE_INDEX says which; else it is the first.  False with a
+ * an MPI program on one node take turns, or MAPPER_DEVICE_INDEX says which; otherwise it is the first.  False with a
  * reason. */
 bool mrt_pick_device(struct mrt_candidate *best, char *why, size_t why_size);
 
@@ -189,7 +189,7 @@ mrt_u64 mrt_pending_add(cl_event event, enum mrt_command kind, mrt_u64 bytes, st
                         struct mrt_kernel_state *kernel);
 /* Whether the next kernel must have an event of its own. */
 bool mrt_pending_needs_event(void);
-/* Makes sure that an event tells of all commands so far: what follows may wait, or go to another queue. */
+/* Makes sure that an event covers all commands so far: what follows may wait, or go to another queue. */
 void mrt_pending_mark(void);
 /* Waits for all commands up to a number.  False when one of them failed: device data can't be trusted. */
 bool mrt_pending_wait(mrt_u64 number);

@@ -5,7 +5,7 @@
  * Commands have numbers, so that memory can be waited for ("the last command that uses it").
  *
  * Events cost a third of a small kernel's launch.  Where no clocks run, most kernels have none: the queue is in
- * order, so the next event tells of them, too, and where there is none a marker is put behind them.
+ * order, so the next event covers them, too, and where there is none a marker is put behind them.
  */
 #include "mrt_device.h"
 #include "mrt_programs.h"
@@ -15,7 +15,7 @@
 enum { CAPACITY = 256, FLUSHED = 16, KERNELS_AN_EVENT = 64 };
 
 struct pending {
-  cl_event event; /* or NULL: the next event tells of this command, too */
+  cl_event event; /* or NULL: the next event covers this command, too */
   enum mrt_command kind;
   mrt_u64 bytes;
   struct mrt_region *region;

@@ -2,7 +2,7 @@
  *
  * The first launch goes its usual way.  While nothing else happens, that is, while nobody else takes the lock of
  * memory, what it found out about its arrays stays true, and launches with the same arrays only note their values and
- * counts.  Whoever takes the lock next has them enqueued first (mrt_lock_memory).
+ * counts.  The thread that takes the lock next has them enqueued first (mrt_lock_memory).
  *
  * Work-groups wait for each other between two steps, so all of them must run at the same time.  NVIDIA's devices
  * start as many groups as fit, and one for each unit always does, unless other processes' kernels run beside ours

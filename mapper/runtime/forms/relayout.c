@@ -93,7 +93,7 @@ static bool is_valid(const struct mrt_slot *slot, const struct mrt_transposition
          mrt_same_order(&relaid->order, order);
 }
 
-/* Counts the launch, and tells how many accesses are expected until the array is written. */
+/* Counts the launch, and says how many accesses are expected until the array is written. */
 static double expected(struct mrt_copy *copy, double accesses, bool writes) {
   if (copy->relaid == NULL)
     copy->relaid = calloc(1, sizeof *copy->relaid);

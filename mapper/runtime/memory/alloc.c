@@ -24,7 +24,7 @@ static void *add_block(void *block, size_t size) {
   return block;
 }
 
-/* Forgets a block.  Its data are brought home first when `keep` is set.  Returns its size, or 0. */
+/* Forgets a block.  Its data are copied back first when `keep` is set.  Returns its size, or 0. */
 static size_t remove_block(void *block, bool keep) {
   size_t size = 0;
   if (mrt_small_remove((uintptr_t)block, &size) == SMALL_NOTED)

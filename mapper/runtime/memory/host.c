@@ -66,7 +66,7 @@ void *mrt_entry(const void *table, long bytes) {
   return found;
 }
 
-/* The host reads, writes or both all segments: those that share a buffer come home together. */
+/* The host reads, writes or both all segments: those that share a buffer are copied back together. */
 static void access_all(unsigned mode) {
   for (struct mrt_segment *segment = mrt_first_copy(); segment != NULL; segment = segment->copy->next) {
     if (segment->copy->pool != NULL && !segment->copy->host_valid)

@@ -1,8 +1,8 @@
 /* messages.c: messages that are under way between the host's memory and other processes.
  *
  * From the call that begins to receive until a call says that the message has come, somebody else writes its bytes in
- * the host's memory.  A launch may use the array meanwhile, but not these bytes.  So when the array comes home, they
- * are left out; and once the message has come, they are what the host has written.
+ * the host's memory.  A launch may use the array meanwhile, but not these bytes.  So when the array is copied back,
+ * they are left out; and once the message has come, they are what the host has written.
  */
 #include "mrt_memory.h"
 #include "mrt_copies.h"
@@ -147,7 +147,7 @@ void mrt_message_free(mrt_u64 key) {
   mrt_unlock_memory();
 }
 
-/* ---- what comes home meanwhile ------------------------------------------------------------------------------- */
+/* ---- what is copied back meanwhile ----------------------------------------------------------------------- */
 
 /* The first byte of one of a part's runs. */
 static uintptr_t run_of(const struct mrt_part *part, size_t run) {

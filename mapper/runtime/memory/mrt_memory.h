@@ -107,7 +107,7 @@ enum mrt_small { SMALL_NONE, SMALL_NOTED, SMALL_PROMOTED };
 
 /* Notes a block; false where it is too large for that, and belongs into the tree. */
 bool mrt_small_add(uintptr_t base, size_t bytes);
-/* Forgets a block, and tells whether it was noted, and where its segment is; `bytes` only of SMALL_NOTED. */
+/* Forgets a block, and says whether it was noted, and where its segment is; `bytes` only of SMALL_NOTED. */
 enum mrt_small mrt_small_remove(uintptr_t base, size_t *bytes);
 /* Forgets all blocks that begin in a range. */
 void mrt_small_forget(uintptr_t from, uintptr_t to);
@@ -138,7 +138,7 @@ struct mrt_part { /* planes of rows of `run` bytes; distances mean nothing where
 /* The part that consists of some bytes and their repeats: pairs of a distance and a count.  1, or 0 where it is empty,
  * or -1 where it is not a part of anything. */
 int mrt_part_shape(struct mrt_part *part, uintptr_t from, long bytes, unsigned n, const long *repeats);
-/* The host reads or writes a part; false where the whole array had better move. */
+/* The host reads or writes a part; false where copying the whole array is faster. */
 bool mrt_part_access(const struct mrt_part *part, unsigned mode);
 /* Sends the parts that the host has written to a valid device copy; forgets them; forgets what the host has of a copy
  * that a launch writes. */
@@ -171,7 +171,7 @@ struct mrt_segment *mrt_range_on_device(uintptr_t base, size_t bytes, size_t *of
 void mrt_access_range(uintptr_t from, uintptr_t to, unsigned mode);
 /* mrt_host_access_all(MRT_READ | MRT_WRITE). */
 void mrt_host_owns_all(void);
-/* Brings all data home and gives up all copies on the device, so that the host's accesses cost nothing to announce. */
+/* Copies all data back and gives up all device copies, so that the host's accesses cost nothing to announce. */
 void mrt_leave_device(void);
 
 /* Whether an address and so many bytes are in the frames of this thread's callers. */

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 
 enum {
-  GRANULE = 16, /* blocks begin at multiples of this, as malloc's do */
+  ALIGNMENT = 16, /* blocks begin at multiples of this, as malloc's do */
   LEAF = 4096,  /* granules of one leaf */
   BRANCHES = 65536,
   WORD = 64,
@@ -36,7 +36,7 @@ static uint16_t *entry_at(uintptr_t address) {
   if (middle == NULL)
     return NULL;
   leaf *last = __atomic_load_n(&middle->leaves[(address >> 16) % BRANCHES], __ATOMIC_ACQUIRE);
-  return last == NULL ? NULL : &(*last)[(address / GRANULE) % LEAF];
+  return last == NULL ? NULL : &(*last)[(address / ALIGNMENT) % LEAF];
 }
 
 /* Puts a fresh, zeroed part where there is none; another thread may be faster. */
@@ -69,7 +69,7 @@ static unsigned load(const uint16_t *entry) { return entry == NULL ? 0 : __atomi
 /* ---- looking for blocks ----------------------------------------------------------------------------------- */
 
 static const leaf *leaf_at(uintptr_t address) {
-  return (const leaf *)(const void *)entry_at(address / (LEAF * GRANULE) * (LEAF * GRANULE));
+  return (const leaf *)(const void *)entry_at(address / (LEAF * ALIGNMENT) * (LEAF * ALIGNMENT));
 }
 
 /* Whether no block begins in the four granules from a multiple of four on. */
@@ -88,7 +88,7 @@ static uintptr_t next_leaf(uintptr_t from, uintptr_t to) {
       if (word == 0)
         continue;
       place += (size_t)__builtin_ctzll(word);
-      uintptr_t found = (from >> 32 << 32) + place * LEAF * GRANULE;
+      uintptr_t found = (from >> 32 << 32) + place * LEAF * ALIGNMENT;
       return found > from ? found < to ? found : to : from;
     }
     from = ((from >> 32) + 1) << 32;
@@ -96,72 +96,72 @@ static uintptr_t next_leaf(uintptr_t from, uintptr_t to) {
   return to;
 }
 
-/* The lowest multiple of GRANULE in [from, to) at which a block begins, or `to`. */
+/* The lowest multiple of ALIGNMENT in [from, to) at which a block begins, or `to`. */
 static uintptr_t next_block(uintptr_t from, uintptr_t to) {
-  from = (from + GRANULE - 1) / GRANULE * GRANULE;
+  from = (from + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   while ((from = next_leaf(from, to)) < to) {
     const leaf *entries = leaf_at(from);
-    uintptr_t end = (from / (LEAF * GRANULE) + 1) * (LEAF * GRANULE);
+    uintptr_t end = (from / (LEAF * ALIGNMENT) + 1) * (LEAF * ALIGNMENT);
     if (entries == NULL) { /* it is about to appear */
       from = end;
       continue;
     }
     for (uintptr_t stop = end < to ? end : to; from < stop;) {
-      size_t at = (from / GRANULE) % LEAF;
+      size_t at = (from / ALIGNMENT) % LEAF;
       if (at % 4 == 0 && four_are_empty(entries, at))
-        from += 4 * GRANULE;
+        from += 4 * ALIGNMENT;
       else if (load(&(*entries)[at]) != 0)
         return from;
       else
-        from += GRANULE;
+        from += ALIGNMENT;
     }
   }
   return to;
 }
 
-/* The highest multiple of GRANULE in [from, to), a short range, at which a block begins, or `to`. */
+/* The highest multiple of ALIGNMENT in [from, to), a short range, at which a block begins, or `to`. */
 static uintptr_t last_block(uintptr_t from, uintptr_t to) {
-  uintptr_t end = (to + GRANULE - 1) / GRANULE * GRANULE;
+  uintptr_t end = (to + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   while (end > from) {
-    uintptr_t start = (end - GRANULE) / (LEAF * GRANULE) * (LEAF * GRANULE);
+    uintptr_t start = (end - ALIGNMENT) / (LEAF * ALIGNMENT) * (LEAF * ALIGNMENT);
     const leaf *entries = leaf_at(start);
     if (entries == NULL) {
       end = start;
       continue;
     }
     for (uintptr_t stop = start > from ? start : from; end > stop;) {
-      size_t behind = (end - start) / GRANULE;
+      size_t behind = (end - start) / ALIGNMENT;
       if (behind % 4 == 0 && four_are_empty(entries, behind - 4))
-        end -= 4 * GRANULE;
+        end -= 4 * ALIGNMENT;
       else if (load(&(*entries)[behind - 1]) != 0)
-        return end - GRANULE >= from ? end - GRANULE : to;
+        return end - ALIGNMENT >= from ? end - ALIGNMENT : to;
       else
-        end -= GRANULE;
+        end -= ALIGNMENT;
     }
   }
   return to;
 }
 
 void mrt_small_forget(uintptr_t from, uintptr_t to) {
-  for (uintptr_t at = next_block(from, to); at < to; at = next_block(at + GRANULE, to))
+  for (uintptr_t at = next_block(from, to); at < to; at = next_block(at + ALIGNMENT, to))
     __atomic_store_n(entry_at(at), 0, __ATOMIC_RELAXED);
 }
 
 /* ---- blocks ----------------------------------------------------------------------------------------------- */
 
 bool mrt_small_add(uintptr_t base, size_t bytes) {
-  if (bytes > MRT_SMALL_LIMIT || base % GRANULE != 0)
+  if (bytes > MRT_SMALL_LIMIT || base % ALIGNMENT != 0)
     return false;
   uint16_t *entry = make_entry(base);
   if (entry == NULL)
     return false;
-  mrt_small_forget(base + GRANULE, base + bytes);
+  mrt_small_forget(base + ALIGNMENT, base + bytes);
   __atomic_store_n(entry, (uint16_t)bytes, __ATOMIC_RELAXED);
   return true;
 }
 
 enum mrt_small mrt_small_remove(uintptr_t base, size_t *bytes) {
-  uint16_t *entry = base % GRANULE == 0 ? entry_at(base) : NULL;
+  uint16_t *entry = base % ALIGNMENT == 0 ? entry_at(base) : NULL;
   unsigned found = entry == NULL ? 0 : load(entry);
   if (found != 0)
     __atomic_store_n(entry, 0, __ATOMIC_RELAXED);

@@ -1,7 +1,7 @@
 /* untouched.c: memory that has not been written yet.
  *
  * Static arrays and large heap blocks begin as anonymous pages that the kernel makes only when they are touched;
- * until then they read as zeros.  Such an array is not copied to the device but cleared there.  Linux tells of each
+ * until then they read as zeros.  Such an array is not copied to the device but cleared there.  Linux says of each
  * page whether it is there (/proc/self/pagemap, see proc(5)); where that can't be read, all memory counts as touched.
  */
 #include "mrt_memory.h"

@@ -1,8 +1,9 @@
 /* fork.c: a child process has its parent's memory, but not its parent's device, nor its other threads.
  *
- * Before a fork all results are brought home, so that the child's memory is right; in the child all device copies
- * are forgotten and every region takes the CPU path; where the user wants the device, that is told.  The parent goes
- * on as before.  A fork takes all locks, since a child has no thread that would give back what another one holds.
+ * Before a fork all results are copied back, so that the child's memory is right; in the child all device copies
+ * are forgotten and every region takes the CPU path; where the user wants the device, that is reported.  The parent
+ * goes on as before.  A fork takes all locks, since a child has no thread that would give back what another one
+ * holds.
  *
  * What a driver forks, for its compiler, is its own affair, and may happen while these locks are held.
  */
@@ -20,7 +21,7 @@ void mrt_tell_forked(const char *id) {
     mrt_say("%s: %s; continuing on the CPU with OpenMP", id, why);
 }
 
-static void bring_home(void) {
+static void copy_back(void) {
   mrt_sends_wait();
   mrt_take_results();
   for (struct mrt_segment *segment = mrt_first_copy(); segment != NULL; segment = segment->copy->next)
@@ -31,7 +32,7 @@ static void bring_home(void) {
 static void settle(void) {
   if (mrt_in_driver() || !mrt_lock_memory())
     return;
-  bring_home();
+  copy_back();
   mrt_unlock_memory();
 }
 
@@ -55,7 +56,7 @@ static void before(void) {
     unlock_first();
     return;
   }
-  bring_home(); /* what other threads have done meanwhile */
+  copy_back(); /* what other threads have done meanwhile */
   mrt_ahead_hold();
   pthread_mutex_lock(&mrt_revision_lock);
   mrt_stats_lock();

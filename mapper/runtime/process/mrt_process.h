@@ -14,7 +14,7 @@
 
 /* ---- fork.c --------------------------------------------------------------------------------------------- */
 
-/* Has results brought home before a fork, once the device is open: its driver may prepare for forks, too. */
+/* Has results copied back before a fork, once the device is open: its driver may prepare for forks, too. */
 void mrt_watch_forks(void);
 /* A region is to run on a device that this process, a child, does not have: tells it, the first time. */
 void mrt_tell_forked(const char *id);

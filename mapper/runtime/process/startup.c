@@ -1,8 +1,8 @@
 /* startup.c: what happens before the program begins: the device is opened where it is sure to be needed.
  *
  * With MAPPER_DEVICE=opencl, gpu or a name every loop goes to the device, so that the time of opening it (a quarter
- * of a second on NVIDIA's) and of loading kernels from the cache need not be the first region's.  Nothing is told
- * here: the first region that is to run on the device tells what failed, as if it had opened it itself.  Kernels that
+ * of a second on NVIDIA's) and of loading kernels from the cache need not be the first region's.  Nothing is reported
+ * here: the first region that is to run on the device says what failed, as if it had opened it itself.  Kernels that
  * are not in the cache are built beside the program (ahead.c).
  *
  * It is not done where the program may fork, since children can't use what their parent has opened; nor in shared

@@ -3,7 +3,7 @@
  * What the cache does not hold takes a driver a tenth of a second to several seconds to build, and some as long again
  * to make a binary of it.  A thread for each file's program does that while the host prepares its data, copies them
  * to the device, and runs the regions of other files.  It says nothing and changes nothing but its own record: the
- * first launch that needs the program waits for it, and where it failed builds once more, which tells why.
+ * first launch that needs the program waits for it, and where it failed builds once more, which says why.
  *
  * Nothing may be built while the process forks or exits: drivers' compilers don't bear that.  The C library calls
  * the destructors of a thread's variables before all other exit handlers, those of drivers too.  So that a process
@@ -183,7 +183,7 @@ static size_t count_of(struct mrt_kernel *const *kernels) {
   return count;
 }
 
-/* False where it can't be done beside the program.  A profile tells what building takes. */
+/* False where it can't be done beside the program.  A profile says what building takes. */
 static bool start(const struct mrt_program *program, const char *const *source, const struct mrt_build *build) {
   const struct mrt_settings *settings = mrt_settings();
   struct ahead *one = forbidden || settings->profile != NULL || !settings->ahead ? NULL : calloc(1, sizeof *one);

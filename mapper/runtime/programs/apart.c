@@ -64,7 +64,7 @@ char *mrt_text_alone(const char *const *source, const struct mrt_kernel *kernel)
   return text;
 }
 
-/* The loop runs on the CPU from now on.  The first time that is told; MAPPER_INFO tells of all. */
+/* The loop runs on the CPU from now on.  The first time that is reported; MAPPER_INFO reports all. */
 static void give_up(const struct mrt_kernel *kernel, const char *why) {
   static bool told;
   kernel->state->failure = strdup(why);

@@ -75,7 +75,7 @@ struct mrt_build { /* what a program is built with, and what comes of it */
   cl_program program;  /* NULL: not built, or it failed; or `alone` */
 };
 
-/* Takes the program from the cache; else begins to build it beside the program.  Nothing is told. */
+/* Takes the program from the cache; otherwise begins to build it beside the program.  Nothing is reported. */
 void mrt_prefetch_program(struct mrt_program *program);
 /* startup.c: the same of all programs that may be needed, once; `first` or NULL: the one that is needed now. */
 void mrt_prefetch_all(struct mrt_program *first);

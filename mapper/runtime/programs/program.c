@@ -29,7 +29,7 @@ static size_t first_group_size(void) {
 
 /* ---- building -------------------------------------------------------------------------------------------- */
 
-/* The first line of the build log that tells of an error, for the one-line message. */
+/* The first line of the build log that reports an error, for the one-line message. */
 static void log_line(cl_program program, char *line, size_t line_size) {
   const struct mrt_cl *cl = &mrt_device.cl;
   size_t size = 0;

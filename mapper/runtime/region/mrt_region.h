@@ -28,7 +28,7 @@ void mrt_forget_regions(void);
 const char *mrt_resolve(struct mrt_launch *launch);
 /* Makes all device copies valid.  CL_SUCCESS or the error; where `too_large` is set then, the device goes on. */
 cl_int mrt_upload_slots(struct mrt_launch *launch);
-/* After the kernel was enqueued: its results are on the device, eager ones come home. */
+/* After the kernel was enqueued: its results are on the device, eager ones are copied back. */
 void mrt_settle_slots(struct mrt_launch *launch);
 /* Forgets the launch's marks and temporary segments. */
 void mrt_release_slots(struct mrt_launch *launch);

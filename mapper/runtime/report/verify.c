@@ -325,7 +325,7 @@ static bool value_differs(const struct value *value) {
   return true;
 }
 
-/* Whether anything differs; tells of the first difference. */
+/* Whether anything differs; reports the first difference. */
 static bool differs(const struct mrt_check *check) {
   for (size_t i = 0; i < check->pieces; i++) {
     const struct piece *piece = &check->piece[i];
@@ -347,7 +347,7 @@ void mrt_check(struct mrt_run *run) {
     return;
   run->check = NULL;
   struct mrt_kernel_state *state = check->state;
-  /* Only the first difference of a loop is told: later ones are likely to follow from the same fault. */
+  /* Only the first difference of a loop is reported: later ones are likely to follow from the same fault. */
   bool different = state->differed == 0 && differs(check);
   mrt_stats_lock();
   state->verified++;

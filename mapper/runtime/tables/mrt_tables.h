@@ -51,9 +51,9 @@ bool mrt_pool_is_pinned(const struct mrt_pool *pool);
 void mrt_pools_unpin(void);
 /* The member that an entry of the journal names. */
 struct mrt_segment *mrt_pool_noted(const struct mrt_pool *pool, mrt_u64 number);
-/* Brings home what only the device has of some members of one pool (NULL: none). */
+/* Brings back what only the device has of some members of one pool (NULL: none). */
 void mrt_rows_to_host(struct mrt_segment *const *rows, size_t count);
-/* Brings home all members that only the device has. */
+/* Brings back all members that only the device has. */
 void mrt_pool_to_host(struct mrt_pool *pool);
 /* transfer.c: gives a segment without a copy a place in a pool. */
 cl_int mrt_join_pool(struct mrt_segment *segment, struct mrt_pool *pool, size_t place);
@@ -125,7 +125,7 @@ struct mrt_positions mrt_level_positions(const struct mrt_slot *slot);
 
 /* ---- distinct.c (memory locked) -------------------------------------------------------------------------- */
 
-/* NULL where all memory is different that the kernel takes for different, else the reason for refusing. */
+/* NULL where all memory is different that the kernel takes for different, otherwise the reason for refusing. */
 const char *mrt_not_distinct(struct mrt_launch *launch);
 
 /* ---- views and their levels: tables.c, rowcopies.c, positions.c and rows.c alone use these -------------------- */

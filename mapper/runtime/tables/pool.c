@@ -207,7 +207,7 @@ static cl_int make_pool(struct mrt_pool **made, struct mrt_segment *const *all, 
   return pool->buffer == NULL && error == CL_SUCCESS ? CL_MEM_OBJECT_ALLOCATION_FAILURE : error;
 }
 
-/* Brings home and drops the copies of all: there may not be room for the old ones and the new ones. */
+/* Brings back and drops the copies of all: there may not be room for the old ones and the new ones. */
 static size_t drop_copies(struct mrt_segment *const *all, size_t count) {
   size_t bytes = 0;
   for (size_t i = 0; i < count; i++) {

@@ -100,7 +100,7 @@ size_t mrt_block_of(const struct level *level, uintptr_t address) {
 
 /* Whether all that is reached around the pointers of a level is in their blocks.  Where blocks have different
  * lengths, what is reached around all of them together may be more than a block has: then a pointer is believed
- * if it leads to the beginning of its block, or if there are others into it.  Else it may be one that is before
+ * if it leads to the beginning of its block, or if there are others into it.  Otherwise it may be one that is before
  * its own block, and so by chance in another one (`malloc(n) - 16`). */
 static bool are_inside(const struct mrt_view *view, unsigned l) {
   const struct level *level = &view->level[l];
@@ -126,7 +126,7 @@ static bool are_inside(const struct mrt_view *view, unsigned l) {
   return good;
 }
 
-/* Notes which state of a table is being read, and brings it home. */
+/* Notes which state of a table is being read, and copies it back. */
 static bool note_table(struct mrt_view *view, struct mrt_segment *segment) {
   struct table *more = realloc(view->tables, (view->table_count + 1) * sizeof *more);
   if (more == NULL)

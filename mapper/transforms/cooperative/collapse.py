@@ -4,7 +4,7 @@ In a loop over the rows of a sparse matrix one long row keeps its work-items bus
 the elements of all rows are one sequence, cut into equal shares (the merge path of Merrill and Garland, SC
 2016: ends of rows count, too, so that empty rows are shared out like others). A group adds up what it has of
 each row, and finishes the rows that begin and end in its share; a second kernel finishes those that go on from
-one share to another. The order of additions hangs on nothing but the rows. Whether the bounds of rows rise is
+one share to another. The order of additions depends on nothing but the rows. Whether the bounds of rows rise is
 found out on the device at run time, and so is whether the longest row makes it worth it
 (`runtime/forms/collapse.c`).
 """

@@ -46,7 +46,7 @@ def is_uniform(expression: c_ast.Node, known: Collection[str]) -> bool:
 
 
 def is_stage(loop: c_ast.For, uniform: Collection[str], items: Collection[c_ast.Node]) -> bool:
-    """Whether all work-items run through a loop equally often: its counter hangs on uniform values alone.
+    """Whether all work-items run through a loop equally often: its counter depends on uniform values alone.
 
     `items` are all statements of the iteration: in none of them may a pointer get hold of the counter.
     """

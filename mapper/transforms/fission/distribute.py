@@ -200,7 +200,7 @@ class _Distribution:
     # ---- what is in the way --------------------------------------------------------------------------------
 
     def _require_plain(self) -> None:
-        """Nothing else hangs on the loop's being one kernel."""
+        """Nothing else depends on the loop's being one kernel."""
         loop, kernel = self.loop, self.kernel
         if loop.arrays:
             raise CannotError("the loop reduces arrays")
@@ -269,7 +269,7 @@ class _Distribution:
             raise CannotError("the loop holds what can't be printed twice")
 
     def _trips(self, kernels: Sequence[Kernel]) -> tuple[Dimension, ...]:
-        """The inner dimensions that the parts have gained, if it hangs on their lengths whether launches pay.
+        """The inner dimensions that the parts have gained, if it depends on their lengths whether launches pay.
 
         None where constants show that they pay; raises `CannotError` where they tell that they don't.
         """

@@ -46,7 +46,7 @@ class Numbering:
 
 
 def numbered(kernel: Kernel, loop: c_ast.For) -> Numbering | None:
-    """How a kernel's iterations are numbered; None where the source's loops can't be told."""
+    """How a kernel's iterations are numbered; None where the source's loops can't be determined."""
     loops = dimension_loops(kernel, loop)
     if loops is None or not all(is_literal(each.step) for each in kernel.dimensions):
         return None
@@ -175,7 +175,7 @@ def source_name(kernel: Kernel, name: str, loop: c_ast.For, unit: Unit) -> str |
 
 
 def dimension_loops(kernel: Kernel, loop: c_ast.For) -> list[c_ast.For] | None:
-    """The loops in the source that are a kernel's dimensions, outermost first; None where they can't be told."""
+    """The loops in the source that are a kernel's dimensions, outermost first; None where they are not known."""
     found: list[c_ast.For] = []
     node: c_ast.For | None = loop
     for dimension in reversed(kernel.dimensions):

@@ -32,7 +32,7 @@ class Group:
 
     `sources` are those of the whole that they are made of, `names` all that are in them, and `places` where they
     are in the source.  Where they are one loop that becomes a dimension, `nested` says of how many loops that
-    was made; else it is 0.  Some variables they load first, and some they store at last.
+    was made; otherwise it is 0.  Some variables they load first, and some they store at last.
     """
 
     items: list[c_ast.Node]

@@ -40,7 +40,7 @@ class Names:
 
     `values` gives expressions for parameters, local variables and counters; None where the value is not known.
     `inner` is false in the statement's own function, whose other names mean what they say; elsewhere `common`
-    tells of a name whether it means the same at the statement.
+    says of a name whether it means the same at the statement.
     """
 
     symbols: Symbols

@@ -38,7 +38,7 @@ class Joined:
 
 
 def signature(each: Dimension) -> tuple[object, ...]:
-    """What tells whether two dimensions have the same iterations, as far as the host's expressions show."""
+    """What says whether two dimensions have the same iterations, as far as the host's expressions show."""
     return each.type, each.relation, *map(_known, (each.lower, each.bound, each.step))
 
 

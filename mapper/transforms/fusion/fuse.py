@@ -131,7 +131,7 @@ def _group(chain: Sequence[Instance], kernel: Kernel, symbols: Symbols) -> list[
 
 
 def finished(kernel: Kernel, parts: Sequence[Kernel], others: Sequence[str], symbols: Symbols) -> Kernel:
-    """The kernel of all parts with what it tells of the `others` that it runs, and what they overwrite together.
+    """The kernel of all parts with what it says of the `others` that it runs, and what they overwrite together.
 
     That is found anew: what one part overwrites another may read, or overwrite the rest.
     """

@@ -10,7 +10,7 @@
 
 It is for iterations that a group of work-items shares, since these update counters atomically.  The row is what
 the first loop that uses the array overwrites: other iterations that touch its elements would race with that.  What
-lies elsewhere is used where it is.
+is elsewhere is used where it is.
 """
 
 from __future__ import annotations

@@ -247,7 +247,7 @@ def _side(relation: str, other: c_ast.Node, header: Header) -> str | None:
 
 
 def _hindrance(loop: c_ast.For, functions: frozenset[str]) -> str:
-    """Why a body can't be in three loops: a jump, a call of the user's functions, its length; else empty."""
+    """Why a body can't be in three loops: a jump, a call of the user's functions, its length; otherwise empty."""
     for size, node in enumerate(walk(loop.stmt)):
         if isinstance(node, _JUMPS):
             return "may be left early"

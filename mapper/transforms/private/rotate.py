@@ -10,7 +10,7 @@
                                           one = two;
                                         }
 
-An iteration then waits for arithmetic alone, not for memory: what it loads is new, and hangs on nothing before.
+An iteration then waits for arithmetic alone, not for memory: what it loads is new, and depends on nothing before.
 All stores are made that code behind the loop may need.  After Callahan, Carr and Kennedy, Improving Register
 Allocation for Subscripted Variables (PLDI 1990), who call it scalar replacement.
 """

@@ -50,7 +50,7 @@ class Types:
         self._names |= kernel.symbols
 
     def type_of(self, expr: c_ast.Node) -> CType:
-        """The type of an expression; void where it can't be told."""
+        """The type of an expression; void where it can't be determined."""
         if isinstance(expr, c_ast.FuncCall) and isinstance(expr.name, c_ast.ID):
             return self._call(expr.name.name, expr)
         return expression_type(expr, self)

@@ -246,5 +246,5 @@ class _Reader:
 
 
 def constant_or(expression: c_ast.Node, name: str) -> c_ast.Node:
-    """A constant itself, else the name of the parameter that holds the expression's value."""
+    """A constant itself, otherwise the name of the parameter that holds the expression's value."""
     return expression if is_literal(expression) else build.identifier(name)

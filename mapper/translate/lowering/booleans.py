@@ -18,7 +18,7 @@ def is_bool(ctype: CType) -> bool:
 def bool_items(node: c_ast.InitList, target: CType, symbols: Symbols) -> frozenset[int] | None:
     """The `id`s of the values for a `_Bool` in a list for an object of type `target`.
 
-    None where that can't be told: a part with a `_Bool` lacks its braces, or a designator has several parts.
+    None where that can't be determined: a part with a `_Bool` lacks its braces, or a designator has several parts.
     """
     if not _holds(target, symbols):
         return frozenset()

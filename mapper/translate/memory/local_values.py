@@ -123,7 +123,7 @@ class LocalValues:
         return ()
 
     def _is_own(self, symbol: Symbol) -> bool:
-        """Whether only assignments by name change a variable, and it lives as long as the block."""
+        """Whether only assignments by name change a variable, and it exists as long as the block."""
         automatic = symbol.storage is StorageClass.AUTOMATIC and symbol.kind is Kind.VARIABLE
         return automatic and not symbol.type.volatile and key_of(symbol) not in self.uses.addressed
 

@@ -70,7 +70,7 @@ def stated_apart(one: Slot, other: Slot, noalias: NoAlias) -> bool:
 
 
 def _top(slot: Slot) -> Slot:
-    """The table that leads to a buffer, over other tables; else the buffer itself."""
+    """The table that leads to a buffer, over other tables; otherwise the buffer itself."""
     while slot.of is not None:
         slot = slot.of
     return slot

@@ -232,7 +232,7 @@ class _Region:
         return code
 
     def _check_variants(self) -> None:
-        """Calls whose meaning hangs on the constructs around them mean the same in the original text alone."""
+        """Calls whose meaning depends on the constructs around them mean the same in the original text alone."""
         if not self.teams.context.variants:
             return
         callees = self.teams.context.callees(self.construct, self.symbols)

@@ -67,7 +67,7 @@ def stands_for(ctype: CType, value: c_ast.Node | None, frame: Frame) -> c_ast.No
 
 
 def _pointed(ctype: CType) -> CType:
-    """What a pointer points to; else the type itself."""
+    """What a pointer points to; otherwise the type itself."""
     return unqualified(ctype.target if isinstance(ctype, PointerType) else ctype)
 
 

@@ -1,6 +1,6 @@
 """The state of one kernel while it is made: names, parameters, types, device functions.
 
-`KernelScope.bind` says how a variable that lives outside the kernel is seen inside: by value, as a buffer, or
+`KernelScope.bind` says how a variable that exists outside the kernel is seen inside: by value, as a buffer, or
 as the single element of a buffer.
 """
 
@@ -79,7 +79,7 @@ class Large:
 class KernelScope:
     """Everything that the body of a kernel and its device functions share.
 
-    `uses` are the variables that the loop and its callees use.  `stable(node)` tells whether a host expression
+    `uses` are the variables that the loop and its callees use.  `stable(node)` says whether a host expression
     keeps its value while the loop runs, `writer(node)` where the loop may change it, `reached(symbol)` whether the
     loop may write a variable, by name or through a pointer.  `inherited` are the variables that each thread of the
     region has of its own, `own` the threadprivate ones that each work-item has of its own.
@@ -166,7 +166,7 @@ class KernelScope:
     # ---- variables from outside --------------------------------------------------------------------------------
 
     def bind(self, symbol: Symbol, where: Location) -> Parameter:
-        """The parameter that stands for a variable that lives outside the kernel."""
+        """The parameter that stands for a variable that exists outside the kernel."""
         key = key_of(symbol)
         found = self._bindings.get(key)
         if found is None:

@@ -1,6 +1,6 @@
 """What a model would have done to programs that it has not seen, from measured data, and a page that shows it.
 
-- `data.py`: Measured NPB runs and profiles of one platform, as values; what is missing is told, not an error.
+- `data.py`: Measured NPB runs and profiles of one platform, as values; what is missing is reported, not an error.
 - `together.py`: OpenMP, and OpenCL on each of several devices of one machine: what their models together would
   have chosen.
 - `steps.py`: Times of programs with one transformation more at a time, and with all but one

@@ -1,4 +1,4 @@
-"""Measured NPB runs and profiles of one platform, as values; what is missing is told, not an error."""
+"""Measured NPB runs and profiles of one platform, as values; what is missing is reported, not an error."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Choice:
 
     `opened` is the share of the process that is over, by the CPU's time, when the device is opened; 1 if never.
     `on_cpu` are regions that stay on the CPU although it is open.  `question` is the decisive one: the first that
-    was answered by OpenCL, else the one that came nearest to it.
+    was answered by OpenCL, otherwise the one that came nearest to it.
     """
 
     opened: float
