@@ -21,7 +21,7 @@ from mapper.ir.program.assumptions import Assumptions
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees import build
-from mapper.ir.trees.nodes import Omp, walk
+from mapper.ir.trees.nodes import Omp, text_of, walk
 from mapper.translate.common.context import Context
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.updates import in_order, update_of
@@ -142,18 +142,28 @@ def _prove(work: Outlining, kernel: Kernel) -> Kernel:
         refuse_carried(work, names[found])
     if in_blocks(work.loop.construct, work.loop.enclosing) and (access := first_crossing(kernel, work.symbols)):
         assert access.root is not None
-        reason = f"iterations in the same chunk of the schedule use what others store in `{access.root.name}`"
+        name = _shown(access.root.name, kernel)
+        reason = f"iterations in the same chunk of the schedule use what others store in `{name}`"
         refuse("K014", reason, work.loop.where)
     if work.loop.construct.directive.dealt:
         dependent, through = first_dependent(kernel, work.symbols)
         if dependent:
-            name = "" if through is None or through.root is None else f" through `{through.root.name}`"
+            name = (
+                ""
+                if through is None or through.root is None
+                else f" through `{_shown(through.root.name, kernel)}`"
+            )
             reason = f"iterations that a thread takes in its order may depend on each other{name}"
             refuse("K014", reason, work.loop.where)
         if any(_rounds(part, work.symbols) for part in walk(work.loop.construct)):
             reason = "a sum depends on the order in which a thread takes its iterations"
             refuse("K014", reason, work.loop.where)
     return kernel
+
+
+def _shown(name: str, kernel: Kernel) -> str:
+    """What the source calls the memory that a kernel knows by a name."""
+    return next((text_of(buffer.pointer) for buffer in kernel.buffers if buffer.name == name), name)
 
 
 def _rounds(node: c_ast.Node, symbols: Symbols) -> bool:

@@ -116,10 +116,9 @@ class _Region:
                 own = [accumulated.with_phase(each) for each in own]
                 found = self.teams.calls(code)
                 known = {id(each.construct): each for each in own}
-                checked = code.check(context, effects, found, known, accumulated)
+                apart = code.check(context, effects, found, known, accumulated)
                 wholes = self.teams.whole_loops(code, found)
-                region = replace(region, calls=found.teams, apart=self.teams.with_hosted(checked.apart, code))
-                self._check_number(region, checked.merging)
+                region = replace(region, calls=found.teams, apart=self.teams.with_hosted(apart, code))
                 sweeps = self.teams.sweeps_of(code, self.private, known, region.apart)
         except Refused as refused:
             return replace(region, loops=self._all_kept(refused.kept), kept=refused.kept)
@@ -242,12 +241,6 @@ class _Region:
                 if (name := has_variants(node)) is not None:
                     reason = f"`declare variant` chooses what a call of `{name}` means"
                     refuse("K001", reason, unit.location(node))
-
-    def _check_number(self, region: ParallelRegion, merging: bool) -> None:
-        """Where threads merge values of their own, their number must be free."""
-        clause = self.construct.directive.first("num_threads")
-        if clause is not None and (merging or any(self.teams.merging(team) for team in region.teams)):
-            refuse("K013", "threads merge values, and their number is given", clause.where)
 
     def _reduced(self, body: c_ast.Node) -> dict[Symbol, str]:
         """The variables of the region's own `reduction` clauses, with the operators."""

@@ -64,14 +64,6 @@ class Called:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Checked:
-    """Whether threads merge values of their own in some code, and what each thread runs by its number."""
-
-    merging: bool
-    apart: Apart
-
-
-@dataclass(frozen=True, eq=False, slots=True)
 class TeamCode:
     """The code; `private` are the variables that each thread has of its own, loops apart.
 
@@ -116,8 +108,8 @@ class TeamCode:
         called: Called,
         loops: Mapping[int, WorkLoop],
         accumulated: Accumulated,
-    ) -> Checked:
-        """What is to know about the code; raises `Refused` where one run differs from many.
+    ) -> Apart:
+        """What each thread runs by its number; raises `Refused` where one run differs from many.
 
         `called` are the functions with constructs, `loops` the verdicts on the loops, by the `id` of their
         constructs.
@@ -171,7 +163,7 @@ class TeamCode:
         effects_of = [(statement, effects.of(statement, self.symbols)) for statement in replicated.own]
         touched = tuple(Touched(statement, found.reads, found.writes) for statement, found in effects_of)
         questions = replicated.questions(self.body)
-        return Checked(bool(merging), Apart(own, names, computed, questions, touched=touched))
+        return Apart(own, names, computed, questions, touched=touched)
 
     def accumulated(self, context: Context, effects: EffectsOf) -> Accumulated:
         """The threads' own variables that loops only update, each by one operator."""

@@ -94,7 +94,6 @@ class Teams:
     _known: dict[int, TeamFunction | Kept] = field(default_factory=dict)
     _loops: dict[int, tuple[WorkLoop, ...]] = field(default_factory=dict)
     _sweeps: dict[int, tuple[WorkLoop, ...]] = field(default_factory=dict)
-    _merging: dict[int, bool] = field(default_factory=dict)
     _hosted: dict[int, TeamFunction] = field(default_factory=dict)
     _active: list[c_ast.FuncDef] = field(default_factory=list)
 
@@ -153,10 +152,6 @@ class Teams:
     def sweeps(self, team: TeamFunction) -> tuple[WorkLoop, ...]:
         """The sweeps of a team function."""
         return self._sweeps[id(team.function)]
-
-    def merging(self, team: TeamFunction) -> bool:
-        """Whether threads merge values of their own in a team function."""
-        return self._merging[id(team.function)]
 
     def reachable(self, body: c_ast.Node, symbols: Symbols, kept: Kept) -> Iterator[WorkLoop]:
         """The orphaned loops of all functions that some code may call, kept for a reason of that code."""
@@ -265,9 +260,8 @@ class Teams:
         ]
         verdicts = tuple(accumulated.with_phase(judged(loop, self.context, self.effects)) for loop in loops)
         known = {id(each.construct): each for each in verdicts}
-        checked = code.check(self.context, self.effects, called, known, accumulated)
-        team = replace(team, apart=self.with_hosted(checked.apart, code))
-        self._merging[id(function)] = checked.merging
+        apart = code.check(self.context, self.effects, called, known, accumulated)
+        team = replace(team, apart=self.with_hosted(apart, code))
         held = [replace(each, team=team) for each in verdicts]
         self._loops[id(function)] = (*held, *self.whole_loops(code, called))
         swept = self.sweeps_of(code, private, known, team.apart)

@@ -128,12 +128,10 @@ class DeviceTypes:
             case IntType(bits=bits) if bits > 64:
                 refuse("K007", f"the device has no type `{ctype.name}`", where)
             case FloatType():
-                if ctype.complex or ctype.bits > 64:
-                    refuse(
-                        "K007",
-                        f"the device has no type `{ctype.name}{' complex' if ctype.complex else ''}`",
-                        where,
-                    )
+                if ctype.complex:  # others that the front end has no name for stand as these
+                    refuse("K007", "the device has no complex, vector or decimal types", where)
+                if ctype.bits > 64:
+                    refuse("K007", f"the device has no type `{ctype.name}`", where)
                 self.fp64 |= ctype.bits == 64
             case PointerType(target=FunctionType()) | FunctionType():
                 refuse("K006", "a pointer to a function is used inside the loop", where)

@@ -121,7 +121,7 @@ REGIONS = {
     "K013-reduction": "#pragma omp parallel reduction(+ : count)\n@{ count = 1; }",
     "K013-reduction-counts": "#pragma omp parallel reduction(+ : count)\n{ @count += 1; }",
     "K019-reduction-callee": "#pragma omp parallel @reduction(+ : count)\n{ n = counted(); }",
-    "K013-number-given": "#pragma omp parallel @num_threads(2)\n{ int mine = 0;\n#pragma omp for\n"
+    "K013-number-given": "#pragma omp parallel num_threads(2)\n{ int mine = 1;\n@#pragma omp for\n"
     "for (int i = 0; i < N; i++) mine += k[i];\n#pragma omp atomic\ncount += mine;\n}",
     "K013-firstprivate": "int mine = 0;\n#pragma omp parallel firstprivate(mine)\n{\n@#pragma omp for\n"
     "for (int i = 0; i < N; i++) mine += k[i];\n#pragma omp atomic\ncount += mine;\n}",

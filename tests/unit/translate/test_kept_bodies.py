@@ -50,6 +50,11 @@ LOOPS = [
     ("K009", "g[i] = *@pick(i);", "`pick` returns a pointer that is not one of its arguments"),
     ("K006", "k[i] = @chosen(i);", "`quit`, which is called through the pointer `chosen`, may end the program"),
     ("K007", "{ __int128 @x = k[i]; k[i] = (int)x; }", "the device has no type `__int128`"),
+    (
+        "K007",
+        "{ typedef float four __attribute__((vector_size(16))); four @x = {k[i]}; k[i] = (int)x[0]; }",
+        "the device has no complex, vector or decimal types",
+    ),
     ("K007", "k[i] = @fl[i].n;", "a structure has a member of variable size"),
     ("K007", "{ struct later @*p = lp; k[i] = p != 0; }", "`struct later` is not complete here"),
     ("K007", '{ char t[4] = @"abc"; k[i] = t[i % 3]; }', "a string is used inside the loop"),

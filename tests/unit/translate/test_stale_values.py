@@ -109,3 +109,11 @@ def test_option() -> None:
     base = Options(())
     assert pass_options("-fassume-private", (), base) == replace(base, assume_private=True)
     assert pass_options("-fassume-private -fno-assume-private", (), base) == base
+
+
+def test_what_iterations_of_a_chunk_share_has_the_name_of_the_source() -> None:
+    found = kept(
+        "void f(double *half, int n)\n{\n#pragma omp parallel for schedule(dynamic, 10)\n"
+        "for (int i = 1; i <= n; i++) { half[i - 1] = i; half[n - i] = i; }\n}\n"
+    )
+    assert found.reason == "iterations in the same chunk of the schedule use what others store in `half`"
