@@ -106,7 +106,9 @@ KINDS: Mapping[str, Kind] = {
         4, (OPENCL, DISCRETE, {**DISCRETE, "MAPPER_FORCE": "*_2:cpu"}, CPU), relative=1e-4, shows=_did("scalars")
     ),
     "effects": Kind(2, _LANES[:2], _groups),
+    "inexact": Kind(3, (CPU, OPENCL, DISCRETE), _some, relative=1e-5),
     "integers": Kind(3, (CPU, OPENCL, DISCRETE), _some),
+    "library": Kind(3, (CPU, OPENCL, DISCRETE)),
     "neighbours": Kind(4, (OPENCL, DISCRETE, CPU), shows=lambda loops: any("kernel" in loop for loop in loops)),
     "nests": Kind(6, ({**OPENCL, "MAPPER_LANES": "2"}, DISCRETE), _some),
     "privates": Kind(3, (CPU, OPENCL, DISCRETE), _some),
@@ -115,6 +117,7 @@ KINDS: Mapping[str, Kind] = {
         (CPU, OPENCL, {**DISCRETE, "MAPPER_DEVICE": "auto"}),
         flags=(*STRICT, *(f"-Wno-{name}" for name in _NEEDLESS)),
     ),
+    "regions": Kind(3, (CPU, OPENCL, DISCRETE), _some),
     "rows": Kind(3, ({**_LANES[1], "MAPPER_COLLAPSE": "0"}, {**_LANES[1], "MAPPER_COLLAPSE": "1"})),
     "structures": Kind(3, (CPU, OPENCL, DISCRETE), _some),
     "windows": _for_pass("halo"),
