@@ -11,7 +11,7 @@ from mapper.gate_words import REASONS
 from mapper.ir.program.region import ParallelRegion, Program, WorkLoop
 from mapper.options import Gates
 from mapper.place_lists import Place, ends_with, read_list, read_place
-from mapper.reading import function_at
+from mapper.reading import functions_at
 from mapper.report import kept_loop, kept_region
 
 
@@ -108,7 +108,7 @@ def _function(program: Program, loop: WorkLoop, region: ParallelRegion | None) -
         for opaque in unit.opaque:
             if any(where == loop.where for where, _ in opaque.pragmas):
                 return opaque.name
-    return next(filter(None, (function_at(unit, loop.where) for unit in program.units)), "")
+    return next((name for unit in program.units for name in functions_at(unit, loop.where)), "")
 
 
 def _concerns(program: Program, waiver: Waiver) -> bool:

@@ -78,14 +78,14 @@ def _blamed(unit: Unit, errors: Sequence[Diagnostic], fault: Exception | None) -
     """The functions that errors or a fault are in, and why they become opaque."""
     found = {}
     for error in errors:
-        name = function_at(unit, error.where) if error.where is not None else ""
-        if name and error.where is not None:
+        if error.where is None:
+            continue
+        for name in functions_at(unit, error.where):
             reason = f"the C compiler takes what mapper rejects: {error.message} [{error.code}]"
             found[name] = Opaque(name, error.where, reason, "K027")
     if fault is not None:
         where = fault.where if isinstance(fault, InternalError) else None
-        name = function_at(unit, where) if where is not None else ""
-        names = [name] if name else _functions(unit)
+        names = (functions_at(unit, where) if where is not None else []) or _functions(unit)
         reason = f"internal error in the front end: {type(fault).__name__}: {fault} ({REPORT})"
         found |= {name: Opaque(name, where or Location(unit.path), reason, "I001") for name in names}
     return found
@@ -97,13 +97,13 @@ def _functions(unit: Unit) -> list[str]:
     ]
 
 
-def function_at(unit: Unit, where: Location) -> str:
-    """The name of the function whose text holds a place; empty where none does."""
+def functions_at(unit: Unit, where: Location) -> list[str]:
+    """The names of the functions whose text holds a place: several where a file is read several times."""
+    found = []
     for node in unit.tree.ext:
         extent = unit.extents.get(id(node)) if isinstance(node, c_ast.FuncDef) else None
         if extent is not None:
             first, last = (unit.tokens[number - 1].where for number in extent)
             if first.file == where.file and first.line <= where.line <= last.line:
-                name: str = node.decl.name
-                return name
-    return ""
+                found.append(str(node.decl.name))
+    return found

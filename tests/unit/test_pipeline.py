@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from mapper.cli import exit_code
-from mapper.diagnostics import InternalError
+from mapper.diagnostics import Diagnostic, InternalError, Severity
+from mapper.ir.trees.nodes import Omp, walk
+from mapper.ir.trees.unit import Unit
 from mapper.model.document import dumps
 from mapper.model.tree import Leaf, Model
 from mapper.options import Options
@@ -291,3 +293,20 @@ def test_each_reading_of_a_loop_has_a_note_and_what_its_pragmas_say(folder: Path
     assert [kept.code if kept else "" for _, _, kept in mapped.program.verdicts()] == ["K029", "", "K029", ""]
     lines = [remark.notes[0][1] for remark in remarks(mapped.program)]
     assert [str(line) for line in lines] == ["i.c:2:1", "i.c:2:1", "i.c:6:1", "i.c:6:1"]
+
+
+def test_an_error_in_a_file_that_is_read_several_times_costs_each_of_its_functions(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def rejects(unit: Unit) -> list[Diagnostic]:
+        directives = (node.directive for node in walk(unit.tree) if isinstance(node, Omp))
+        wheres = [each.where for each in directives if each.where.file == "a.h"]
+        return [Diagnostic(Severity.ERROR, "E013", "it is rejected", where) for where in wheres]
+
+    (folder / "a.h").write_text(LOOP.replace("void f(", "void NAME(").partition("int main")[0])
+    twice = '#define NAME g\n#include "a.h"\n#undef NAME\n#define NAME h\n#include "a.h"\n'
+    (folder / "i.c").write_text("static int b[9];\n" + twice + LOOP.replace("g(); ", "g(); h(); f(); "))
+    monkeypatch.setattr("mapper.reading.check", rejects)
+    mapped = map_program(Options(sources=("i.c",), strict=False), MODEL)
+    found = {loop.id: kept.code if kept else "" for loop, _, kept in mapped.program.verdicts()}
+    assert found == {"i_g_1": "K027", "i_h_1": "K027", "i_f_1": ""}
