@@ -1,6 +1,7 @@
 """Parts of OpenCL text: pragmas, helpers, reductions, stops, checks, atomics, layouts, vectors, cells.
 
 - `pragmas.py`: The pragmas at the head of OpenCL text.
+- `heads.py`: What the functions of a kernel begin with, as trees: their parameters, and the pointers to buffers.
 - `helpers.py`: The macros and functions before the kernels of a program: those that the code of its kernels names.
 - `stop_text.py`: The OpenCL text of a kernel's code, with its arrays' layouts, and its error paths: how a
   work-item stops.

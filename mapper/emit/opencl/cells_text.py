@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pycparser import c_ast
+
 from mapper.ir.program.cells import CELLS, Cells
+from mapper.ir.trees.quote import declarations
 
 FENCE = """\
 /* What a work-item has written is seen by all before what it writes next. */
@@ -15,7 +18,10 @@ FENCE = """\
 #endif
 """
 
-PARAMETERS = (f"__global double *{CELLS}_base", f"long {CELLS}_offset")
+
+def parameters() -> tuple[c_ast.Decl, ...]:
+    """The kernel's parameters for cells."""
+    return declarations("__global double *$base; long $offset;", base=f"{CELLS}_base", offset=f"{CELLS}_offset")
 
 
 def begin(cells: Cells) -> list[str]:

@@ -9,8 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
+from pycparser import c_ast
+
 from mapper.ir.builtins import checks
 from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import LONG, ULONG
+from mapper.ir.trees.quote import declarations
 
 SPARE = "mrt_spare"
 
@@ -65,15 +70,15 @@ _DIVISION = """$type $name($type dividend, $type divisor, int site, int *stopped
 _LEAST = {"int": "INT_MIN", "long": "LONG_MIN"}
 
 
-def parameters(kernel: Kernel) -> Iterator[str]:
+def parameters(kernel: Kernel) -> Iterator[c_ast.Decl]:
     """The last parameters of a checked kernel."""
     if kernel.checks is None:
         return
-    yield f"__global uint *{SPARE}"
+    yield from declarations("__global uint *$spare;", spare=SPARE)
     for each in kernel.buffers:
-        yield f"long {each.name}_from"
-        yield f"long {each.name}_to"
-        yield f"ulong {each.name}_owners"
+        yield build.declaration(f"{each.name}_from", LONG)
+        yield build.declaration(f"{each.name}_to", LONG)
+        yield build.declaration(f"{each.name}_owners", ULONG)
 
 
 def memory_text(kernel: Kernel) -> str:

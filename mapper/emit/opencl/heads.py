@@ -1,0 +1,90 @@
+"""What the functions of a kernel begin with, as trees: their parameters, and the pointers to buffers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pycparser import c_ast
+
+from mapper.analysis.names.types import innermost
+from mapper.emit.opencl import cells_text, check_text
+from mapper.emit.opencl.reduction_text import PARTIALS
+from mapper.ir.forms.expanded import STRIDE
+from mapper.ir.program.kernel import Access, Buffer, Kernel
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import LONG, ULONG, CType, IntType, PointerType
+from mapper.ir.trees.quote import declarations, expression
+
+
+def parameters(kernel: Kernel) -> Iterator[c_ast.Decl]:
+    """The parameters of a function that runs one launch, without those that it has besides the kernel's."""
+    for parameter in kernel.passed:
+        if isinstance(parameter, Buffer):
+            yield from _memory(parameter)
+            yield from (build.declaration(name, LONG) for name in parameter.names[1:])
+        else:
+            yield build.declaration(parameter.name, parameter.type)
+    for each in kernel.expanded:
+        yield build.declaration(f"{each.name}_base", PointerType(each.element), "__global")
+        yield build.declaration(f"{each.name}_offset", LONG)
+        yield build.declaration(each.step_name, LONG)
+    if kernel.steps is not None:
+        yield from cells_text.parameters()
+    yield from (build.declaration(f"mrt_count{d}", ULONG) for d in range(len(kernel.dimensions)))
+    if kernel.reductions or kernel.stops:
+        yield build.declaration(PARTIALS, PointerType(ULONG), "__global")
+    yield from check_text.parameters(kernel)
+    for buffer in kernel.buffers:
+        if buffer.layout is not None and buffer.layout.copy and buffer.layout.rows:
+            yield build.declaration(buffer.layout.rows, ULONG)
+
+
+def shared_parameters(kernel: Kernel) -> Iterator[c_ast.Decl]:
+    """The parameters for buffers; what other work-groups may write between two launches is not `restrict`."""
+    for each in kernel.buffers:
+        yield from _memory(replace(each, apart=each.apart and Access.WRITE not in each.access))
+
+
+def pointers(kernel: Kernel) -> Iterator[c_ast.Decl]:
+    """The declarations of the pointers to buffers, and to a work-item's own arrays in global memory."""
+    for buffer in kernel.buffers:
+        first = expression("(__global char *)$base + $offset", **_names(buffer.name))
+        yield _pointer(buffer.name, buffer.element, first)
+    for each in kernel.expanded:
+        first = expression(
+            "(__global char *)$base + $offset + get_global_id(0) * $step", **_names(each.name), step=each.step_name
+        )
+        yield _pointer(each.name, each.element, first)
+    if kernel.expanded:
+        yield from declarations("const long $stride = MRT_LANES > 1 ? get_global_size(0) : 1;", stride=STRIDE)
+
+
+def _names(name: str) -> dict[str, str]:
+    return {"base": f"{name}_base", "offset": f"{name}_offset"}
+
+
+def _pointer(name: str, element: CType, first: c_ast.Node) -> c_ast.Decl:
+    pointer = PointerType(element)
+    return build.declaration(name, pointer, "__global", build.cast(pointer, first, "__global"))
+
+
+def _memory(buffer: Buffer) -> Iterator[c_ast.Decl]:
+    """The pointer that the kernel gets, and how many bytes behind it the buffer begins."""
+    space = "const __global" if buffer.apart and Access.WRITE not in buffer.access else "__global"
+    declared = build.declaration(f"{buffer.name}_base", PointerType(_element(buffer.element)), space)
+    if buffer.apart:
+        assert isinstance(declared.type, c_ast.PtrDecl)
+        declared.type.quals = ["restrict"]
+    yield declared
+    yield build.declaration(f"{buffer.name}_offset", LONG)
+
+
+def _element(ctype: CType) -> CType:
+    """What a buffer is declared to hold: bytes for arrays of bytes.
+
+    The offset in bytes is added to that pointer, and compilers would take it for a subscript of the first array,
+    which Oclgrind then finds too large.
+    """
+    inner = innermost(ctype)
+    return inner if isinstance(inner, IntType) and inner.bits == 8 else ctype
