@@ -6,6 +6,8 @@
   concerns.
 - `stated.py`: What `#pragma mapper` states of constructs: memory that pointers do not share, and loops for the
   CPU.
+- `errno_reads.py`: Whether a program reads `errno` behind a construct, whose mathematical functions may have set
+  it.
 - `uses.py`: Which variables a piece of code reads, writes, or takes the address of, by name (not through
   pointers).
 - `updates.py`: Updates: statements that change an object only by combining its value with another, `x = x op e`.

@@ -20,6 +20,7 @@ from mapper.ir.trees.ctypes import CType, FloatType, FunctionType, PointerType
 from mapper.ir.trees.nodes import walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.variants import has_variants
+from mapper.translate.common.errno_reads import ErrnoReads
 from mapper.translate.common.stated import Stated
 
 Key = Symbol | str
@@ -110,6 +111,11 @@ class Context:
                     self._external.setdefault(symbol.linked, definition)
         for symbols in self.symbols.values():
             symbols.other_functions = frozenset(self._other_functions(symbols))
+
+    @cached_property
+    def errno(self) -> ErrnoReads:
+        """Behind which constructs the program reads `errno`."""
+        return ErrnoReads(self)
 
     @cached_property
     def variants(self) -> bool:

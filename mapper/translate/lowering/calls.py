@@ -18,6 +18,7 @@ from mapper.ir.program.kernel import Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import DOUBLE, ArrayType, CType, IntType, PointerType, VoidType
 from mapper.ir.trees.nodes import has_effects
+from mapper.translate.common.errno_reads import sets_errno
 from mapper.translate.common.refused import refuse
 from mapper.translate.lowering.atomics import Atomics
 from mapper.translate.memory.memory import NO_ROOTS, Slot, space_of
@@ -67,6 +68,7 @@ class Calls:
         if library is not None and library.parameters is not None and len(arguments) != len(library.parameters):
             library = None
         if library is not None:
+            self._check_errno(name, where)
             return self._library(library, arguments)
         if definition is None and frees_own(node, self.frame):
             return build.integer(0)
@@ -76,6 +78,13 @@ class Calls:
         if definition is not None:
             return self._user(node, device_function(self, node, definition), symbol)
         self._refuse_call(name, where)
+
+    def _check_errno(self, name: str, where: Location) -> None:
+        """Refuse what may set `errno` where the program reads that behind the loop: devices don't set it."""
+        scope = self.frame.scope
+        if sets_errno(name) and scope.context.errno.behind(scope.construct):
+            advice = "with `errno = 0` behind the loop, or `isnan` in place of `errno`, it can run on the device"
+            refuse("K004", f"`{name}` may set `errno`, which is read behind the loop", where, (advice, None))
 
     def _answer(self, name: str) -> c_ast.Node | None:
         """What a function of the OpenMP library says, where the host or the iteration knows it."""
