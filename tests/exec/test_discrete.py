@@ -80,6 +80,22 @@ def test_orphaned_loops_leave_arrays_on_the_device(
     assert sum(region["upload"]["bytes"] for region in regions) < 3 * fields
 
 
+def test_rows_of_blocks_stay_on_the_device(
+    folder: Path, environment: Environment, fake: Path, tmp_path: Path
+) -> None:
+    example = load(PROGRAMS / "block_levels.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    profile = tmp_path / "profile.json"
+    actual = execute(
+        [built.executable], environment.on_discrete("opencl", fake) | {"MAPPER_PROFILE": str(profile)}
+    )
+    assert difference(sequential_output(example, folder), actual, example.tolerance) is None
+    regions = json.loads(profile.read_text(encoding="utf-8"))["regions"]
+    launches, vectors = 63, 3 * 8 * (6 * 4096 + 3 * 512 + 64)
+    for way in ("upload", "download"):
+        assert sum(region[way]["bytes"] for region in regions) < launches * vectors / 3
+
+
 def test_results_come_later(folder: Path, environment: Environment, fake: Path) -> None:
     example = load(PROGRAMS / "reduce_later.c")
     lines = told(example, folder, environment.on_discrete("opencl", fake))

@@ -67,6 +67,8 @@ class Touches:
         if isinstance(access, Call):
             yield from self._of_call(access, names)
             return
+        if isinstance(access.place, Symbol) and not access.read:
+            return  # a variable gets its first value: the library hears of it behind its declaration
         touched = access.objects & self._device
         if touched:
             root = _root_of(access, names)

@@ -9,10 +9,11 @@ from pycparser import c_ast, c_generator
 from mapper.analysis.host.names import Touches
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import decay, unqualified
 from mapper.analysis.pointers.accesses import Call
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.program.kernel import Access
-from mapper.ir.trees.ctypes import FloatType, IntType, PointerType
+from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, PointerType, StructType
 from mapper.ir.trees.nodes import Omp, walk
 
 _SIMPLE = (c_ast.Assignment, c_ast.UnaryOp, c_ast.FuncCall)
@@ -73,11 +74,7 @@ def elements(
             mode, objects = (mode, objects) if old is None else (mode | old.mode, objects | old.objects)
             found[whole.text] = replace(whole, objects=objects, mode=mode)
             continue
-        if (
-            not isinstance(place, c_ast.ArrayRef)
-            or access.through
-            or not _is_element(place, node, effects, symbols)
-        ):
+        if access.through or isinstance(place, Symbol) or not _is_element(place, node, effects, symbols):
             return None
         text = str(c_generator.CGenerator().visit(place))
         if id(place) not in always and text not in found:
@@ -140,15 +137,35 @@ def _leaves_out(expression: c_ast.Node) -> bool:
 
 
 def _is_element(place: c_ast.Node | Symbol, during: c_ast.Node, effects: EffectsOf, symbols: Symbols) -> bool:
-    """Whether an lvalue is a number or pointer in an array, the same before a statement as in it."""
-    if not isinstance(place, c_ast.ArrayRef) or not isinstance(symbols.type_of(place), _SCALARS):
+    """Whether an lvalue is a number or pointer in an array or structure, the same before a statement as in it."""
+    if isinstance(place, Symbol | c_ast.ID) or not isinstance(symbols.type_of(place), _SCALARS):
         return False
-    base: c_ast.Node = place
-    while isinstance(base, c_ast.ArrayRef):
-        if not effects.unchanged(base.subscript, during, symbols):
+    inner: c_ast.Node = place
+    while not isinstance(inner, c_ast.ID):
+        match inner:
+            case c_ast.ArrayRef():
+                if not effects.unchanged(inner.subscript, during, symbols):
+                    return False
+                loaded = not isinstance(symbols.type_of(inner.name), ArrayType)
+                inner = inner.name
+            case c_ast.StructRef():
+                if _is_bit_field(inner, symbols):
+                    return False
+                loaded = inner.type == "->"
+                inner = inner.name
+            case _:
+                return False
+        if loaded and not effects.unchanged(inner, during, symbols):
             return False
-        base = base.name
-        through = isinstance(base, c_ast.ArrayRef) and isinstance(symbols.type_of(base), PointerType)
-        if through and not effects.unchanged(base, during, symbols):
-            return False
-    return isinstance(base, c_ast.ID) and effects.unchanged(base, during, symbols)
+    return effects.unchanged(inner, during, symbols)
+
+
+def _is_bit_field(place: c_ast.StructRef, symbols: Symbols) -> bool:
+    """Whether a member has no address; true also where that is not known."""
+    of = symbols.type_of(place.name)
+    if place.type == "->":
+        pointer = decay(of)
+        of = pointer.target if isinstance(pointer, PointerType) else of
+    struct = unqualified(of)
+    member = symbols.member(struct, place.field.name) if isinstance(struct, StructType) else None
+    return member is None or member.bits is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from pycparser import c_ast
 
@@ -55,6 +56,7 @@ class Solution:
         self._wholes: dict[int, int] = {1: self.elsewhere}
         self._anywhere: dict[int, int] = {1: self.elsewhere}
         self._parts: dict[int, dict[str, int]] = {}
+        self._moved_to: dict[int, list[int]] = {}
         self._points: dict[int, int] = {}
         self._results: dict[Key, int] = {}
         self._made_in: dict[tuple[Key, int], int] = {}
@@ -128,7 +130,19 @@ class Solution:
             parts[part] = self.constraints.node()
             self.constraints.copy(anywhere, parts[part])
             self.constraints.copy(parts[part], self._wholes[number])
+            for target in self._moved_to.get(number, ()):
+                self.constraints.copy(parts[part], self._part(target, part))
         return parts[part]
+
+    def _move_contents(self, source: int, target: int) -> None:
+        """The contents of an object come to lie in another one, each member where it was in the first."""
+        targets = self._moved_to.setdefault(source, [])
+        if target == source or target in targets:
+            return
+        targets.append(target)
+        self.constraints.copy(self._made(source, self._anywhere), self._made(target, self._anywhere))
+        for part in list(self._parts.get(source, ())):
+            self.constraints.copy(self._parts[source][part], self._part(target, part))
 
     def contents_of(self, mask: int, part: str = "") -> int:
         """The union of the contents of objects, or of a member of them, after solving."""
@@ -289,7 +303,7 @@ class Solution:
         for value in self._found(known.returns, arguments):
             add.copy(value, result)
             if known.fresh:  # realloc: the contents move along
-                add.load(value, self.written(new))
+                add.watch(value, partial(self._move_contents, target=new.bit_length() - 1))
         for value in self._found(known.returns_into, arguments):
             add.copy(value, result)
         for target, source in known.copies:

@@ -227,13 +227,14 @@ const char *mrt_resolve(struct mrt_launch *launch) {
   return mrt_not_distinct(launch);
 }
 
-/* Whether an argument's memory is copied around the launch.  What a table may lead to without the loop going there
- * can be memory that the host uses without announcing it: it must be left as it was. */
+/* Whether an argument's memory is copied around the launch. */
 static bool is_eager(const struct mrt_launch *launch, unsigned i) {
-  const struct mrt_arg *arg = &launch->args[i];
-  if (arg->kind == MRT_ARG_ROWS && (arg->flags & MRT_WRITE) && launch->slots[i].view != NULL)
-    return (arg->flags & MRT_EAGER) || !mrt_rows_certain(&launch->slots[i]);
-  return (arg->flags & MRT_EAGER) != 0;
+  return (launch->args[i].flags & MRT_EAGER) != 0;
+}
+
+/* Whether only what kernels write comes back of an argument's memory. */
+static bool is_escaped(const struct mrt_launch *launch, unsigned i) {
+  return (launch->args[i].flags & MRT_ESCAPED) != 0 || mrt_rows_may_be_stale(launch, i);
 }
 
 static void mark_eager(struct mrt_launch *launch, unsigned i) {
@@ -323,7 +324,7 @@ static void mark_escaped(struct mrt_launch *launch, unsigned i) {
 
 cl_int mrt_upload_slots(struct mrt_launch *launch) {
   for (unsigned i = 0; i < launch->n; i++)
-    if (launch->args[i].flags & MRT_ESCAPED)
+    if (is_escaped(launch, i))
       mark_escaped(launch, i);
   for (unsigned i = 0; i < launch->n; i++) /* the host may have written eager memory without a word */
     if (is_eager(launch, i))

@@ -23,22 +23,22 @@ struct mrt_place { /* of a member in the buffer */
 
 struct mrt_pool {
   cl_mem buffer;
+  size_t bytes;         /* of the buffer */
   size_t members, unit; /* each copy begins at a multiple of `unit` */
   mrt_u64 stamp;        /* another one whenever a member leaves or comes */
   bool wanted;
   mrt_u64 pinned;             /* the launch that it was pinned for last */
   mrt_u64 used;               /* as mrt_copy.used, of all members together */
   struct mrt_region *region;  /* the last user */
-  struct mrt_place *places;   /* in the order of their leads; as many as there were members at first */
-  size_t count;
+  struct mrt_place *places;   /* in the order of their leads */
+  size_t count, room;         /* how many there are, and may be */
   struct mrt_segment **changed; /* the journal: members whose copies may have changed sides, number `first` to `end` - 1 */
   mrt_u64 first, end;
 };
 
 /* The pool that holds the copies of all these segments, for elements of a size; NULL where there is none. */
 struct mrt_pool *mrt_pool_of(struct mrt_segment *const *segments, size_t count, size_t element);
-/* Makes a pool for all of them, or takes those that have no copy into the pool of the others, where members have left
- * room for them.  CL_SUCCESS or the error. */
+/* Makes a pool for all of them, or takes those that have no copy into the pool of the others.  CL_SUCCESS or the error. */
 cl_int mrt_make_pool(struct mrt_segment *const *segments, size_t count, size_t element);
 /* A member's copy is gone; `forget`: without a word to OpenCL. */
 void mrt_pool_leave(struct mrt_segment *segment, bool forget);
@@ -98,8 +98,9 @@ bool mrt_group_changes_input(const struct mrt_launch *launch, unsigned i);
 bool mrt_arguments_meet(const struct mrt_launch *launch, unsigned one, unsigned other);
 /* Whether rows of a table with all of some flags lead to a segment. */
 bool mrt_tables_lead_to(const struct mrt_launch *launch, const struct mrt_segment *segment, unsigned flags);
-/* Whether the loop may touch each of them, as far as is known. */
-bool mrt_rows_certain(const struct mrt_slot *slot);
+/* Whether the loop writes rows of argument `i`, and may not reach all that its table leads to: an entry that it does
+ * not reach may be stale, and lead to memory that the host uses without announcing it. */
+bool mrt_rows_may_be_stale(const struct mrt_launch *launch, unsigned i);
 
 /* The host may have written a segment, or anything. */
 void mrt_table_written(struct mrt_segment *segment);

@@ -2,8 +2,9 @@
  *
  * A kernel can address one buffer by an index, but not choose among many.  So the segments that one table leads to
  * share a buffer, each at an offset of its own; which copy of each is valid is known for each alone, as always.
- * Pools only grow: a new one takes all members of the ones that it needs members of, so that two tables with some
- * rows in common end up with one pool, and stay.  Where a member has left, another one may take its place.
+ * Pools only grow: one that needs more members gets a larger buffer, to which the device copies what it has.  Where
+ * members of several pools are needed together, a new one takes all of their members, so that two tables with some rows
+ * in common end up with one pool, and stay.  Where a member has left, another one may take its place.
  *
  * There may be very many members.  A pool therefore keeps a journal of those whose copies may have changed sides, so
  * that a launch need not look at all others.
@@ -15,6 +16,7 @@
 
 /* Short rows lie as close as malloc's blocks. */
 enum { WIDE = 128, NARROW = 16, SHORT = 1024, JOURNAL = 64 };
+enum { SPARE = 8 }; /* a pool that grows gets room for an eighth more */
 
 static mrt_u64 stamps, launches = 1;
 
@@ -44,7 +46,7 @@ struct mrt_pool *mrt_pool_of(struct mrt_segment *const *segments, size_t count, 
 
 /* ---- the journal ------------------------------------------------------------------------------------------- */
 
-static size_t journal_room(const struct mrt_pool *pool) { return pool->count > JOURNAL ? pool->count : JOURNAL; }
+static size_t journal_room(const struct mrt_pool *pool) { return pool->room > JOURNAL ? pool->room : JOURNAL; }
 
 /* Nobody's place in it holds any more. */
 static void begin_anew(struct mrt_pool *pool) { pool->first = pool->end; }
@@ -122,31 +124,40 @@ void mrt_pool_to_host(struct mrt_pool *pool) {
   free(all);
 }
 
-/* The segments, and all others of their pools, each once and in the order of their addresses; `unit` becomes a
- * multiple of the units of these pools. */
+/* How many segments there are with all others of their pools, which become `wanted`; `unit` becomes a multiple of the
+ * units of these pools. */
+static size_t count_company(struct mrt_segment *const *segments, size_t count, size_t *unit) {
+  size_t all = 0;
+  for (size_t i = 0; i < count; i++) {
+    struct mrt_pool *pool = segments[i]->copy != NULL ? segments[i]->copy->pool : NULL;
+    if (pool == NULL) {
+      all++;
+    } else if (!pool->wanted) {
+      pool->wanted = true;
+      *unit = common(*unit, pool->unit);
+      all += pool->members;
+    }
+  }
+  return all;
+}
+
+/* The segments, and all others of their pools, each once and in the order of their addresses. */
 static struct mrt_segment **with_company(struct mrt_segment *const *segments, size_t *count, size_t *unit) {
-  size_t room = *count;
-  for (struct mrt_segment *s = mrt_first_copy(); s != NULL; s = s->copy->next)
-    room++;
-  struct mrt_segment **all = calloc(room, sizeof *all);
-  if (all == NULL)
-    return NULL;
+  struct mrt_segment **all = calloc(count_company(segments, *count, unit) + 1, sizeof *all);
   size_t used = 0;
   for (size_t i = 0; i < *count; i++) {
     struct mrt_pool *pool = segments[i]->copy != NULL ? segments[i]->copy->pool : NULL;
-    if (pool == NULL) {
+    if (all != NULL && pool == NULL)
       all[used++] = segments[i];
+    if (pool == NULL || !pool->wanted)
       continue;
-    }
-    pool->wanted = true;
-    *unit = common(*unit, pool->unit);
+    pool->wanted = false;
+    for (size_t p = 0; p < pool->count && all != NULL; p++)
+      if (pool->places[p].segment != NULL)
+        all[used++] = pool->places[p].segment;
   }
-  for (struct mrt_segment *s = mrt_first_copy(); s != NULL; s = s->copy->next)
-    if (s->copy->pool != NULL && s->copy->pool->wanted)
-      all[used++] = s;
-  for (size_t i = 0; i < used; i++)
-    if (all[i]->copy != NULL && all[i]->copy->pool != NULL)
-      all[i]->copy->pool->wanted = false;
+  if (all == NULL)
+    return NULL;
   qsort(all, used, sizeof *all, mrt_by_base);
   *count = used;
   return all;
@@ -187,12 +198,76 @@ static bool take_in(struct mrt_pool *pool, struct mrt_segment *const *segments, 
   return true;
 }
 
+/* Gives a pool a buffer of some bytes, with what is in the one that it has. */
+static cl_int move_to_larger(struct mrt_pool *pool, size_t used, size_t bytes) {
+  mrt_pool_pin(pool); /* so that nobody makes room at its expense */
+  cl_int error = CL_SUCCESS;
+  cl_mem buffer = mrt_make_buffer(bytes, HELD_ARRAYS, &error);
+  if (buffer == NULL)
+    return error != CL_SUCCESS ? error : CL_MEM_OBJECT_ALLOCATION_FAILURE;
+  for (size_t p = 0; p < pool->count; p++) /* no other thread writes to the old one any more */
+    if (pool->places[p].segment != NULL)
+      mrt_send_drop(pool->places[p].segment->copy);
+  cl_event event = NULL;
+  error = mrt_device.cl.EnqueueCopyBuffer(mrt_device.queue, pool->buffer, buffer, 0, 0, used, 0, NULL, &event);
+  if (error != CL_SUCCESS) {
+    mrt_release_buffer(buffer);
+    return error;
+  }
+  mrt_pending_add(event, COMMAND_UPLOAD, 0, pool->region, NULL);
+  mrt_release_buffer(pool->buffer);
+  pool->buffer = buffer;
+  pool->bytes = bytes;
+  for (size_t p = 0; p < pool->count; p++)
+    if (pool->places[p].segment != NULL)
+      pool->places[p].segment->copy->buffer = buffer;
+  return CL_SUCCESS;
+}
+
+/* Makes room for more places; the journal begins anew. */
+static bool add_room(struct mrt_pool *pool, size_t count) {
+  struct mrt_place *places = realloc(pool->places, count * sizeof *places);
+  if (places == NULL)
+    return false;
+  pool->places = places;
+  struct mrt_segment **changed = realloc(pool->changed, (count > JOURNAL ? count : JOURNAL) * sizeof *changed);
+  if (changed == NULL)
+    return false;
+  pool->changed = changed;
+  begin_anew(pool);
+  pool->room = count;
+  return true;
+}
+
+/* Adds places behind the last one of a pool for those without a copy.  What the device has of the others stays there. */
+static cl_int grow(struct mrt_pool *pool, struct mrt_segment *const *segments, size_t count) {
+  const struct mrt_place *last = &pool->places[pool->count - 1];
+  size_t used = last->lead + last->bytes, bytes = used, places = pool->count;
+  for (size_t i = 0; i < count; i++)
+    if (segments[i]->copy == NULL) {
+      bytes += rounded(segments[i]->bytes, pool->unit);
+      places++;
+    }
+  if (places > pool->room && !add_room(pool, places + places / SPARE))
+    return CL_OUT_OF_HOST_MEMORY;
+  cl_int error = bytes > pool->bytes ? move_to_larger(pool, used, bytes + bytes / SPARE) : CL_SUCCESS;
+  for (size_t i = 0; i < count && error == CL_SUCCESS; i++) {
+    if (segments[i]->copy != NULL)
+      continue;
+    pool->places[pool->count] = (struct mrt_place){.lead = used, .bytes = rounded(segments[i]->bytes, pool->unit)};
+    used += pool->places[pool->count].bytes;
+    error = mrt_join_pool(segments[i], pool, pool->count++);
+  }
+  pool->stamp = ++stamps;
+  return error;
+}
+
 static cl_int make_pool(struct mrt_pool **made, struct mrt_segment *const *all, size_t count, size_t unit) {
   struct mrt_pool *pool = calloc(1, sizeof *pool);
   *made = pool;
   if (pool == NULL)
     return CL_OUT_OF_HOST_MEMORY;
-  *pool = (struct mrt_pool){.stamp = ++stamps, .unit = unit, .count = count, .first = 1, .end = 1};
+  *pool = (struct mrt_pool){.stamp = ++stamps, .unit = unit, .count = count, .room = count, .first = 1, .end = 1};
   pool->places = calloc(count, sizeof *pool->places);
   pool->changed = calloc(journal_room(pool), sizeof(struct mrt_segment *));
   if (pool->places == NULL || pool->changed == NULL)
@@ -203,6 +278,7 @@ static cl_int make_pool(struct mrt_pool **made, struct mrt_segment *const *all, 
     total += pool->places[i].bytes;
   }
   cl_int error = CL_SUCCESS;
+  pool->bytes = total;
   pool->buffer = mrt_make_buffer(total, HELD_ARRAYS, &error);
   return pool->buffer == NULL && error == CL_SUCCESS ? CL_MEM_OBJECT_ALLOCATION_FAILURE : error;
 }
@@ -222,7 +298,7 @@ static size_t drop_copies(struct mrt_segment *const *all, size_t count) {
 
 cl_int mrt_make_pool(struct mrt_segment *const *segments, size_t count, size_t element) {
   struct mrt_pool *pool = only_pool(segments, count, element);
-  if (pool != NULL && take_in(pool, segments, count))
+  if (pool != NULL && (take_in(pool, segments, count) || grow(pool, segments, count) == CL_SUCCESS))
     return CL_SUCCESS;
   size_t unit = NARROW;
   struct mrt_segment **all = with_company(segments, &count, &unit);

@@ -14,7 +14,8 @@
 bool mrt_are_grouped(const struct mrt_launch *launch, unsigned i) {
   const struct mrt_view *view = launch->slots[i].view;
   return launch->args[i].kind == MRT_ARG_ROWS && view != NULL && !view->temporary && !launch->kernel->stops &&
-         !(launch->args[i].flags & MRT_ESCAPED) && view->level[view->levels - 1].block_count > 1;
+         !(launch->args[i].flags & MRT_ESCAPED) && !mrt_rows_may_be_stale(launch, i) &&
+         view->level[view->levels - 1].block_count > 1;
 }
 
 static struct mrt_pool *pool_of(const struct mrt_view *view) {

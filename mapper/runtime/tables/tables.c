@@ -416,6 +416,8 @@ struct mrt_segment *const *mrt_rows(const struct mrt_slot *slot, size_t *count) 
   return last->blocks;
 }
 
-bool mrt_rows_certain(const struct mrt_slot *slot) {
-  return slot->view->exact || slot->view->level[slot->view->levels - 1].block_count <= 1;
+bool mrt_rows_may_be_stale(const struct mrt_launch *launch, unsigned i) {
+  const struct mrt_view *view = launch->slots[i].view;
+  return launch->args[i].kind == MRT_ARG_ROWS && (launch->args[i].flags & MRT_WRITE) != 0 && view != NULL &&
+         !view->exact && view->level[view->levels - 1].block_count > 1;
 }

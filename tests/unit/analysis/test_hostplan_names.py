@@ -83,7 +83,8 @@ int main(void) {
         "a.c:11: cpu: __MRT_HOST(u, write)",
         "a.c:15: __MRT_HOST_ALL(write)",
         "a.c:19: cpu: __MRT_HOST(&P, write)",
-        "a.c:22: __MRT_HOST(&P, read); __MRT_HOST_AREA(g.u, 24L, 8L, read)",
+        "a.c:22: __MRT_HOST_PART(g.u[3], read); __MRT_HOST_PART(P.x[1], read)",
+        "a.c:23: __MRT_HOST(&P, read)",
     ]
 
 
