@@ -21,9 +21,9 @@ from mapper.features.values import Loop, read_loop, trip_count
 from mapper.ir.program.kernel import Value
 from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import ArrayType, CType, StructType
+from mapper.ir.trees.ctypes import TYPE_WORDS, ArrayType, CType, StructType
 from mapper.ir.trees.names import exposed_place, objects_in
-from mapper.ir.trees.nodes import INCREMENTS, children, clone, evaluated, walk
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, children, clone, evaluated, walk
 
 EXTENT = frozenset(("__mrt_least", "__mrt_greatest", "__mrt_team_size"))
 """The run-time library's functions in host expressions: they compute, and do nothing else."""
@@ -31,7 +31,6 @@ EXTENT = frozenset(("__mrt_least", "__mrt_greatest", "__mrt_team_size"))
 MOST_CONTEXTS = 32
 """Ways to one function that are told apart."""
 
-_TYPE_WORDS = frozenset("void char short int long float double signed unsigned _Bool".split())
 _Values = Mapping[str, c_ast.Node | None]
 
 
@@ -123,7 +122,7 @@ class Entry:
         path = _around(body, inner)
         often = outer.often
         for node in path:
-            if isinstance(node, c_ast.For | c_ast.While | c_ast.DoWhile):
+            if isinstance(node, LOOPS):
                 trips = self._trips(node, outer)
                 if trips is None:
                     trips = Number(schema.UNKNOWN_TRIPS)
@@ -276,7 +275,7 @@ def _assignments(body: c_ast.Node) -> Iterator[str]:
 def _is_builtin(node: c_ast.Node) -> bool:
     """False for the names of types that may mean nothing, or something else, in another function."""
     if isinstance(node, c_ast.IdentifierType):
-        return all(name in _TYPE_WORDS for name in node.names)
+        return all(name in TYPE_WORDS for name in node.names)
     return not isinstance(node, c_ast.Struct | c_ast.Union | c_ast.Enum)
 
 

@@ -24,7 +24,7 @@ from mapper.analysis.whole_program.program import Function, Whole
 from mapper.ir.program.host_plan import Announcement, HostAccess, HostArea, Place, RegionAccesses
 from mapper.ir.program.kernel import Access, Kernel, Value
 from mapper.ir.program.region import ParallelRegion, WorkLoop
-from mapper.ir.trees.nodes import Omp, children, walk
+from mapper.ir.trees.nodes import LOOPS, Omp, children, walk
 from mapper.openmp.polynomials import constant, plus
 
 _BESIDE = "it is accessed in an expression that also calls a function that leads to a region"
@@ -195,7 +195,7 @@ class _Walk:
         """Where announcements for a whole statement go."""
         if block:
             return Place.BEFORE, self._positions.before(node)
-        if isinstance(node, c_ast.For | c_ast.While | c_ast.DoWhile | Omp):
+        if isinstance(node, (*LOOPS, Omp)):
             return Place.BRACES, self._positions.around(node)
         return Place.COMMA, self._positions.expression(node, "")
 

@@ -16,7 +16,7 @@ from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.callgraph import CallGraph, Targets
 from mapper.analysis.pointers.points_to import PointsTo
-from mapper.analysis.pointers.value_flow import Names
+from mapper.analysis.pointers.value_flow import UNEVALUATED, Names
 from mapper.analysis.whole_program.formats import may_convert
 from mapper.analysis.whole_program.library import Library
 from mapper.ir.trees.ctypes import ArrayType, FunctionType
@@ -36,7 +36,6 @@ STATEMENTS = (
     c_ast.While,
 )
 """The nodes that access nothing but what their children do."""
-_UNEVALUATED = frozenset(["sizeof", "_Alignof", "alignof", "__alignof__"])
 _COPIED_IN = frozenset(["firstprivate", "copyin", "copyprivate"])
 _WITHOUT_ACCESS = frozenset(["private", "shared", "flush", "threadprivate"])
 
@@ -163,7 +162,7 @@ class Accesses:
                 yield from self._of(lvalue)
 
     def _unary(self, expr: c_ast.UnaryOp) -> Iterator[Access | Call]:
-        if expr.op in _UNEVALUATED:
+        if expr.op in UNEVALUATED:
             return
         if expr.op == "&":
             yield from self._address(expr.expr)

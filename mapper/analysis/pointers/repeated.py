@@ -8,9 +8,8 @@ from mapper.analysis.names.scopes import Kind
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.whole_program.objects import Key, symbol_key
 from mapper.analysis.whole_program.program import Whole
-from mapper.ir.trees.nodes import children
+from mapper.ir.trees.nodes import LOOPS, children
 
-_LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 _MAIN: Key = ("external", "main")
 _FILE: Key = ()  # initial values at file scope, which are found once
 
@@ -46,7 +45,7 @@ class Repeated:
         stack: list[tuple[c_ast.Node, bool]] = [(root, False)]
         while stack:
             node, repeated = stack.pop()
-            repeated |= isinstance(node, _LOOPS)
+            repeated |= isinstance(node, LOOPS)
             labels |= isinstance(node, c_ast.Label)
             below = children(node)
             if isinstance(node, c_ast.FuncCall):

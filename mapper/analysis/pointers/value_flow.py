@@ -38,7 +38,7 @@ from mapper.ir.trees.nodes import INCREMENTS, children
 V = TypeVar("V")
 
 _WITHOUT_POINTERS = frozenset(["==", "!=", "<", ">", "<=", ">=", "&&", "||"])
-_UNEVALUATED = frozenset(["sizeof", "_Alignof", "alignof", "__alignof__"])
+UNEVALUATED = frozenset(["sizeof", "_Alignof", "alignof", "__alignof__"])
 
 
 class Names(Context, Protocol):
@@ -286,7 +286,7 @@ class ValueFlow(ABC, Generic[V]):
         return self.nothing if _never_points(of) else self.load(address, self.part(expr))
 
     def _unary(self, expr: c_ast.UnaryOp) -> V:
-        if expr.op in _UNEVALUATED:
+        if expr.op in UNEVALUATED:
             return self.nothing
         if expr.op == "&":
             address = self.address(expr.expr)

@@ -115,6 +115,8 @@ class FunctionType(CType):
     variadic: bool = False
 
 
+TYPE_WORDS = frozenset("void char short int long float double signed unsigned _Bool".split())
+"""The keywords that name types."""
 VOID = VoidType()
 BOOL = IntType("_Bool", 8, False)
 CHAR = IntType("char", 8, True)

@@ -18,6 +18,8 @@ INCREMENTS = frozenset(["++", "--", "p++", "p--"])
 """The operators that increment or decrement, as pycparser spells them."""
 LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 """The statements that repeat others."""
+TYPES = (c_ast.Typename, c_ast.TypeDecl, c_ast.IdentifierType)
+"""What a type without an array, a function or a pointer is made of."""
 
 
 class Omp(c_ast.Node):

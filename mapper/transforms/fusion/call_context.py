@@ -19,15 +19,13 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Buffer, Dimension, Kernel, Value, is_literal
 from mapper.ir.trees import build
 from mapper.ir.trees.build import host_cast
-from mapper.ir.trees.ctypes import INT, ArrayType, CType, FloatType, IntType, PointerType
+from mapper.ir.trees.ctypes import INT, TYPE_WORDS, ArrayType, CType, FloatType, IntType, PointerType
 from mapper.ir.trees.names import assigned_names
-from mapper.ir.trees.nodes import clone, walk
+from mapper.ir.trees.nodes import TYPES, clone, walk
 from mapper.transforms.loops.inline import renamed
 
 _SIMPLE = (c_ast.ID, c_ast.Constant, c_ast.BinaryOp, c_ast.TernaryOp, c_ast.UnaryOp, c_ast.Cast)
-_TYPE_NODES = (c_ast.Typename, c_ast.TypeDecl, c_ast.IdentifierType)
 _OPERATORS = frozenset("+-!~")
-_TYPE_WORDS = frozenset("void char short int long float double signed unsigned _Bool".split())
 
 
 class NotAtCallError(Exception):
@@ -125,15 +123,14 @@ class Names:
 def _is_named_type(node: c_ast.Node) -> bool:
     """Whether a part of a type may mean something else in another function."""
     if isinstance(node, c_ast.IdentifierType):
-        return not _TYPE_WORDS.issuperset(node.names)
+        return not TYPE_WORDS.issuperset(node.names)
     return isinstance(node, c_ast.Struct | c_ast.Union | c_ast.Enum)
 
 
 def is_simple(tree: c_ast.Node) -> bool:
     """Whether an expression is made of variables, constants and operators that change nothing."""
     return all(
-        isinstance(node, (*_SIMPLE, *_TYPE_NODES))
-        and (not isinstance(node, c_ast.UnaryOp) or node.op in _OPERATORS)
+        isinstance(node, (*_SIMPLE, *TYPES)) and (not isinstance(node, c_ast.UnaryOp) or node.op in _OPERATORS)
         for node in walk(tree)
     )
 

@@ -15,14 +15,13 @@ from mapper.ir.program.kernel import lower_name, step_name
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ULONG
 from mapper.ir.trees.directive import Clause
-from mapper.ir.trees.nodes import clone, walk
+from mapper.ir.trees.nodes import TYPES, clone, walk
 from mapper.translate.common.refused import refuse
 from mapper.translate.loops.canonical import CanonicalLoop, canonical_loop, constant_or, only_statement
 from mapper.translate.outline.outlining import Outlining
 from mapper.translate.threads.ordered_counters import replaced
 
-_TYPES = (c_ast.Typename, c_ast.TypeDecl, c_ast.IdentifierType)
-_OPERANDS = (c_ast.Constant, c_ast.BinaryOp, c_ast.Cast, *_TYPES)
+_OPERANDS = (c_ast.Constant, c_ast.BinaryOp, c_ast.Cast, *TYPES)
 
 
 def check_last(work: Outlining, loops: list[CanonicalLoop], depth: int) -> CanonicalLoop | None:

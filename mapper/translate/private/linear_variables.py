@@ -26,14 +26,13 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import BOOL, INT, LONG, IntType, PointerType
 from mapper.ir.trees.directive import Clause
 from mapper.ir.trees.names import exposed_place, is_named
-from mapper.ir.trees.nodes import children, has_effects, walk
+from mapper.ir.trees.nodes import LOOPS, children, has_effects, walk
 from mapper.translate.common.context import key_of
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.uses import uses_of
 from mapper.translate.loops.canonical import CanonicalLoop, constant_or, trip_count
 from mapper.translate.outline.outlining import Outlining
 
-_LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 _EVALUATED = (
     *(c_ast.ArrayRef, c_ast.Assignment, c_ast.BinaryOp, c_ast.Cast, c_ast.Compound, c_ast.Decl, c_ast.DeclList),
     *(c_ast.ExprList, c_ast.FuncCall, c_ast.StructRef, c_ast.UnaryOp),
@@ -181,7 +180,7 @@ def needed_behind(work: Outlining, symbol: Symbol) -> bool:
     _, last = unit.extents[id(work.loop.construct)]
     way = _way(function.body, work.loop.construct)
     within = next((node for node in way if any(each is symbol.decl for each in children(node))), function.body)
-    again = any(isinstance(node, _LOOPS) for node in way[way.index(within) if within in way else 0 :])
+    again = any(isinstance(node, LOOPS) for node in way[way.index(within) if within in way else 0 :])
     jumps = any(isinstance(node, c_ast.Label) for node in walk(function.body))
     uses = (node for node in walk(function.body) if _is_of(work, symbol, node))
     addressed = key_of(symbol) in uses_of(function.body, work.symbols).addressed

@@ -16,7 +16,7 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.sharing import loop_counters
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import ArrayType
-from mapper.ir.trees.nodes import INCREMENTS, Omp, children
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, Omp, children
 from mapper.translate.common.memory_calls import filled_block
 from mapper.translate.common.uses import uses_of, written_object
 from mapper.translate.loops.counting import Counting, changed_in, counting
@@ -401,7 +401,7 @@ def read_after(
         state: State = NOTHING
         for sibling in _behind(parent, child):
             state = flow.run(sibling, state)
-        if isinstance(parent, c_ast.For | c_ast.While | c_ast.DoWhile):  # around the loop once more
+        if isinstance(parent, LOOPS):  # around the loop once more
             around = flow.run(getattr(parent, "next", None), NOTHING)
             flow.repeat(parent.stmt, flow.run(parent.cond, around))
         if flow.exposed:
