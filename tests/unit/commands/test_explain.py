@@ -173,3 +173,15 @@ def test_what_means_nothing(
 ) -> None:
     assert exit_code(["explain", *arguments.split()]) == 2
     assert message in capsys.readouterr().err
+
+
+def test_a_place_in_a_file_that_is_read_several_times(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "k.h").write_text(
+        "void NAME(double *a)\n{\n#pragma omp parallel for\nfor (int i = 0; i < 9; i++) a[i] = i;\n}\n"
+    )
+    (folder / "q.c").write_text('#define NAME f\n#include "k.h"\n#undef NAME\n#define NAME g\n#include "k.h"\n')
+    said = _explained(capsys, "k.h:4", "q.c")
+    assert [line for line in said.splitlines() if line.startswith("k.h:")] == [
+        "k.h:3:9: loop q_f_1",
+        "k.h:3:9: loop q_g_1",
+    ]
