@@ -9,6 +9,7 @@
 - `features.py`: `mapper features`: what the regions of C files cost, as expressions or as numbers.
 - `kernel_features.py`: `mapper features kernel.cl`: what the kernels of an OpenCL C file cost, for one ND-range.
 - `train.py`: `mapper train`: measure this machine and make a model for it.
+- `train_micro.py`: The part of `mapper train` that predicts a platform by micro-benchmarks alone.
 - `train_relayout.py`: The part of `mapper train` that measures when copies of arrays in another order pay.
 - `evaluate.py`: `mapper evaluate`: a report of how well a platform's model chooses for programs that it has not
   seen.

@@ -98,6 +98,12 @@ def _train(
         str | None,
         typer.Option("--only", metavar="PART", help="relayout: measure copies in another order alone."),
     ] = None,
+    micro: Annotated[
+        bool, typer.Option("--micro", help="Measure micro-benchmarks alone, and rescale another platform's model.")
+    ] = False,
+    like: Annotated[
+        str | None, typer.Option("--like", metavar="NAME", help="The model that --micro rescales.")
+    ] = None,
     busy: Annotated[
         bool, typer.Option("--busy", help="Measure beside other programs; the model does not become the default.")
     ] = False,
@@ -117,6 +123,10 @@ def _train(
         raise UsageError("--from and --add exclude each other")
     if only is not None and (only != "relayout" or merged or added or quick or minutes or shard != "1/1"):
         raise UsageError("--only takes `relayout`, and no other option but --platform, --output and --data")
+    if micro and (only or merged or added or quick or minutes or shard != "1/1" or kind != "tree"):
+        raise UsageError("--micro takes only --platform, --like, --device, --busy, --output and --data besides")
+    if like is not None and not micro:
+        raise UsageError("--like belongs to --micro")
     if files and not (merged or added):
         raise UsageError(f"{files[0]}: files belong to --from or --add")
     if device is not None and (merged or added):
@@ -133,6 +143,8 @@ def _train(
             data=data,
             device=device,
             relayout=only is not None,
+            micro=micro,
+            like=like,
             kind=kind,
             busy=busy,
         )

@@ -14,14 +14,14 @@ import pandas as pd
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
-from mapper.commands import train_relayout
+from mapper.commands import train_micro, train_relayout
 from mapper.commands.doctor import default_compiler
 from mapper.diagnostics import Location, UsageError, fail
 from mapper.model import store
 from mapper.model.tree import Leaf, Model, nodes
 from mapper.runtime import fallback_loader
 from mapper.runtime.machine import describe_machine
-from mapper.runtime.probe import choose, probe
+from mapper.runtime.probe import Device, choose, probe
 from mapper_training import gates, micro
 from mapper_training.budget import Budget
 from mapper_training.building import FLAGS, build, fill_caches, kept_programs
@@ -53,8 +53,9 @@ class Arguments:
 
     `device` is `cpu`, `gpu` or a part of an OpenCL device's name; without one it is that of `MAPPER_DEVICE`.
     `kind` is one of `training.models.KINDS`, or `best`: that of them which chooses best.
-    With `relayout` only when copies of arrays in another order pay is measured.  With `busy` other programs may
-    run meanwhile, and the model does not become the default.
+    With `relayout` only when copies of arrays in another order pay is measured, with `micro` only
+    micro-benchmarks, by which the model of the platform `like` is rescaled.  With `busy` other programs may run
+    meanwhile, and the model does not become the default.
     """
 
     platform: str
@@ -67,6 +68,8 @@ class Arguments:
     data: Path | None = None
     device: str | None = None
     relayout: bool = False
+    micro: bool = False
+    like: str | None = None
     kind: str = DEFAULT
     busy: bool = False
 
@@ -111,6 +114,8 @@ def train_platform(arguments: Arguments, console: Console) -> Model | None:
         os.environ["MAPPER_DEVICE"] = f"opencl:{arguments.device}"  # as all measured programs inherit it
     if arguments.relayout:
         return train_relayout.only(arguments.platform, folder, arguments.output, config.seed, console)
+    if arguments.micro:
+        return _predict(arguments, folder, started, console)
     if arguments.merged:
         table, platform = merge(arguments.merged)
     elif arguments.added:
@@ -161,20 +166,13 @@ def _collect(
     config: Config, arguments: Arguments, folder: Path, budget: Budget, console: Console
 ) -> tuple[pd.DataFrame, dict[str, str]]:
     """Measure what `folder` lacks; all its rows, and the platform."""
-    found = probe(fallback_loader())
-    wanted = setting("opencl")
-    device = choose(found.devices, wanted)
-    if device is None:
-        problem = found.problem or f"there is no OpenCL device for {wanted.removeprefix('opencl:')!r}"
-        fail("E023", f"{problem}; `mapper doctor` says what there is")
-    platform = {**describe_machine(found, default_compiler(), device), "flags": " ".join(FLAGS)}
+    device, platform = _machine()
     console.print(
         f"training [bold]{arguments.platform}[/]: {platform['cpu']}, {platform['threads']} threads; "
         f"{platform['device']}\n{_plan(budget)}; what is measured is kept in {folder}",
         soft_wrap=True,
     )
-    if not arguments.busy and (problem := gates.too_busy(gates.busy_processors(), os.cpu_count() or 1)):
-        fail("E023", problem)
+    _refuse_busy(arguments)
     journal = Journal(folder, platform)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     try:
@@ -187,13 +185,55 @@ def _collect(
             Progress(*columns, console=console) as bar,
         ):
             built = _build(config, Path(work), kept_programs(platform["compiler"]), budget, bar)
-            _micro(folder, Path(work), budget, bar)
+            _micro(folder, Path(work), budget.micro_until, bar)
             memory = MEMORY_SHARE * min(host_memory(), float(device.memory) or host_memory())
             summary = _measure(config, journal, Path(work), built, memory, budget, bar)
         _say_summary(summary, console)
         return journal.table(), platform
     finally:
         journal.close()
+
+
+def _machine() -> tuple[Device, dict[str, str]]:
+    """The OpenCL device that is measured, and all that decides how fast a loop runs here."""
+    found = probe(fallback_loader())
+    wanted = setting("opencl")
+    device = choose(found.devices, wanted)
+    if device is None:
+        problem = found.problem or f"there is no OpenCL device for {wanted.removeprefix('opencl:')!r}"
+        fail("E023", f"{problem}; `mapper doctor` says what there is")
+    return device, {**describe_machine(found, default_compiler(), device), "flags": " ".join(FLAGS)}
+
+
+def _refuse_busy(arguments: Arguments) -> None:
+    if not arguments.busy and (problem := gates.too_busy(gates.busy_processors(), os.cpu_count() or 1)):
+        fail("E023", problem)
+
+
+def _predict(arguments: Arguments, folder: Path, started: float, console: Console) -> Model:
+    """Measure micro-benchmarks alone, and rescale another platform's model by them."""
+    _, platform = _machine()
+    like = train_micro.like(arguments.like, platform)
+    console.print(
+        f"predicting [bold]{arguments.platform}[/] from {like.name}: {platform['cpu']}, {platform['threads']} "
+        f"threads; {platform['device']}",
+        soft_wrap=True,
+    )
+    _refuse_busy(arguments)
+    Journal(folder, platform).close()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with (
+        tempfile.TemporaryDirectory(prefix="mapper-train-") as work,
+        Progress(*columns, console=console) as bar,
+    ):
+        _, problems = build(micro.SOURCES, Path(work), lambda _: None, kept=kept_programs(platform["compiler"]))
+        if problems:
+            fail("E023", "the micro-benchmarks do not compile: " + "; ".join(problems.values()))
+        _micro(folder, Path(work), started + 60 * train_micro.MINUTES, bar)
+    model = train_micro.predicted(like, platform, folder, console)
+    path = store.save(replace(model, name=arguments.platform), arguments.target)
+    _report(model, path, str(folder / micro.FILE), console)
+    return model
 
 
 def _plan(budget: Budget) -> str:
@@ -236,14 +276,14 @@ def _build(config: Config, work: Path, kept: Path, budget: Budget, bar: Progress
     return programs
 
 
-def _micro(folder: Path, work: Path, budget: Budget, bar: Progress) -> None:
+def _micro(folder: Path, work: Path, until: float, bar: Progress) -> None:
     """Measure the device's costs, unless they are there already; nothing is kept where the time is over."""
     path = folder / micro.FILE
     if path.exists():
         return
     task = bar.add_task("micro-benchmarks", total=1)
     try:
-        document = micro.measure(micro.Bench(work, budget.micro_until))
+        document = micro.measure(micro.Bench(work, until))
     except LateError:
         bar.console.print("micro-benchmarks: left out, as the time is over; another start measures them")
         return

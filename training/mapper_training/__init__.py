@@ -21,6 +21,8 @@
   [PROGRAM...]`.
 - `completed.py`: Profiles of earlier feature schemas get the features that they lack from profiles of this one.
 - `weights.py`: What an operation of each kind costs on a platform's device, from its micro-benchmarks.
+- `rescale.py`: A model for a platform of which only micro-benchmarks are known: another platform's prices,
+  rescaled.
 - `gates.py`: What must be true before a model is made: the machine has little else to do, and rows are many and
   sure.
 - `fit.py`: Rows -> model: fitted, and compared with whole programs held out.

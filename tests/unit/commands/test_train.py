@@ -14,10 +14,10 @@ from rich.progress import Progress
 
 from mapper.cli import exit_code
 from mapper.commands import train as command
+from mapper.commands import train_micro
 from mapper.diagnostics import MapperError, UsageError
 from mapper.model.document import load
 from mapper_training import fit, micro
-from mapper_training.budget import Budget
 from mapper_training.collect import collect
 from mapper_training.config import PROGRAMS, Config
 from mapper_training.journal import Journal
@@ -71,6 +71,9 @@ def test_a_shard_is_one_of_several(text: str) -> None:
         (["a.csv"], "belong to --from or --add"),
         (["--from", "a", "--device", "gpu"], "--device is for measuring"),
         (["--shard", "5/4"], "--shard"),
+        (["--micro", "--quick"], "--micro takes only"),
+        (["--micro", "--from", "a"], "--micro takes only"),
+        (["--like", "nvidia-h200"], "--like belongs to --micro"),
     ],
 )
 def test_wrong_command_lines(words: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -122,8 +125,46 @@ def test_micro_benchmarks_that_are_broken_off_are_not_kept(
 
     monkeypatch.setattr(micro, "measure", late)
     with Progress(console=QUIET) as bar:
-        command._micro(tmp_path, tmp_path, Budget(0.0, 1.0), bar)
+        command._micro(tmp_path, tmp_path, 1.0, bar)
     assert not (tmp_path / micro.FILE).exists()
+
+
+def test_a_prediction_is_like_the_shipped_model_of_the_type_that_is_nearest_in_threads() -> None:
+    assert train_micro.like(None, {"type": "gpu", "threads": "2"}).name == "nvidia-h200"
+    assert train_micro.like(None, {"type": "cpu", "threads": "3"}).name == "pocl-2core"
+    assert train_micro.like(None, {"type": "cpu", "threads": "64"}).name == "pocl-16core"
+    assert train_micro.like("pocl-2core", {"type": "gpu", "threads": "64"}).name == "pocl-2core"
+    with pytest.raises(MapperError, match="--like"):
+        train_micro.like(None, {"type": "other", "threads": "4"})
+
+
+def test_a_prediction_needs_micro_benchmarks(tmp_path: Path) -> None:
+    known = train_micro.like("nvidia-h200", {})
+    with pytest.raises(MapperError, match="no micro-benchmarks") as caught:
+        train_micro.predicted(known, {}, tmp_path, QUIET)
+    assert caught.value.diagnostics[0].code == "E023"
+
+
+@pytest.mark.opencl
+def test_a_prediction_from_nothing_to_a_model(
+    tmp_path: Path, environment: Environment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in environment.variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(micro, "ITEMS", 1 << 8)
+    monkeypatch.setattr(micro, "LARGE", 1 << 14)
+    monkeypatch.setattr(micro, "BUSY", 0.0)
+    data, output = tmp_path / "data", tmp_path / "model.json"
+    arguments = command.Arguments("lab", micro=True, data=data, output=output, busy=True)
+    command.train_platform(arguments, QUIET)
+    model, known = load(output), train_micro.like(None, {"type": "cpu", "threads": "2"})
+    assert (model.name, model.device_type) == ("lab", "cpu")
+    assert model.trees == known.trees
+    assert model.prices is not None
+    assert known.prices is not None
+    assert [number for number, _ in model.prices.cpu] == [number for number, _ in known.prices.cpu]
+    assert model.prices != known.prices
+    assert not (data / "rows.csv").read_text().count("\n") > 1
 
 
 @pytest.mark.opencl
