@@ -2,7 +2,8 @@
 
 - `published`: a decision tree (entropy) on F1 to F4 alone, not weighted, after Grewe, Wang and O'Boyle;
 - `tree`: a decision tree (entropy) on all features and on the seconds that `sums` expects of each side, with their
-  ratio, weighted by what a wrong choice costs, pruned by how well programs are predicted that were held out;
+  ratio, weighted by what a wrong choice costs, pruned by how well programs are predicted that were held out, one
+  part of it for an open device and one for a device that is not open yet;
 - `regression`: a regression tree of log2(seconds on the CPU / seconds with OpenCL);
 - `sums`: the seconds of each side as a sum of features, each with a price that is not negative; of those that the
   CPU works on at the same time only the dearest count;
@@ -138,12 +139,22 @@ def _vote(side: int, ratios: np.ndarray) -> Leaf:
 
 
 def fit_tree(data: Data, seed: int, depth: int) -> Fitted:
-    """The weighted tree; its pruning is chosen by grouped cross-validation within the data."""
+    """The weighted tree, of two parts; its pruning is chosen by grouped cross-validation within the data.
+
+    The first split is whether the device is open.  What opening it takes is certain and what the CPU would take is
+    not, so that a process that must open the device is not judged as a region that finds it open.
+    """
     alpha = _best_pruning(data, seed, depth)
     prices = _prices(data, seed, depth)
     features = with_priced(prices, data.features)
-    tree = _weighted(features, data.ratios, seed, depth, alpha)
-    return Fitted((_readable(tree, 0, features, data.ratios),), prices=prices)
+    startup = schema.NAMES.index("startup")
+
+    def tree_of(chosen: np.ndarray) -> Node:
+        part, ratios = features[chosen], data.ratios[chosen]
+        return _readable(_weighted(part, ratios, seed, depth, alpha), 0, part, ratios)
+
+    closed = features[:, startup] > 0
+    return Fitted((Split(startup, 0.5, tree_of(~closed), tree_of(closed)),), prices=prices)
 
 
 def fit_regression(data: Data, seed: int, depth: int) -> Fitted:

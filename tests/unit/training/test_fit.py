@@ -134,6 +134,19 @@ def test_a_leaf_says_how_many_points_it_has_and_what_they_gain() -> None:
         assert leaf.sure == pytest.approx(np.mean((here > 0) == leaf.decision), abs=1e-9)
 
 
+def test_opening_the_device_is_a_question_of_its_own() -> None:
+    """On an open device these programs gain; the start-up costs more than all they could gain."""
+    table = table_of(80, 3, programs=8).assign(seconds_cpu=1e-6, seconds_opencl=2e-7, startup_seconds=50.0)
+    data = fit.data_of(table)
+    tree = models.fit_tree(data, 1, 6).trees[0]
+    assert isinstance(tree, Split)
+    assert schema.NAMES[tree.feature] == "startup"
+    closed = data.features[:, tree.feature] > 0
+    assert [leaf.decision for leaf in nodes(tree.left) if isinstance(leaf, Leaf)].count(OPENCL) > 0
+    assert {leaf.decision for leaf in nodes(tree.right) if isinstance(leaf, Leaf)} == {CPU}
+    assert sum(sum(leaf.samples) for leaf in nodes(tree.right) if isinstance(leaf, Leaf)) == closed.sum()
+
+
 def test_training_is_deterministic() -> None:
     table = table_of(60, 5, programs=4)
     assert fit.train(table, "m", {"cpu": "x"}, jobs=1) == fit.train(table, "m", {"cpu": "x"}, jobs=2)

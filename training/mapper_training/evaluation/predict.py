@@ -212,7 +212,8 @@ def nearest_flip(model: Model, features: Sequence[float]) -> Flip | None:
     best: tuple[float, Flip] | None = None
     if model.prices is not None and RATIO in thresholds:
         best = _flip_of_ratio(model, features, thresholds.pop(RATIO))
-    thresholds = {feature: known for feature, known in thresholds.items() if feature < len(schema.NAMES)}
+    free = {feature for feature, name in enumerate(schema.NAMES) if name not in FIXED}
+    thresholds = {feature: known for feature, known in thresholds.items() if feature in free}
     for feature, known in sorted(thresholds.items()):
         value = features[feature]
         for threshold in sorted(known, key=lambda each: _distance(value, each)):
