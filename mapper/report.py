@@ -19,6 +19,7 @@ from mapper.features.neighbours import uses
 from mapper.ir.program.kernel import Applied
 from mapper.ir.program.region import Kept, ParallelRegion, Program, WorkLoop
 from mapper.model.tree import Model
+from mapper.transforms.launches import sweep
 
 REPORT_VERSION = 1
 
@@ -99,6 +100,8 @@ def _applied(loop: WorkLoop) -> tuple[Applied, ...]:
     """What transformations did with a loop; a loop that another one's kernel runs has that alone to tell."""
     if loop.leader:
         return (Applied("fuse", did=f"the kernel of {loop.leader} runs it"),)
+    if loop.swept:
+        return (Applied(sweep.NAME, did=sweep.runs(loop.swept)),)
     return loop.applied
 
 
@@ -189,8 +192,8 @@ def _device_version(loop: WorkLoop, symbols: Symbols | None) -> dict[str, Any]:
     if loop.kernel is not None:
         entry["dimensions"] = len(loop.kernel.dimensions)
         entry["reductions"] = [reduction.operator for reduction in loop.kernel.reductions]
-    if loop.leader:
-        entry["kernel"] = loop.leader
+    if loop.leader or loop.swept:
+        entry["kernel"] = loop.leader or loop.swept
     if loop.on_device:
         entry["transforms"] = [
             {"name": applied.transform, "did": applied.did or None, "refused": applied.refusal}

@@ -32,7 +32,7 @@ def launches(
             return schema.UNKNOWN_TRIPS if value is None else float(value)
 
         entry = Entry(region, units)
-        for loop in region.loops:
+        for loop in (*region.loops, *region.sweeps):
             if loop.kernel is not None:
                 often = sum(evaluate(way.often, value_of) for way in entry.contexts(loop))
                 found[loop.id] = found.get(loop.id, 0.0) + often * executions.get(region.id, 1.0)

@@ -232,7 +232,9 @@ class _Kernels:
             assert loop.kernel is not None
             self.kernels[name] = _checked(each.name, loop.kernel)
             self.around[name] = self.around[loop.others[0]]
-            self.often[name] = 1.0
+            self.often.setdefault(name, 1.0)
+        for name in self.swept.only:
+            del self.kernels[name]
 
     def _cut(self, each: Pass, before: Sequence[Pass], later: Sequence[Pass]) -> None:
         again, finish = partial(_finish, before), partial(_finish, later)
@@ -271,7 +273,7 @@ class _Kernels:
         """A region with its loops' kernels as they are now."""
         if region.kept is not None:
             return region
-        made = _with_kernels(region, self.kernels, self.together, self.apart)
+        made = _with_kernels(region, self.kernels, self.together, self.apart, self.swept)
         return replace(made, loops=(*made.loops, *self.swept.of(region.sweeps, self.kernels)))
 
 
@@ -336,7 +338,7 @@ def _checked(name: str, made: Kernel, *, lowered: bool = False) -> Kernel:
 
 
 def _with_kernels(
-    region: ParallelRegion, kernels: Mapping[str, Kernel], together: Fused, apart: Distributed
+    region: ParallelRegion, kernels: Mapping[str, Kernel], together: Fused, apart: Distributed, sequential: Swept
 ) -> ParallelRegion:
     others = {group.first: group.others for group in together.groups}
     leaders = {other: group.first for group in together.groups for other in group.others}
@@ -344,6 +346,8 @@ def _with_kernels(
     def changed(loop: WorkLoop) -> WorkLoop:
         if loop.kernel is None:
             return loop
+        if loop.id in sequential.only:
+            return replace(loop, kernel=None, swept=sequential.only[loop.id])
         if loop.id in leaders:
             return replace(loop, kernel=None, leader=leaders[loop.id])
         part = apart.parts[loop.id][0].part if loop.id in apart.parts else None

@@ -149,7 +149,7 @@ class Sends:
         first = seen = 0
         for loop in region.loops:
             if loop.kernel is None:
-                if not loop.leader:
+                if not (loop.leader or loop.swept):
                     symbols = self._whole.function_of(
                         region.function if loop.team is None else loop.team.function
                     ).symbols

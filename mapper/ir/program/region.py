@@ -169,6 +169,7 @@ class WorkLoop:
     compute others from the number.
     The kernel also runs the loops whose ids are `others`, which are right behind this one; these have no kernel
     of their own, and their `leader` is the id of this one.
+    A loop that only a kernel for a sequential loop around it runs has none of its own; `swept` is the id of that.
     With a `row` this is no loop of the source, but a kernel for all loops that these statements of a region or of
     `team` come to, calls included.  Those are the `others`; each has a kernel of its own, too.  `construct` and
     `where` are those of the first one.
@@ -195,6 +196,7 @@ class WorkLoop:
     shares: tuple[c_ast.Node, ...] = ()
     others: tuple[str, ...] = ()
     leader: str = ""
+    swept: str = ""
     row: Row | None = None
     part: Part | None = None
     versions: tuple[Kernel, ...] = ()
@@ -222,7 +224,7 @@ class WorkLoop:
     @property
     def on_device(self) -> bool:
         """Whether there is a kernel that runs it."""
-        return self.kernel is not None or bool(self.leader)
+        return self.kernel is not None or bool(self.leader or self.swept)
 
 
 @dataclass(frozen=True, eq=False)

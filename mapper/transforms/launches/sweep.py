@@ -2,7 +2,8 @@
 
 A line solver with its parallel loop inside the sweep launches a kernel for each step, each for little work.  The
 translation finds out which sequential loops can have a kernel (`mapper.translate.regions.sweeps`); here these join
-the kernels of the program.  Each work-shared loop keeps its own kernel, for where the common one is not launched.
+the kernels of the program.  Work-shared loops keep their own kernels where launches may find that the common one
+is not right, or not worth it; elsewhere they have none, and the CPU runs the loops should a launch fail.
 """
 
 from __future__ import annotations
@@ -21,10 +22,14 @@ TRANSFORM = Sweeping(NAME, "a sequential loop runs in one kernel, with all work-
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Swept:
-    """The kernels for sequential loops, by id, and what each work-shared loop has to tell of them, by its id."""
+    """The kernels for sequential loops, by id, and what each work-shared loop has to tell of them, by its id.
+
+    `only` gives for loops without a kernel of their own the one that runs them.
+    """
 
     loops: Mapping[str, WorkLoop] = field(default_factory=dict)
     notes: Mapping[str, Applied] = field(default_factory=dict)
+    only: Mapping[str, str] = field(default_factory=dict)
 
     def of(self, candidates: Iterable[WorkLoop], kernels: Mapping[str, Kernel]) -> tuple[WorkLoop, ...]:
         """Those of some candidates that are taken, with the kernels that they have now."""
@@ -35,6 +40,7 @@ def swept(program: Program, kernels: Mapping[str, Kernel]) -> Swept:
     """The kernels for all sequential loops whose work-shared loops still have `kernels`."""
     found: dict[str, WorkLoop] = {}
     notes: dict[str, Applied] = {}
+    only: dict[str, str] = {}
     for region in program.regions:
         for each in region.sweeps if region.kept is None else ():
             if each.kernel is None and each.kept is not None:
@@ -45,8 +51,23 @@ def swept(program: Program, kernels: Mapping[str, Kernel]) -> Swept:
                 did = "it runs a sequential loop and the work-shared loops in it"
                 kernel = replace(each.kernel, applied=(*each.kernel.applied, Applied(NAME, did=did)))
                 found[each.id] = replace(each, kernel=kernel)
-                note = Applied(NAME, did=f"the kernel {each.id} runs it with the sequential loop around it")
+                note = Applied(NAME, did=runs(each.id))
+                if not _hangs_on_launch(each):
+                    only |= dict.fromkeys(each.others, each.id)
             else:
                 continue
             notes |= dict.fromkeys(each.others, note)
-    return Swept(found, notes)
+    return Swept(found, notes, only)
+
+
+def _hangs_on_launch(loop: WorkLoop) -> bool:
+    """Whether launches may find that the kernel is not right, or not worth it."""
+    assert loop.kernel is not None
+    assert loop.row is not None
+    assumed = loop.kernel.assumed
+    return bool(loop.row.fewest or assumed.pairs or assumed.divided or assumed.rows_apart)
+
+
+def runs(kernel: str) -> str:
+    """What is said of a work-shared loop that a kernel runs."""
+    return f"the kernel {kernel} runs it with the sequential loop around it"

@@ -14,6 +14,7 @@ from mapper.ir.program.region import WorkLoop
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType
 from mapper.ir.trees.directive import Clause, Directive
+from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import objects_in
 from mapper.ir.trees.nodes import INCREMENTS, Omp, clone, may_continue, rebuilt, same_text, walk
 from mapper.ir.trees.unit import Unit
@@ -26,7 +27,6 @@ _BETWEEN = frozenset(["barrier", "flush"])
 _CLAUSES = frozenset(["private", "schedule", "nowait", "collapse"])
 _PLAIN = (c_ast.ID, c_ast.Constant, c_ast.BinaryOp, c_ast.TernaryOp, c_ast.Cast, c_ast.ArrayRef, c_ast.StructRef)
 _TYPES = (c_ast.Typename, c_ast.TypeDecl, c_ast.IdentifierType)
-_LEAVING = (c_ast.Break, c_ast.Goto, c_ast.Return, c_ast.Label)
 
 
 class NoSweepError(Exception):
@@ -116,7 +116,7 @@ class SequentialLoop:
             parts = (loop.lower, loop.bound, loop.step)
             if any(self.symbols.symbol(use) in outer for part in parts for use in objects_in(part)):
                 break
-            if found and any(isinstance(part, _LEAVING) for part in walk(node)):
+            if found and leaves(node.stmt, (c_ast.Break,), (c_ast.Goto, c_ast.Return, c_ast.Label)):
                 break
             found.append(loop)
             node = nested_loop(node)

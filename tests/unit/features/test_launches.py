@@ -46,5 +46,5 @@ def test_loops_in_regions_and_team_functions_multiply() -> None:
     (region,) = program.regions
     found = launches(program.regions, symbols, {region.id: 2.0})
     steps = 2.0 * schema.UNKNOWN_TRIPS
-    assert found == {"a_swept_1": steps * 28, "a_shared_1": steps * 4}
+    assert found == {"a_swept_1": steps * 28, "a_swept_1_sweep": steps, "a_shared_1": steps * 4}
     assert launches(program.regions, symbols, {})["a_shared_1"] == schema.UNKNOWN_TRIPS * 4

@@ -2,30 +2,6 @@
 #pragma OPENCL FP_CONTRACT OFF
 
 /* cases.c:12:9 (sweep) */
-__kernel void cases_down_1(__global double (*x_base)[96], long x_offset, int j1, __global double *low_base, long low_offset, int j, ulong mrt_count0)
-{
-  __global double (*x)[96] = (__global double (*)[96])((__global char *)x_base + x_offset);
-  __global double *low = (__global double *)((__global char *)low_base + low_offset);
-  const ulong mrt_id0 = get_global_id(0);
-  if (mrt_id0 >= mrt_count0)
-    return;
-  int i = (int)mrt_id0;
-  x[j1][i] -= low[j1] * x[j][i];
-}
-
-/* cases.c:15:9 (sweep) */
-__kernel void cases_down_2(__global double (*x_base)[96], long x_offset, int j1, ulong mrt_count0)
-{
-  __global double (*x)[96] = (__global double (*)[96])((__global char *)x_base + x_offset);
-  const ulong mrt_id0 = get_global_id(0);
-  if (mrt_id0 >= mrt_count0)
-    return;
-  int i = (int)mrt_id0;
-  if (i % 2)
-    x[j1][i] *= 0.5;
-}
-
-/* cases.c:12:9 (sweep) */
 __kernel void cases_down_1_sweep(int n, __global double (*x_base)[96], long x_offset, __global double *low_base, long low_offset, ulong mrt_count0)
 {
   __global double (*x)[96] = (__global double (*)[96])((__global char *)x_base + x_offset);
