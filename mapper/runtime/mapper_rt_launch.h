@@ -29,6 +29,7 @@ enum {
   MRT_ALIGN_16 = 1024, /* ... or of 16.  Otherwise the launch is refused */
   MRT_COMPARED = 4096, /* BUFFER: the kernel compares the pointer with those of other buffers that have this flag, ... */
   MRT_END = 8192,      /* ... or the next, which says that it does nothing else with it */
+  MRT_BELOW = 16384,   /* BUFFER: the kernel may reach memory before the pointer */
   MRT_ESCAPED = 2048      /* BUFFER, ROWS: code that mapper does not see may hold the address, and write at any time: what
                         * comes back of it are the elements alone that kernels wrote */
 };
@@ -183,7 +184,8 @@ struct mrt_arg {
  *
  * Which segment a buffer uses: the registered one that holds pointer + low and, where the size is known, all of the
  * range.  A pointer with MRT_END uses the segment of one with MRT_COMPARED that it points into, or to the end of; where
- * that may be either of two, the launch is refused.  Otherwise with a known size, automatic and static memory
+ * that may be either of two, the launch is refused.  So it is where a pointer of unknown size with MRT_BELOW may be
+ * the end of what lies before its segment.  Otherwise with a known size, automatic and static memory
  * (MRT_STACK, MRT_STATIC) is registered, and other memory is treated as MRT_EAGER; overlapping ones are merged.
  * Otherwise, and for a range that leaves its segment, the launch is refused. Segments are uploaded whole when the
  * device copy is not valid, also for kernels that only write, but where MRT_OVERWRITES or an area says what they

@@ -295,6 +295,8 @@ def _buffer(kernel: Kernel, buffer: Buffer, symbols: Symbols, *, apart: bool) ->
         flags.append("__MRT_APART")
     if buffer.compared:
         flags.append("__MRT_END" if buffer.untouched else "__MRT_COMPARED")
+    if buffer.below:
+        flags.append("__MRT_BELOW")
     if alignment := alignment_of(kernel, buffer.element):
         flags.append(f"__MRT_ALIGN_{alignment}")
     reach = buffer.bytes if buffer.bytes is not None else buffer.overwrites

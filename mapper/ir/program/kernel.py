@@ -145,7 +145,8 @@ class Buffer:
     pointers. Both are 0 for other tables.
 
     `compared` is true if the kernel compares an address in it with one in another buffer, or subtracts them, and
-    `untouched` if it does nothing else with it: an end, which may be where other memory begins.
+    `untouched` if it does nothing else with it: an end, which may be where other memory begins.  `below` is true
+    if accesses may lie before `pointer`, which may be such an end, too.
 
     `direct` is true if `pointer[i]` is element i in the user's program, too.
     `length` is how many elements `pointer` leads to, where that is an array of a type that says so.
@@ -176,6 +177,7 @@ class Buffer:
     span: int = 0
     compared: bool = False
     untouched: bool = False
+    below: bool = False
     array: Array | None = None
     memory: int | None = None
     direct: bool = False

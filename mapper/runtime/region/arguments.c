@@ -85,12 +85,16 @@ static bool is_end(const struct mrt_arg *arg) {
   return has_address(arg) && (arg->flags & MRT_END) != 0;
 }
 
-/* Whether an argument points to where its segment begins and that of another one, which it is compared with, ends:
- * then it may be the end of that one's memory. */
+/* Whether an argument points to where its segment begins and another one ends, which it may be meant for: one that
+ * holds an argument which it is compared with, or any where the kernel may go down from the pointer. */
 static bool may_be_end(const struct mrt_launch *launch, unsigned i) {
   const struct mrt_arg *arg = &launch->args[i];
   uintptr_t at = (uintptr_t)arg->pointer;
-  if (!(arg->flags & MRT_COMPARED) || arg->size != 0 || launch->slots[i].segment->base != at)
+  if (arg->size != 0 || launch->slots[i].segment->base != at)
+    return false;
+  if ((arg->flags & MRT_BELOW) && mrt_segment_at(at - 1) != NULL)
+    return true;
+  if (!(arg->flags & MRT_COMPARED))
     return false;
   for (unsigned j = 0; j < launch->n; j++) {
     const struct mrt_arg *other = &launch->args[j];

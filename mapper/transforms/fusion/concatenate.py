@@ -153,6 +153,7 @@ def merged(one: Buffer | Value, two: Buffer | Value) -> Buffer | Value:
         eager=one.eager or two.eager,
         compared=one.compared or two.compared,
         untouched=one.untouched and two.untouched,
+        below=one.below or two.below,
         overlaps=overlaps,
         same=one.same | two.same,
     )

@@ -162,6 +162,7 @@ class Calls:
                     for root in roots:
                         root.access |= pointed.access
                         root.compared |= pointed.compared
+                        root.below |= pointed.below
         own = {root for parameter in function.parameters if parameter is not None for root in parameter.roots}
         own |= {slot.root for root in own if root.table is not None for slot in root.table.chain}
         if function.result_roots - own - given:

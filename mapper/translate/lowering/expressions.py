@@ -227,6 +227,8 @@ class Expressions:
         if not isinstance(self.type_of(base), PointerType | ArrayType):
             base, index = index, base  # 2[a]
         self._mark_element(base, access)
+        if _is_negative(index):
+            self._goes_below(base)
         if self.flat.is_flat(base):
             return self.flat.element(base, index)
         if isinstance(self.type_of(base), ArrayType):
@@ -340,6 +342,8 @@ class Expressions:
             counter = c_ast.UnaryOp("&", self.object(node.expr, READ_WRITE))
             return build.call(Atomic("add", name, name).name, counter, build.integer(1))
         self._check_target(node.expr, ctype)
+        if node.op in ("--", "p--"):
+            self._goes_below(node.expr)
         if isinstance(ctype, IntType) and ctype.name == "_Bool":
             refuse("K007", "a _Bool is counted up or down inside the loop", self.frame.where(node))
         return c_ast.UnaryOp(node.op, self.object(node.expr, READ_WRITE))
@@ -361,6 +365,8 @@ class Expressions:
         both = all(isinstance(self.value_type(side), PointerType) for side in (node.left, node.right))
         if both and node.op not in ("&&", "||"):
             self._compared(node)
+        if not both and (node.op == "-" or _is_negative(node.right)):
+            self._goes_below(node.left)
         for side in (node.left, node.right):
             ctype = self.value_type(side)
             if isinstance(ctype, PointerType):
@@ -379,6 +385,12 @@ class Expressions:
             for root in roots:
                 root.compared = True
 
+    def _goes_below(self, node: c_ast.Node) -> None:
+        """Something is subtracted from what may be a pointer."""
+        if isinstance(self.value_type(node), PointerType):
+            for root in self.pointers.roots(node):
+                root.below = True
+
     def _perhaps(self, node: c_ast.Node) -> c_ast.Node:
         """The value of an expression that is not evaluated always, or not first: nothing of it can be hoisted."""
         before, self.frame.hoisted = self.frame.hoisted, None
@@ -395,6 +407,8 @@ class Expressions:
                 return self.bits.store(node.lvalue, bits, given)
             return self.bits.update(node.lvalue, bits, node.op[:-1], given)
         self._check_target(node.lvalue, target_type)
+        if node.op == "-=":
+            self._goes_below(node.lvalue)
         access = Access.WRITE if node.op == "=" else READ_WRITE
         target = self.object(node.lvalue, access)
         if is_bool(target_type) and node.op != "=":
@@ -474,6 +488,15 @@ def truth(lowered: c_ast.Node) -> c_ast.Node:
 
 def _is_bytes(ctype: CType) -> bool:
     return isinstance(ctype, VoidType) or (isinstance(ctype, IntType) and ctype.name in _BYTES)
+
+
+def _is_negative(node: c_ast.Node) -> bool:
+    """Whether a subscript begins with a minus sign: `-k - 1`."""
+    while isinstance(node, c_ast.BinaryOp | c_ast.Cast):
+        node = node.left if isinstance(node, c_ast.BinaryOp) else node.expr
+    if isinstance(node, c_ast.UnaryOp):
+        return bool(node.op == "-")
+    return isinstance(node, c_ast.Constant) and node.value.startswith("-")
 
 
 def _literal_in(node: c_ast.Node) -> c_ast.CompoundLiteral | None:

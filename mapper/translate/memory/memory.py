@@ -33,7 +33,7 @@ class Root:
 
     `table` is the slot of a table of pointers.  `row` is true if pointers come from such a table, so that they
     can't be compared with null.  `compared` is true if a pointer into it is compared with one into other memory,
-    or subtracted from it.
+    or subtracted from it, `below` if accesses may lie before the address that the kernel gets.
     """
 
     space: str
@@ -42,6 +42,7 @@ class Root:
     table: Slot | None = None
     row: bool = False
     compared: bool = False
+    below: bool = False
 
 
 Roots = frozenset[Root]
@@ -102,6 +103,7 @@ class Slot:
             stride=self.stride,
             span=self.span,
             compared=self.root.compared,
+            below=self.root.below,
             untouched=self.root.compared and not self.root.access,
             array=self._array(),
             direct=not (self.flat or self.cell) and self.below is None and self.of is None,
