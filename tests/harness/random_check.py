@@ -102,7 +102,7 @@ def _run_all(
         if message := difference(expected, actual, kind.relative):
             outcome.sort, outcome.fault = "difference", f"{said}: {message}"
             return
-        if label == "opencl":
+        if label == "opencl" and kind.launched:
             launched = _launched(json.loads(profile.read_text(encoding="utf-8")))
     if options:
         return
