@@ -28,6 +28,8 @@ REFUSALS = {
     "%s is no table that can be followed": "rows",
     "rows that %s leads to overlap": "apart",
     "the memory of %s is gone": "known",
+    "%s may be the end of one array, or where another one begins": "known",
+    "the device has no memory to check which iteration writes what": None,
     "%s does not begin where vectors may": "alignment",
     "%s can't have the layout that the kernel expects": "order",
     "%s and %s overlap": "overlap",

@@ -44,7 +44,8 @@ def device_body(region: ParallelRegion, symbols: Symbols, host: HostCode, indent
     whole = any(loop.construct is region.construct for loop in region.loops)  # a loop in parts
     body = region.construct if whole else region.construct.body
     assert body is not None
-    if chains and not isinstance(body, c_ast.Compound):
+    together = chains or any(loop.row is not None for loop in region.loops)
+    if together and not isinstance(body, c_ast.Compound):
         body = c_ast.Compound([body])
     before, inner = own_variables(region, symbols)
     pad = " " * indent

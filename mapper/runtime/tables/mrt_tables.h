@@ -60,8 +60,8 @@ cl_int mrt_join_pool(struct mrt_segment *segment, struct mrt_pool *pool, size_t 
 
 /* ---- packed.c: many small copies in one transfer (memory locked) ------------------------------------------ */
 
-/* Whether a member of a pool may be copied with others: nothing but its bytes is to be moved. */
-bool mrt_is_packable(const struct mrt_segment *segment);
+/* Whether a member of a pool may be copied with others to the device, or back: nothing but its bytes is to be moved. */
+bool mrt_is_packable(const struct mrt_segment *segment, bool upload);
 /* Copies the host's memory of members of one pool to the device, and sorts them by their places.  CL_SUCCESS or the
  * error. */
 cl_int mrt_packed_write(struct mrt_segment **segments, size_t count, struct mrt_region *region);

@@ -19,10 +19,15 @@ struct mrt_packed { /* a run of neighbouring places */
 static char *bounce;                /* pieces that are on their way */
 static mrt_u64 last_use[PIECES];    /* the command that reads each */
 
-bool mrt_is_packable(const struct mrt_segment *segment) {
+/* Whether nothing but a member's bytes is to be moved. */
+static bool is_plain(const struct mrt_segment *segment) {
   const struct mrt_copy *copy = segment->copy;
-  return copy->pool != NULL && !segment->escaped && segment->messages == 0 && segment->kind != SEGMENT_STACK && copy->area.bytes == 0 &&
+  return copy->pool != NULL && segment->messages == 0 && segment->kind != SEGMENT_STACK && copy->area.bytes == 0 &&
          copy->order.element == 0 && copy->sending == NULL && !mrt_parts_wait(copy) && segment->bytes <= LARGEST;
+}
+
+bool mrt_is_packable(const struct mrt_segment *segment, bool upload) {
+  return is_plain(segment) && (!segment->escaped || upload || segment->copy->shadowed);
 }
 
 static int by_place(const void *one, const void *other) {
@@ -60,9 +65,14 @@ void mrt_packed_copy(const struct mrt_packed *packed, size_t at, size_t bytes, c
     end = end < to ? end : to;
     if (start >= end)
       continue;
-    char *host = (char *)place->segment->base + (start - place->lead);
+    size_t inside = start - place->lead;
+    char *host = (char *)place->segment->base + inside;
+    const struct mrt_copy *copy = place->segment->copy;
+    const struct mrt_taken taken = {.shadow = copy->shadow, .unit = copy->unit != 0 ? copy->unit : 1};
     if (upload)
-      memcpy(piece + (start - from), host, end - start);
+      memcpy(piece + (start - from), mrt_shadow_source(place->segment) + inside, end - start);
+    else if (copy->shadowed)
+      mrt_shadow_merge(&taken, inside, end - start, piece + (start - from), host);
     else
       memcpy(host, piece + (start - from), end - start);
   }
@@ -74,7 +84,7 @@ static bool may_bridge(const struct mrt_pool *pool, size_t one, size_t other, bo
     return false;
   for (size_t p = one + 1; p < other && upload; p++) {
     const struct mrt_segment *segment = pool->places[p].segment;
-    if (segment != NULL && (!segment->copy->host_valid || !mrt_is_packable(segment)))
+    if (segment != NULL && (!segment->copy->host_valid || segment->escaped || !is_plain(segment)))
       return false;
   }
   return true;

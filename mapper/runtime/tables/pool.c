@@ -90,7 +90,7 @@ void mrt_rows_to_host(struct mrt_segment *const *rows, size_t count) {
   size_t together = 0;
   for (size_t i = 0; i < count && found != NULL; i++)
     if (rows[i] != NULL && rows[i]->copy != NULL && !rows[i]->copy->host_valid && rows[i]->copy->device_valid &&
-        mrt_is_packable(rows[i]))
+        mrt_is_packable(rows[i], false))
       found[together++] = rows[i];
   if (together > 1) {
     struct mrt_region *region = found[0]->copy->pool->region;

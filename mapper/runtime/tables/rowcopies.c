@@ -14,8 +14,7 @@
 bool mrt_are_grouped(const struct mrt_launch *launch, unsigned i) {
   const struct mrt_view *view = launch->slots[i].view;
   return launch->args[i].kind == MRT_ARG_ROWS && view != NULL && !view->temporary && !launch->kernel->stops &&
-         !(launch->args[i].flags & MRT_ESCAPED) && !mrt_rows_may_be_stale(launch, i) &&
-         view->level[view->levels - 1].block_count > 1;
+         !(launch->args[i].flags & MRT_ESCAPED) && view->level[view->levels - 1].block_count > 1;
 }
 
 static struct mrt_pool *pool_of(const struct mrt_view *view) {
@@ -57,13 +56,17 @@ static bool is_there(const struct mrt_segment *row) {
 
 /* Sends rows together that only the host has. */
 static cl_int send_packed(struct mrt_segment **rows, size_t count, struct mrt_region *region) {
+  cl_int error = CL_SUCCESS;
   for (size_t i = 0; i < count; i++) {
     mrt_parts_drop(rows[i]->copy);
     mrt_relaid_stale(rows[i]->copy);
     rows[i]->copy->region = region;
     rows[i]->copy->packing = false;
+    if (!mrt_shadow_take(rows[i], false))
+      error = CL_OUT_OF_HOST_MEMORY;
   }
-  cl_int error = mrt_packed_write(rows, count, region);
+  if (error == CL_SUCCESS)
+    error = mrt_packed_write(rows, count, region);
   for (size_t i = 0; i < count && error == CL_SUCCESS; i++)
     rows[i]->copy->device_valid = true;
   return error;
@@ -77,7 +80,7 @@ static cl_int send(struct mrt_segment **rows, size_t count, struct mrt_region *r
     struct mrt_copy *copy = rows[i]->copy;
     if (copy->packing || is_there(rows[i]))
       continue;
-    if (!copy->device_valid && copy->host_valid && mrt_is_packable(rows[i])) {
+    if (!copy->device_valid && copy->host_valid && mrt_is_packable(rows[i], true)) {
       copy->packing = true; /* the journal may name it again */
       rows[packed++] = rows[i];
       continue;

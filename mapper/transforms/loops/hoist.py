@@ -27,11 +27,13 @@ from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
 
 _ENTERED = (c_ast.Compound, c_ast.DeclList, c_ast.Decl, c_ast.Assignment, c_ast.ExprList, c_ast.InitList)
+_ROW = "mrt_row"
 _COMPUTED = (c_ast.BinaryOp, c_ast.UnaryOp, c_ast.Cast, c_ast.ArrayRef, c_ast.StructRef, c_ast.FuncCall)
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     number, inside = 0, False
+    first = _rows_found(kernel)  # bodies may be put together later, and loops rewritten once more
 
     def rewritten(body: c_ast.Compound) -> c_ast.Compound:
         nonlocal number, inside
@@ -39,7 +41,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
             is_row(part) for loop in walk(body) if isinstance(loop, c_ast.For) for part in walk(loop.stmt)
         )
         copied = clone(body)
-        number += _Hoisting(copied, kernel.symbols).run()
+        number += _Hoisting(copied, kernel.symbols, first + number).run()
         return copied
 
     made = with_bodies(kernel, rewritten)
@@ -56,13 +58,28 @@ TRANSFORM = Transform(
 )
 
 
-class _Hoisting:
-    """Rewrites one body in place."""
+def _rows_found(kernel: Kernel) -> int:
+    """The largest number of a row that was found before a loop already."""
+    found = 0
 
-    def __init__(self, body: c_ast.Compound, symbols: Mapping[str, CType]) -> None:
+    def looked_at(body: c_ast.Compound) -> c_ast.Compound:
+        nonlocal found
+        names = (node.name or "" for node in walk(body) if isinstance(node, c_ast.Decl))
+        numbers = (name.removeprefix(_ROW) for name in names if name.startswith(_ROW))
+        found = max([found, *(int(number) for number in numbers if number.isdecimal())])
+        return body
+
+    with_bodies(kernel, looked_at)
+    return found
+
+
+class _Hoisting:
+    """Rewrites one body in place; the rows have numbers from `first` + 1 on."""
+
+    def __init__(self, body: c_ast.Compound, symbols: Mapping[str, CType], first: int) -> None:
         self.body = body
         self.symbols = symbols
-        self.number = 0
+        self.first = self.number = first
         self._printer = c_generator.CGenerator()
         self._pointed = {
             node.expr.name
@@ -73,7 +90,7 @@ class _Hoisting:
     def run(self) -> int:
         """Do it; how many rows were found."""
         self._blocks(self.body)
-        return self.number
+        return self.number - self.first
 
     def _blocks(self, node: c_ast.Node) -> None:
         """The loops in the blocks of a statement, outer ones first."""
@@ -100,7 +117,7 @@ class _Hoisting:
             text = str(self._printer.visit(row))
             if text not in known:
                 self.number += 1
-                known[text] = f"mrt_row{self.number}"
+                known[text] = f"{_ROW}{self.number}"
                 value = c_ast.TernaryOp(clone(runs), clone(row), build.integer(0, "L"))
                 declared.append(build.declaration(known[text], LONG, init=value))
             replace_child(parent, slot, build.identifier(known[text]))

@@ -13,10 +13,10 @@ double rows_rows_2_row_sum(long x, int i_1, int n_1, __global long *a_rows, long
 {
   double sum = 0.0;
   int j_1;
-  long mrt_row1 = (int)0 < n_1 ? mrt_entry(a_rows, a_rows_first, a_rows_step, x + (i_1 - 1)) : 0L;
-  long mrt_row2 = (int)0 < n_1 ? mrt_entry(a_rows, a_rows_first, a_rows_step, x + (i_1 + 1)) : 0L;
+  long mrt_row2 = (int)0 < n_1 ? mrt_entry(a_rows, a_rows_first, a_rows_step, x + (i_1 - 1)) : 0L;
+  long mrt_row3 = (int)0 < n_1 ? mrt_entry(a_rows, a_rows_first, a_rows_step, x + (i_1 + 1)) : 0L;
   for (j_1 = 0; j_1 < n_1; j_1++)
-    sum += a[mrt_row1 + j_1] + a[mrt_row2 + j_1];
+    sum += a[mrt_row2 + j_1] + a[mrt_row3 + j_1];
 
   return sum;
 }

@@ -6,7 +6,7 @@ int down(int n, int m) {
   int last = 0;
 #pragma omp parallel
   {
-    int i, j, j1;
+    int i, j, j1 = 0;
     for (j = 0; j < n - 1; j++) {
       j1 = j + 1;
 #pragma omp for
