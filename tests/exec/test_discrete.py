@@ -96,6 +96,19 @@ def test_rows_of_blocks_stay_on_the_device(
         assert sum(region[way]["bytes"] for region in regions) < launches * vectors / 3
 
 
+def test_arrays_of_derived_structures_stay_on_the_device(
+    folder: Path, environment: Environment, fake: Path, tmp_path: Path
+) -> None:
+    example = load(PROGRAMS / "derived_structures.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    profile = tmp_path / "profile.json"
+    execute([built.executable], environment.on_discrete("opencl", fake) | {"MAPPER_PROFILE": str(profile)})
+    regions = json.loads(profile.read_text(encoding="utf-8"))["regions"]
+    arrays = 3 * 4096 * 8
+    for way in ("upload", "download"):
+        assert sum(region[way]["bytes"] for region in regions) < 3 * arrays  # 40 steps
+
+
 def test_results_come_later(folder: Path, environment: Environment, fake: Path) -> None:
     example = load(PROGRAMS / "reduce_later.c")
     lines = told(example, folder, environment.on_discrete("opencl", fake))

@@ -1,15 +1,17 @@
 """Which members of structures have contents of their own in points-to analysis.
 
 A member is known by its name: what different structures call the same counts as one.  So what a pointer to an
-inner structure reaches, and what the same declaration gives in several files, needs no types.  Members that share
-their memory with others have nothing of their own: those of unions, of structures in unions, of structures between
-which pointers are converted, of objects that units declare differently, and of all structures of a unit that is
-compiled with `-fno-strict-aliasing`.
+inner structure reaches, and what the same declaration gives in several files, needs no types.  Members may share
+their memory with others and have nothing of their own: those of unions, of structures in unions, of objects that
+units declare differently, and of all structures of a unit that is compiled with `-fno-strict-aliasing`.  Where
+pointers to structures are converted, members of different names that are in the same place count as one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import TypeVar
 
 from pycparser import c_ast
 
@@ -19,25 +21,36 @@ from mapper.analysis.names.types import decay, unqualified
 from mapper.ir.trees.ctypes import ArrayType, CType, Member, PointerType, StructType
 from mapper.ir.trees.nodes import walk
 
+_One = TypeVar("_One", bound=Hashable)
 
-def shared_members(units: Sequence[Symbols]) -> frozenset[str]:
-    """The names of members that may share memory with members of other names."""
-    found: set[str] = set()
+
+def shared_members(units: Sequence[Symbols]) -> dict[str, str]:
+    """The members that may share memory with members of other names, each with the name that these go by together.
+
+    It is empty for those that have nothing of their own.
+    """
+    nothing: set[str] = set()
+    groups: list[set[str]] = []
     for symbols in units:
         believed = "-fno-strict-aliasing" not in symbols.unit.flags
         for struct in _unions(symbols) if believed else symbols.structures:
-            found |= _all_names(struct, symbols)
-        for one, other in _converted(symbols):
-            found |= _all_names(one, symbols) | _all_names(other, symbols)
-    return frozenset(found | _declared_differently(units))
+            nothing |= _all_names(struct, symbols)
+        for alike in together(_converted(symbols)):
+            for one, other in combinations(alike, 2):
+                groups += _in_the_same_place(one, other, symbols)
+    nothing |= _declared_differently(units)
+    found = dict.fromkeys(nothing, "")
+    for names in together(groups):
+        found |= dict.fromkeys(names, "" if nothing.intersection(names) else min(names))
+    return found
 
 
-def member_names(of: StructType, symbols: Symbols, shared: frozenset[str]) -> frozenset[str] | None:
-    """The names of all members with contents of their own, inner ones too; None where some have none."""
+def member_names(of: StructType, symbols: Symbols, shared: Mapping[str, str]) -> frozenset[str] | None:
+    """The names that all members go by, inner ones too; None where some have nothing of their own."""
     if of.union or symbols.members(of) is None:
         return None
-    names = _all_names(of, symbols)
-    return None if names & shared else frozenset(names)
+    names = frozenset(shared.get(name, name) for name in _all_names(of, symbols))
+    return None if "" in names else names
 
 
 def struct_in(of: CType) -> StructType | None:
@@ -78,6 +91,60 @@ def _converted(symbols: Symbols) -> Iterator[tuple[StructType, StructType]]:
             given = _pointed(symbols.type_of(source)) if target is not None else None
             if target is not None and given is not None and target != given:
                 yield target, given
+
+
+def together(groups: Iterable[Iterable[_One]]) -> list[list[_One]]:
+    """Groups without members in common, those that have some put together."""
+    found: list[list[_One]] = []
+    for group in map(list, groups):
+        met = [each for each in found if any(one in each for one in group)]
+        found = [each for each in found if each not in met]
+        found.append(list(dict.fromkeys([*(one for each in met for one in each), *group])))
+    return found
+
+
+_Leaves = list[tuple[int, int, str]]
+
+
+def _leaves(of: StructType, symbols: Symbols, start: int = 0) -> _Leaves | None:
+    """The members that are no structures: where each begins and ends, in bytes, and its name.
+
+    None where structures are in arrays or share memory, or something is not known.
+    """
+    found: _Leaves = []
+    members = symbols.members(of)
+    if of.union or members is None:
+        return None
+    for member in members:
+        size = symbols.sizeof(member.type)
+        if member.offset is None or not isinstance(size, int):
+            return None
+        at = start + member.offset
+        if struct_in(member.type) is None:
+            found.append((at, at + size, member.name))
+            continue
+        inner = unqualified(member.type)
+        leaves = _leaves(inner, symbols, at) if isinstance(inner, StructType) else None
+        if leaves is None:
+            return None
+        found += leaves
+    return found
+
+
+def _in_the_same_place(one: StructType, other: StructType, symbols: Symbols) -> list[set[str]]:
+    """The pairs of names of members of two structures that may share memory; all of them where that is not known.
+
+    There are none where a structure begins with the members of another one, as in C's way of deriving types.
+    """
+    first, second = _leaves(one, symbols), _leaves(other, symbols)
+    if first is None or second is None:
+        return [_all_names(one, symbols) | _all_names(other, symbols)]
+    return [
+        {name, given}
+        for start, end, name in first
+        for start_of_other, end_of_other, given in second
+        if name != given and start < end_of_other and start_of_other < end
+    ]
 
 
 def _pointed(of: CType) -> StructType | None:

@@ -12,7 +12,7 @@ outside.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from pycparser import c_ast
@@ -265,7 +265,7 @@ class _Collector(ValueFlow[int]):
             self._add.store(pointer, value, part)
 
     @property
-    def shared(self) -> frozenset[str]:
+    def shared(self) -> Mapping[str, str]:
         return self._solution.shared
 
     def members(self, of: StructType) -> Sequence[Member] | None:
@@ -393,7 +393,7 @@ class _Query(ValueFlow[int]):
         """Nothing: a question changes nothing."""
 
     @property
-    def shared(self) -> frozenset[str]:
+    def shared(self) -> Mapping[str, str]:
         return self._solution.shared
 
     def join(self, values: Iterable[int]) -> int:

@@ -12,7 +12,7 @@ does not name; what is read or stored otherwise than by a member may be any part
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from pycparser import c_ast
@@ -79,8 +79,8 @@ class ValueFlow(ABC, Generic[V]):
 
     @property
     @abstractmethod
-    def shared(self) -> frozenset[str]:
-        """The names of members that have no contents of their own."""
+    def shared(self) -> Mapping[str, str]:
+        """What members go by that share memory with others; empty where they have nothing of their own."""
 
     def members(self, of: StructType) -> Sequence[Member] | None:
         """The members of a structure, for a walk that stores."""
@@ -260,7 +260,7 @@ class ValueFlow(ABC, Generic[V]):
         return self._own(expr.field.name) if isinstance(expr, c_ast.StructRef) else ""
 
     def _own(self, name: str) -> str:
-        return "" if name in self.shared else name
+        return self.shared.get(name, name)
 
     def _of(self, symbol: Symbol) -> V:
         if symbol.kind in (Kind.ENUM_CONSTANT, Kind.TYPEDEF):

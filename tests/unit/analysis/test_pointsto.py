@@ -413,7 +413,44 @@ def test_structures_that_are_taken_for_each_other_share_their_members() -> None:
     apart = "struct a s; s.m = &x; s.n = &y; int *q = s.m; q;"
     assert in_main(apart, before).pointees("main", "q") == ["x"]
     cast = "struct a s; s.m = &x; s.n = &y; struct b *t = (struct b *)(void *)&s; int *q = t->p; q;"
-    assert in_main(cast, before).pointees("main", "q") == ["x", "y"]
+    assert in_main(cast, before).pointees("main", "q") == ["y"]
+    other = before + " struct c { long first; char rest[8]; };"
+    part = "struct a s; s.m = &x; s.n = &y; struct c *t = (struct c *)&s; int *q = (int *)t->first; q;"
+    assert in_main(part, other).pointees("main", "q") == ["x"]
+
+
+DERIVED = """\
+struct base { int *m, *n; };
+struct one { int *m, *n, *o; };
+struct two { struct base b; int *p; };
+struct odd { int *k; union { int *l; long w; } u; };
+"""
+
+
+@pytest.mark.parametrize(
+    ("statements", "expected"),
+    [
+        ("struct one s; struct base *t = (struct base *)&s; s.m = &x; s.o = &y; int *q = t->m; q;", ["x"]),
+        ("struct one s; struct base *t = (struct base *)&s; s.m = &x; s.o = &y; int *q = s.o; q;", ["y"]),
+        ("struct two s; struct base *t = (struct base *)&s; s.b.m = &x; s.p = &y; int *q = t->m; q;", ["x"]),
+        ("struct two s; struct base *t = (struct base *)&s; t->n = &x; s.p = &y; int *q = s.b.n; q;", ["x"]),
+        # two types that are derived from one have different members behind it
+        (
+            "struct one s; struct base *t = (struct base *)&s; struct two *u = (struct two *)t;"
+            " s.m = &x; s.o = &y; int *q = u->p; q;",
+            ["y"],
+        ),
+        (
+            "struct one s; struct base *t = (struct base *)&s; struct two *u = (struct two *)t;"
+            " s.m = &x; u->p = &y; int *q = s.o; q;",
+            ["y"],
+        ),
+        # a union is not compared
+        ("struct odd s; struct base *t = (struct base *)&s; s.k = &x; t->n = &y; int *q = s.k; q;", ["x", "y"]),
+    ],
+)
+def test_a_type_that_is_derived_from_another_keeps_its_members(statements: str, expected: list[str]) -> None:
+    assert in_main(statements, DERIVED).pointees("main", "q") == expected
 
 
 def test_members_of_a_unit_without_strict_aliasing_share() -> None:
