@@ -138,7 +138,8 @@ def _in_the_same_place(one: StructType, other: StructType, symbols: Symbols) -> 
     """
     first, second = _leaves(one, symbols), _leaves(other, symbols)
     if first is None or second is None:
-        return [_all_names(one, symbols) | _all_names(other, symbols)]
+        names = _all_names(one, symbols) | _all_names(other, symbols)
+        return [names] if names else []  # of structures that are only declared nothing is known
     return [
         {name, given}
         for start, end, name in first

@@ -445,6 +445,11 @@ struct odd { int *k; union { int *l; long w; } u; };
             " s.m = &x; u->p = &y; int *q = s.o; q;",
             ["y"],
         ),
+        # of a structure that is only declared nothing is known
+        (
+            "struct one s; void *t = (struct far *)(struct near *)&s; s.m = &x; s.o = &y; int *q = s.m; q;",
+            ["x", "y"],
+        ),
         # a union is not compared
         ("struct odd s; struct base *t = (struct base *)&s; s.k = &x; t->n = &y; int *q = s.k; q;", ["x", "y"]),
     ],
