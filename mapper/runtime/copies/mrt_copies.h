@@ -7,6 +7,7 @@
  * send.c         arrays that go to the device while the host sets up others
  * area.c         parts of arrays that a launch writes without reading them, while the host holds the rest
  * transpose.c    device copies whose elements are in another order than on the host
+ * scratch.c      buffers for one purpose each, which stay for the next launch that needs them
  * held.c         how much device memory the library holds, for the report and the profile (memory locked)
  * uses.c         what the arguments of a launch do with each segment
  * shadow.c       memory that code which mapper does not see may write while a loop runs
@@ -128,10 +129,25 @@ struct mrt_transposition mrt_undoing(const struct mrt_transposition *order);
 /* Enqueues the transposition of all matrices from one buffer into another, once mrt_can_transpose has said yes. */
 cl_int mrt_transpose(const struct mrt_transposition *order, cl_mem from, cl_ulong from_at, cl_mem to, cl_ulong to_at,
                      struct mrt_region *region);
-/* Releases the memory that this takes; false where there is none. */
-bool mrt_drop_scratch(void);
 /* Forgets everything without a word to OpenCL. */
 void mrt_forget_transposer(void);
+
+/* ---- scratch.c (memory locked) --------------------------------------------------------------------------- */
+
+struct mrt_scratch { /* one buffer; all zeros at first */
+  cl_mem memory;     /* NULL: there is none now */
+  size_t bytes;
+  bool in_use; /* it may not be released */
+  bool listed;
+  struct mrt_scratch *next;
+};
+/* Sees to it that it has so many bytes; `makes_room`: if need be at the expense of other memory.  False without memory. */
+bool mrt_scratch_make(struct mrt_scratch *scratch, size_t bytes, bool makes_room);
+/* Releases it, or any of them; false where there is none, or it is in use. */
+bool mrt_scratch_drop(struct mrt_scratch *scratch);
+bool mrt_scratch_drop_any(void);
+/* Forgets all of them without a word to OpenCL. */
+void mrt_scratch_forget(void);
 
 /* ---- staging.c (memory locked) --------------------------------------------------------------------------- */
 

@@ -8,7 +8,6 @@
 #include "mrt_tables.h"
 #include "mrt_decide.h"
 #include "mrt_forms.h"
-#include "mrt_region.h"
 
 #include <stdlib.h>
 
@@ -110,7 +109,7 @@ cl_mem mrt_try_buffer(size_t bytes, cl_int *error) {
 cl_mem mrt_make_buffer(size_t bytes, enum mrt_held_for what, cl_int *error) {
   cl_mem buffer = create_buffer(bytes, error);
   while (buffer == NULL && is_out_of_memory(*error) &&
-         (mrt_drop_saved() || mrt_drop_owners() || mrt_drop_expanded() || mrt_drop_scratch() || mrt_drop_relaid() || evict_one())) {
+         (mrt_scratch_drop_any() || mrt_drop_relaid() || evict_one())) {
     mrt_pending_wait_all();
     buffer = create_buffer(bytes, error);
   }

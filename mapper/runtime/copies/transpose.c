@@ -48,8 +48,7 @@ static const char *const source[] = {
 
 static cl_program program;
 static cl_kernel kernels[4]; /* for elements of 1, 2, 4 and 8 bytes */
-static cl_mem scratch;
-static size_t scratch_bytes;
+static struct mrt_scratch scratch;
 
 bool mrt_same_order(const struct mrt_transposition *one, const struct mrt_transposition *other) {
   return one->matrices == other->matrices && one->rows == other->rows && one->columns == other->columns &&
@@ -152,31 +151,12 @@ struct mrt_transposition mrt_undoing(const struct mrt_transposition *order) {
 
 /* ---- the scratch buffer ------------------------------------------------------------------------------------ */
 
-bool mrt_drop_scratch(void) {
-  if (scratch == NULL)
-    return false;
-  mrt_release_buffer(scratch); /* commands that still use it keep it */
-  scratch = NULL;
-  scratch_bytes = 0;
-  return true;
-}
-
 /* Room for an array.  Nothing else makes way for it: it may be needed to copy back what makes way. */
-static bool make_scratch(size_t bytes) {
-  if (scratch_bytes >= bytes)
-    return true;
-  mrt_drop_scratch();
-  cl_int error = CL_SUCCESS;
-  scratch = mrt_try_buffer(bytes, &error);
-  scratch_bytes = scratch != NULL ? bytes : 0;
-  return scratch != NULL;
-}
+static bool make_scratch(size_t bytes) { return mrt_scratch_make(&scratch, bytes, false); }
 
 void mrt_forget_transposer(void) {
   program = NULL;
   memset(kernels, 0, sizeof kernels);
-  scratch = NULL;
-  scratch_bytes = 0;
 }
 
 /* ---- piece by piece ---------------------------------------------------------------------------------------- */
@@ -225,9 +205,9 @@ cl_int mrt_upload_transposed(struct mrt_segment *segment) {
     mrt_pending_wait_all();
     return write_pieces(copy->buffer, copy->lead, &copy->order, mrt_shadow_source(segment));
   }
-  cl_int error = mrt_write_segment(segment, scratch, 0);
+  cl_int error = mrt_write_segment(segment, scratch.memory, 0);
   if (error == CL_SUCCESS)
-    error = mrt_transpose(&copy->order, scratch, 0, copy->buffer, copy->lead, copy->region);
+    error = mrt_transpose(&copy->order, scratch.memory, 0, copy->buffer, copy->lead, copy->region);
   return error;
 }
 
@@ -236,8 +216,8 @@ bool mrt_read_transposed(cl_mem buffer, size_t offset, const struct mrt_transpos
   struct mrt_transposition back = mrt_undoing(order);
   size_t bytes = mrt_transposed_bytes(order);
   if (!mrt_device_is_lost() && make_scratch(bytes) &&
-      mrt_transpose(&back, buffer, offset, scratch, 0, region) == CL_SUCCESS &&
-      mrt_read(scratch, 0, bytes, to, region))
+      mrt_transpose(&back, buffer, offset, scratch.memory, 0, region) == CL_SUCCESS &&
+      mrt_read(scratch.memory, 0, bytes, to, region))
     return true;
   return read_pieces(buffer, offset, order, to, region);
 }
@@ -258,10 +238,10 @@ void mrt_reorder(struct mrt_segment *segment, const struct mrt_transposition *or
   struct mrt_copy *copy = segment->copy;
   struct mrt_transposition back = mrt_undoing(&copy->order);
   bool moved = copy->device_valid && make_scratch(segment->bytes) &&
-               move(&back, copy->buffer, copy->lead, scratch, 0, segment->bytes, copy->region) == CL_SUCCESS;
+               move(&back, copy->buffer, copy->lead, scratch.memory, 0, segment->bytes, copy->region) == CL_SUCCESS;
   if (copy->device_valid && !moved)
     mrt_to_host(segment);
-  if (!moved || move(order, scratch, 0, copy->buffer, copy->lead, segment->bytes, copy->region) != CL_SUCCESS) {
+  if (!moved || move(order, scratch.memory, 0, copy->buffer, copy->lead, segment->bytes, copy->region) != CL_SUCCESS) {
     if (moved)
       mrt_to_host(segment); /* the copy itself is as it was */
     if (copy->device_valid)

@@ -7,9 +7,8 @@
 
 enum { ALIGNMENT = 128, GROUP = 64, SHARE = 4 }; /* the buffer takes a quarter of the device's memory at most */
 
-static cl_mem memory;
-static size_t memory_bytes, most_bytes;
-static bool in_use;
+static struct mrt_scratch arrays;
+static size_t most_bytes;
 
 /* The room that an argument takes for each work-item; 0: it is too large, or none. */
 static size_t room_for(const struct mrt_arg *arg) {
@@ -55,17 +54,6 @@ static size_t group_of(const struct mrt_launch *launch) {
   return local[0];
 }
 
-/* Makes room; only the last of several attempts drops copies of arrays. */
-static bool make_memory(size_t bytes, bool last) {
-  if (memory_bytes >= bytes)
-    return true;
-  mrt_drop_expanded();
-  cl_int error = CL_SUCCESS;
-  memory = last ? mrt_make_buffer(bytes, HELD_OTHER, &error) : mrt_try_buffer(bytes, &error);
-  memory_bytes = memory != NULL ? bytes : 0;
-  return memory != NULL;
-}
-
 bool mrt_expand(struct mrt_launch *launch) {
   size_t room = room_in(launch);
   if (room == 0)
@@ -77,19 +65,19 @@ bool mrt_expand(struct mrt_launch *launch) {
   size_t items = mrt_items_in_turn(&mrt_device.processors, total, group, fitting);
   while (items > 0) {
     size_t fewer = mrt_items_in_turn(&mrt_device.processors, total, group, items / 2);
-    if (make_memory(items * room, fewer == 0))
+    if (mrt_scratch_make(&arrays, items * room, fewer == 0)) /* only the last attempt makes room */
       break;
     items = fewer;
   }
   launch->items = items;
-  in_use = items > 0;
+  arrays.in_use = items > 0;
   return items > 0;
 }
 
-void mrt_expand_end(void) { in_use = false; }
+void mrt_expand_end(void) { arrays.in_use = false; }
 
 struct mrt_own_array mrt_own_array(const struct mrt_launch *launch, unsigned i) {
-  struct mrt_own_array own = {.buffer = memory};
+  struct mrt_own_array own = {.buffer = arrays.memory};
   for (unsigned before = 0; before < i; before++)
     own.offset += (int64_t)(room_for(&launch->args[before]) * launch->items);
   own.step = mrt_device.lanes > 1 ? launch->args[i].low : (int64_t)room_for(&launch->args[i]);
@@ -99,19 +87,4 @@ struct mrt_own_array mrt_own_array(const struct mrt_launch *launch, unsigned i) 
 struct mrt_grid mrt_expanded_grid(const struct mrt_launch *launch) {
   return (struct mrt_grid){
       .dimensions = 1, .counts = {launch->items, 1, 1}, .local = {group_of(launch), 1, 1}, .most = {launch->items, 1, 1}};
-}
-
-bool mrt_drop_expanded(void) {
-  if (memory == NULL || in_use)
-    return false;
-  mrt_release_buffer(memory);
-  memory = NULL;
-  memory_bytes = 0;
-  return true;
-}
-
-void mrt_forget_expanded(void) {
-  memory = NULL;
-  memory_bytes = 0;
-  in_use = false;
 }

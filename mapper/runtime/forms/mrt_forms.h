@@ -101,10 +101,6 @@ struct mrt_own_array { /* the kernel arguments of one array */
 struct mrt_own_array mrt_own_array(const struct mrt_launch *launch, unsigned i);
 /* The grid of such a launch. */
 struct mrt_grid mrt_expanded_grid(const struct mrt_launch *launch);
-/* Releases the memory; false where there is none, or it is needed. */
-bool mrt_drop_expanded(void);
-/* Forgets it without a word to OpenCL. */
-void mrt_forget_expanded(void);
 
 /* ---- relayout.c (memory locked) -------------------------------------------------------------------------- */
 

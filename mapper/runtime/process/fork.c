@@ -80,9 +80,7 @@ static void in_child(void) {
     mrt_forget_device();
     mrt_forget_tables();
     mrt_forget_copies();
-    mrt_forget_saved();
-    mrt_forget_owners();
-    mrt_forget_expanded();
+    mrt_scratch_forget();
     mrt_batch_forget();
     mrt_forget_results();
     mrt_forget_transposer();

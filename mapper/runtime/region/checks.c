@@ -8,9 +8,7 @@
 
 enum { SPARE = 64 * 1024, ALIGNMENT = 128 };
 
-static cl_mem memory;
-static size_t memory_bytes;
-static bool in_use;
+static struct mrt_scratch spare;
 
 /* The bytes of the owners of an argument's parts. */
 static size_t owners_of(const struct mrt_arg *arg, const struct mrt_segment *segment) {
@@ -41,48 +39,23 @@ static size_t place_owners(struct mrt_launch *launch) {
   return bytes;
 }
 
-static bool make_memory(size_t bytes) {
-  if (memory_bytes >= bytes)
-    return true;
-  mrt_drop_owners();
-  cl_int error = CL_SUCCESS;
-  memory = mrt_make_buffer(bytes, HELD_OTHER, &error);
-  memory_bytes = memory != NULL ? bytes : 0;
-  return memory != NULL;
-}
-
 bool mrt_prepare_checks(struct mrt_launch *launch, cl_int *error) {
   *error = CL_SUCCESS;
   size_t bytes = place_owners(launch);
-  if (!make_memory(bytes))
+  if (!mrt_scratch_make(&spare, bytes, true))
     return false;
-  in_use = true;
+  spare.in_use = true;
   if (bytes == SPARE)
     return true;
   const cl_uint none = 0;
   cl_event event = NULL;
-  *error = mrt_device.cl.EnqueueFillBuffer(mrt_device.queue, memory, &none, sizeof none, SPARE, bytes - SPARE, 0, NULL,
+  *error = mrt_device.cl.EnqueueFillBuffer(mrt_device.queue, spare.memory, &none, sizeof none, SPARE, bytes - SPARE, 0, NULL,
                                            &event);
   if (*error == CL_SUCCESS)
     mrt_pending_add(event, COMMAND_UPLOAD, 0, launch->run->region, NULL);
   return true;
 }
 
-cl_mem mrt_spare(void) { return memory; }
+cl_mem mrt_spare(void) { return spare.memory; }
 
-void mrt_checks_end(void) { in_use = false; }
-
-bool mrt_drop_owners(void) {
-  if (memory == NULL || in_use)
-    return false;
-  mrt_release_buffer(memory);
-  memory = NULL;
-  memory_bytes = 0;
-  return true;
-}
-
-void mrt_forget_owners(void) {
-  memory = NULL;
-  memory_bytes = 0;
-  in_use = false;
-}
+void mrt_checks_end(void) { spare.in_use = false; }

@@ -50,10 +50,6 @@ bool mrt_save(struct mrt_launch *launch, cl_int *error);
 bool mrt_undo(const struct mrt_launch *launch);
 /* What was saved is not needed any more. */
 void mrt_save_end(void);
-/* Releases the memory for it; false where there is none, or it is needed. */
-bool mrt_drop_saved(void);
-/* Forgets it without a word to OpenCL. */
-void mrt_forget_saved(void);
 
 /* ---- checks.c (memory locked) --------------------------------------------------------------------------- */
 
@@ -64,10 +60,6 @@ bool mrt_prepare_checks(struct mrt_launch *launch, cl_int *error);
 cl_mem mrt_spare(void);
 /* It is not needed any more. */
 void mrt_checks_end(void);
-/* Releases it; false where there is none, or it is needed. */
-bool mrt_drop_owners(void);
-/* Forgets it without a word to OpenCL. */
-void mrt_forget_owners(void);
 
 /* ---- later.c (memory locked) ---------------------------------------------------------------------------- */
 

@@ -9,9 +9,7 @@
 
 enum { ALIGNMENT = 128 };
 
-static cl_mem store;
-static size_t store_bytes;
-static bool in_use;
+static struct mrt_scratch store;
 
 /* Whether a segment is written by the launch that is being prepared, and needs no copy for that to be undone. */
 static bool host_has_it(const struct mrt_copy *copy) { return copy->host_valid && !copy->in_place; }
@@ -29,22 +27,12 @@ static size_t bytes_to_save(void) {
   return bytes;
 }
 
-static bool make_store(size_t bytes) {
-  if (store_bytes >= bytes)
-    return true;
-  mrt_drop_saved();
-  cl_int error = CL_SUCCESS;
-  store = mrt_make_buffer(bytes, HELD_OTHER, &error);
-  store_bytes = store != NULL ? bytes : 0;
-  return store != NULL;
-}
-
 /* Copies a segment to its place in the buffer, or back. */
 static cl_int copy_one(struct mrt_segment *segment, struct mrt_region *region, bool back) {
   const struct mrt_copy *copy = segment->copy;
   cl_event event = NULL;
-  cl_int error = mrt_device.cl.EnqueueCopyBuffer(mrt_device.queue, back ? store : copy->buffer,
-                                                 back ? copy->buffer : store, back ? copy->saved_at : copy->lead,
+  cl_int error = mrt_device.cl.EnqueueCopyBuffer(mrt_device.queue, back ? store.memory : copy->buffer,
+                                                 back ? copy->buffer : store.memory, back ? copy->saved_at : copy->lead,
                                                  back ? copy->lead : copy->saved_at, segment->bytes, 0, NULL, &event);
   if (error == CL_SUCCESS)
     mrt_pending_add(event, COMMAND_UPLOAD, 0, region, NULL);
@@ -56,9 +44,9 @@ bool mrt_save(struct mrt_launch *launch, cl_int *error) {
   *error = CL_SUCCESS;
   if (launch->saved == 0)
     return true;
-  if (!make_store(launch->saved))
+  if (!mrt_scratch_make(&store, launch->saved, true))
     return false;
-  in_use = true;
+  store.in_use = true;
   size_t at = 0;
   for (struct mrt_segment *segment = mrt_first_copy(); segment != NULL && *error == CL_SUCCESS;
        segment = segment->copy->next) {
@@ -77,8 +65,8 @@ static bool read_one(struct mrt_segment *segment, struct mrt_region *region) {
   segment->copy->host_valid = true;
   mrt_host_owns(segment);
   if (copy->order.element != 0)
-    return mrt_read_transposed(store, copy->saved_at, &copy->order, (void *)segment->base, region);
-  return mrt_read(store, copy->saved_at, segment->bytes, (void *)segment->base, region);
+    return mrt_read_transposed(store.memory, copy->saved_at, &copy->order, (void *)segment->base, region);
+  return mrt_read(store.memory, copy->saved_at, segment->bytes, (void *)segment->base, region);
 }
 
 /* The device's copy is not what it was; the host's is. */
@@ -102,19 +90,4 @@ bool mrt_undo(const struct mrt_launch *launch) {
   return done;
 }
 
-void mrt_save_end(void) { in_use = false; }
-
-bool mrt_drop_saved(void) {
-  if (store == NULL || in_use)
-    return false;
-  mrt_release_buffer(store);
-  store = NULL;
-  store_bytes = 0;
-  return true;
-}
-
-void mrt_forget_saved(void) {
-  store = NULL;
-  store_bytes = 0;
-  in_use = false;
-}
+void mrt_save_end(void) { store.in_use = false; }
