@@ -9,19 +9,16 @@ pointers to structures are converted, members of different names that are in the
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay, unqualified
+from mapper.analysis.whole_program.scc import components
 from mapper.ir.trees.ctypes import ArrayType, CType, Member, PointerType, StructType
 from mapper.ir.trees.nodes import walk
-
-_One = TypeVar("_One", bound=Hashable)
 
 
 def shared_members(units: Sequence[Symbols]) -> dict[str, str]:
@@ -29,18 +26,13 @@ def shared_members(units: Sequence[Symbols]) -> dict[str, str]:
 
     It is empty for those that have nothing of their own.
     """
-    nothing: set[str] = set()
-    groups: list[set[str]] = []
+    nothing = _declared_differently(units)
     for symbols in units:
         believed = "-fno-strict-aliasing" not in symbols.unit.flags
         for struct in _unions(symbols) if believed else symbols.structures:
             nothing |= _all_names(struct, symbols)
-        for alike in together(_converted(symbols)):
-            for one, other in combinations(alike, 2):
-                groups += _in_the_same_place(one, other, symbols)
-    nothing |= _declared_differently(units)
     found = dict.fromkeys(nothing, "")
-    for names in together(groups):
+    for names in _in_the_same_place(units):
         found |= dict.fromkeys(names, "" if nothing.intersection(names) else min(names))
     return found
 
@@ -93,25 +85,56 @@ def _converted(symbols: Symbols) -> Iterator[tuple[StructType, StructType]]:
                 yield target, given
 
 
-def together(groups: Iterable[Iterable[_One]]) -> list[list[_One]]:
-    """Groups without members in common, those that have some put together."""
-    found: list[list[_One]] = []
-    for group in map(list, groups):
-        met = [each for each in found if any(one in each for one in group)]
-        found = [each for each in found if each not in met]
-        found.append(list(dict.fromkeys([*(one for each in met for one in each), *group])))
-    return found
+_Leaf = tuple[int, int, str]
 
 
-_Leaves = list[tuple[int, int, str]]
+def _in_the_same_place(units: Sequence[Symbols]) -> Iterator[list[str]]:
+    """The names of members that may share memory, where pointers to structures are converted.
+
+    All structures count together that conversions lead to from each other, in whatever unit: several types may be
+    derived from one.  A structure that begins with the members of another one has them under the same names.
+    """
+    converted: dict[str, set[str]] = {}
+    tagged: dict[str, list[tuple[StructType, Symbols]]] = {}
+    for symbols in units:
+        for struct in symbols.structures:
+            tagged.setdefault(struct.tag, []).append((struct, symbols))
+        for one, other in _converted(symbols):
+            converted.setdefault(one.tag, set()).add(other.tag)
+            converted.setdefault(other.tag, set()).add(one.tag)
+    for tags in components({tag: sorted(others) for tag, others in sorted(converted.items())}):
+        leaves: set[_Leaf] = set()
+        beside: dict[str, set[str]] = {}
+        unclear: set[str] = set()
+        for struct, symbols in (each for tag in tags for each in tagged.get(tag, ())):
+            known = _leaves(struct, symbols)
+            names = _all_names(struct, symbols)
+            beside |= {name: set() for name in names}
+            leaves |= set(known or ())
+            unclear |= names if known is None else set()
+        pairs = [*_overlapping(leaves), *((name, each) for name in beside for each in unclear)]
+        for first, second in pairs:
+            beside[first].add(second)
+            beside[second].add(first)
+        yield from (found for found in components(beside) if len(found) > 1)
 
 
-def _leaves(of: StructType, symbols: Symbols, start: int = 0) -> _Leaves | None:
+def _overlapping(leaves: Iterable[_Leaf]) -> Iterator[tuple[str, str]]:
+    """The names of members that overlap, of which each is in a chain of such pairs with all that it overlaps."""
+    end, last = 0, ""
+    for start, behind, name in sorted(leaves):
+        if start < end:
+            yield last, name
+        if behind > end:
+            end, last = behind, name
+
+
+def _leaves(of: StructType, symbols: Symbols, start: int = 0) -> list[_Leaf] | None:
     """The members that are no structures: where each begins and ends, in bytes, and its name.
 
     None where structures are in arrays or share memory, or something is not known.
     """
-    found: _Leaves = []
+    found: list[_Leaf] = []
     members = symbols.members(of)
     if of.union or members is None:
         return None
@@ -129,23 +152,6 @@ def _leaves(of: StructType, symbols: Symbols, start: int = 0) -> _Leaves | None:
             return None
         found += leaves
     return found
-
-
-def _in_the_same_place(one: StructType, other: StructType, symbols: Symbols) -> list[set[str]]:
-    """The pairs of names of members of two structures that may share memory; all of them where that is not known.
-
-    There are none where a structure begins with the members of another one, as in C's way of deriving types.
-    """
-    first, second = _leaves(one, symbols), _leaves(other, symbols)
-    if first is None or second is None:
-        names = _all_names(one, symbols) | _all_names(other, symbols)
-        return [names] if names else []  # of structures that are only declared nothing is known
-    return [
-        {name, given}
-        for start, end, name in first
-        for start_of_other, end_of_other, given in second
-        if name != given and start < end_of_other and start_of_other < end
-    ]
 
 
 def _pointed(of: CType) -> StructType | None:

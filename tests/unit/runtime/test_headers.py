@@ -27,7 +27,7 @@ UPWARD = {
     "memory/parts.c": ["copies", "tables", "decide", "forms"],
     "memory/clear.c": ["copies"],
     "memory/sums.c": ["copies"],
-    "copies/transfer.c": ["tables", "decide", "forms", "region"],
+    "copies/transfer.c": ["tables", "decide", "forms"],
     "copies/staging.c": ["tables"],
     "copies/send.c": ["decide"],
     "copies/shadow.c": ["tables"],
