@@ -317,6 +317,8 @@ static cl_int move_views(struct mrt_launch *launch) {
 
 /* From now on, only what kernels write comes back of an argument's memory. */
 static void mark_escaped(struct mrt_launch *launch, unsigned i) {
+  if (launch->args[i].kind == MRT_ARG_ROWS && !mrt_rows_are_new(&launch->slots[i]))
+    return;
   size_t count = 0;
   struct mrt_segment *const *segments = segments_of(launch, i, &count);
   for (size_t s = 0; s < count; s++) {

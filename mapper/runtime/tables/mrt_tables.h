@@ -38,7 +38,8 @@ struct mrt_pool {
 
 /* The pool that holds the copies of all these segments, for elements of a size; NULL where there is none. */
 struct mrt_pool *mrt_pool_of(struct mrt_segment *const *segments, size_t count, size_t element);
-/* Makes a pool for all of them, or takes those that have no copy into the pool of the others.  CL_SUCCESS or the error. */
+/* Makes a pool for all of them, or takes those that have no copy into the pool of the others.  CL_SUCCESS or the
+ * error. */
 cl_int mrt_make_pool(struct mrt_segment *const *segments, size_t count, size_t element);
 /* A member's copy is gone; `forget`: without a word to OpenCL. */
 void mrt_pool_leave(struct mrt_segment *segment, bool forget);
@@ -101,6 +102,8 @@ bool mrt_tables_lead_to(const struct mrt_launch *launch, const struct mrt_segmen
 /* Whether the loop writes rows of argument `i`, and may not reach all that its table leads to: an entry that it does
  * not reach may be stale, and lead to memory that the host uses without announcing it. */
 bool mrt_rows_may_be_stale(const struct mrt_launch *launch, unsigned i);
+/* Whether the rows of a slot are others than when this was asked last; true where it has none. */
+bool mrt_rows_are_new(const struct mrt_slot *slot);
 
 /* The host may have written a segment, or anything. */
 void mrt_table_written(struct mrt_segment *segment);
@@ -164,6 +167,7 @@ struct mrt_view {
   mrt_u64 removals, everything, pool;
   mrt_u64 clock;                              /* of writes to tables, when it was last found to hold */
   mrt_u64 walk;                               /* a number for each walk */
+  mrt_u64 escaped;                            /* the walk whose rows are known to have escaped */
   mrt_u64 sent, written;                      /* how far the pool's journal was read, see rowcopies.c */
   bool good, moved;                           /* the walk's result holds; it is on the device */
   bool temporary;                             /* a row is known for this launch alone */

@@ -239,7 +239,8 @@ static bool add_room(struct mrt_pool *pool, size_t count) {
   return true;
 }
 
-/* Adds places behind the last one of a pool for those without a copy.  What the device has of the others stays there. */
+/* Adds places behind the last one of a pool for those without a copy.  What the device has of the others stays
+ * there. */
 static cl_int grow(struct mrt_pool *pool, struct mrt_segment *const *segments, size_t count) {
   const struct mrt_place *last = &pool->places[pool->count - 1];
   size_t used = last->lead + last->bytes, bytes = used, places = pool->count;

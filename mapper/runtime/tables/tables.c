@@ -421,3 +421,12 @@ bool mrt_rows_may_be_stale(const struct mrt_launch *launch, unsigned i) {
   return launch->args[i].kind == MRT_ARG_ROWS && (launch->args[i].flags & MRT_WRITE) != 0 && view != NULL &&
          !view->exact && view->level[view->levels - 1].block_count > 1;
 }
+
+bool mrt_rows_are_new(const struct mrt_slot *slot) {
+  struct mrt_view *view = slot->view;
+  if (view == NULL)
+    return true;
+  bool new = view->escaped != view->walk;
+  view->escaped = view->walk;
+  return new;
+}

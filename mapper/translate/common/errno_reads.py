@@ -1,7 +1,8 @@
 """Whether a program reads `errno` behind a construct, whose mathematical functions may have set it.
 
 A read counts if a way leads to it from the construct on which nothing sets `errno`: no assignment, and no call
-whose failure a program asks `errno` about (`fopen`, `strtol`).  The ways are those of the statements' structure,
+whose failure a program asks `errno` about (`fopen`, `strtol`): after such a call has succeeded, what is in it is not
+specified (POSIX.1-2017, System Interfaces, 2.3).  The ways are those of the statements' structure,
 through the functions that are called and back into all callers.
 """
 
