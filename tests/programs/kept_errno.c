@@ -2,7 +2,7 @@
 
    The read is in the same function, in a caller, in a function that is called, and behind the next iteration of a
    loop around.  Functions that set nothing do not matter, nor do loops behind which `errno` gets another value first.
-   expect: offloaded=4 kept=K004,K004,K004,K004
+   expect: offloaded=4 kept=K004,K004,K004,K004,K004
 */
 #include <errno.h>
 #include <math.h>
@@ -64,6 +64,12 @@ int main(void) {
     for (int i = 0; i < N; i++)
       y[i] = atanh(x[i]);
   }
+  errno = 0;
+#pragma omp parallel for
+  for (int i = 0; i < N; i++)
+    y[i] = asin(x[i]);
+  long plain = strtol("12", NULL, 10); /* leaves it alone */
+  printf("%ld %d\n", plain, errno == EDOM);
   errno = 0;
 
   /* Nothing reads what these may leave. */

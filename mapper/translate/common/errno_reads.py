@@ -1,9 +1,10 @@
 """Whether a program reads `errno` behind a construct, whose mathematical functions may have set it.
 
 A read counts if a way leads to it from the construct on which nothing sets `errno`: no assignment, and no call
-whose failure a program asks `errno` about (`fopen`, `strtol`): after such a call has succeeded, what is in it is not
-specified (POSIX.1-2017, System Interfaces, 2.3).  The ways are those of the statements' structure,
-through the functions that are called and back into all callers.
+whose failure a program asks `errno` about (`fopen`).  What such a call leaves there when it succeeds is not
+specified (POSIX.1-2017, System Interfaces, 2.3).  This does not hold of `strtol`, which leaves it alone, nor of
+`fgets`, which may fail without setting it.  The ways are those of the statements' structure, through the functions
+that are called and back into all callers.
 """
 
 from __future__ import annotations
@@ -31,14 +32,13 @@ _PLACES = frozenset(["__errno_location", "__errno", "__error"])
 _REPORTS = frozenset(["perror", "err", "errx", "warn", "verr", "vwarn", "error"])
 _ASKED = frozenset(
     """
-    accept access aligned_alloc bind calloc chdir chmod clock_gettime clock_nanosleep close closedir connect
-    creat dup dup2 execv execve execvp fclose fcntl fdopen fflush fgets fileno fopen fork fread freopen fscanf
-    fseek fstat fsync ftell ftruncate fwrite getaddrinfo getcwd getline getrlimit gettimeofday ioctl kill listen
-    lseek lstat malloc memalign mkdir mkstemp mlock mmap mprotect munmap nanosleep open opendir pclose pipe poll
-    popen posix_memalign pread pwrite read readdir readlink realloc realpath recv remove rename rmdir
-    sched_setaffinity select sem_init sem_open send setrlimit shm_open sigaction socket stat strtod strtof
-    strtoimax strtol strtold strtoll strtoul strtoull strtoumax sysconf system tmpfile truncate unlink wait
-    waitpid write
+    accept access aligned_alloc bind calloc chdir chmod clock_gettime clock_nanosleep close closedir
+    connect creat dup dup2 execv execve execvp fclose fcntl fdopen fflush fileno fopen fork freopen fseek
+    fstat fsync ftell ftruncate fwrite getaddrinfo getcwd getrlimit gettimeofday ioctl kill listen lseek
+    lstat malloc memalign mkdir mkstemp mlock mmap mprotect munmap nanosleep open opendir pclose pipe poll
+    popen posix_memalign pread pwrite read readlink realloc realpath recv remove rename rmdir
+    sched_setaffinity select sem_init sem_open send setrlimit shm_open sigaction socket stat system
+    tmpfile truncate unlink wait waitpid write
     """.split()
 )
 _ENDS = frozenset(["exit", "_exit", "_Exit", "abort", "quick_exit"])
