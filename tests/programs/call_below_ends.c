@@ -2,13 +2,13 @@
    another one begins.
 
    Then the loop is not launched; it is where the pointer leads into an array.
-   expect: offloaded=3
+   expect: offloaded=4
 */
 #include <stdio.h>
 
 enum { N = 256 };
 
-static int a[N], b[N], c[N], steps[N];
+static int a[N], b[N], c[N], steps[N], back[N];
 
 static void subscripts(const int *end, int *to) {
 #pragma omp parallel for
@@ -33,6 +33,12 @@ static void differences(const int *end, int *to) {
     to[i] = (to[i] + *(end - steps[i])) % 1009;
 }
 
+static void by_data(const int *end, int *to) {
+#pragma omp parallel for
+  for (int i = 0; i < N; i++)
+    to[i] = (to[i] * 5 + end[back[i]]) % 1009;
+}
+
 int main(void) {
   int *arrays[] = {a, b, c}, to[N];
   for (int i = 0; i < N; i++) {
@@ -40,6 +46,7 @@ int main(void) {
     b[i] = 1000 + i * 3;
     c[i] = 5000 - i;
     steps[i] = 1 + i * 7 % (N / 2);
+    back[i] = -steps[i];
   }
   for (int k = 0; k < 6; k++) {
     const int *end = arrays[k % 3] + (k < 3 ? N : N - 2);
@@ -49,6 +56,7 @@ int main(void) {
       sum = (sum * 31 + to[i]) % 1000003;
     down(end, to);
     differences(end, to);
+    by_data(end, to);
     for (int i = 0; i < N; i++)
       sum = (sum * 31 + to[i]) % 1000003;
     printf("%ld\n", sum);

@@ -62,9 +62,19 @@ def _noalias(work: Outlining) -> NoAlias:
 
 def _buffer(slot: Slot, work: Outlining) -> Buffer:
     buffer = slot.buffer()
+    if buffer.bytes is None and _may_be_end(slot, work):
+        buffer = replace(buffer, below=True)  # subscripts that are not known may be negative
     if slot.symbol is None or buffer.array is not None:
         return buffer
     return replace(buffer, array=slot.block(blocks(slot.symbol, work.effects.points)))
+
+
+def _may_be_end(slot: Slot, work: Outlining) -> bool:
+    """Whether a pointer may have been moved to an array's end; those of `linear` clauses move on from it."""
+    linear = {name for clause in work.loop.construct.directive.all("linear") for name in clause.variables}
+    forwards = isinstance(slot.pointer, c_ast.ID) and slot.pointer.name in linear
+    pointer = isinstance(unqualified(slot.type), PointerType)
+    return pointer and not forwards and bool(_pointed(work, slot) & MOVED_BIT)
 
 
 def note_reach(work: Outlining, loops: list[CanonicalLoop]) -> None:
