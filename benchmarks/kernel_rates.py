@@ -4,9 +4,9 @@ Usage: `python -m benchmarks.kernel_rates PROFILE... [--most 5] [--pages FOLDER]
 `python -m benchmarks.npb --profiles` wrote, `NAME.CLASS.VERSION.json`.  Without `--pages` the tables are printed;
 with it each replaces the table in its place in `FOLDER/NAME.md`, which must be there.
 
-What a launch does is counted as for the model (`mapper/features/counts.py`): accesses to global memory, caches
-included, taken as 8 bytes each, and operations on doubles; a loop in it whose bounds only the run knows counts as
-often as there.  A kernel whose ND-range is no constant of the program has no rates.
+What a launch does is counted as for the model (`mapper/features/counting/counts.py`): accesses to global memory,
+caches included, taken as 8 bytes each, and operations on doubles; a loop in it whose bounds only the run knows
+counts as often as there.  A kernel whose ND-range is no constant of the program has no rates.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from benchmarks.programs import compile_command, npb
 from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.commands.arguments import parse
 from mapper.commands.features import UnknownError, Values
-from mapper.features.counts import count_run
-from mapper.features.execution import execution
-from mapper.features.expr import ZERO, Expr, Number, evaluate
+from mapper.features.counting.counts import count_run
+from mapper.features.counting.execution import execution
+from mapper.features.expressions.expr import ZERO, Expr, Number, evaluate
 from mapper.ir.program.region import WorkLoop
 from mapper.model import store
 from mapper.pipeline import map_program

@@ -28,10 +28,10 @@ from mapper.emit.host_file.verify import broken_regions, rejected_regions
 from mapper.emit.opencl_printer import print_kernels
 from mapper.emit.regions.announce import insertions
 from mapper.emit.regions.host_code import HostCode
-from mapper.features.elsewhere import Elsewhere
 from mapper.features.extract import Features, extract
-from mapper.features.frequency import executions, frequencies
-from mapper.features.launches import launches
+from mapper.features.frequencies.forecast import Forecast
+from mapper.features.frequencies.frequency import executions, frequencies
+from mapper.features.frequencies.launches import launches
 from mapper.frontend.load import load_unit
 from mapper.ir.program.host_plan import HostPlan
 from mapper.ir.program.region import Kept, ParallelRegion, Program
@@ -268,9 +268,9 @@ def _mapped(found: Translated, options: Options, models: Sequence[Model]) -> Map
                     with blamed_on("features", region.where):
                         features[region.id] = extract(region, written[region.id], symbols)
             often = frequencies(analyses.graph, program.regions)
-            future = Elsewhere(analyses.graph)
-            elsewhere = {
-                region.id: future.expected(region, features[region.id].values, often)
+            forecast = Forecast(analyses.graph)
+            forecasts = {
+                region.id: forecast.expected(region, features[region.id].values, often)
                 for region in program.regions
                 if region.offloaded
             }
@@ -286,7 +286,7 @@ def _mapped(found: Translated, options: Options, models: Sequence[Model]) -> Map
                 replace(
                     plan,
                     frequencies=often,
-                    elsewhere=elsewhere,
+                    forecasts=forecasts,
                     alone=len(units) == 1,
                     addresses=shared,
                     forks=analyses.graph.forks,

@@ -14,8 +14,8 @@ from mapper.conditions import Condition, conditions
 from mapper.diagnostics import Diagnostic, Location, Severity
 from mapper.emit.text.c_printer import CPrinter
 from mapper.features import schema
+from mapper.features.counting.neighbours import uses
 from mapper.features.extract import Features
-from mapper.features.neighbours import uses
 from mapper.ir.program.kernel import Applied
 from mapper.ir.program.region import Kept, ParallelRegion, Program, WorkLoop
 from mapper.model.tree import Model

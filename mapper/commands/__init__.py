@@ -8,14 +8,7 @@
 - `arguments.py`: The command line of `mapper compile`, read as gcc reads its own: any order, `-DX` or `-D X`.
 - `features.py`: `mapper features`: what the regions of C files cost, as expressions or as numbers.
 - `kernel_features.py`: `mapper features kernel.cl`: what the kernels of an OpenCL C file cost, for one ND-range.
-- `train.py`: `mapper train`: measure this machine and make a model for it.
-- `train_micro.py`: The part of `mapper train` that predicts a platform by micro-benchmarks alone.
-- `train_relayout.py`: The part of `mapper train` that measures when copies of arrays in another order pay.
-- `evaluate.py`: `mapper evaluate`: a report of how well a platform's model chooses for programs that it has not
-  seen.
-- `model.py`: `mapper model show`: a model as a page for people.
-- `tune.py`: `mapper tune`: runs a mapped program so that it measures shapes of work-groups and remembers the best.
-- `tune_device.py`: `mapper tune --device`: measures what the model of the device needs to know, and remembers it.
+- `training/`: Commands that measure programs and devices, and that make and judge models.
 - `explain.py`: `mapper explain`: what a code means, or all that is known about one loop of a program.
 - `page.py`: `mapper report`: a program as one HTML page: its source, and beside it verdicts and measured times.
 - `described.py`: The commands of `mapper` with their options, as their help has them: for shells, and for the

@@ -13,10 +13,10 @@ from mapper.commands import completion, manual
 from mapper.commands import doctor as doctor_command
 from mapper.commands import explain as explain_command
 from mapper.commands import features as features_command
-from mapper.commands import model as model_command
 from mapper.commands import page as page_command
-from mapper.commands import tune as tune_command
 from mapper.commands.described import described
+from mapper.commands.training import model as model_command
+from mapper.commands.training import tune as tune_command
 from mapper.diagnostics import UsageError
 
 app = typer.Typer(
@@ -117,7 +117,7 @@ def _train(
     ] = "tree",
 ) -> None:
     """Measure this machine and make a model for it."""
-    from mapper.commands import train as train_command  # scikit-learn takes a second to import
+    from mapper.commands.training import train as train_command  # scikit-learn takes a second to import
 
     if merged and added:
         raise UsageError("--from and --add exclude each other")
@@ -169,7 +169,7 @@ def _evaluate(
     ] = None,
 ) -> None:
     """Report how well the model chooses for the NPB programs, each held out, from measured data alone."""
-    from mapper.commands import evaluate as evaluate_command  # so does this one
+    from mapper.commands.training import evaluate as evaluate_command  # so does this one
 
     evaluate_command.run(platform or [], output, data)
 

@@ -22,7 +22,7 @@ from mapper.commands.arguments import parse
 from mapper.diagnostics import Location, UsageError
 from mapper.explanations import WIDTH, explanations
 from mapper.features import schema
-from mapper.features.neighbours import uses
+from mapper.features.counting.neighbours import uses
 from mapper.ir.program.region import Kept, ParallelRegion, WorkLoop
 from mapper.ir.trees.nodes import Omp
 from mapper.ir.trees.unit import Unit

@@ -16,7 +16,7 @@ from mapper.commands.arguments import parse
 from mapper.diagnostics import Location, UsageError
 from mapper.emit.text.c_printer import CPrinter
 from mapper.features import schema
-from mapper.features.expr import Expr, evaluate, to_tree
+from mapper.features.expressions.expr import Expr, evaluate, to_tree
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
 from mapper.model import store
 from mapper.pipeline import Mapped, map_program

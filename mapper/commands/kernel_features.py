@@ -11,9 +11,9 @@ from pycparser import c_ast
 from mapper.commands.doctor import default_compiler
 from mapper.diagnostics import Location, UsageError
 from mapper.features import schema
-from mapper.features.counts import count_run
-from mapper.features.execution import execution
-from mapper.features.expr import ONE, ZERO, Expr, Number, add, host, multiply
+from mapper.features.counting.counts import count_run
+from mapper.features.counting.execution import execution
+from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, host, multiply
 from mapper.features.openclc import OpenCLKernel, read_kernels
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees import build

@@ -13,13 +13,13 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT
 from mapper.diagnostics import Location
 from mapper.features import schema
-from mapper.features.chosen import share_of_runs
-from mapper.features.counts import Counts, count_run, plus, times
-from mapper.features.entry import Entry
-from mapper.features.execution import execution
-from mapper.features.expr import ZERO, Expr, Host, Number, add, host, multiply, to_tree
-from mapper.features.extents import ROWS_BYTES, buffer_bytes
-from mapper.features.sequential import count_loop
+from mapper.features.counting.chosen import share_of_runs
+from mapper.features.counting.counts import Counts, count_run, plus, times
+from mapper.features.counting.execution import execution
+from mapper.features.counting.sequential import count_loop
+from mapper.features.expressions.entry import Entry
+from mapper.features.expressions.expr import ZERO, Expr, Host, Number, add, host, multiply, to_tree
+from mapper.features.expressions.extents import ROWS_BYTES, buffer_bytes
 from mapper.ir.builtins.atomics import parse_atomic
 from mapper.ir.forms.batched import Batched
 from mapper.ir.program.kernel import Access, Kernel, Storage

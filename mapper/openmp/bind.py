@@ -16,13 +16,13 @@ from mapper.diagnostics import Diagnostic, Location, MapperError, blamed_on, fai
 from mapper.ir.trees.directive import Directive
 from mapper.ir.trees.nodes import Omp
 from mapper.ir.trees.unit import Unit
-from mapper.openmp.dealt import deal
-from mapper.openmp.extremes import keep_apart
-from mapper.openmp.own_sums import add_up
+from mapper.openmp.idioms.dealt import deal
+from mapper.openmp.idioms.extremes import keep_apart
+from mapper.openmp.idioms.own_sums import add_up
+from mapper.openmp.idioms.scratch import sink
 from mapper.openmp.parse import parse_directive, unread_directive
 from mapper.openmp.places import Places
 from mapper.openmp.rules import ADVICE, stands_alone
-from mapper.openmp.scratch import sink
 from mapper.openmp.shape import check_body
 from mapper.openmp.variants import show_variants
 

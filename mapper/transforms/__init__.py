@@ -9,7 +9,9 @@
 - `fission/`: Loop fission: several kernels of one loop.
 - `fusion/`: Loop fusion: one kernel of several loops, also of loops in called functions.
 - `cooperative/`: Work-group cooperation: several work-items share one iteration.
-- `local/`: Local memory: tiles, halos, staged arrays, counters of a work-group.
+- `sparse/`: Rows of sparse matrices: how many work-items share a row, and equal shares of all rows.
+- `local/`: Local memory: tiles, halos, staged arrays.
+- `histograms/`: Histograms: work-groups count in local memory, or sort what they store by counters.
 - `private/`: Private memory: scalar replacement, register rotation, large private arrays.
 - `loops/`: Sequential loops inside kernels: unrolling, index-set splitting, hoisting, and questions about loops.
 - `memory/`: Global memory: data layout, vector accesses, restrict, uploads that can be left out.

@@ -6,17 +6,19 @@ for the device's compiler.
 
 from __future__ import annotations
 
-from mapper.transforms.cooperative import collapse, gang, interleave, schedule, wavefront
+from mapper.transforms.cooperative import gang, interleave, wavefront
 from mapper.transforms.dimensions import interchange, nest, untile
 from mapper.transforms.fission import distribute
 from mapper.transforms.frame import entries
 from mapper.transforms.frame.base import Lowering, Pass, Transform
 from mapper.transforms.fusion import fuse
+from mapper.transforms.histograms import multisplit, privatize
 from mapper.transforms.launches import batch, cell_code, in_turn, scalars, sweep
-from mapper.transforms.local import columns, halo, multisplit, privatize, stage, tile
+from mapper.transforms.local import columns, halo, stage, tile
 from mapper.transforms.loops import hoist, split, unroll
 from mapper.transforms.memory import layout, narrow, overwrite, relayout, restrict, vector, vload
 from mapper.transforms.private import expand, promote, rotate
+from mapper.transforms.sparse import collapse, schedule
 
 OPTIMISE: tuple[Pass, ...] = (
     sweep.TRANSFORM,

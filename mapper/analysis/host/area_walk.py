@@ -35,7 +35,7 @@ from mapper.ir.trees.ctypes import CType, FunctionType, IntType, PointerType, St
 from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.nodes import INCREMENTS, Omp, children, walk
 from mapper.ir.trees.relations import BOUNDS
-from mapper.openmp.polynomials import Poly, atom_of, constant, number_of, plus, times
+from mapper.openmp.idioms.polynomials import Poly, atom_of, constant, number_of, plus, times
 
 MOST_STATEMENTS = 2000
 """Statements of which more are not walked, those of called functions included."""

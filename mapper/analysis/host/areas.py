@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from mapper.analysis.host.numbers import Pointer
-from mapper.openmp.polynomials import Poly, constant, number_of, plus, times
+from mapper.openmp.idioms.polynomials import Poly, constant, number_of, plus, times
 
 _FARTHEST = 16
 

@@ -22,7 +22,7 @@ from mapper.analysis.whole_program.program import Function
 from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
 from mapper.ir.trees.nodes import INCREMENTS, clone, walk
-from mapper.openmp.polynomials import Poly, atom_of, constant, number_of, plus, times
+from mapper.openmp.idioms.polynomials import Poly, atom_of, constant, number_of, plus, times
 
 COUNTER = "#"
 """The first character of counters' atoms."""

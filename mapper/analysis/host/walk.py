@@ -25,7 +25,7 @@ from mapper.ir.program.host_plan import Announcement, HostAccess, HostArea, Plac
 from mapper.ir.program.kernel import Access, Kernel, Value
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.nodes import LOOPS, Omp, children, walk
-from mapper.openmp.polynomials import constant, plus
+from mapper.openmp.idioms.polynomials import constant, plus
 
 _BESIDE = "it is accessed in an expression that also calls a function that leads to a region"
 _UNPLACEABLE = "it is accessed in code that comes out of a macro"

@@ -21,9 +21,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from mapper.emit.text.c_printer import CPrinter
 from mapper.emit.text.splice import Insertion
 from mapper.features import schema
-from mapper.features.elsewhere import Expected
-from mapper.features.expr import Expr, to_tree
-from mapper.features.frequency import EnclosingLoop, Frequencies, Site
+from mapper.features.expressions.expr import Expr, to_tree
+from mapper.features.frequencies.forecast import Expected
+from mapper.features.frequencies.frequency import EnclosingLoop, Frequencies, Site
 from mapper.frontend.tokens.ranges import insertion_offset, text_range
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.unit import TextRange, Unit
@@ -77,10 +77,10 @@ def trip_declarations(loops: Mapping[str, EnclosingLoop], unit: Unit, *, alone: 
 def expect_function(
     regions: Sequence[ParallelRegion],
     frequencies: Frequencies,
-    elsewhere: Mapping[str, Sequence[Expected]],
+    forecasts: Mapping[str, Sequence[Expected]],
     loops: Mapping[str, EnclosingLoop],
 ) -> str:
-    """`__mrt_expect` for the regions of one file; `elsewhere` has their features, `loops` those that announce."""
+    """`__mrt_expect` for the regions of one file; `forecasts` has their features, `loops` those that announce."""
     names = [f"__mrt_often_{number}" for number in range(len(frequencies.functions))]
 
     def product(site: Site) -> str:
@@ -95,7 +95,7 @@ def expect_function(
     for number, region in enumerate(regions):
         site = frequencies.regions.get(region.id, Site(-1, ()))
         lines.append(f"  calls[{number}] = {product(site)}; /* {region.id} */")
-        expected = elsewhere[region.id]
+        expected = forecasts[region.id]
         weights = [product(each.site) if each.site is not None else "1.0" for each in expected]
         for feature in range(len(schema.RAW)):
             lines.append(f"  raw[{at}] = {_mean([each.values[feature] for each in expected], weights)};")

@@ -18,9 +18,9 @@ from mapper.emit.regions.later import later
 from mapper.emit.regions.region import region_text
 from mapper.emit.regions.team import team_text
 from mapper.emit.text.splice import Inlined, Insertion, splice
-from mapper.features.elsewhere import Expected
 from mapper.features.extract import Features
-from mapper.features.frequency import EnclosingLoop, Frequencies
+from mapper.features.frequencies.forecast import Expected
+from mapper.features.frequencies.frequency import EnclosingLoop, Frequencies
 from mapper.ir.program.host_plan import RegionAccesses
 from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees.unit import TextRange, Unit
@@ -41,7 +41,7 @@ class UnitPlan:
     outside regions, `inlined` the `#include` lines that give way to the text of a file which holds pieces.
     `loops` are all work-shared loops of the unit that are in those regions, or in the `teams`: the functions of
     the unit that regions of any unit (`callers`) call on their device path.  `frequencies` says how often the
-    program's regions are executed, `elsewhere` gives their features in names of the file scope, `alone` is
+    program's regions are executed, `forecasts` gives their features in names of the file scope, `alone` is
     true for the only unit, `addresses` are the variables that loops of any unit use by names that hold everywhere;
     `forks` is true if the program may fork, `shares` if it changes what its threads share; `clocks` are the
     functions through which the unit asks for the time, `messages` those of MPI that are replaced.
@@ -59,7 +59,7 @@ class UnitPlan:
     teams: tuple[TeamFunction, ...] = ()
     callers: tuple[ParallelRegion, ...] = ()
     frequencies: Frequencies = field(default_factory=Frequencies)
-    elsewhere: Mapping[str, Sequence[Expected]] = field(default_factory=dict)
+    forecasts: Mapping[str, Sequence[Expected]] = field(default_factory=dict)
     alone: bool = True
     addresses: tuple[Address, ...] = ()
     forks: bool = False
@@ -125,7 +125,7 @@ def _tail(plan: UnitPlan, models: Sequence[Model], source: str, trips: Mapping[s
     regions = [region for region, _ in plan.regions]
     if not regions and not plan.teams:
         return descriptors.statics_alone(plan.unit, plan.symbols)
-    expect = expect_function(regions, plan.frequencies, plan.elsewhere, trips)
+    expect = expect_function(regions, plan.frequencies, plan.forecasts, trips)
     return _team_functions(plan) + descriptors.tail(
         plan.unit, regions, plan.loops, plan.symbols, models, source, expect, forks=plan.forks, shares=plan.shares
     )

@@ -35,8 +35,8 @@ from mapper.emit.regions.later import Later
 from mapper.emit.regions.own_variables import spreading
 from mapper.emit.text.c_printer import CPrinter
 from mapper.features import schema
+from mapper.features.expressions.reads import Asked, guarded
 from mapper.features.extract import Features as RegionFeatures
-from mapper.features.reads import Asked, guarded
 from mapper.ir.program.host_plan import RegionAccesses
 from mapper.ir.program.kernel import is_literal
 from mapper.ir.program.region import ParallelRegion, WorkLoop

@@ -13,9 +13,9 @@ from pycparser import c_ast
 from mapper.analysis.names.symbols import Symbols
 from mapper.emit.opencl.layout_text import as_struct
 from mapper.emit.text.c_printer import CPrinter
-from mapper.features.counts import count_run
-from mapper.features.execution import execution
-from mapper.features.expr import ZERO, Expr, Host, host, positive, subtract, to_tree
+from mapper.features.counting.counts import count_run
+from mapper.features.counting.execution import execution
+from mapper.features.expressions.expr import ZERO, Expr, Host, host, positive, subtract, to_tree
 from mapper.ir.builtins.layout import UNKNOWN_EXTENT
 from mapper.ir.program.kernel import Buffer, Kernel, is_literal
 from mapper.ir.trees import build

@@ -18,8 +18,4 @@
   atomic.
 - `interleave.py`: The lanes of a work-group's iterations alternate, so that their recurrences run in one warp.
 - `wavefront.py`: Nests whose iterations wait for neighbours are shared out along their diagonals.
-- `schedule.py`: How many work-items share a row of a sparse matrix is chosen by the mean length of rows at run
-  time.
-- `collapse.py`: Work-groups take equal shares of the elements of all rows, where these differ in length.
-- `collapse_entries.py`: The four functions in which work-groups take equal shares of all rows' elements.
 """

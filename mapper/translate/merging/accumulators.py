@@ -107,7 +107,7 @@ class Accumulated:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Elsewhere:
+class OutsideLoops:
     """Checks what code does with its accumulators outside of the loops that update them.
 
     `valued` are variables that have a value of unknown origin when the code begins, `reduced` those of the

@@ -24,7 +24,14 @@ from mapper.translate.common.context import Context
 from mapper.translate.common.refused import Refused, refuse
 from mapper.translate.common.updates import mentions
 from mapper.translate.common.uses import uses_of
-from mapper.translate.merging.accumulators import MERGING, Accumulated, Elsewhere, Phase, accumulates, taking_over
+from mapper.translate.merging.accumulators import (
+    MERGING,
+    Accumulated,
+    OutsideLoops,
+    Phase,
+    accumulates,
+    taking_over,
+)
 from mapper.translate.merging.merges import Merges
 from mapper.translate.private.liveness import read_after
 from mapper.translate.regions.directives import check_inside
@@ -143,7 +150,7 @@ class TeamCode:
                 if read_after(symbol, self.symbols, self.body, loop, safe):
                     reason = f"the private `{symbol.name}` carries a value out of the loop"
                     refuse("K014", reason, loop.directive.where)
-        Elsewhere(self.unit, self.symbols, self.body, accumulated, self.valued, frozenset(self.reduced)).check()
+        OutsideLoops(self.unit, self.symbols, self.body, accumulated, self.valued, frozenset(self.reduced)).check()
         replicated.check(self.body)
         apart = {id(part) for statement in replicated.own for part in walk(statement)}
         merging = [construct for construct in self._merging() if id(construct) not in apart]

@@ -3,7 +3,7 @@
 Each iteration needs the value that it would find if the iterations of its thread ran one after the other.  That is
 the value before the loop, and how many of them have counted the same element before.  Work-groups can find it
 without running the rest of the iteration, if what is counted does not depend on the counters: see
-`mapper.transforms.local.ordered_entries`.
+`mapper.transforms.histograms.ordered_entries`.
 """
 
 from __future__ import annotations

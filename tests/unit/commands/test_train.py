@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.progress import Progress
 
 from mapper.cli import exit_code
-from mapper.commands import train as command
-from mapper.commands import train_micro
+from mapper.commands.training import train as command
+from mapper.commands.training import train_micro
 from mapper.diagnostics import MapperError, UsageError
 from mapper.model.document import load
 from mapper_training import fit, micro

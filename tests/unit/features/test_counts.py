@@ -10,7 +10,7 @@ from pycparser import c_ast, c_generator
 
 from mapper.analysis.names.symbols import resolve
 from mapper.features import schema
-from mapper.features.expr import evaluate
+from mapper.features.expressions.expr import evaluate
 from mapper.features.extract import extract
 from mapper.transforms.run import Selection, transform
 from tests.unit.translate.programs import translated

@@ -6,7 +6,7 @@ import pytest
 from pycparser import c_ast, c_generator
 
 from mapper.features import schema
-from mapper.features.expr import (
+from mapper.features.expressions.expr import (
     ONE,
     ZERO,
     Host,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mapper.analysis.names.symbols import resolve
 from mapper.features import schema
-from mapper.features.launches import launches
+from mapper.features.frequencies.launches import launches
 from tests.unit.translate.programs import translated
 
 TEXT = """

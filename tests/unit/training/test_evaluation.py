@@ -18,7 +18,7 @@ import pandas as pd
 import pytest
 from rich.console import Console
 
-from mapper.commands import evaluate as command
+from mapper.commands.training import evaluate as command
 from mapper.diagnostics import MapperError
 from mapper.model.tree import Leaf, Model, Node, Split
 from mapper_training.evaluate import Evaluation, evaluate, platforms

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 from rich.console import Console
 
-from mapper.commands import train as command
+from mapper.commands.training import train as command
 from mapper.diagnostics import MapperError
 from mapper_training import fit, gates
 from tests.unit.training.fakes import PLATFORM

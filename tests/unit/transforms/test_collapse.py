@@ -8,8 +8,9 @@ from mapper.analysis.names.symbols import resolve
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.forms.collapsed import Collapsed
 from mapper.ir.program.kernel import Kernel
-from mapper.transforms.cooperative import collapse, gang
+from mapper.transforms.cooperative import gang
 from mapper.transforms.run import apply_all
+from mapper.transforms.sparse import collapse
 from tests.unit.translate.programs import translated
 
 ARRAYS = """static int row[2000], column[9000]; static long far[2000];

@@ -9,7 +9,7 @@ from mapper.ir.forms.counters import Counters
 from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.cooperative import gang
-from mapper.transforms.local import privatize
+from mapper.transforms.histograms import privatize
 from mapper.transforms.run import apply_all
 from tests.unit.translate.programs import translated
 

@@ -14,11 +14,11 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Kind, StorageClass
 from mapper.analysis.pointers.callgraph import CallGraph
 from mapper.analysis.whole_program.program import Function
-from mapper.features.entry import EXTENT, is_plain, replaced
-from mapper.features.expr import Expr, hosts, rewritten
-from mapper.features.extents import ROWS_BYTES, SEGMENT_BYTES
-from mapper.features.frequency import Frequencies, Site, is_changed, may_divide_by_zero, only_value
-from mapper.features.reads import guarded
+from mapper.features.expressions.entry import EXTENT, is_plain, replaced
+from mapper.features.expressions.expr import Expr, hosts, rewritten
+from mapper.features.expressions.extents import ROWS_BYTES, SEGMENT_BYTES
+from mapper.features.expressions.reads import guarded
+from mapper.features.frequencies.frequency import Frequencies, Site, is_changed, may_divide_by_zero, only_value
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.names import objects_in
@@ -39,7 +39,7 @@ class Expected:
     values: tuple[Expr | None, ...]
 
 
-class Elsewhere:
+class Forecast:
     """Answers for all regions of a program."""
 
     def __init__(self, graph: CallGraph) -> None:

@@ -8,8 +8,8 @@ from pycparser import c_ast
 
 from mapper.analysis.names.expression_types import Spines, type_of
 from mapper.analysis.names.symbols import Symbols
-from mapper.features.expr import ZERO, Expr
-from mapper.features.values import GLOBAL, LOCAL, PRIVATE, UNKNOWN, Known, combine, constant, uniform
+from mapper.features.expressions.expr import ZERO, Expr
+from mapper.features.expressions.values import GLOBAL, LOCAL, PRIVATE, UNKNOWN, Known, combine, constant, uniform
 from mapper.ir.builtins.tables import evenly, is_row
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, PointerType
 from mapper.ir.trees.nodes import children, walk

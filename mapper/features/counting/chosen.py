@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import reduce
 
 from mapper.analysis.names.symbols import Symbols
-from mapper.features.expr import ONE, Expr, Number, add, multiply, positive, subtract
-from mapper.features.extents import HostValue, iterations
+from mapper.features.expressions.expr import ONE, Expr, Number, add, multiply, positive, subtract
+from mapper.features.expressions.extents import HostValue, iterations
 from mapper.ir.program.kernel import Dimension
 from mapper.ir.program.region import Carried, Part, WorkLoop
 

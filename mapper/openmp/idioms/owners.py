@@ -4,7 +4,7 @@
     for (i = n * me / threads; i < n * (me + 1) / threads; i++)    ((i + 1) * threads - 1) / n
     for (i = me * chunk; i < (me + 1) * chunk; i++)                i / chunk, and the last thread at most
 
-The loops are those that `cyclic` and `parts` of `mapper.openmp.deals` find.
+The loops are those that `cyclic` and `parts` of `mapper.openmp.idioms.deals` find.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from mapper.ir.trees.nodes import clone
-from mapper.openmp.deals import beginnings, tree
-from mapper.openmp.polynomials import (
+from mapper.openmp.idioms.deals import beginnings, tree
+from mapper.openmp.idioms.polynomials import (
     ME,
     NUMBER,
     ONE,

@@ -27,9 +27,9 @@ from mapper.ir.trees.names import assigned_names, names_in
 from mapper.ir.trees.nodes import LOOPS, base_of, clone, flattened, walk
 from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.cooperative.body import LOCAL_BYTES, combined
-from mapper.transforms.cooperative.collapse_entries import with_shares
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Transform
 from mapper.transforms.loops.inline import renamed
+from mapper.transforms.sparse.collapse_entries import with_shares
 
 ITEMS = ((5, 20480), (3, LOCAL_BYTES), (1, LOCAL_BYTES))
 """Elements and ends of rows for each work-item, odd, so that neighbours use different banks of local memory, and

@@ -15,9 +15,9 @@ from pycparser.c_generator import CGenerator
 from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.features import schema
-from mapper.features.expr import ONE, ZERO, Expr, Number, add, host, multiply
-from mapper.features.reads import is_read, may_be_read
-from mapper.features.values import Loop, read_loop, trip_count
+from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, host, multiply
+from mapper.features.expressions.reads import is_read, may_be_read
+from mapper.features.expressions.values import Loop, read_loop, trip_count
 from mapper.ir.program.kernel import Value
 from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees import build

@@ -16,7 +16,7 @@ from itertools import product
 from pycparser import c_ast
 
 from mapper.ir.trees.nodes import INCREMENTS, clone
-from mapper.openmp.polynomials import (
+from mapper.openmp.idioms.polynomials import (
     COUNT,
     ME,
     NUMBER,

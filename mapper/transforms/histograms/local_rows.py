@@ -27,7 +27,7 @@ from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, mentions
 from mapper.ir.trees.nodes import INCREMENTS, children, clone, flattened, replace_child, walk
 from mapper.transforms.cooperative.body import barrier
-from mapper.transforms.local.batched_loads import batch_counts
+from mapper.transforms.histograms.batched_loads import batch_counts
 from mapper.transforms.loops.linear import linear
 from mapper.transforms.loops.loops import holds_loop
 from mapper.transforms.private.elements import is_plain

@@ -4,7 +4,7 @@
     int low = (long)me * n / threads, high = (long)(me + 1) * n / threads;
     for (int i = low; i < high; i++)            ->      for (int i = 0; i < n; i++)
 
-Bounds are followed as expressions of the thread's number, for which `mapper.openmp.deals` proves that the parts of
+Bounds are followed as expressions of the thread's number, for which `deals` proves that the parts of
 all threads make one range.  The source's text stays what the CPU runs.  The translation must prove that iterations
 don't depend on each other (`Directive.dealt`): a thread may rely on the order of those in its part.
 
@@ -28,11 +28,11 @@ from mapper.ir.trees.directive import Clause, Directive
 from mapper.ir.trees.names import mentions_any
 from mapper.ir.trees.nodes import INCREMENTS, Omp, base_of, clone, replace_child, walk
 from mapper.ir.trees.unit import Unit
-from mapper.openmp.deals import Values, cyclic, is_integer_type, parts, printed
-from mapper.openmp.owners import owner_in_turns, owner_of_part
-from mapper.openmp.polynomials import COUNT, ME, NUMBER, Cases, one_case
-from mapper.openmp.stored_sums import Moved, move
-from mapper.openmp.updates import Update, updates_in
+from mapper.openmp.idioms.deals import Values, cyclic, is_integer_type, parts, printed
+from mapper.openmp.idioms.owners import owner_in_turns, owner_of_part
+from mapper.openmp.idioms.polynomials import COUNT, ME, NUMBER, Cases, one_case
+from mapper.openmp.idioms.stored_sums import Moved, move
+from mapper.openmp.idioms.updates import Update, updates_in
 
 _OWN = frozenset(["firstprivate", "lastprivate", "linear", "private", "reduction", "threadprivate"])
 """Clauses that give threads copies of variables."""

@@ -17,13 +17,12 @@ from pycparser import c_ast
 from mapper.analysis.kernels.loops import elements_of_row, once_set
 from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.names.symbols import Symbols
-from mapper.features.entry import replaced
-from mapper.features.execution import Execution
-from mapper.features.expr import ONE, ZERO, Expr, Number, add, divide, host, multiply
-from mapper.features.extents import HostValue, bound_of, buffer_bytes, iterations
-from mapper.features.knowledge import Knowledge, aliased, assignments
-from mapper.features.schema import BRANCH_SHARE, NO_PLATFORM, UNKNOWN_TRIPS
-from mapper.features.values import (
+from mapper.features.counting.execution import Execution
+from mapper.features.counting.knowledge import Knowledge, aliased, assignments
+from mapper.features.expressions.entry import replaced
+from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, divide, host, multiply
+from mapper.features.expressions.extents import HostValue, bound_of, buffer_bytes, iterations
+from mapper.features.expressions.values import (
     GLOBAL,
     LOCAL,
     UNKNOWN,
@@ -38,6 +37,7 @@ from mapper.features.values import (
     trip_count,
     uniform,
 )
+from mapper.features.schema import BRANCH_SHARE, NO_PLATFORM, UNKNOWN_TRIPS
 from mapper.ir.builtins.atomics import parse_atomic
 from mapper.ir.builtins.tables import is_row
 from mapper.ir.forms.counters import Counters

@@ -34,8 +34,8 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, UINT, USHORT
 from mapper.ir.trees.nodes import clone, replace_child, walk
 from mapper.ir.trees.quote import Hole, declarations, expression, statements
-from mapper.transforms.local.multisplit_tiles import tile_memory, tiles
-from mapper.transforms.local.ordered_sums import sums
+from mapper.transforms.histograms.multisplit_tiles import tile_memory, tiles
+from mapper.transforms.histograms.ordered_sums import sums
 
 MOST_WORDS = 8
 MOST_LOCAL = 4096

@@ -24,7 +24,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.ctypes import FloatType, IntType
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
-from mapper.transforms.local.ordered_entries import with_passes
+from mapper.transforms.histograms.ordered_entries import with_passes
 
 WORDS = 8
 STEPS = 16

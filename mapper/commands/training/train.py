@@ -14,8 +14,8 @@ import pandas as pd
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
-from mapper.commands import train_micro, train_relayout
 from mapper.commands.doctor import default_compiler
+from mapper.commands.training import train_micro, train_relayout
 from mapper.diagnostics import Location, UsageError, fail
 from mapper.model import store
 from mapper.model.tree import Leaf, Model, nodes

@@ -20,8 +20,8 @@ from mapper.analysis.pointers.callgraph import CallGraph
 from mapper.analysis.whole_program.objects import Key
 from mapper.analysis.whole_program.program import Function
 from mapper.features import schema
-from mapper.features.expr import Expr, Number, host
-from mapper.features.values import Loop, read_loop, read_repeat, trip_count
+from mapper.features.expressions.expr import Expr, Number, host
+from mapper.features.expressions.values import Loop, read_loop, read_repeat, trip_count
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.ctypes import FloatType, IntType
 from mapper.ir.trees.names import exposed_place, is_named

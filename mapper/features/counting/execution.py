@@ -11,7 +11,7 @@ from pycparser import c_ast
 from mapper.analysis.kernels.accesses import Access
 from mapper.analysis.kernels.coalescing import Pattern
 from mapper.analysis.names.symbols import Symbols
-from mapper.features.neighbours import Neighbours
+from mapper.features.counting.neighbours import Neighbours
 from mapper.ir.forms.blocks import Blocks
 from mapper.ir.forms.gang import LANES, Gang
 from mapper.ir.forms.ordered import Ordered

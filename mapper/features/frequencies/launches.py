@@ -12,8 +12,8 @@ from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols
 from mapper.features import schema
-from mapper.features.entry import Entry
-from mapper.features.expr import evaluate
+from mapper.features.expressions.entry import Entry
+from mapper.features.expressions.expr import evaluate
 from mapper.ir.program.region import ParallelRegion
 
 

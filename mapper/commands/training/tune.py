@@ -27,7 +27,7 @@ def run(command: Sequence[str]) -> int:
     if not command:
         raise UsageError("tune: name a program that mapper compiled, and its arguments")
     if command[0] == "--device":
-        from mapper.commands import tune_device  # with it come numpy and the trainer
+        from mapper.commands.training import tune_device  # with it come numpy and the trainer
 
         return tune_device.run(command[1:])
     environment = {"MAPPER_DEVICE": "opencl", **os.environ, "MAPPER_TUNE": "1"}

@@ -3,7 +3,7 @@
 Where a loop's iterations meet in few counters (a histogram, a row of one for each thread, a reduction of an
 array), atomic updates of global memory wait for each other.  So a work-group takes a range of neighbouring
 iterations, and keeps copies of the rows of counters that it meets first, two at most; it changes others in place,
-as before.  Which rows these are is found out by the work-items themselves (`transforms/local/counting.py`), so
+as before.  Which rows these are is found out by the work-items themselves (`counting.py`), so
 that it need not be known which counters an iteration changes, but only that its group is likely to stay within two
 rows: the whole array is no longer than that, or what comes before the last subscript is a thread's number or the
 same for all.
@@ -34,8 +34,8 @@ from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import children, walk
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
-from mapper.transforms.local.counting import counting_entry
-from mapper.transforms.local.local_rows import in_local, own_row
+from mapper.transforms.histograms.counting import counting_entry
+from mapper.transforms.histograms.local_rows import in_local, own_row
 from mapper.translate.common.updates import statements_in
 from mapper.translate.threads.thread_index import STATIC
 

@@ -1,4 +1,4 @@
-"""Polynomials in integers, quotients and remainders, by cases with conditions: see `mapper.openmp.deals`."""
+"""Polynomials in integers, quotients and remainders, by cases with conditions: see `deals`."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pycparser import c_ast
 
-from mapper.features.expr import Expr, Host, Number, add, divide, positive, subtract
+from mapper.features.expressions.expr import Expr, Host, Number, add, divide, positive, subtract
 from mapper.features.schema import UNKNOWN_TRIPS
 from mapper.ir.program.kernel import Buffer, Dimension
 from mapper.ir.trees import build

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import loop_start
-from mapper.features.expr import ONE, ZERO, Expr, Number, add, divide, multiply, positive, subtract
+from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, divide, multiply, positive, subtract
 from mapper.ir.trees.names import exposed_place, is_named, names_in
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, walk
 

@@ -35,8 +35,8 @@ from mapper.ir.trees.nodes import (
     walk,
 )
 from mapper.ir.trees.unit import Unit
-from mapper.openmp.scratch import is_for_failures, is_free_of
-from mapper.openmp.updates import updates_in
+from mapper.openmp.idioms.scratch import is_for_failures, is_free_of
+from mapper.openmp.idioms.updates import updates_in
 
 
 def add_up(unit: Unit, as_written: Collection[Location] = ()) -> None:

@@ -13,12 +13,12 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols
-from mapper.features.counts import Counter, Counts, times
-from mapper.features.execution import Execution
-from mapper.features.expr import ONE, ZERO, Expr, Number, multiply
-from mapper.features.extents import HostValue, iterations
-from mapper.features.knowledge import assignments
-from mapper.features.values import Known
+from mapper.features.counting.counts import Counter, Counts, times
+from mapper.features.counting.execution import Execution
+from mapper.features.counting.knowledge import assignments
+from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, multiply
+from mapper.features.expressions.extents import HostValue, iterations
+from mapper.features.expressions.values import Known
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.nodes import INCREMENTS, walk
 

@@ -17,8 +17,8 @@ from pycparser import c_ast
 
 from mapper.ir.trees.names import is_named, mentions
 from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
-from mapper.openmp.polynomials import NUMBER
-from mapper.openmp.updates import updated
+from mapper.openmp.idioms.polynomials import NUMBER
+from mapper.openmp.idioms.updates import updated
 
 
 @dataclass(frozen=True, eq=False, slots=True)

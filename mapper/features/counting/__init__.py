@@ -1,0 +1,12 @@
+"""Counting what one launch of a kernel, or a loop on the CPU, does.
+
+- `counts.py`: Counts what one kernel does, over all its work-items, as expressions of values known on the host.
+- `sequential.py`: Counts what a work-shared loop does as the source writes it, which is what a thread of the CPU
+  executes.
+- `chosen.py`: Which loops' kernels run where the host chooses: the parts of an iteration, or one kernel for the
+  whole.
+- `execution.py`: What one iteration of a kernel executes, and how neighbouring work-items access memory together
+  meanwhile.
+- `neighbours.py`: How neighbouring work-items access a kernel's arrays together, as GPUs run it.
+- `knowledge.py`: What the code of a work-item says of its variables' values, followed statement by statement.
+"""

@@ -1,0 +1,17 @@
+"""Idiom recognition: work that threads share by hand becomes the OpenMP constructs that say so.
+
+- `dealt.py`: Loops whose iterations the threads of a region deal out by hand become work-shared loops, with
+  `nowait`.
+- `deals.py`: Bounds of loops as functions of the thread's number: do the parts of all threads make one range?
+- `owners.py`: Which thread has an iteration of a loop that is dealt out by hand, as an expression of the
+  counter.
+- `polynomials.py`: Polynomials in integers, quotients and remainders, by cases with conditions: see `deals`.
+- `stored_sums.py`: What a thread adds up for itself and stores by its number is added up where it is stored.
+- `own_sums.py`: What each thread adds up in memory of its own, and then in a shared array, is added up in that
+  array.
+- `extremes.py`: Extremes that iterations keep in turn, with their places, become each thread's own, merged
+  behind the loop.
+- `scratch.py`: Memory that each thread allocates before a work-shared loop is allocated by each iteration
+  instead.
+- `updates.py`: Statements that `atomic` may be about, by their text: `x += y`, `x++`, `x = y * x`.
+"""
