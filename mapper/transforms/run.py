@@ -9,9 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-import islpy as isl
-
-from mapper.analysis.kernels.forms import bounded_work
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.diagnostics import InternalError, blamed_on
@@ -310,11 +307,7 @@ def _applied(each: Transform, kernel: Kernel, symbols: Symbols) -> Kernel:
     if not accepted(kernel, each.accepts):
         return kernel
     with blamed_on(f"the transformation {each.name}", kernel.where):
-        try:
-            with bounded_work():
-                outcome = each.apply(kernel, symbols)
-        except isl.Error:
-            outcome = Refusal("the subscripts are too intricate to be analysed")
+        outcome = each.outcome(kernel, symbols)
     return _with_outcome(each, kernel, outcome)
 
 

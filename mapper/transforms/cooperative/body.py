@@ -14,8 +14,9 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import UINT, ULONG, ArrayType, CType
 from mapper.ir.trees.nodes import clone, replace_child, walk
-from mapper.transforms.cooperative.plan_types import Accumulator, Block, Plan, RefusedError, Shared
+from mapper.transforms.cooperative.plan_types import Accumulator, Block, Plan, Shared
 from mapper.transforms.cooperative.scans import Scan
+from mapper.transforms.frame.base import RefusedError
 from mapper.transforms.loops.inline import renamed
 from mapper.transforms.loops.loops import trip_count
 

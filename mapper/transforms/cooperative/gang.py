@@ -22,7 +22,7 @@ from mapper.transforms.cooperative.atomic_loops import with_atomic_loops
 from mapper.transforms.cooperative.body import gang_of
 from mapper.transforms.cooperative.gang_entries import with_gang
 from mapper.transforms.cooperative.plan import plan
-from mapper.transforms.cooperative.plan_types import Plan, RefusedError
+from mapper.transforms.cooperative.plan_types import Plan
 from mapper.transforms.costs.transactions import UNKNOWN_TRIPS, known_trips
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
@@ -51,13 +51,10 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     counting = with_atomic_loops(candidate, found, symbols)
     if counting is not None:
         candidate, found = counting, collect(counting, symbols)
-    try:
-        made = plan(candidate, found, symbols)
-        if _gain(found, made, symbols) <= 0:
-            return None
-        gang = gang_of(candidate, made, symbols)
-    except RefusedError as refused:
-        return Refusal(str(refused))
+    made = plan(candidate, found, symbols)
+    if _gain(found, made, symbols) <= 0:
+        return None
+    gang = gang_of(candidate, made, symbols)
     changed = replace(kernel.with_form(gang), symbols=candidate.symbols, assumed=made.assumed)
     return Changed(changed, f"{LANES} work-items share each iteration's inner loops{taken(changed, kernel)}")
 

@@ -17,10 +17,6 @@ from mapper.ir.trees.nodes import walk
 from mapper.transforms.cooperative.scans import Scan
 
 
-class RefusedError(Exception):
-    """The iteration can't be shared; the text says why."""
-
-
 def rows_in(code: c_ast.Node, root: Root, symbols: Symbols) -> bool:
     """Whether some code mentions arrays in an array, members of structures among them, as a whole: as pointers."""
     parts = [node for node in walk(code) if isinstance(node, c_ast.ArrayRef | c_ast.StructRef)]

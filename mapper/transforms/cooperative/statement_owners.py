@@ -10,7 +10,8 @@ from mapper.analysis.kernels.access_pairs import may_overlap
 from mapper.analysis.kernels.accesses import Access, Found, Memory, Root
 from mapper.ir.trees.nodes import INCREMENTS, flattened, walk
 from mapper.ir.trees.reserved import is_reserved
-from mapper.transforms.cooperative.plan_types import Block, RefusedError, Shared
+from mapper.transforms.cooperative.plan_types import Block, Shared
+from mapper.transforms.frame.base import RefusedError
 from mapper.translate.common.updates import statements_in
 
 

@@ -31,7 +31,6 @@ from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.nodes import clone, flattened, walk
 from mapper.transforms.cooperative.body import gang_of
 from mapper.transforms.cooperative.plan import plan
-from mapper.transforms.cooperative.plan_types import RefusedError
 from mapper.transforms.cooperative.sequential_outer import is_uniform, uniform_names
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
@@ -69,11 +68,8 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     if not nests:
         return None
     skewed = _skewed(candidate, items, nests)
-    try:
-        made = plan(skewed, collect(skewed, symbols), symbols)
-        gang = gang_of(skewed, made, symbols)
-    except RefusedError as refused:
-        return Refusal(str(refused))
+    made = plan(skewed, collect(skewed, symbols), symbols)
+    gang = gang_of(skewed, made, symbols)
     if sum(each.header.variable.startswith(POINT) for each in made.shared.values()) < len(nests):
         return Refusal("the points of a diagonal can't be shared out")
     found = replace(found, kernel=replace(candidate, assumed=made.assumed))

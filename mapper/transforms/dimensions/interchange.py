@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import islpy as isl
-
 from mapper.analysis.kernels.accesses import Found, Memory
 from mapper.analysis.kernels.coalescing import classify
 from mapper.analysis.kernels.walk import collect
@@ -27,11 +25,8 @@ def interchange(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with the cheapest of its dimensions as dimension 0."""
     if len(kernel.dimensions) < 2:
         return None
-    try:
-        found = collect(kernel, symbols)
-        costs = [_cost(found, dimension.variable) for dimension in kernel.dimensions]
-    except isl.Error:
-        return Refusal("the subscripts are too intricate to be analysed")
+    found = collect(kernel, symbols)
+    costs = [_cost(found, dimension.variable) for dimension in kernel.dimensions]
     if not found.complete:
         return Refusal("the body is too large to be analysed")
     best = costs.index(min(costs))

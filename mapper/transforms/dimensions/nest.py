@@ -25,7 +25,6 @@ from mapper.analysis.kernels.dependences import carried_where_distinct, conflict
 from mapper.analysis.kernels.loops import Header, constant_value, stepped_header
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
-from mapper.diagnostics import Location
 from mapper.ir.builtins.stops import may_stop
 from mapper.ir.program.kernel import Dimension, Kernel, Value, is_literal
 from mapper.ir.trees import build
@@ -36,17 +35,13 @@ from mapper.transforms.dimensions.dimensions import extreme, host_expression, re
 from mapper.transforms.dimensions.early_stops import with_early_stops
 from mapper.transforms.dimensions.exchange import exchanged
 from mapper.transforms.dimensions.last_values import assigns, in_last_iteration, last_values
-from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, listed
+from mapper.transforms.frame.base import INTRICATE, Changed, Outcome, Refusal, RefusedError, Transform, listed
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.loops.accumulation import only_accumulated
 from mapper.translate.private.same_steps import used_alike_in
 
 MOST = 3  # dimensions of an ND-range
-
-
-class _RefusedError(Exception):
-    """The loop stays in the body."""
 
 
 def nest(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -69,10 +64,10 @@ def nest(kernel: Kernel, symbols: Symbols) -> Outcome:
         try:
             kernel = _nested(candidate, symbols, stops=stops)
         except isl.Error:
-            refusal = Refusal("the subscripts are too intricate to be analysed")
+            refusal = Refusal(INTRICATE)
             break
-        except _RefusedError as refused:
-            refusal = Refusal(str(refused), loop.coord if isinstance(loop.coord, Location) else None)
+        except RefusedError as refused:
+            refusal = refused.refusal(loop)
             break
         added.append(kernel.dimensions[0].variable)
     if not added:
@@ -84,7 +79,7 @@ def nest(kernel: Kernel, symbols: Symbols) -> Outcome:
 
 
 def _nested(kernel: Kernel, symbols: Symbols, *, stops: bool) -> Kernel:
-    """The kernel with its last loop as a dimension, or else the loop in that one; raises `_RefusedError`.
+    """The kernel with its last loop as a dimension, or else the loop in that one; raises `RefusedError`.
 
     `stops` is true if what is before the loop must run even if the loop does not.
     """
@@ -92,14 +87,14 @@ def _nested(kernel: Kernel, symbols: Symbols, *, stops: bool) -> Kernel:
     assert loop is not None
     try:
         return _Nesting(kernel, symbols, prefix, loop, stops=stops).run()
-    except _RefusedError:
+    except RefusedError:
         other = exchanged(kernel, loop, symbols)
         if other is None or _flat(kernel.body)[-1] is not loop:
             raise
         changed = replace(kernel, body=c_ast.Compound([*prefix, other]))
         try:
             return _Nesting(changed, symbols, prefix, other, stops=stops).run()
-        except _RefusedError:
+        except RefusedError:
             pass
         raise
 
@@ -150,18 +145,18 @@ class _Nesting:
         self.node = node
         header = stepped_header(node)
         if header is None:
-            raise _RefusedError("an inner loop does not count from one bound to another by the same step")
+            raise RefusedError("an inner loop does not count from one bound to another by the same step")
         self.header: Header = header
         statements = [item for item in _flat(kernel.body) if not isinstance(item, c_ast.EmptyStatement)]
         self.suffix = statements[statements.index(node) + 1 :]
         self.found: Found = collect(kernel, symbols)
         if not self.found.complete:
-            raise _RefusedError("the body is too large to be analysed")
+            raise RefusedError("the body is too large to be analysed")
         loop = self.found.loop_of(node)
         if loop is not None and not loop.variable and header.stride is not None:
-            raise _RefusedError(f"the step of {self.named} may change in it, or be negative")
+            raise RefusedError(f"the step of {self.named} may change in it, or be negative")
         if loop is None or not loop.variable:
-            raise _RefusedError(f"{self.named} is not understood")
+            raise RefusedError(f"{self.named} is not understood")
         self.loop: Loop = loop
         self.once: set[int] = set()
 
@@ -178,7 +173,7 @@ class _Nesting:
         self._check_parallel()
         ctype = self.kernel.symbols[self.header.variable]
         if not isinstance(ctype, IntType):
-            raise _RefusedError(f"the counter of {self.named} is no integer")
+            raise RefusedError(f"the counter of {self.named} is no integer")
         up = self.header.step > 0
         lower = self._limit(self.header.lower, self.loop.lower, least=up)
         bound = self._limit(self.header.bound, self.loop.bound, least=not up)
@@ -186,7 +181,7 @@ class _Nesting:
             bound = self._at_least_once(lower, bound)
         step = self._step()
         if lower.guarded and constant_value(step) not in (1, -1):
-            raise _RefusedError(f"{self.named} begins where outer counters say, and its step is not one")
+            raise RefusedError(f"{self.named} begins where outer counters say, and its step is not one")
         dimension = Dimension(self.header.variable, ctype, lower.tree, self.header.relation, bound.tree, step)
         parameters = self.kernel.parameters
         symbols = dict(self.kernel.symbols)
@@ -209,16 +204,16 @@ class _Nesting:
     def _check_suffix(self) -> None:
         """Only last values may be stored behind the loop, of variables that all its iterations assign, or none."""
         if self.suffix and self.header.stride is not None:
-            raise _RefusedError(f"{self.named} does not stand at the end of the body")
+            raise RefusedError(f"{self.named} does not stand at the end of the body")
         changed = {access.root.name for access in self.found.accesses if access.write and access.root is not None}
         for item in self.suffix:
             names = last_values(item)
             if names is None:
-                raise _RefusedError(f"{self.named} does not stand at the end of the body")
+                raise RefusedError(f"{self.named} does not stand at the end of the body")
             before = {node.name for each in self.prefix for node in walk(each) if isinstance(node, c_ast.ID)}
             for name in names:
                 if name in before or not assigns(self.node.stmt, name, changed | {self.header.variable}):
-                    raise _RefusedError(f"the last value of `{name}` may not be that of the last iteration")
+                    raise RefusedError(f"the last value of `{name}` may not be that of the last iteration")
 
     def _check_prefix(self) -> None:
         functions = {function.decl.name for function in self.kernel.functions}
@@ -226,17 +221,17 @@ class _Nesting:
         for item in self.prefix:
             for node in walk(item):
                 if isinstance(node, LOOPS):
-                    raise _RefusedError(f"another loop stands beside {self.named}")
+                    raise RefusedError(f"another loop stands beside {self.named}")
                 if isinstance(node, c_ast.Return | c_ast.Break | c_ast.Continue | c_ast.Switch):
-                    raise _RefusedError(f"what stands before {self.named} may leave it out")
+                    raise RefusedError(f"what stands before {self.named} may leave it out")
                 if (
                     isinstance(node, c_ast.FuncCall)
                     and isinstance(node.name, c_ast.ID)
                     and node.name.name in functions
                 ):
-                    raise _RefusedError(f"a function is called before {self.named}")
+                    raise RefusedError(f"a function is called before {self.named}")
                 if isinstance(node, c_ast.ID) and node.name == name:
-                    raise _RefusedError(f"the counter of {self.named} is used before it")
+                    raise RefusedError(f"the counter of {self.named} is used before it")
         behind = {id(node) for item in self.suffix for node in walk(item)}
         outside = [
             each for each in self.found.accesses if not each.inside(self.loop) and id(each.node) not in behind
@@ -249,22 +244,22 @@ class _Nesting:
             if access.root is None or access.root.memory is Memory.PRIVATE:
                 continue
             if any(conflict(self.found, access, each) for each in inner):
-                raise _RefusedError(f"`{access.root.name}` is read before {self.named} and written in it")
+                raise RefusedError(f"`{access.root.name}` is read before {self.named} and written in it")
 
     def _check_written_before(self, write: Access) -> None:
         """What one work-item can write alone, as nobody else touches it: by an assignment that does no more."""
         statement = next((item for item in self.prefix if item is write.node), None)
         if write.root is None or not isinstance(statement, c_ast.Assignment):
-            raise _RefusedError(f"memory is written before {self.named}")
+            raise RefusedError(f"memory is written before {self.named}")
         own = {id(part) for part in walk(statement)}
         for part in walk(statement):
             if (isinstance(part, c_ast.Assignment) and part is not statement) or isinstance(part, c_ast.FuncCall):
-                raise _RefusedError(f"memory is written before {self.named}")
+                raise RefusedError(f"memory is written before {self.named}")
             if isinstance(part, c_ast.UnaryOp) and part.op in (*INCREMENTS, "&"):
-                raise _RefusedError(f"memory is written before {self.named}")
+                raise RefusedError(f"memory is written before {self.named}")
         for access in self.found.accesses:
             if id(access.node) not in own and conflict(self.found, write, access):
-                raise _RefusedError(f"`{write.root.name}` is written before {self.named} and accessed elsewhere")
+                raise RefusedError(f"`{write.root.name}` is written before {self.named} and accessed elsewhere")
         self.once.add(id(statement))
 
     def _check_jumps(self) -> None:
@@ -272,7 +267,7 @@ class _Nesting:
         while stack:
             node, in_switch = stack.pop()
             if isinstance(node, c_ast.Break) and not in_switch:
-                raise _RefusedError(f"{self.named} may be left early")
+                raise RefusedError(f"{self.named} may be left early")
             if isinstance(node, LOOPS):
                 continue
             stack += [(child, in_switch or isinstance(node, c_ast.Switch)) for child in children(node)]
@@ -285,7 +280,7 @@ class _Nesting:
             if root.name in accumulators:
                 outside = any(each.root is root and not each.inside(self.loop) for each in self.found.accesses)
                 if outside or not only_accumulated(self.node.stmt, accumulators[root.name]):
-                    raise _RefusedError(f"`{root.name}` is used for more than to reduce")
+                    raise RefusedError(f"`{root.name}` is used for more than to reduce")
                 own.append(root)
             elif not exposed_reads(self.found, root, self.loop):
                 own.append(root)
@@ -298,7 +293,7 @@ class _Nesting:
         self.found, dependence = carried_where_distinct(self.found, self.loop, own)
         if dependence is not None:
             through = f"`{dependence.root}`" if dependence.root is not None else "memory that is not known"
-            raise _RefusedError(f"iterations of {self.named} depend on each other through {through}")
+            raise RefusedError(f"iterations of {self.named} depend on each other through {through}")
 
     def _carries(self, root: Root) -> bool:
         """Whether the loop writes a variable that is older than its iteration."""
@@ -321,7 +316,7 @@ class _Nesting:
         hull = extreme(value, self.found, least=least) if value is not None else None
         tree = host_value(hull, self.found) if hull is not None else None
         if tree is None:
-            raise _RefusedError(f"the bounds of {self.named} are not known before the kernel runs")
+            raise RefusedError(f"the bounds of {self.named} are not known before the kernel runs")
         return _Limit(tree, guarded=True)
 
     def _step(self) -> c_ast.Node:
@@ -331,7 +326,7 @@ class _Nesting:
             return build.integer(self.header.step)
         size = self._on_host(stride, self.loop.stride)
         if size is None:
-            raise _RefusedError(f"the step of {self.named} is not known before the kernel runs")
+            raise RefusedError(f"the step of {self.named} is not known before the kernel runs")
         return size if self.header.step > 0 else c_ast.UnaryOp("-", size)
 
     def _on_host(self, expression: c_ast.Node, value: isl.PwAff | None) -> c_ast.Node | None:

@@ -19,7 +19,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import combinations
 
-import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels.accesses import Found, Loop, Root
@@ -27,7 +26,6 @@ from mapper.analysis.kernels.dependences import carried_where_distinct, exposed_
 from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
-from mapper.diagnostics import Location
 from mapper.ir.program.assumptions import Divided
 from mapper.ir.program.kernel import Dimension, Kernel, Value, is_literal
 from mapper.ir.trees import build
@@ -36,13 +34,9 @@ from mapper.ir.trees.names import mentions, names_in
 from mapper.ir.trees.nodes import clone, may_continue
 from mapper.transforms.dimensions.dimensions import host_expression
 from mapper.transforms.dimensions.strips import Level, Nest, Strip, nest_of, strips_of, substituted
-from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, listed
+from mapper.transforms.frame.base import Changed, Outcome, RefusedError, Transform, listed
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.loops.accumulation import only_accumulated
-
-
-class _RefusedError(Exception):
-    """The loops stay as they are; the text says why."""
 
 
 def untile(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -53,13 +47,10 @@ def untile(kernel: Kernel, symbols: Symbols) -> Outcome:
     strips = strips_of(kernel, nest) if nest is not None else []
     if nest is None or not strips:
         return None
-    where = strips[0].inner.node.coord if strips[0].inner.node is not None else None
     try:
         changed = _joined(kernel, nest, strips, symbols)
-    except isl.Error:
-        return Refusal("the subscripts are too intricate to be analysed")
-    except _RefusedError as refused:
-        return Refusal(str(refused), where if isinstance(where, Location) else None)
+    except RefusedError as refused:
+        return refused.refusal(strips[0].inner.node)
     names = listed(each.inner.counter for each in strips)
     loops = "the loop" if len(strips) == 1 else "the loops"
     divided = " that divide their ranges" if changed.assumed.divided else ""
@@ -67,13 +58,13 @@ def untile(kernel: Kernel, symbols: Symbols) -> Outcome:
 
 
 def _joined(kernel: Kernel, nest: Nest, strips: list[Strip], symbols: Symbols) -> Kernel:
-    """The changed kernel; raises `_RefusedError`.
+    """The changed kernel; raises `RefusedError`.
 
     Where strips may end behind the range, all of them are run through, or else they are taken to divide it.
     """
     try:
         return _Joining(kernel, nest, strips, symbols).run()
-    except _RefusedError:
+    except RefusedError:
         if all(each.exact or not each.ends for each in strips):
             raise
     return _Joining(kernel, nest, [each.divided() for each in strips], symbols).run()
@@ -95,7 +86,7 @@ class _Joining:
         self.divided = tuple(self._divided(each) for each in strips if each.assumed)
 
     def run(self) -> Kernel:
-        """The changed kernel; raises `_RefusedError`."""
+        """The changed kernel; raises `RefusedError`."""
         self._check_names()
         dimensions: list[Dimension] = []
         loops: list[c_ast.For] = []
@@ -126,7 +117,7 @@ class _Joining:
         """Counters of strips must serve for nothing but the bounds of their elements' loops."""
         for name in sorted(self.strips):
             if any(mentions(item, name) for item in self.nest.core):
-                raise _RefusedError(f"`{name}` is used for more than the bounds of a strip")
+                raise RefusedError(f"`{name}` is used for more than the bounds of a strip")
         placed: set[str] = set()
         for level in self.nest.levels:
             strip = self.strips.get(level.counter)
@@ -135,7 +126,7 @@ class _Joining:
             trees = level.bounds if strip is None else strip.bounds
             later = names_in(*trees) & (self.nest.counters - placed - {level.counter})
             if later:
-                raise _RefusedError(f"the bounds of the loop over `{level.counter}` depend on `{min(later)}`")
+                raise RefusedError(f"the bounds of the loop over `{level.counter}` depend on `{min(later)}`")
             placed.add(level.counter if strip is None else strip.inner.counter)
 
     def _dimension(self, old: Dimension, strip: Strip) -> Dimension:
@@ -165,7 +156,7 @@ class _Joining:
         """An expression of the body in the host's names; counters have the values that are given."""
         found = host_expression(tree, self.values | {each.name: each for each in counters})
         if found is None:
-            raise _RefusedError("the bounds of a strip are not known before the kernel runs")
+            raise RefusedError("the bounds of a strip are not known before the kernel runs")
         return found
 
     @staticmethod
@@ -206,7 +197,7 @@ class _Joining:
     def _checked(self, kernel: Kernel, loops: list[c_ast.For]) -> Kernel:
         found = collect(kernel, self.symbols)
         if not found.complete:
-            raise _RefusedError("the body is too large to be analysed")
+            raise RefusedError("the body is too large to be analysed")
         for loop in found.dimensions:
             if loop.variable in self.inner:
                 found = self._parallel(found, loop)
@@ -231,7 +222,7 @@ class _Joining:
         found, dependence = carried_where_distinct(found, loop, self._own(found, loop))
         if dependence is not None:
             through = f"`{dependence.root}`" if dependence.root is not None else "memory that is not known"
-            raise _RefusedError(f"iterations over `{loop.variable}` depend on each other through {through}")
+            raise RefusedError(f"iterations over `{loop.variable}` depend on each other through {through}")
         return found
 
     def _reordered(self) -> list[tuple[str, str]]:
@@ -249,13 +240,13 @@ class _Joining:
     def _permutable(self, found: Found, loops: list[Loop | None], pairs: Iterable[tuple[str, str]]) -> None:
         known = {each.variable: each for each in loops if each is not None}
         if len(known) < len(loops):
-            raise _RefusedError("a loop is not understood")
+            raise RefusedError("a loop is not understood")
         innermost = loops[-1]
         assert innermost is not None
         own = self._own(found, innermost)
         for one, other in pairs:
             if not permutable(found, known[one], known[other], own):
-                raise _RefusedError(f"the loops over `{one}` and `{other}` can't change their order")
+                raise RefusedError(f"the loops over `{one}` and `{other}` can't change their order")
 
 
 def _plain_loop(level: Level) -> c_ast.For:

@@ -32,10 +32,9 @@ from mapper.transforms.costs.part_costs import known_length, part_cost
 from mapper.transforms.costs.transactions import NEIGHBOURS
 from mapper.transforms.dimensions.nest import MOST
 from mapper.transforms.fission.array_expansion import ExpandedArray, shared_arrays, with_arrays
-from mapper.transforms.fission.extract import CannotError
 from mapper.transforms.fission.partition import Cutting, Passes, is_long, statements
 from mapper.transforms.fission.statement_groups import Group, gathered, sums_apart
-from mapper.transforms.frame.base import Distribution, Refusal, applied, listed
+from mapper.transforms.frame.base import INTRICATE, Distribution, Refusal, RefusedError, applied, listed
 from mapper.transforms.loops.accumulation import only_accumulated
 from mapper.translate.lowering.statics import may_be_twice
 
@@ -94,9 +93,9 @@ def distribute(
         with bounded_work():
             return _Distribution(loop, kernel, symbols, again, finish).run()
     except isl.Error:
-        return Refusal("the subscripts are too intricate to be analysed")
-    except CannotError as why:
-        return found or Refusal(str(why))
+        return Refusal(INTRICATE)
+    except RefusedError as why:
+        return found or why.refusal()
 
 
 def _with_arrays(
@@ -120,8 +119,8 @@ def _with_arrays(
             cut = distribution.run()
         except isl.Error:
             continue
-        except CannotError as why:
-            refusal = Refusal(str(why))
+        except RefusedError as why:
+            refusal = why.refusal()
             continue
         if cut is not None and (best is None or distribution.cost < best[0]):
             best = distribution.cost, cut
@@ -161,7 +160,7 @@ class _Distribution:
         self.cost = 0.0
 
     def run(self) -> Cut | None:
-        """The parts; raises `CannotError`."""
+        """The parts; raises `RefusedError`."""
         groups = gathered(self.cutting.groups(), self.kernel, self.symbols, self.cutting.joins)
         more = any(group.nested for group in groups)
         if self.kernel.reductions:
@@ -174,9 +173,9 @@ class _Distribution:
             self.arrays = self.cutting.contract(groups)
         nested = sum(group.nested for group in groups)
         if not nested and (more or len(groups) < 2):
-            raise CannotError("what one part of an iteration computes is used in another")
+            raise RefusedError("what one part of an iteration computes is used in another")
         if len(groups) > MOST_PARTS:
-            raise CannotError(f"an iteration would be cut into {len(groups)} parts")
+            raise RefusedError(f"an iteration would be cut into {len(groups)} parts")
         self._require_pairs(groups)
         kernels = [self.cutting.kernel_of(group) for group in groups]
         tiled = self._require_kept(kernels, nested)
@@ -203,31 +202,31 @@ class _Distribution:
         """Nothing else depends on the loop's being one kernel."""
         loop, kernel = self.loop, self.kernel
         if loop.arrays:
-            raise CannotError("the loop reduces arrays")
+            raise RefusedError("the loop reduces arrays")
         for each in kernel.reductions:
             if not only_accumulated(kernel.body, each) or any(each.name in names_in(f) for f in kernel.functions):
-                raise CannotError(f"`{each.name}` is used for more than to reduce")
+                raise RefusedError(f"`{each.name}` is used for more than to reduce")
         if loop.state or loop.merges or loop.numbers or loop.shares or loop.copyin or kernel.forms:
-            raise CannotError("threads carry something along")
+            raise RefusedError("threads carry something along")
         if kernel.stops:
-            raise CannotError("the loop has error paths")
+            raise RefusedError("the loop has error paths")
         if any(clause.kind not in _CLAUSES for clause in loop.construct.directive.clauses):
-            raise CannotError("a clause of the directive asks for the whole loop")
+            raise RefusedError("a clause of the directive asks for the whole loop")
         if any(name.startswith("mrt_count") for name in names_in(kernel.body)):
-            raise CannotError("the last iteration leaves its values")
+            raise RefusedError("the last iteration leaves its values")
         if kernel.local_size or any(each.storage is Storage.STATE for each in kernel.buffers):
-            raise CannotError("the loop asks for work-groups of its own")
+            raise RefusedError("the loop asks for work-groups of its own")
         if kernel.assumed.rows_apart:
-            raise CannotError("rows of tables are compared before the launch")
+            raise RefusedError("rows of tables are compared before the launch")
         if any(name in self.cutting.changed for each in kernel.parameters for name in each.names):
-            raise CannotError("an iteration changes what it gets by value")
+            raise RefusedError("an iteration changes what it gets by value")
 
     def _require_pairs(self, groups: Sequence[Group]) -> None:
         """Buffers that the library compares before a launch must be in one part together."""
         for pair in sorted(self.kernel.assumed.pairs):
             uses = [names_in(*group.items) for group in groups]
             if any(len(set(pair) & names) == 1 for names in uses):
-                raise CannotError(f"{listed(pair)} are compared before the launch")
+                raise RefusedError(f"{listed(pair)} are compared before the launch")
 
     def _require_kept(self, kernels: Sequence[Kernel], nested: int) -> bool:
         """What lanes share, they go on sharing, or it is a dimension; and no other form is lost.
@@ -237,22 +236,22 @@ class _Distribution:
         before, made = self.finish(self.whole), [self.finish(each) for each in kernels]
         lost = (applied(before) & _KEPT) - frozenset[str]().union(*map(applied, made))
         if lost:
-            raise CannotError(f"the parts could have no {' and no '.join(sorted(lost))}")
+            raise RefusedError(f"the parts could have no {' and no '.join(sorted(lost))}")
         shared = [0 if (gang := each.form(Gang)) is None else len(gang.loops) for each in (before, *made)]
         tiled = "tile" not in applied(before) and any("tile" in applied(each) for each in made)
         if self.whole is not self.kernel and len(made) > 1:
             self._require_gain(before, kernels, tiled=tiled)
             return tiled
         if shared[0] > nested + sum(shared[1:]):
-            raise CannotError("lanes would share fewer loops")
+            raise RefusedError("lanes would share fewer loops")
         if shared[0] and len(made) > 1 and not tiled:
-            raise CannotError("lanes share the inner loops, which saves launches")
+            raise RefusedError("lanes share the inner loops, which saves launches")
         return tiled
 
     def _require_gain(self, before: Kernel, kernels: Sequence[Kernel], *, tiled: bool) -> None:
         """Arrays in memory cost more than they bring where lanes have them in local memory."""
         if before.form(Gang) is not None:
-            raise CannotError("lanes share the inner loops, with arrays in local memory")
+            raise RefusedError("lanes share the inner loops, with arrays in local memory")
         rank = len(self.kernel.dimensions)
         self.cost = sum(part_cost(each, rank, self.symbols) for each in kernels) / (2 * NEIGHBOURS if tiled else 1)
 
@@ -266,12 +265,12 @@ class _Distribution:
             elif isinstance(node, c_ast.ID) and node.name.startswith(_STAND_INS):
                 twice = False
         if not twice:
-            raise CannotError("the loop holds what can't be printed twice")
+            raise RefusedError("the loop holds what can't be printed twice")
 
     def _trips(self, kernels: Sequence[Kernel]) -> tuple[Dimension, ...]:
         """The inner dimensions that the parts have gained, if it depends on their lengths whether launches pay.
 
-        None where constants show that they pay; raises `CannotError` where they tell that they don't.
+        None where constants show that they pay; raises `RefusedError` where they tell that they don't.
         """
         own = len(self.kernel.dimensions)
         added = [made.dimensions[-own - 1] for made in kernels if len(made.dimensions) > own]
@@ -279,5 +278,5 @@ class _Distribution:
         if None in known:
             return tuple(added)
         if sum(each or 0 for each in known) < Part.FEWEST_TRIPS * (len(kernels) - 1):
-            raise CannotError("the inner loops are too short for launches of their own")
+            raise RefusedError("the inner loops are too short for launches of their own")
         return ()

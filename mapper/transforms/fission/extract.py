@@ -20,17 +20,13 @@ from mapper.ir.trees.names import changed_place, names_in
 from mapper.ir.trees.nodes import Omp, base_of, clone, flattened, walk
 from mapper.ir.trees.unit import Unit
 from mapper.transforms.fission.scalar_expansion import counter_of
-
-
-class CannotError(Exception):
-    """There is no such part; the text says why."""
-
+from mapper.transforms.frame.base import RefusedError
 
 # ---- of the kernel ---------------------------------------------------------------------------------------------
 
 
 def part_of(kernel: Kernel, items: list[c_ast.Node], symbols: Symbols) -> Kernel:
-    """The kernel with some of its statements; `items` declares all that they use.  Raises `CannotError`.
+    """The kernel with some of its statements; `items` declares all that they use.  Raises `RefusedError`.
 
     Only those parameters and accumulators are left that the statements use; those may be written that they write.
     """
@@ -51,7 +47,7 @@ def part_of(kernel: Kernel, items: list[c_ast.Node], symbols: Symbols) -> Kernel
     )
     found = collect(made, symbols)
     if not found.complete or any(access.root is None for access in found.accesses):
-        raise CannotError("it is not known what a part accesses")
+        raise RefusedError("it is not known what a part accesses")
     stored = _stored(body, *(function.body for function in functions))
     return replace(made, parameters=tuple(_accessed(each, found, stored) for each in made.parameters))
 
@@ -116,12 +112,12 @@ def restricted(
     """A loop of the source with those statements in it alone that are at some places, and all its variables.
 
     An iteration of the loops over `counters`, outermost first, begins with `loads` from memory, and ends with
-    `stores`.  Raises `CannotError` where one place is that of several statements, or of none.
+    `stores`.  Raises `RefusedError` where one place is that of several statements, or of none.
     """
     cutter = _Cutter(keep, unit)
     made = cutter.statement(loop, top=True)
     if made is None or sorted(cutter.found) != sorted(keep):
-        raise CannotError("the statements can't be told apart in the source")
+        raise RefusedError("the statements can't be told apart in the source")
     if loads or stores:
         inner = _iteration(made, counters, cutter.made)
         items = list(inner.stmt.block_items or []) if isinstance(inner.stmt, c_ast.Compound) else [inner.stmt]
@@ -133,12 +129,12 @@ def restricted(
 
 
 def _iteration(loop: c_ast.Node, counters: Sequence[str], made: Set[int]) -> c_ast.For:
-    """The loop over the last counter in those over the others, which all are `made`; raises `CannotError`."""
+    """The loop over the last counter in those over the others, which all are `made`; raises `RefusedError`."""
     assert isinstance(loop, c_ast.For)
     for name in counters[1:]:
         inner = [item for item in flattened(c_ast.Compound([loop.stmt])) if isinstance(item, c_ast.For)]
         if len(inner) != 1 or counter_of(inner[0]) != name or id(inner[0]) not in made:
-            raise CannotError("the loops can't be told apart in the source")
+            raise RefusedError("the loops can't be told apart in the source")
         loop = inner[0]
     return loop
 
@@ -183,7 +179,7 @@ class _Cutter:
             return node
         declarator = node.type
         if isinstance(declarator, c_ast.ArrayDecl) and declarator.dim is None:
-            raise CannotError(f"`{node.name}` has the length of its initial value")
+            raise RefusedError(f"`{node.name}` has the length of its initial value")
         made = clone(node)
         made.init = None
         declarator = made.type

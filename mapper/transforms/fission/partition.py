@@ -28,9 +28,10 @@ from mapper.ir.trees.nodes import assigns, clone, flattened, text_of, walk
 from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.dimensions.exchange import exchanged
 from mapper.transforms.fission.array_expansion import ExpandedArray
-from mapper.transforms.fission.extract import CannotError, part_of, restricted
+from mapper.transforms.fission.extract import part_of, restricted
 from mapper.transforms.fission.scalar_expansion import Expanded, expanded, numbered, with_buffers
 from mapper.transforms.fission.statement_groups import Group, group_of
+from mapper.transforms.frame.base import RefusedError
 from mapper.transforms.loops.inline import renamed
 from mapper.transforms.loops.loops import is_short
 
@@ -125,7 +126,7 @@ class Cutting:
         header = loop_header(loop)
         try:
             alone = part_of(self.kernel, self._with_declarations([loop]), self.symbols)
-        except CannotError:
+        except RefusedError:
             return False
         if self._needs_what_it_changes(alone):
             return False
@@ -270,7 +271,7 @@ class Cutting:
     def contract(self, groups: Sequence[Group]) -> Sequence[ExpandedArray]:
         """Make numbers of those arrays of which a group that is a dimension uses one element; returns the others.
 
-        Raises `CannotError` where one group alone uses an array in another way.
+        Raises `RefusedError` where one group alone uses an array in another way.
         """
         left: list[ExpandedArray] = []
         for array in self.arrays:
@@ -280,7 +281,7 @@ class Cutting:
                 continue
             made = array.contracted(users[0].items[0]) if users and users[0].nested else None
             if made is None:
-                raise CannotError("one part alone uses an array of an iteration's own")
+                raise RefusedError("one part alone uses an array of an iteration's own")
             users[0].items = [made]
             users[0].names |= {array.name}
             element = innermost(array.buffer.element)
@@ -333,12 +334,12 @@ class Cutting:
         return restricted(whole, places, self.symbols.unit, self.counters, loads, stores)
 
     def _places(self, group: Group) -> set[Location]:
-        """The places in the source of a part's statements; raises `CannotError`."""
+        """The places in the source of a part's statements; raises `RefusedError`."""
         copies = set(map(id, self.copies.values()))
         made = self._with_declarations(group.items)
         found = group.places | {item.coord for item in made if id(item) in copies and item.coord is not None}
         if not all(isinstance(item.coord, Location) for item in group.items):
-            raise CannotError("a statement has no place in the source")
+            raise RefusedError("a statement has no place in the source")
         return found
 
     def kernel_of(self, group: Group) -> Kernel:

@@ -8,6 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+import islpy as isl
+from pycparser import c_ast
+
+from mapper.analysis.kernels.forms import bounded_work
 from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir.program.kernel import Kernel
@@ -31,6 +35,22 @@ class Refusal:
     where: Location | None = None
 
 
+INTRICATE = "the subscripts are too intricate to be analysed"
+
+
+class RefusedError(Exception):
+    """A transformation can't be applied: why, and the node that decides it where one is known."""
+
+    def __init__(self, reason: str, node: c_ast.Node | None = None) -> None:
+        super().__init__(reason)
+        self.node = node
+
+    def refusal(self, node: c_ast.Node | None = None) -> Refusal:
+        """The refusal, at `node` where the error knows none."""
+        node = self.node or node
+        return Refusal(str(self), node.coord if node is not None and isinstance(node.coord, Location) else None)
+
+
 def listed(names: Iterable[str]) -> str:
     """Names in a sentence: `a`, `b` and `c`."""
     *most, last = (f"`{name}`" for name in names)
@@ -51,7 +71,8 @@ class Transform:
     """One optimisation of kernels.
 
     `name` is what `-fno-NAME` turns off, `summary` one line for the documentation.  `apply` gets a kernel and the
-    symbols of the unit that its loop is in; it never changes the trees of the kernel that it gets.
+    symbols of the unit that its loop is in; it never changes the trees of the kernel that it gets.  It may raise
+    `RefusedError`, and `isl.Error` where the library of sets gives up: `outcome` makes refusals of these.
     `reorders` is true if it changes the order of accesses, as far as dependences let it.  Kernels that have
     something that it does not accept are not shown to it.
     """
@@ -62,29 +83,35 @@ class Transform:
     reorders: bool = False
     accepts: frozenset[Trait] = USUAL
 
+    def outcome(self, kernel: Kernel, symbols: Symbols) -> Outcome:
+        """What the transformation makes of a kernel, with a bound on the work for sets."""
+        try:
+            with bounded_work():
+                return self.apply(kernel, symbols)
+        except isl.Error:
+            return Refusal(INTRICATE)
+        except RefusedError as refused:
+            return refused.refusal()
+
 
 @dataclass(frozen=True, slots=True)
-class Fusion:
-    """The pass that makes one kernel of several loops'; `name` and `summary` as of a `Transform`."""
+class _ProgramPass:
+    """A pass that `run.py` runs over the whole program; `name` and `summary` as of a `Transform`."""
 
     name: str
     summary: str
 
 
-@dataclass(frozen=True, slots=True)
-class Distribution:
-    """The pass that makes several kernels of one loop's; `name` and `summary` as of a `Transform`."""
-
-    name: str
-    summary: str
+class Fusion(_ProgramPass):
+    """The pass that makes one kernel of several loops'."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sweeping:
-    """The pass that takes kernels of sequential loops in; `name` and `summary` as of a `Transform`."""
+class Distribution(_ProgramPass):
+    """The pass that makes several kernels of one loop's."""
 
-    name: str
-    summary: str
+
+class Sweeping(_ProgramPass):
+    """The pass that takes kernels of sequential loops in."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

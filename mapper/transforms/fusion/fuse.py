@@ -37,7 +37,7 @@ from mapper.ir.program.kernel import Applied, Buffer, Kernel, Storage, Value
 from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees.ctypes import CType
 from mapper.ir.trees.nodes import Omp, text_of, walk
-from mapper.transforms.frame.base import Changed, Fusion, applied, listed
+from mapper.transforms.frame.base import Changed, Fusion, RefusedError, applied, listed
 from mapper.transforms.fusion.concatenate import Joined, declared_twice, joined, same_iterations
 from mapper.transforms.fusion.lines import along_lines
 from mapper.transforms.fusion.loops_of_calls import BETWEEN, Instance
@@ -50,10 +50,6 @@ TRANSFORM = Fusion(NAME, "neighbouring loops over the same iterations become one
 
 Finish = Callable[[Kernel], Kernel]
 """What becomes of a kernel by the transformations behind this one."""
-
-
-class RefusedError(Exception):
-    """The loops stay apart."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -138,7 +134,7 @@ def finished(kernel: Kernel, parts: Sequence[Kernel], others: Sequence[str], sym
     again = overwrite.TRANSFORM
     if any(again.name in applied(part) for part in parts):
         before = tuple(each for each in kernel.applied if each.transform != again.name)
-        outcome = again.apply(kernel, symbols)
+        outcome = again.outcome(kernel, symbols)
         if isinstance(outcome, Changed):
             kernel, before = outcome.kernel, (Applied(again.name, did=outcome.did), *before)
         kernel = replace(kernel, applied=before)

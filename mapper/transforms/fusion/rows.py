@@ -21,6 +21,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Applied, Kernel
 from mapper.ir.program.region import ParallelRegion, Row, TeamFunction, WorkLoop
 from mapper.ir.trees.nodes import Omp, children, walk
+from mapper.transforms.frame.base import RefusedError
 from mapper.transforms.fusion.concatenate import with_own_functions
 from mapper.transforms.fusion.copy_loops import NotCopiesError
 from mapper.transforms.fusion.forward_copies import with_copies
@@ -28,7 +29,6 @@ from mapper.transforms.fusion.fuse import (
     NAME,
     Finish,
     Pair,
-    RefusedError,
     code_of,
     finished,
     refused_with,

@@ -12,15 +12,7 @@ from mapper.ir.program.cells import assigned, exposed, used
 from mapper.ir.program.kernel import Access, Buffer, Kernel
 from mapper.ir.program.region import WorkLoop
 from mapper.ir.trees.nodes import Omp, walk
-
-
-class CannotError(Exception):
-    """Why there is no chain, and where."""
-
-    def __init__(self, reason: str, node: c_ast.Node | None) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.node = node
+from mapper.transforms.frame.base import RefusedError
 
 
 @dataclass
@@ -90,7 +82,7 @@ class Line:
     def end(self) -> None:
         """Control comes together here: what waits for a kernel finds none."""
         for step in self.waiting:
-            raise CannotError(f"no kernel can compute `{step.lvalue.name}`", step)
+            raise RefusedError(f"no kernel can compute `{step.lvalue.name}`", step)
         self.near = []
 
     def _launch(self, loop: WorkLoop) -> None:
@@ -105,18 +97,18 @@ class Line:
         for expression in _host_expressions(kernel, read):
             names = set(names_in(expression))
             if not self.changed.isdisjoint(names) or (self.static and any(map(is_address, names))):
-                raise CannotError("a launch needs a scalar for more than its value", loop.construct)
+                raise RefusedError("a launch needs a scalar for more than its value", loop.construct)
         for buffer in kernel.buffers:
             if Access.WRITE in buffer.access and not self.names.isdisjoint(names_in(buffer.pointer)):
-                raise CannotError("a loop sets a scalar otherwise than by a reduction", loop.construct)
+                raise RefusedError("a loop sets a scalar otherwise than by a reduction", loop.construct)
         launch = Launch(loop, tuple(loads), targets(kernel), self.waiting)
         self.waiting = []
         sets = assigned(launch.before)
         if not sets.isdisjoint(launch.at_begin):
             name = min(sets & launch.at_begin)
-            raise CannotError(f"`{name}` has to be kept while work-items read it", loop.construct)
+            raise RefusedError(f"`{name}` has to be kept while work-items read it", loop.construct)
         if not launch.targets.isdisjoint(launch.at_begin):
-            raise CannotError("a kernel reads a scalar that it adds to", loop.construct)
+            raise RefusedError("a kernel reads a scalar that it adds to", loop.construct)
         self.launches.append(launch)
         self.near.append(launch)
 

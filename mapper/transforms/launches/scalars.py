@@ -32,8 +32,8 @@ from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees.ctypes import FloatType
 from mapper.ir.trees.names import pointed_names
 from mapper.ir.trees.nodes import INCREMENTS, Omp, children, walk
-from mapper.transforms.frame.base import Refusal, RegionTransform, listed
-from mapper.transforms.launches.assignments import CannotError, Line, names_in, targets
+from mapper.transforms.frame.base import Refusal, RefusedError, RegionTransform, listed
+from mapper.transforms.launches.assignments import Line, names_in, targets
 
 NAME = "scalars"
 _NOTHING = ("barrier", "flush")
@@ -116,13 +116,13 @@ class _Search:
             try:
                 self._require(item)
                 run.append(item)
-            except CannotError as cannot:
+            except RefusedError as cannot:
                 self._run(run, cannot)
                 run = []
                 self._inside(item, cannot)
         self._run(run, None)
 
-    def _inside(self, item: c_ast.Node, cannot: CannotError) -> None:
+    def _inside(self, item: c_ast.Node, cannot: RefusedError) -> None:
         """Find chains in what a statement holds."""
         match item:
             case c_ast.Compound():
@@ -133,13 +133,13 @@ class _Search:
                 self._inside_branch(item.iftrue, cannot)
                 self._inside_branch(item.iffalse, cannot)
 
-    def _inside_branch(self, branch: c_ast.Node | None, cannot: CannotError) -> None:
+    def _inside_branch(self, branch: c_ast.Node | None, cannot: RefusedError) -> None:
         if isinstance(branch, c_ast.Compound):
             self.block(branch.block_items or [])
         elif branch is not None:
             self._refuse([branch], cannot)
 
-    def _run(self, items: list[c_ast.Node], ending: CannotError | None) -> None:
+    def _run(self, items: list[c_ast.Node], ending: RefusedError | None) -> None:
         """Make a chain of statements that may be one, without what needs no kernel at its ends."""
         while items and not self._launching(items[-1]):
             items.pop()
@@ -151,7 +151,7 @@ class _Search:
             return
         try:
             self._make(items)
-        except CannotError as cannot:
+        except RefusedError as cannot:
             self._refuse(items, cannot)
             for item in items:
                 if len(items) > 1 and isinstance(item, c_ast.For):
@@ -175,21 +175,21 @@ class _Search:
     def _is_reduction(loop: WorkLoop) -> bool:
         return loop.kernel is not None and bool(loop.kernel.reductions)
 
-    def _refuse(self, items: Iterable[c_ast.Node], cannot: CannotError) -> None:
+    def _refuse(self, items: Iterable[c_ast.Node], cannot: RefusedError) -> None:
         """Note the reason for all reductions in statements."""
         where: Location | None = self.symbols.unit.location(cannot.node) if cannot.node is not None else None
         for item in items:
             for node in walk(item):
                 loop = self.loops.get(id(node))
                 if loop is not None and self._is_reduction(loop):
-                    self.refusals.setdefault(loop.id, Refusal(cannot.reason, where))
+                    self.refusals.setdefault(loop.id, Refusal(str(cannot), where))
 
     # ---- what a chain may hold ---------------------------------------------------------------------------------
 
     def _require(self, item: c_ast.Node) -> None:
         """That a statement may be in a chain, as far as its form shows."""
         if id(item) in self.barred:
-            raise CannotError("a kernel for several loops, or all threads, run a statement", item)
+            raise RefusedError("a kernel for several loops, or all threads, run a statement", item)
         match item:
             case Omp():
                 self._require_construct(item)
@@ -201,14 +201,14 @@ class _Search:
             case c_ast.For():
                 for part in (item.init, item.cond, item.next):
                     if part is not None and not all(map(_is_counting, walk(part))):
-                        raise CannotError("the host reads memory to know how often a loop runs", part)
+                        raise RefusedError("the host reads memory to know how often a loop runs", part)
                 if not self._launching(item):
-                    raise CannotError("the host runs a loop", item)
+                    raise RefusedError("the host runs a loop", item)
                 self._require(item.stmt)
             case c_ast.Assignment():
                 self._require_step(item)
             case _:
-                raise CannotError("the host runs other statements than assignments to scalars", item)
+                raise RefusedError("the host runs other statements than assignments to scalars", item)
 
     def _require_construct(self, item: Omp) -> None:
         loop = self.loops.get(id(item))
@@ -218,32 +218,32 @@ class _Search:
                 self._require_loop(loop)
         elif kind in _ONE_THREAD and item.body is not None:
             if any(clause.kind != "nowait" for clause in item.directive.clauses):
-                raise CannotError(f"`{kind}` has variables of its own", item)
+                raise RefusedError(f"`{kind}` has variables of its own", item)
             self._require(item.body)
         elif kind not in _NOTHING:
-            raise CannotError(f"the host runs `{kind}`", item)
+            raise RefusedError(f"the host runs `{kind}`", item)
 
     def _require_loop(self, loop: WorkLoop) -> None:
         kernel = loop.kernel
         if kernel is None:
-            raise CannotError("a loop runs on the CPU", loop.construct)
+            raise RefusedError("a loop runs on the CPU", loop.construct)
         special = loop.merges or loop.state or loop.numbers or loop.shares or loop.arrays or loop.part
         if special or kernel.stops or kernel.form(Ordered) is not None or kernel.large or _has_states(kernel):
-            raise CannotError("the host has more to do for a launch", loop.construct)
+            raise RefusedError("the host has more to do for a launch", loop.construct)
         for reduction in kernel.reductions:
             if not isinstance(reduction.target, c_ast.ID) or not _is_double(reduction.type):
-                raise CannotError("a reduction's result is not a variable of type double", loop.construct)
+                raise RefusedError("a reduction's result is not a variable of type double", loop.construct)
             self._require_variable(reduction.target.name, loop.construct)
 
     def _require_step(self, step: c_ast.Assignment) -> None:
         if step.op not in _OPERATORS or not isinstance(step.lvalue, c_ast.ID):
-            raise CannotError("the host writes more than scalars", step)
+            raise RefusedError("the host writes more than scalars", step)
         functions = {id(node.name) for node in walk(step.rvalue) if isinstance(node, c_ast.FuncCall)}
         for node in walk(step.rvalue):
             match node:
                 case c_ast.ID() if id(node) in functions:
                     if node.name not in _EXACT or node.name in self.symbols.functions:
-                        raise CannotError(f"the host calls `{node.name}`", node)
+                        raise RefusedError(f"the host calls `{node.name}`", node)
                 case c_ast.ID():
                     self._require_variable(node.name, step)
                 case c_ast.BinaryOp(op="+" | "-" | "*" | "/") | c_ast.UnaryOp(op="+" | "-"):
@@ -253,17 +253,17 @@ class _Search:
                 case c_ast.FuncCall(name=c_ast.ID()) | c_ast.ExprList():
                     pass
                 case _:
-                    raise CannotError("an expression is not made of doubles and + - * /", step)
+                    raise RefusedError("an expression is not made of doubles and + - * /", step)
         self._require_variable(step.lvalue.name, step)
 
     def _require_variable(self, name: str, at: c_ast.Node) -> None:
         symbol = self.symbols.lookup(name, at)
         if symbol is None or not _is_double(symbol.type):
-            raise CannotError(f"`{name}` is not a double", at)
+            raise RefusedError(f"`{name}` is not a double", at)
         if not _is_plain(symbol) or symbol in self.perthread:
-            raise CannotError(f"`{name}` is no plain variable of the function or file", at)
+            raise RefusedError(f"`{name}` is no plain variable of the function or file", at)
         if name in (self.pointed_here if symbol.storage is not StorageClass.STATIC else self.pointed):
-            raise CannotError(f"pointers may lead to `{name}`", at)
+            raise RefusedError(f"pointers may lead to `{name}`", at)
         if symbol.storage is StorageClass.STATIC:
             self.static.add(name)
 
@@ -320,7 +320,7 @@ class _Search:
                 continue
             for part in (node.init, node.cond, node.next):
                 if part is not None and not names.isdisjoint(names_in(part)):
-                    raise CannotError("the host needs a scalar to know how often a loop runs", part)
+                    raise RefusedError("the host needs a scalar to know how often a loop runs", part)
 
 
 def _has_states(kernel: Kernel) -> bool:

@@ -18,7 +18,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import prod
 
-import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels.accesses import Found
@@ -26,7 +25,6 @@ from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.layout import sizeof
 from mapper.analysis.names.symbols import Symbols
-from mapper.diagnostics import Location
 from mapper.ir.forms.blocks import Block, Blocks
 from mapper.ir.program.kernel import Kernel, is_literal
 from mapper.ir.trees import build
@@ -54,15 +52,12 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         return None
     if not all(is_literal(each.step) and constant_value(each.step) == 1 for each in kernel.dimensions):
         return None
-    try:
-        found = collect(kernel, symbols)
-        if not found.complete:
-            return None
-        made = windows_of(kernel, found)
-    except isl.Error:
-        return Refusal("the subscripts are too intricate to be analysed")
+    found = collect(kernel, symbols)
+    if not found.complete:
+        return None
+    made = windows_of(kernel, found)
     if not made.windows:
-        return _refusal(*made.refusals[0]) if made.refusals else None
+        return made.refusals[0] if made.refusals else None
     times = max(each.times for each in made.windows)
     if times < FEWEST_TIMES:
         return Refusal(f"each element of {named(made.windows)} is read only {times:g} times")
@@ -188,11 +183,6 @@ def _body(
             run=run,
         )
     )
-
-
-def _refusal(reason: str, access: object) -> Refusal:
-    where = getattr(getattr(access, "node", None), "coord", None)
-    return Refusal(reason, where if isinstance(where, Location) else None)
 
 
 def _is_small(kernel: Kernel) -> bool:

@@ -29,13 +29,10 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import walk
+from mapper.transforms.frame.base import Refusal, RefusedError
 from mapper.transforms.local.coordinates import Coordinate, Linear, Names, Term, coordinates, primitive
 from mapper.transforms.local.offsets import Point, as_set, boxes_of, is_bounded, points_of, span
 from mapper.transforms.local.staging import Tiled, TileSide
-
-
-class RefusedError(Exception):
-    """The reads can't be shared; the text says why."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -66,7 +63,7 @@ class Windows:
     """A kernel's windows, and why others are none; `found` knows which arrays are taken for different memory."""
 
     windows: tuple[Window, ...]
-    refusals: tuple[tuple[str, Access], ...]
+    refusals: tuple[Refusal, ...]
     found: Found
 
 
@@ -112,14 +109,14 @@ class _Planner:
             if read is not None:
                 groups.setdefault(_key(read), []).append(read)
         windows: list[Window] = []
-        refusals: list[tuple[str, Access]] = []
+        refusals: list[Refusal] = []
         for reads in groups.values():
             try:
                 made = self._window(reads)
                 if made is not None:
                     windows.append(made)
             except RefusedError as refused:
-                refusals.append((str(refused), reads[0].access))
+                refusals.append(refused.refusal(reads[0].access.node))
         return Windows(tuple(windows), tuple(refusals), self.found)
 
     def _candidates(self) -> Iterator[Access]:

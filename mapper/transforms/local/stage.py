@@ -18,7 +18,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import prod
 
-import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
@@ -28,7 +27,6 @@ from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.layout import sizeof
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost
-from mapper.diagnostics import Location
 from mapper.ir.forms.blocks import Block, Blocks
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
@@ -39,9 +37,9 @@ from mapper.ir.trees.nodes import clone, flattened
 from mapper.ir.trees.quote import expression, statements
 from mapper.transforms.cooperative.body import LOCAL_BYTES
 from mapper.transforms.dimensions.dimensions import host_expression
-from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.frame.base import Changed, Outcome, RefusedError, Transform
 from mapper.transforms.frame.distinct import taken
-from mapper.transforms.local.halo_plan import RefusedError, Window, shared_of
+from mapper.transforms.local.halo_plan import Window, shared_of
 from mapper.transforms.local.staged import GROUPS, named, names_of, staged_in, with_tiles
 from mapper.transforms.local.staging import counters, indices, local_arrays, own, staging
 from mapper.transforms.loops.loops import holds_long_loop, trip_count
@@ -70,22 +68,15 @@ class _Candidate:
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     if not any(isinstance(each, c_ast.For) for each in flattened(kernel.body)):
         return None
-    try:
-        found = collect(kernel, symbols)
-        candidates = list(_candidates(kernel, found)) if found.complete else []
-    except isl.Error:
-        return Refusal("the subscripts are too intricate to be analysed")
+    found = collect(kernel, symbols)
+    candidates = list(_candidates(kernel, found)) if found.complete else []
     if not candidates:
         return None
     best = max(candidates, key=lambda each: (each.trips or 1 << 30, len(each.windows)))
-    where = best.node.coord if isinstance(best.node.coord, Location) else None
     if best.trips is not None and best.trips < FEWEST_STEPS:
-        return Refusal(f"the loop over `{best.header.variable}` runs only {best.trips} times", where)
-    try:
-        steps = _steps(best)
-        body = _body(kernel, best, steps, symbols)
-    except RefusedError as refused:
-        return Refusal(str(refused), where)
+        raise RefusedError(f"the loop over `{best.header.variable}` runs only {best.trips} times", best.node)
+    steps = _steps(best)
+    body = _body(kernel, best, steps, symbols)
     known = best.found.kernel
     group = GROUPS[len(kernel.dimensions)]
     staged = dict.fromkeys(staged_in(best.found, best.windows), (1.0 / prod(group), 1.0))
@@ -133,7 +124,7 @@ def _body(kernel: Kernel, chosen: _Candidate, steps: int, symbols: Symbols) -> c
     """What a work-item runs, which goes through the same parts of the loop and barriers as all of its group."""
     header, rank = chosen.header, len(kernel.dimensions)
     if leaves(chosen.node.stmt):
-        raise RefusedError("an iteration of the loop may be left before its end")
+        raise RefusedError("an iteration of the loop may be left before its end", chosen.node)
     group = GROUPS[rank]
     tiles = [each.tile for each in chosen.windows]
     inner = with_tiles(chosen.node.stmt, chosen.windows, (steps, 1))
@@ -211,7 +202,9 @@ def _steps(chosen: _Candidate) -> int:
         if sum(sizes) <= LOCAL_BYTES - 1024:
             return steps
         steps //= 2
-    raise RefusedError(f"what the loop reads of {named(chosen.windows)} is too large for local memory")
+    raise RefusedError(
+        f"what the loop reads of {named(chosen.windows)} is too large for local memory", chosen.node
+    )
 
 
 def _spread(inner: c_ast.Node, kernel: Kernel, symbols: Symbols) -> int:
@@ -235,7 +228,7 @@ def _private(kernel: Kernel, chosen: _Candidate) -> Iterator[tuple[str, CType]]:
         ctype = kernel.symbols[item.name]
         plain = isinstance(innermost(ctype), IntType | FloatType)
         if not plain or isinstance(item.init, c_ast.InitList):
-            raise RefusedError(f"`{item.name}` lives on behind the loop, and is no plain number")
+            raise RefusedError(f"`{item.name}` lives on behind the loop, and is no plain number", chosen.node)
         if item.name != counter:
             yield item.name, ctype
 

@@ -18,23 +18,20 @@ from dataclasses import replace
 from math import prod
 from statistics import fmean
 
-import islpy as isl
-
 from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.layout import sizeof
 from mapper.analysis.names.symbols import Symbols
-from mapper.diagnostics import Location
 from mapper.ir.forms.blocks import Block, Blocks
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.names import names_in
 from mapper.transforms.cooperative.body import LOCAL_BYTES
-from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.frame.base import Changed, Outcome, Refusal, RefusedError, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.local.tile_body import Size, tiled_body
-from mapper.transforms.local.tile_plan import Plan, RefusedError, loops_of, plan
+from mapper.transforms.local.tile_plan import Plan, loops_of, plan
 
 GROUP = (16, 16)
 """The work-group's shape."""
@@ -57,18 +54,15 @@ def tile(kernel: Kernel, symbols: Symbols) -> Outcome:
     if not loops:
         return None
     refusal: Refusal | None = None
-    try:
-        found = collect(kernel, symbols)
-        for node, levels in loops if found.complete else ():
-            try:
-                made = plan(kernel, found, symbols, node, levels)
-                if made is not None:
-                    tiled = replace(kernel.with_form(_blocks(kernel, made)), assumed=made.assumed)
-                    return Changed(tiled, f"{_did(made)}{taken(tiled, kernel)}")
-            except RefusedError as refused:
-                refusal = Refusal(str(refused), node.coord if isinstance(node.coord, Location) else None)
-    except isl.Error:
-        return Refusal("the subscripts are too intricate to be analysed")
+    found = collect(kernel, symbols)
+    for node, levels in loops if found.complete else ():
+        try:
+            made = plan(kernel, found, symbols, node, levels)
+            if made is not None:
+                tiled = replace(kernel.with_form(_blocks(kernel, made)), assumed=made.assumed)
+                return Changed(tiled, f"{_did(made)}{taken(tiled, kernel)}")
+        except RefusedError as refused:
+            refusal = refused.refusal(node)
     return refusal
 
 

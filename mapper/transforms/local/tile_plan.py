@@ -21,14 +21,11 @@ from mapper.ir.trees.names import assigned_names, names_in
 from mapper.ir.trees.nodes import INCREMENTS, clone, flattened, replace_child, walk
 from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.dimensions.dimensions import host_expression
+from mapper.transforms.frame.base import RefusedError
 from mapper.transforms.loops.loops import holds_loop, is_short
 
 _EXPRESSIONS = (c_ast.Constant, c_ast.ID, c_ast.Cast, c_ast.Typename, c_ast.ExprList, c_ast.StructRef)
 _TYPE_PARTS = (c_ast.TypeDecl, c_ast.IdentifierType, c_ast.PtrDecl, c_ast.ArrayDecl)
-
-
-class RefusedError(Exception):
-    """The loop can't be tiled; the text says why."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

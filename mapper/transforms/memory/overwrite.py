@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import islpy as isl
-
 from mapper.analysis.footprints.areas import written_area
 from mapper.analysis.footprints.coverage import written_from_start
 from mapper.analysis.footprints.host_values import host_value
@@ -22,7 +20,7 @@ from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage, Value
 from mapper.ir.trees import build
-from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, listed
+from mapper.transforms.frame.base import Changed, Outcome, Transform, listed
 from mapper.transforms.frame.contract import USUAL, Trait
 
 
@@ -30,12 +28,9 @@ def overwrite(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with the sizes of what it overwrites."""
     if not any(_may_be(buffer) for buffer in kernel.buffers):
         return None
-    try:
-        found = collect(kernel, symbols)
-        with bounded_work(FEW_OPERATIONS):
-            changed = [_judged(each, found, symbols) for each in kernel.parameters]
-    except isl.Error:
-        return Refusal("the subscripts are too intricate to be analysed")
+    found = collect(kernel, symbols)
+    with bounded_work(FEW_OPERATIONS):
+        changed = [_judged(each, found, symbols) for each in kernel.parameters]
     names = [each.name for each in changed if isinstance(each, Buffer) and _is_written(each)]
     if not names:
         return None

@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-import islpy as isl
 from pycparser import c_ast, c_generator
 
 from mapper.analysis.kernels import forms
@@ -52,11 +51,7 @@ def promote(kernel: Kernel, symbols: Symbols) -> Outcome:
         return Refusal("the loop has error paths")
     kernel, rows = promote_rows(replace(kernel, body=_in_blocks(kernel.body)), symbols)
     did = [f"rows of {listed(sorted(rows))} live in private arrays"] if rows else []
-    try:
-        found = collect(kernel, symbols)
-        search = _Search(kernel, found)
-    except isl.Error:
-        return Refusal("the subscripts are too intricate to be analysed")
+    search = _Search(kernel, collect(kernel, symbols))
     if not search.plans:
         return Changed(kernel, did[0]) if did else None
     known, plans = search.found.kernel, search.plans

@@ -27,7 +27,7 @@ from mapper.ir.trees.names import assigned_names, names_in
 from mapper.ir.trees.nodes import LOOPS, base_of, clone, flattened, walk
 from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.cooperative.body import LOCAL_BYTES, combined
-from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Transform
+from mapper.transforms.frame.base import Changed, Lowering, Outcome, RefusedError, Transform
 from mapper.transforms.loops.inline import renamed
 from mapper.transforms.sparse.collapse_entries import with_shares
 
@@ -36,10 +36,6 @@ ITEMS = ((5, 20480), (3, LOCAL_BYTES), (1, LOCAL_BYTES))
 what a group may take of that memory then: the more it takes, the less is left for caches."""
 _ENDS, _MARK = 4, 4
 """Bytes of local memory for each end of a row, and for a work-item's mark."""
-
-
-class _RefusedError(Exception):
-    """The rows can't be taken apart; the text says why."""
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -51,10 +47,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     loop, entries = next(((each, entries) for each, entries in found if entries is not None), (None, None))
     if loop is None or entries is None:
         return None
-    try:
-        collapsed = _collapsed(kernel, gang, items, loop, *entries)
-    except _RefusedError as refused:
-        return Refusal(str(refused))
+    collapsed = _collapsed(kernel, gang, items, loop, *entries)
     did = f"{GROUP} work-items take {collapsed.share} elements, where rows in `{collapsed.rows}` are uneven"
     return Changed(kernel.with_form(collapsed), did)
 
@@ -113,14 +106,14 @@ def _collapsed(
     counter = kernel.symbols[header.variable]
     _check(kernel, gang, items, rows)
     if len(gang.loops) > 1:
-        raise _RefusedError("the work-items of a row share other loops, too")
+        raise RefusedError("the work-items of a row share other loops, too")
     if not is_literal(dimension.step) or constant_value(dimension.step) != 1:
-        raise _RefusedError("the rows are not taken one after the other")
+        raise RefusedError("the rows are not taken one after the other")
     if not isinstance(counter, IntType):
-        raise _RefusedError(f"`{header.variable}` is no integer")
+        raise RefusedError(f"`{header.variable}` is no integer")
     sums = tuple(Sum(name, kernel.symbols[name], operator) for name, operator in gang.sums)
     if len(sums) != len(gang.trees):
-        raise _RefusedError("a row's elements need what those before have added up")
+        raise RefusedError("a row's elements need what those before have added up")
     at = items.index(loop)
     element = _element(loop, sums)
     changing = {header.variable, *(each.name for each in sums)}
@@ -144,15 +137,15 @@ def _collapsed(
 
 def _check(kernel: Kernel, gang: Gang, items: list[c_ast.Node], rows: Buffer) -> None:
     if kernel.chains:
-        raise _RefusedError("there are pointers to pointers")
+        raise RefusedError("there are pointers to pointers")
     if gang.shared:
-        raise _RefusedError("local memory holds arrays of each row")
+        raise RefusedError("local memory holds arrays of each row")
     if Access.WRITE in rows.access:
-        raise _RefusedError(f"the loop writes `{rows.name}`, which bounds its rows")
+        raise RefusedError(f"the loop writes `{rows.name}`, which bounds its rows")
     for item in items:
         for part in walk(item):
             if isinstance(part, c_ast.Decl) and isinstance(kernel.symbols.get(part.name), PointerType):
-                raise _RefusedError(f"`{part.name}` is a pointer")
+                raise RefusedError(f"`{part.name}` is a pointer")
 
 
 def _items(sums: Sequence[Sum]) -> int:
@@ -161,7 +154,7 @@ def _items(sums: Sequence[Sum]) -> int:
     for items, most in ITEMS:
         if GROUP * items * (sum(sizes) + _ENDS) + GROUP * (sum(sizes) + _MARK) <= most:
             return items
-    raise _RefusedError(f"there are {len(sums)} sums, too many for local memory")
+    raise RefusedError(f"there are {len(sums)} sums, too many for local memory")
 
 
 # ---- statements ------------------------------------------------------------------------------------------------
@@ -171,7 +164,7 @@ def _element(loop: c_ast.For, sums: Sequence[Sum]) -> c_ast.Compound:
     """What an element does, with parts in place of sums."""
     body = clone(loop.stmt)
     if any(isinstance(part, c_ast.Label | c_ast.Goto) for part in walk(body)):
-        raise _RefusedError("the loop over a row has labels")
+        raise RefusedError("the loop over a row has labels")
     if any(isinstance(part, c_ast.Continue) for part in walk(body)):
         body = c_ast.DoWhile(build.integer(0), body)
     whole = c_ast.Compound([body])
@@ -207,14 +200,12 @@ def _needed(
             continue
         if any(isinstance(part, LOOPS) for part in walk(item)) or _written(item, kernel) or _calls(item):
             name = min(changed & wanted)
-            raise _RefusedError(
-                f"a row's elements need `{name}`, which takes too much to compute for each of them"
-            )
+            raise RefusedError(f"a row's elements need `{name}`, which takes too much to compute for each of them")
         if changed & known:
-            raise _RefusedError(f"a statement computes `{min(changed & wanted)}` and `{min(changed & known)}`")
+            raise RefusedError(f"a statement computes `{min(changed & wanted)}` and `{min(changed & known)}`")
         names = names_in(item)
         if names & changing:
-            raise _RefusedError(f"a row's elements need an earlier value of `{min(names & changing)}`")
+            raise RefusedError(f"a row's elements need an earlier value of `{min(names & changing)}`")
         wanted |= names - known
         found.append(item)
     return found[::-1]
@@ -263,7 +254,7 @@ def _written(item: c_ast.Node, kernel: Kernel) -> set[str]:
     for target in _targets(item):
         name = _base(target)
         if name is None:
-            raise _RefusedError("a store may go anywhere")
+            raise RefusedError("a store may go anywhere")
         found.add(name)
     return found & buffers
 
@@ -278,4 +269,4 @@ def _check_memory(kernel: Kernel, elements: Sequence[c_ast.Node], rows: Sequence
         written = {name for item in one for name in _written(item, kernel)}
         touched = {name for item in other for name in names_in(item)} & buffers
         if written & touched:
-            raise _RefusedError(f"`{min(written & touched)}` is written, and {whose} use it, too")
+            raise RefusedError(f"`{min(written & touched)}` is written, and {whose} use it, too")

@@ -117,7 +117,7 @@ def test_what_the_library_of_sets_gives_up_is_refused(
     assert loop.kernel is not None
     module = {each.TRANSFORM.name: each for each in (overwrite, interchange)}[transform.name]
     monkeypatch.setattr(module, "collect", give_up)
-    outcome = transform.apply(loop.kernel, resolve(program.units[0]))
+    outcome = transform.outcome(loop.kernel, resolve(program.units[0]))
     assert outcome == Refusal("the subscripts are too intricate to be analysed")
 
 
@@ -139,7 +139,7 @@ def test_what_the_library_of_sets_can_not_tell_in_time_is_refused() -> None:
     program = translated((PROGRAMS / "nest_intricate.c").read_text(encoding="utf-8"))
     (loop,) = program.regions[0].loops
     assert loop.kernel is not None
-    outcome = overwrite.TRANSFORM.apply(loop.kernel, resolve(program.units[0]))
+    outcome = overwrite.TRANSFORM.outcome(loop.kernel, resolve(program.units[0]))
     assert outcome == Refusal("the subscripts are too intricate to be analysed")
 
 
