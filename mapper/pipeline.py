@@ -257,7 +257,7 @@ def _mapped(found: Translated, options: Options, models: Sequence[Model]) -> Map
     while True:
         places, program = _place(program, symbols)
         with blamed_on("analysis", None):
-            accesses = plan_host_accesses(analyses, program.regions)
+            accesses = plan_host_accesses(analyses, program.regions, found.program.regions)
             program = _keep(program, unreachable(program, accesses))
             program = replace(program, regions=with_plan(program.regions, accesses))
         with blamed_on("features", None):

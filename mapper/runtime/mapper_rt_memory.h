@@ -17,6 +17,10 @@ void mrt_host_access(void *pointer, unsigned mode);
 /* The same for all segments. */
 void mrt_host_access_all(unsigned mode);
 
+/* The host is about to run a loop: it reads and writes what the arguments of its launch lead to, and nothing else that
+ * other announcements don't name.  Where nothing is known of that, it is all memory. */
+void mrt_host_arguments(const mrt_u64 *counts, unsigned dimensions, struct mrt_arg *args, unsigned n);
+
 /* The host is about to read or write some bytes of a segment, all of them where it writes.  In large segments only
  * they move: the device's copy stays valid, and gets what was written before the next launch that uses it. */
 void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode);

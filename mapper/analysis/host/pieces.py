@@ -97,9 +97,28 @@ class Pieces:
 
     def of(self, touches: Iterable[Touch], nodes: Sequence[c_ast.Node], at: c_ast.Node) -> dict[Key, Piece]:
         """The announcements for what is touched, each under a key that says what it names."""
+        pieces, _ = self._with_unnamed(touches, nodes, at)
+        whole = pieces.get(_ALL_KEY)
+        everything = _NO_ACCESS if whole is None else whole.access.mode
+        return {
+            key: piece for key, piece in pieces.items() if key == _ALL_KEY or piece.access.mode not in everything
+        }
+
+    def named(
+        self, touches: Iterable[Touch], nodes: Sequence[c_ast.Node], at: c_ast.Node
+    ) -> tuple[dict[Key, Piece], int]:
+        """The announcements for what has a name, and the mask of the objects that are touched without one."""
+        pieces, unnamed = self._with_unnamed(touches, nodes, at)
+        return {key: piece for key, piece in pieces.items() if key != _ALL_KEY}, unnamed
+
+    def _with_unnamed(
+        self, touches: Iterable[Touch], nodes: Sequence[c_ast.Node], at: c_ast.Node
+    ) -> tuple[dict[Key, Piece], int]:
+        """All announcements, and the mask of the objects that have no name, and are announced as all memory."""
         modes: dict[Key, Access] = {}
         names: dict[Key, tuple[c_ast.Node | None, int]] = {}
         during: Effects | None = None
+        unnamed = 0
         for touch in touches:
             reads = touch.reads & self._objects.written
             if not reads | touch.writes or self._made_inside(touch, nodes):
@@ -107,16 +126,12 @@ class Pieces:
             during = self.effects_of(nodes) if during is None else during
             for key, named, variable, mask in self._names(touch, reads | touch.writes, nodes, at, during):
                 names[key] = (named, variable)
+                unnamed |= mask if named is None else 0
                 mode = Access.READ if reads & mask else _NO_ACCESS
                 modes[key] = (
                     modes.get(key, _NO_ACCESS) | mode | (Access.WRITE if touch.writes & mask else _NO_ACCESS)
                 )
-        everything = modes.get(_ALL_KEY, _NO_ACCESS)
-        return {
-            key: _piece(*names[key], mode)
-            for key, mode in modes.items()
-            if key == _ALL_KEY or mode not in everything
-        }
+        return {key: _piece(*names[key], mode) for key, mode in modes.items()}, unnamed
 
     def _names(
         self, touch: Touch, mask: int, nodes: Sequence[c_ast.Node], at: c_ast.Node, during: Effects

@@ -52,14 +52,17 @@ def analyse(
     )
 
 
-def plan_host_accesses(analyses: Analyses, regions: Sequence[ParallelRegion]) -> HostPlan:
-    """The plan for all regions that have a device version."""
+def plan_host_accesses(
+    analyses: Analyses, regions: Sequence[ParallelRegion], written: Sequence[ParallelRegion] = ()
+) -> HostPlan:
+    """The plan for all regions that have a device version; `written` are they before all transformations."""
+    plain = {loop.id: loop.kernel for region in written for loop in region.loops if loop.kernel is not None}
     offloaded = [region for region in regions if region.offloaded]
     whole, effects = analyses.whole, analyses.effects
     objects = device_objects(whole, effects, offloaded)
     while True:  # objects that turn out to be eager need no announcements: begin again without them
         kept = objects.kept
-        planned = Planner(whole, effects, offloaded, objects, analyses.announced)
+        planned = Planner(whole, effects, offloaded, objects, analyses.announced, plain)
         planned.run()
         if objects.kept == kept:
             break

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from pycparser import c_ast
 
@@ -19,10 +20,10 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.accesses import Accesses, Call
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.jumps import Jumps
-from mapper.analysis.whole_program.objects import Key
+from mapper.analysis.whole_program.objects import MOVED_BIT, Key
 from mapper.analysis.whole_program.program import Function, Whole
 from mapper.ir.program.host_plan import Announcement, HostAccess, HostArea, Place, RegionAccesses
-from mapper.ir.program.kernel import Access, Kernel, Value
+from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage, Value
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.nodes import LOOPS, Omp, children, walk
 from mapper.openmp.idioms.polynomials import constant, plus
@@ -43,11 +44,16 @@ class Planner:
         regions: Sequence[ParallelRegion],
         objects: DeviceObjects,
         announced: EffectsOf,
+        plain: Mapping[str, Kernel],
     ) -> None:
-        """`announced` are the effects without what the program announces itself."""
+        """`announced` are the effects without what the program announces itself.
+
+        `plain` are the kernels as translated, by the ids of their loops.
+        """
         self.whole = whole
         self.effects = effects
         self.objects = objects
+        self.plain = plain
         self.constructs = {id(region.construct): region for region in regions}
         self.touches = Touches(whole, announced, objects.kept)
         self.areas = HostAreas(effects, self.touches, objects.kept)
@@ -380,9 +386,39 @@ class _Walk:
                 read = self._launch(loop, loop.kernel)
                 before |= read
                 launches.append((loop.id, accesses(read)))
-        cpu = accesses(self._pieces.of(self._pieces.touched([construct]), [construct], construct))
-        made = RegionAccesses(self._symbols.unit, construct, accesses(before), tuple(launches), cpu)
+        touched = self._pieces.touched([construct])
+        cpu = self._pieces.of(touched, [construct], construct)
+        made = RegionAccesses(self._symbols.unit, construct, accesses(before), tuple(launches), accesses(cpu))
+        named, unnamed = self._pieces.named(touched, [construct], construct)
+        hosted = self._hosted(region, unnamed) if unnamed else None
+        if hosted is not None:
+            made = replace(made, cpu=accesses(named), hosted=hosted[0], evaluated=hosted[1])
         self._planner.regions.append(made)
+
+    def _hosted(self, region: ParallelRegion, unnamed: int) -> tuple[Kernel, tuple[HostAccess, ...]] | None:
+        """The kernel whose arguments lead to what a region touches without a name, and what is read to find them.
+
+        Such a region is one loop; its kernel, as it was translated, has a buffer for all memory that iterations
+        touch beside variables, unless these come to an error path.
+        """
+        loop = next((each for each in region.loops if each.construct is region.construct), None)
+        kernel = self._planner.plain.get(loop.id) if loop is not None else None
+        if loop is None or kernel is None or loop.team is not None or kernel.stops:
+            return None
+        names = NamesAt(self._symbols, loop.place)
+        covered, parameters = 0, list[Buffer | Value]()
+        for each in kernel.parameters:
+            if isinstance(each, Buffer):
+                if each.storage in (Storage.STATE, Storage.KEPT):
+                    return None
+                memory = self._effects.points.pointed(each.pointer, self._symbols, names=names)
+                covered |= memory
+                each = replace(each, eager=bool(memory & ~self._objects.kept & ~MOVED_BIT))
+            parameters.append(each)
+        read = self._launch(loop, kernel)
+        if unnamed & ~covered or any(piece.access.pointer is None for piece in read.values()):
+            return None
+        return replace(kernel, parameters=tuple(parameters)), accesses(read)
 
     def _launch(self, loop: WorkLoop, kernel: Kernel) -> dict[Key, Piece]:
         """What the host reads to launch a kernel."""

@@ -20,6 +20,7 @@ from mapper.diagnostics import InternalError
 from mapper.emit.opencl.layout_text import transposition
 from mapper.emit.opencl.reduction_text import fold_flags
 from mapper.emit.regions.announce import mode_flags
+from mapper.emit.regions.null_pointers import null_or
 from mapper.emit.regions.relaying import relaying
 from mapper.emit.text.c_printer import CPrinter
 from mapper.emit.text.host_types import c_string, spelled
@@ -68,6 +69,23 @@ def preparation(kernel: Kernel, symbols: Symbols) -> list[str]:
     if arguments:
         lines += ["struct __mrt_arg __mrt_args[] = {", *(f"  {argument}," for argument in arguments), "};"]
     return lines
+
+
+def touched(kernel: Kernel, symbols: Symbols) -> list[str]:
+    """The statements that announce the memory of a kernel's buffers, before the host runs the loop."""
+    lines: list[str] = []
+    for number, dimension in enumerate(kernel.dimensions):
+        lines += [_limits(number, dimension), *_counted(number, dimension)]
+    counts = ", ".join(_count(number, dimension) for number, dimension in enumerate(kernel.dimensions))
+    buffers = [f"  {_buffer(kernel, each, symbols, apart=False)}," for each in kernel.buffers]
+    return [
+        *lines,
+        f"const __mrt_u64 __mrt_counts[{len(kernel.dimensions)}] = {{{counts}}};",
+        "struct __mrt_arg __mrt_args[] = {",
+        *buffers,
+        "};",
+        f"__mrt_host_arguments(__mrt_counts, {len(kernel.dimensions)}, __mrt_args, {len(buffers)});",
+    ]
 
 
 def kept(part: Part) -> list[str]:
@@ -277,7 +295,8 @@ def _cells(kernel: Kernel) -> str:
 
 def _buffer(kernel: Kernel, buffer: Buffer, symbols: Symbols, *, apart: bool) -> str:
     pointer = _text(buffer.pointer)
-    kind, address = "TABLE" if buffer.table else "BUFFER", f"(void *)({pointer})"
+    address = f"(void *)({_text(null_or(buffer.pointer, kernel))})"
+    kind = "TABLE" if buffer.table else "BUFFER"
     if buffer.of:
         kind, address = "SUBTABLE" if buffer.table else "ROWS", "0"
     flags = [mode_flags(buffer.access)]

@@ -100,6 +100,7 @@ def region_text(
         f"  if ({condition}) {{",
         *_device_path(region, symbols, host, late=region.id in delayed.late),
         "  }",
+        *(f"  {line}" for line in _hosted(accesses, symbols)),
         "  __MRT_QUIET_END",
         "  if (!__mrt_done) {",
         *(f"    {line}" for line in (statements(accesses.cpu) if accesses else [EVERYTHING])),
@@ -110,6 +111,14 @@ def region_text(
     if region.id in delayed.waiting:
         after.append("__MRT_RESULTS;")
     return RegionText("\n".join(before) + "\n", "\n".join(after) + "\n")
+
+
+def _hosted(accesses: RegionAccesses | None, symbols: Symbols) -> list[str]:
+    """What announces the memory of the OpenMP original that has no name."""
+    if accesses is None or accesses.hosted is None:
+        return []
+    lines = [*statements(accesses.evaluated), *launch.touched(accesses.hosted, symbols)]
+    return ["if (!__mrt_done && __MRT_ACTIVE) {", *(f"  {line}" for line in lines), "}"]
 
 
 def _device_path(region: ParallelRegion, symbols: Symbols, host: HostCode, *, late: bool) -> list[str]:

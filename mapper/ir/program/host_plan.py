@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from pycparser import c_ast, c_generator
 
-from mapper.ir.program.kernel import Access
+from mapper.ir.program.kernel import Access, Kernel
 from mapper.ir.trees.nodes import Omp
 from mapper.ir.trees.unit import Unit
 
@@ -80,7 +80,9 @@ class RegionAccesses:
     """The announcements that a region's own text needs.
 
     `before` is before the decision: what clauses, loop bounds and arguments read, for all loops of the region.
-    `launches` gives, by loop id, what is read to prepare one launch.  `cpu` is before the OpenMP original.
+    `launches` gives, by loop id, what is read to prepare one launch.  `cpu` is before the OpenMP original.  With a
+    kernel in `hosted`, the original touches more than that, which has no name: the memory that the arguments of
+    this kernel's launch lead to.  `evaluated` is what the host reads to find these arguments.
     """
 
     unit: Unit
@@ -88,6 +90,8 @@ class RegionAccesses:
     before: tuple[HostAccess, ...]
     launches: tuple[tuple[str, tuple[HostAccess, ...]], ...]
     cpu: tuple[HostAccess, ...]
+    hosted: Kernel | None = None
+    evaluated: tuple[HostAccess, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +175,8 @@ def describe(plan: HostPlan) -> str:
         for label, accesses in (("region", region.before), ("cpu", region.cpu)):
             if accesses:
                 lines.append((where.file, where.line, where.column, f"{label}: " + "; ".join(map(str, accesses))))
+        if region.hosted is not None:
+            lines.append((where.file, where.line, where.column, "cpu: __mrt_host_arguments"))
     for scope in plan.scopes:
         where = scope.unit.location(scope.declaration)
         lines.append((where.file, where.line, where.column, f"{scope.macro}({scope.pointer})"))

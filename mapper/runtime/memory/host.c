@@ -7,8 +7,7 @@
 
 enum { NEAR = 64 };
 
-/* The host reads, writes or both. */
-static void access_segment(struct mrt_segment *segment, unsigned mode) {
+void mrt_access_segment(struct mrt_segment *segment, unsigned mode) {
   if (mode & MRT_WRITE) {
     mrt_host_owns(segment);
     mrt_table_written(segment);
@@ -23,27 +22,31 @@ void mrt_access_range(uintptr_t from, uintptr_t to, unsigned mode) {
     if (segment == NULL)
       return;
     from = segment->base + segment->bytes;
-    access_segment(segment, mode);
+    mrt_access_segment(segment, mode);
   }
 }
 
-void mrt_host_access(void *pointer, unsigned mode) {
-  MRT_KEEP_THREAD;
-  uintptr_t address = (uintptr_t)pointer;
-  if (!mrt_lock_memory()) /* a signal handler's, while the library works: it sees what is there */
-    return;
-  mrt_drop_dead_stack();
+bool mrt_access_pointer(uintptr_t address, unsigned mode) {
   struct mrt_segment *inside = mrt_segment_at(address);
   /* A pointer to just behind an array, or (against the standard, but done) to just before it, is used to reach
    * into the array; syncing one segment too many only costs time. */
   bool exact = (mode & MRT_ARRAY) != 0;
   struct mrt_segment *before = exact ? NULL : mrt_segment_at(address - 1);
   if (before != NULL && before != inside)
-    access_segment(before, mode);
+    mrt_access_segment(before, mode);
   if (inside == NULL && !exact)
     inside = mrt_segment_in(address, address + NEAR);
   if (inside != NULL)
-    access_segment(inside, mode);
+    mrt_access_segment(inside, mode);
+  return before != NULL || inside != NULL || mrt_extent_at(address).bytes != 0;
+}
+
+void mrt_host_access(void *pointer, unsigned mode) {
+  MRT_KEEP_THREAD;
+  if (!mrt_lock_memory()) /* a signal handler's, while the library works: it sees what is there */
+    return;
+  mrt_drop_dead_stack();
+  mrt_access_pointer((uintptr_t)pointer, mode);
   mrt_unlock_memory();
 }
 
@@ -71,7 +74,7 @@ static void access_all(unsigned mode) {
   for (struct mrt_segment *segment = mrt_first_copy(); segment != NULL; segment = segment->copy->next) {
     if (segment->copy->pool != NULL && !segment->copy->host_valid)
       mrt_pool_to_host(segment->copy->pool);
-    access_segment(segment, mode);
+    mrt_access_segment(segment, mode);
   }
 }
 

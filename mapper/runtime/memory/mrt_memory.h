@@ -167,7 +167,10 @@ struct mrt_segment *mrt_range_on_device(uintptr_t base, size_t bytes, size_t *of
 
 /* ---- host.c --------------------------------------------------------------------------------------------- */
 
-/* The host reads, writes or both all segments that overlap [from, to) (memory locked). */
+/* The host reads, writes or both (memory locked): a segment; what a pointer leads to, false where nothing is known of
+ * that; all segments that overlap [from, to). */
+void mrt_access_segment(struct mrt_segment *segment, unsigned mode);
+bool mrt_access_pointer(uintptr_t address, unsigned mode);
 void mrt_access_range(uintptr_t from, uintptr_t to, unsigned mode);
 /* mrt_host_access_all(MRT_READ | MRT_WRITE). */
 void mrt_host_owns_all(void);

@@ -423,29 +423,3 @@ void mrt_release_slots(struct mrt_launch *launch) {
       release_segment(segment);
   }
 }
-
-void mrt_bring_home(const struct mrt_launch *launch) {
-  bool more = launch->unresolved || launch->kernel->stops; /* error paths may use memory that the kernel does not */
-  for (unsigned i = 0; i < launch->n; i++)
-    more |= launch->args[i].kind == MRT_ARG_TABLE;
-  if (more) { /* unknown memory may be any memory */
-    mrt_host_owns_all();
-    return;
-  }
-  for (unsigned i = 0; i < launch->n; i++) {
-    const struct mrt_arg *arg = &launch->args[i];
-    if (arg->kind != MRT_ARG_BUFFER || arg->pointer == NULL)
-      continue;
-    struct range range = range_of(arg);
-    for (uintptr_t at = range.from; at < range.to;) {
-      struct mrt_segment *segment = mrt_segment_in(at, range.to);
-      if (segment == NULL)
-        break;
-      at = segment->base + segment->bytes;
-      if (arg->flags & MRT_WRITE)
-        mrt_host_owns(segment);
-      else
-        mrt_to_host(segment);
-    }
-  }
-}

@@ -2,6 +2,7 @@
  *
  * region.c       the life of a region on the device
  * arguments.c    from the pointers of a launch to segments with valid device copies, and back
+ * hosted.c       what the host touches when it runs a loop
  * enqueue.c      the commands of a launch, and the results of reductions
  * stop.c         kernels that stop at error paths
  * checks.c       what kernels with checks are told of their memory
@@ -32,8 +33,11 @@ cl_int mrt_upload_slots(struct mrt_launch *launch);
 void mrt_settle_slots(struct mrt_launch *launch);
 /* Forgets the launch's marks and temporary segments. */
 void mrt_release_slots(struct mrt_launch *launch);
+
+/* ---- hosted.c (memory locked) --------------------------------------------------------------------------- */
+
 /* The host will run the loop: makes the host copies of everything that it uses valid. */
-void mrt_bring_home(const struct mrt_launch *launch);
+void mrt_bring_home(struct mrt_launch *launch);
 
 /* ---- enqueue.c ------------------------------------------------------------------------------------------ */
 

@@ -93,6 +93,8 @@ void mrt_group_from_host(struct mrt_launch *launch, unsigned i);
 void mrt_group_to_host(struct mrt_launch *launch, unsigned i);
 /* The coming launch needs those copies that there are. */
 void mrt_group_pin(const struct mrt_launch *launch, unsigned i);
+/* The host reads the tables of a slot's view, and reads, writes or both the rows that they lead to. */
+void mrt_access_rows(const struct mrt_slot *slot, unsigned mode);
 /* Whether the launch both reads and writes one of them. */
 bool mrt_group_changes_input(const struct mrt_launch *launch, unsigned i);
 /* Whether two arguments lead to the same segment. */

@@ -165,6 +165,17 @@ void mrt_group_to_host(struct mrt_launch *launch, unsigned i) {
     forget(last->blocks[b]);
 }
 
+void mrt_access_rows(const struct mrt_slot *slot, unsigned mode) {
+  const struct mrt_view *view = slot->view;
+  const struct level *last = &view->level[view->levels - 1];
+  for (unsigned l = 0; l + 1 < view->levels; l++)
+    for (size_t b = 0; b < view->level[l].block_count; b++)
+      mrt_to_host(view->level[l].blocks[b]);
+  mrt_rows_to_host(last->blocks, last->block_count);
+  for (size_t b = 0; b < last->block_count; b++)
+    mrt_access_segment(last->blocks[b], mode);
+}
+
 void mrt_group_pin(const struct mrt_launch *launch, unsigned i) {
   struct mrt_pool *pool = pool_of(launch->slots[i].view);
   if (pool != NULL)

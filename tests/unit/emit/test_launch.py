@@ -132,7 +132,7 @@ def test_arguments_are_in_the_order_of_the_parameters() -> None:
     assert text.endswith(
         "struct __mrt_arg __mrt_args[] = {\n"
         '  {__MRT_ARG_VALUE, 0, &__mrt_value0, sizeof __mrt_value0, 0, "n"},\n'
-        '  {__MRT_ARG_BUFFER, __MRT_READ, (void *)(p->a), 0, (long)(-4 * w), "p->a"},\n'
+        '  {__MRT_ARG_BUFFER, __MRT_READ, (void *)(p ? p->a : 0), 0, (long)(-4 * w), "p->a"},\n'
         '  {__MRT_ARG_VALUE, 0, &__mrt_value1, sizeof __mrt_value1, 0, "flag"},\n'
         "  {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_STACK | __MRT_EAGER, (void *)(&s), (__mrt_size)(4), "
         '0, "&s", "i"},\n'

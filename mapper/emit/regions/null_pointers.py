@@ -1,0 +1,41 @@
+"""Pointers of a launch that are loaded through others, which may be null where the loop leaves them alone.
+
+    if (g->mask) a[i] *= g->mask->weight[i];    the argument is g && g->mask ? g->mask->weight : 0
+
+The loop's bounds are evaluated in any case, so what they load through is not null.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pycparser import c_ast
+
+from mapper.ir.program.kernel import Dimension, Kernel
+from mapper.ir.trees import build
+from mapper.ir.trees.nodes import evaluated, text_of
+
+
+def null_or(pointer: c_ast.Node, kernel: Kernel) -> c_ast.Node:
+    """A pointer to a kernel's memory, or 0 where a pointer that it is loaded through is null."""
+    safe = {text_of(base) for each in kernel.dimensions for part in _bounds(each) for base in _bases(part)}
+    condition: c_ast.Node | None = None
+    for base in reversed(list(_bases(pointer))):  # those first that others are loaded through
+        if text_of(base) not in safe:
+            safe.add(text_of(base))
+            condition = base if condition is None else build.binary("&&", condition, base)
+    return pointer if condition is None else c_ast.TernaryOp(condition, pointer, build.integer(0))
+
+
+def _bounds(dimension: Dimension) -> tuple[c_ast.Node, ...]:
+    return dimension.lower, dimension.bound, dimension.step
+
+
+def _bases(expression: c_ast.Node) -> Iterator[c_ast.Node]:
+    """The pointers that an expression loads through."""
+    for node in evaluated(expression):
+        match node:
+            case c_ast.StructRef(type="->") | c_ast.ArrayRef():
+                yield node.name
+            case c_ast.UnaryOp(op="*"):
+                yield node.expr

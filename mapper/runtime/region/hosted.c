@@ -1,0 +1,72 @@
+/* hosted.c: what the host touches when it runs a loop: the memory that the arguments of its launch lead to.
+ *
+ * Where one of them leads to memory that nothing is known of, or the kernel has error paths, which may use more than
+ * its arguments, that is all memory.
+ */
+#include "mrt_region.h"
+
+#include <stdlib.h>
+
+/* Finds what the tables of a launch lead to now; false where that can't be told. */
+static bool find_views(struct mrt_launch *launch) {
+  for (unsigned i = 0; i < launch->n; i++) {
+    const struct mrt_arg *arg = &launch->args[i];
+    if (arg->kind != MRT_ARG_TABLE || arg->pointer == NULL)
+      continue;
+    uintptr_t first = (uintptr_t)arg->pointer + (uintptr_t)arg->low;
+    mrt_small_promote(first, first + 1);
+    if (mrt_find_view(launch, i) != NULL)
+      return false;
+  }
+  return mrt_views_hold(launch);
+}
+
+/* Announces one argument; false where nothing is known of its memory. */
+static bool access_argument(struct mrt_launch *launch, unsigned i) {
+  const struct mrt_arg *arg = &launch->args[i];
+  unsigned mode = arg->flags & (MRT_READ | MRT_WRITE);
+  if (arg->kind == MRT_ARG_ROWS && launch->slots[i].view != NULL)
+    mrt_access_rows(&launch->slots[i], mode);
+  if ((arg->kind != MRT_ARG_BUFFER && arg->kind != MRT_ARG_TABLE) || arg->pointer == NULL)
+    return true;
+  uintptr_t from = (uintptr_t)arg->pointer + (uintptr_t)arg->low, to = (uintptr_t)arg->pointer + arg->size;
+  if (arg->size == 0)
+    return mrt_access_pointer(from, mode);
+  mrt_access_range(from, to > from ? to : from + 1, mode);
+  return true;
+}
+
+static void access_arguments(struct mrt_launch *launch) {
+  bool known = find_views(launch);
+  for (unsigned i = 0; i < launch->n && known; i++)
+    known = access_argument(launch, i);
+  if (!known)
+    mrt_host_owns_all();
+}
+
+void mrt_bring_home(struct mrt_launch *launch) {
+  if (launch->unresolved || launch->kernel->stops || launch->slots == NULL)
+    mrt_host_owns_all();
+  else
+    access_arguments(launch);
+}
+
+void mrt_host_arguments(const mrt_u64 *counts, unsigned dimensions, struct mrt_arg *args, unsigned n) {
+  MRT_KEEP_THREAD;
+  bool countable = true;
+  for (unsigned d = 0; d < dimensions; d++) {
+    if (counts[d] == 0)
+      return;
+    countable &= counts[d] < MRT_UNDIVIDED;
+  }
+  if (!mrt_lock_memory())
+    return;
+  mrt_drop_dead_stack();
+  struct mrt_launch launch = {.args = args, .n = n, .slots = calloc(n + 1u, sizeof *launch.slots)};
+  if (countable && launch.slots != NULL)
+    access_arguments(&launch);
+  else
+    mrt_host_owns_all();
+  free(launch.slots);
+  mrt_unlock_memory();
+}

@@ -1,0 +1,41 @@
+"""Pointers that a launch loads through others, which may be null."""
+
+from __future__ import annotations
+
+import pytest
+from pycparser import c_ast, c_parser
+
+from mapper.diagnostics import Location
+from mapper.emit.regions.null_pointers import null_or
+from mapper.ir.program.kernel import Dimension, Kernel
+from mapper.ir.trees import ctypes
+from mapper.ir.trees.nodes import text_of
+
+
+def _expression(text: str) -> c_ast.Node:
+    tree = c_parser.CParser().parse(f"int x = {text};")
+    node = tree.ext[0].init
+    assert isinstance(node, c_ast.Node)
+    return node
+
+
+@pytest.mark.parametrize(
+    ("bound", "pointer", "expected"),
+    [
+        ("n", "a", "a"),
+        ("n", "g->a", "g ? g->a : 0"),
+        ("g->n", "g->a", "g->a"),
+        ("g->n", "g->b->a", "g->b ? g->b->a : 0"),
+        ("n", "g->b->a", "g && g->b ? g->b->a : 0"),
+        ("g->b->n", "g->b->a", "g->b->a"),
+        ("n", "rows[k]", "rows ? rows[k] : 0"),
+        ("n", "*p", "p ? *p : 0"),
+        ("n", "s.a", "s.a"),
+        ("n", "&g->box[0].row", "g && g->box ? &g->box[0].row : 0"),
+    ],
+)
+def test_what_is_loaded_through_is_tested(bound: str, pointer: str, expected: str) -> None:
+    counter = Dimension("i", ctypes.INT, _expression("0"), "<", _expression(bound), _expression("1"))
+    kernel = Kernel("k", Location("a.c", 1, 1), (counter,), (), (), c_ast.Compound([]), {})
+    found = text_of(null_or(_expression(pointer), kernel))
+    assert found.replace("(", "").replace(")", "") == expected
