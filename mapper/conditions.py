@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from pycparser import c_ast
+
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Buffer, Kernel, Storage, alignment_of, is_literal
+from mapper.ir.trees.nodes import rebuilt
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,8 @@ def _found(kernel: Kernel) -> Iterator[Condition]:
         yield Condition("count", (), "its iterations fit the type of its counter")
     if kernel.assumed.divided:
         yield Condition("tiles", (), "the size of its tiles divides their range")
+    if kernel.assumed.true:
+        yield Condition("bounds", (), f"its subscripts stay in their rows: {_shown(kernel.assumed.true)}")
     pointers = [each for each in kernel.buffers if each.storage is Storage.HEAP and not each.table and not each.of]
     if unknown := _names(each for each in pointers if each.bytes is None):
         yield Condition("known", unknown, f"{_listed(unknown)} {_leads(unknown)} to memory that is known")
@@ -59,6 +64,20 @@ def _overlaps(kernel: Kernel) -> Iterator[Condition]:
         pair = (names[one], names[other])
         same = "are the same array or " if (one, other) in kernel.assumed.alike else ""
         yield Condition("overlap", pair, f"{_listed(pair)} {same}don't overlap")
+
+
+def _shown(conditions: Iterable[c_ast.Node]) -> str:
+    """Conditions without the types that keep them from wrapping around."""
+    return f"`{' && '.join(CPrinter().expression(_plain(each)) for each in conditions)}`"
+
+
+def _plain(node: c_ast.Node) -> c_ast.Node:
+    match node:
+        case c_ast.Cast():
+            return _plain(node.expr)
+        case c_ast.Constant():
+            return c_ast.Constant("int", node.value.rstrip("L"))
+    return rebuilt(node, _plain)
 
 
 def _names(buffers: Iterable[Buffer]) -> tuple[str, ...]:

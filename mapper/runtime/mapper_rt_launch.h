@@ -237,6 +237,9 @@ static __inline__ int mrt_divides(long low, long high, long step) {
   return low >= high || (step > 0 && ((mrt_u64)high - (mrt_u64)low) % (mrt_u64)step == 0);
 }
 
+/* The iterations of a launch in which a subscript may leave its row: the kernel's work-items would not be independent. */
+#define MRT_OUTSIDE (MRT_UNCOUNTABLE - 2)
+
 /* The iterations of several collapsed loops; MRT_UNCOUNTABLE where they are too many to be counted. */
 static __inline__ mrt_u64 mrt_product(mrt_u64 one, mrt_u64 other) {
   mrt_u64 product = 0;

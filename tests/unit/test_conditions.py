@@ -38,6 +38,7 @@ REFUSALS = {
     "the device has no memory for its arrays": None,
     "what its iterations count by their thread's number does not tell where each of them stores": "stores",
     "the size of its tiles does not divide their range, and the last ones end behind it": "tiles",
+    "its subscripts may leave the rows of its arrays": "bounds",
     "its iterations don't fit the type of its counter": "count",
     "it has too many iterations": "count",
 }
@@ -46,6 +47,8 @@ OF_DRIVERS = re.compile(r"failed$|memory failed|^asking|^reading|^enqueueing|^al
 
 PROGRAMS = {
     "count": "void f(int n) { static double a[100];\n{}for (int i = 0; i < n; i++) a[i % 100] = i; }",
+    "bounds": "void f(int g, int n, double *a) {{\n{}for (int i = g; i < n - g; i++) "
+    "for (int j = g; j < n - g; j++) a[i * n + j] = j; }}",
     "known": "void f(double *a, const int *at) {{\n{}for (int i = 0; i < 9; i++) a[i] = at[a[i] > 0 ? 3 : i]; }}",
     "range": "void f(double *a) {{\n{}for (int i = 0; i < 9; i++) a[i] = i; }}",
     "rows": "void f(double **a) {{\n{}for (int i = 0; i < 9; i++) a[i][2] = i; }}",

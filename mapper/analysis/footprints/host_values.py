@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import islpy as isl
 from pycparser import c_ast
 
@@ -23,15 +25,26 @@ def compared(bound: c_ast.Node, counter: IntType) -> c_ast.Node:
 
 def host_value(value: isl.PwAff, found: Found) -> c_ast.Node | None:
     """A function of parameters as a host expression of type long; None where other symbols are in it."""
-    names = sorted(forms.symbols_of(value))
+    return _host_tree(value, found, isl.AstBuild.expr_from_pw_aff)
+
+
+def host_condition(condition: isl.Set, found: Found) -> c_ast.Node | None:
+    """A condition on parameters as a host expression; None where other symbols are in it."""
+    return _host_tree(condition, found, isl.AstBuild.expr_from_set)
+
+
+def _host_tree(
+    thing: forms.Thing, found: Found, printed: Callable[[isl.AstBuild, forms.Thing], isl.AstExpr]
+) -> c_ast.Node | None:
+    names = sorted(forms.symbols_of(thing))
     if any(name not in found.parameters for name in names):
         return None
     short = {name: f"p{number}" for number, name in enumerate(names)}
-    value = forms.renamed(value.drop_unused_params(), lambda name: short[name])
+    thing = forms.renamed(thing.drop_unused_params(), lambda name: short[name])
     trees = {short[name]: host_cast("long", clone(found.parameters[name])) for name in names}
     printer = isl.AstBuild.from_context(forms.everywhere())
     try:
-        text = printer.expr_from_pw_aff(value).to_C_str()
+        text = printed(printer, thing).to_C_str()
     except isl.Error:
         return None
     return parsed(text, trees)

@@ -147,7 +147,7 @@ class Found:
     of the loops in which an unknown value may change.  `parameters` gives for a symbol that stands for a host
     expression the tree of that, and `elements` for one that stands for what memory holds that the kernel does not
     write: the host may read it where the kernel does, too.  `complete` is false where the kernel was too large:
-    then nothing may be concluded.
+    then nothing may be concluded.  `trust` is what parameters were taken to be (`walk.collect`).
     """
 
     kernel: Kernel
@@ -158,6 +158,7 @@ class Found:
     parameters: Mapping[str, c_ast.Node]
     complete: bool = True
     elements: Mapping[str, c_ast.Node] = field(default_factory=dict)
+    trust: isl.Set | None = None
     _by_node: dict[int, Loop] = field(default_factory=dict)
     _by_loop: dict[int, list[Access]] = field(default_factory=dict)
 

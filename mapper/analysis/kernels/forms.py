@@ -104,6 +104,24 @@ def as_number(value: isl.PwAff) -> int | None:
     return int(constant_part.to_python()) if constant_part.is_int() else None
 
 
+def times_in(value: isl.PwAff, part: isl.PwAff) -> int:
+    """How often a function holds another one: 2 for 2 * n + i and n.  0 where that is not the same everywhere."""
+    name = min(symbols_of(part), default=None)
+    if name is None:
+        return 0
+    counts, by = _coefficients(value, name), _coefficients(part, name)
+    return counts.pop() // by.pop() if len(counts) == 1 and len(by) == 1 and 0 not in by else 0
+
+
+def _coefficients(value: isl.PwAff, name: str) -> set[int]:
+    """The factors of a symbol in the pieces of a function, without those that are no integers."""
+    position = value.find_dim_by_name(isl.dim_type.param, name)
+    if position < 0:
+        return {0}
+    factors = [piece.get_coefficient_val(isl.dim_type.param, position) for _, piece in value.get_pieces()]
+    return {int(each.to_python()) for each in factors if each.is_int()}
+
+
 def symbols_of(thing: isl.PwAff | isl.Set) -> set[str]:
     """The symbols that a function or condition really depends on."""
     param = isl.dim_type.param

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 
 import islpy as isl
 from pycparser import c_ast
@@ -102,6 +103,8 @@ class State:
         self.reads_tables = False
         self.unwritten: frozenset[str] = frozenset()
         self.loaded: dict[tuple[object, ...], Number] = {}  # what elements of `unwritten` buffers hold
+        self.trusted: frozenset[str] = frozenset()  # buffers whose rows may be taken to hold their subscripts
+        self.trust = forms.everywhere()  # of which values of parameters that is true
         self._fresh = 0
 
     @property
@@ -269,7 +272,8 @@ class State:
             prefix, before = place.linear
             form = forms.plus(before, offset.form)
             level = self.levels.get(place.root.name) if place.root is not None else None
-            steps = self._subscripts(form) if level is None else _rows(form, level)
+            trusted = place.root is not None and place.root.name in self.trusted
+            steps = self._subscripts(form, trusted=trusted) if level is None else _rows(form, level)
             if steps is None and level is None and all(map(self._holds_unknown, filter(None, form.terms))):
                 steps = (Index(self._plain(form)),)
             found = place.steps[:prefix] if steps is None else (*place.steps[:prefix], *steps)
@@ -307,17 +311,48 @@ class State:
         counters = tuple(loop.symbol for loop in self.loops)
         return _somewhere_inside(Alike(step.value), step.extent, Alike(self.domain), counters)
 
-    def _subscripts(self, form: Form) -> tuple[Index, ...] | None:
-        """One subscript, or those of rows whose length is a parameter: i * n + j is [i][j] where 0 <= j < n."""
+    def _subscripts(self, form: Form, *, trusted: bool = False) -> tuple[Index, ...] | None:
+        """One subscript, or those of rows whose length is a parameter: i * n + j is [i][j] where 0 <= j < n.
+
+        With `trusted` j is taken to be in that range wherever parameters may be such that it is (`trust`).
+        """
         value = form.affine
         if value is not None:
             return (Index(value),)
-        made = self._in_rows(self._rows_counted(form))
-        others = self._other_rows(form) if made is None else iter(())
-        return next(filter(None, map(self._in_rows, others)), made)
+        found = next(filter(None, map(self._in_rows, self._ways(form))), None)
+        if found is None and trusted:
+            found = next(filter(None, (self._in_rows(way, self._trusts) for way in self._ways(form))), None)
+        return found
 
-    def _in_rows(self, form: Form) -> tuple[Index, ...] | None:
-        """The subscripts of rows whose lengths are the products of parameters in a form."""
+    def _ways(self, form: Form) -> Iterator[Form]:
+        """A form with the lengths of rows as products, in the ways in which it may be meant."""
+        for way in chain([self._rows_counted(form)], self._other_rows(form)):
+            yield way
+            yield from self._other_beginnings(way)
+
+    def _trusts(self, outside: isl.Set) -> bool:
+        """Whether no place `outside` is reached for some values of the host's parameters for which the point is.
+
+        `trust` is then what they must be, where the point is reached.
+        """
+        counters = [loop.symbol for loop in self.loops]
+        reached = forms.without(self.domain, counters)
+        trust = forms.without(outside, counters).complement().gist(reached)
+        if not forms.symbols_of(trust) <= self.uniform:
+            return False
+        trust = self.trust.intersect(trust).coalesce()
+        if trust.n_basic_set() > forms.MOST_PIECES or reached.is_disjoint(trust):
+            return False
+        self.trust = trust
+        return True
+
+    def _in_rows(
+        self, form: Form, never: Callable[[isl.Set], bool] = isl.Set.is_empty
+    ) -> tuple[Index, ...] | None:
+        """The subscripts of rows whose lengths are the products of parameters in a form.
+
+        None unless those where one leaves its row `never` are reached.
+        """
         keys = sorted((key for key in form.terms if key), key=lambda key: (-len(key), key))
         functions = [form.terms[key] for key in keys]
         rest = form.terms.get((), ZERO)
@@ -329,7 +364,7 @@ class State:
             if width is None:
                 return None
             outside = low.lt_set(ZERO).union(low.ge_set(width)).intersect(self.domain)
-            if not outside.is_empty():
+            if not never(outside):
                 return None
         return indices
 
@@ -359,6 +394,17 @@ class State:
                     key, value = (length,), row.scale_val(isl.Val(str(number)))
                 made = forms.plus(made, Form({key: value}))
             yield made
+
+    def _other_beginnings(self, form: Form) -> Iterator[Form]:
+        """A form whose last term counts rows, too: i * n + n + j is (i + 1) * n + j."""
+        rest = form.terms.get((), ZERO)
+        for key in sorted(key for key in form.terms if len(key) == 1):
+            length = self.atoms[key[0]]
+            rows = forms.times_in(rest, length)
+            for number in (rows, rows - 1, rows + 1) if rows else ():
+                if number:
+                    more = forms.constant(number)
+                    yield forms.plus(form, Form({key: more, (): length.scale_val(isl.Val(str(-number)))}))
 
     def _quotient(self, longer: Key, shorter: Key) -> isl.PwAff | None:
         """The one parameter that a product has more than another."""

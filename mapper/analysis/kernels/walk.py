@@ -40,29 +40,34 @@ class TooLargeError(Exception):
     """The kernel has more accesses than are worth the time."""
 
 
-def collect(kernel: Kernel, around: Symbols | None, *, rows: bool = False) -> Found:
+def collect(
+    kernel: Kernel, around: Symbols | None, *, rows: bool = False, trusted: frozenset[str] = frozenset()
+) -> Found:
     """The accesses of a kernel; `around` are the symbols of the loop's unit, for the members of structures.
 
     The last answers are remembered, since most transformations leave most kernels as they are.
     Rows that tables of pointers lead to are believed to lie apart where the run-time library can check that
     (`Kernel.boxes`).  With `rows` they are in any case, and reads of tables are noted.
+    Subscripts of `trusted` buffers are taken to stay in their rows if parameters may be such that they do; `trust`
+    of what is found says what these must be, beyond what `Kernel.assumed` does.
     """
-    key = (*_what_counts(kernel), id(around), rows)
+    key = (*_what_counts(kernel), id(around), rows, trusted)
     held = _RECENT.pop(key, None)
-    found, _ = held = held or (_walked(kernel, around, rows=rows), around)
+    found, _ = held = held or (_walked(kernel, around, rows=rows, trusted=trusted), around)
     _RECENT[key] = held
     if len(_RECENT) > _MOST_HELD:
         del _RECENT[next(iter(_RECENT))]
     return found if found.kernel is kernel else replace(found, kernel=kernel)
 
 
-def _walked(kernel: Kernel, around: Symbols | None, *, rows: bool) -> Found:
+def _walked(kernel: Kernel, around: Symbols | None, *, rows: bool, trusted: frozenset[str]) -> Found:
     """The accesses, not complete where isl takes too long to find them.
 
     Where the caller has set a bound to isl's work, that one holds, and at it this raises `isl.Error`.
     """
     bounded = forms.is_bounded()
     walk = _Walk(kernel, around, rows=rows)
+    walk.trusted = trusted
     with nullcontext() if bounded else forms.bounded_work():
         try:
             return walk.run()
@@ -81,7 +86,7 @@ def _what_counts(kernel: Kernel) -> tuple[object, ...]:
         for each in kernel.parameters
     )
     parts = (kernel.body, *kernel.functions, *kernel.dimensions, *kernel.reductions, kernel.symbols)
-    return (parameters, unwritten_buffers(kernel), *map(id, parts))
+    return (parameters, unwritten_buffers(kernel), *map(id, (*parts, *kernel.assumed.true)))
 
 
 class _Walk(Expressions):
@@ -109,6 +114,8 @@ class _Walk(Expressions):
 
     def run(self) -> Found:
         self._parameters()
+        for condition in self.kernel.assumed.true:
+            self.domain = self.domain.intersect(self._holds(condition))
         self.dimensions = [self._dimension(each) for each in reversed(self.kernel.dimensions)]
         for reduction in self.kernel.reductions:
             self.names[reduction.name] = Root(reduction.name, Memory.PRIVATE, reduction.type, (), reduction.name)
@@ -130,6 +137,7 @@ class _Walk(Expressions):
             dict(self.parameters),
             complete,
             dict(self.elements),
+            self.trust,
         )
 
     # ---- what the kernel gets --------------------------------------------------------------------------------
@@ -241,6 +249,37 @@ class _Walk(Expressions):
         self.parameters[name] = expression
         self.uniform.add(name)
         return forms.symbol(name)
+
+    def _holds(self, condition: c_ast.Node) -> isl.Set:
+        """Where a condition of the host holds (`Assumptions.true`)."""
+        match condition:
+            case c_ast.BinaryOp(op="&&"):
+                return self._holds(condition.left).intersect(self._holds(condition.right))
+            case c_ast.BinaryOp(op="||"):
+                return self._holds(condition.left).union(self._holds(condition.right))
+            case c_ast.BinaryOp(op="<" | "<=" | ">" | ">=" | "==" | "!=" as operator):
+                left, right = self._combination(condition.left), self._combination(condition.right)
+                if left is not None and right is not None:
+                    return relation(operator, left, right)
+        return forms.everywhere()
+
+    def _combination(self, expression: c_ast.Node) -> isl.PwAff | None:
+        """A linear combination of host expressions, each of which is cast to a type of 64 bits."""
+        match expression:
+            case c_ast.Cast():
+                return self._host(expression.expr)
+            case c_ast.UnaryOp(op="-"):
+                inner = self._combination(expression.expr)
+                return None if inner is None else inner.neg()
+            case c_ast.BinaryOp(op="+" | "-" | "*" as operator):
+                left, right = self._combination(expression.left), self._combination(expression.right)
+                if left is None or right is None:
+                    return None
+                if operator == "*":
+                    return left.mul(right) if left.is_cst() or right.is_cst() else None
+                return left.add(right) if operator == "+" else left.sub(right)
+        known = constant_value(expression)
+        return None if known is None else forms.constant(known)
 
     def _extreme(self, expression: c_ast.Node) -> isl.PwAff | None:
         """The lesser or the greater of two host expressions, of `untile`; None for other expressions."""

@@ -56,6 +56,8 @@ def preparation(kernel: Kernel, symbols: Symbols) -> list[str]:
     counted = [_count(number, dimension) for number, dimension in enumerate(kernel.dimensions)]
     if kernel.assumed.divided:
         counted[0] = f"{' && '.join(map(_divides, kernel.assumed.divided))} ? ({counted[0]}) : __MRT_UNDIVIDED"
+    if kernel.assumed.true:
+        counted[0] = f"{' && '.join(map(_holds, kernel.assumed.true))} ? ({counted[0]}) : __MRT_OUTSIDE"
     counts = ", ".join(counted)
     lines.append(f"const __mrt_u64 __mrt_counts[{len(kernel.dimensions)}] = {{{counts}}};")
     lines += [_value(number, value) for number, value in enumerate(kernel.values) if value in kernel.passed]
@@ -134,7 +136,7 @@ def host_expressions(kernel: Kernel) -> list[c_ast.Node]:
     found = [part for each in kernel.dimensions for part in (each.lower, each.bound, each.step)]
     found += [value.expression for value in kernel.values if value in kernel.passed]
     found += [each.bytes for each in kernel.expanded]
-    found += [part for each in kernel.assumed.divided for part in (each.lower, each.bound, each.step)]
+    found += kernel.assumed.host_expressions
     for buffer in kernel.buffers:
         found += [part for part in (buffer.bytes, buffer.low, buffer.overwrites) if part is not None]
         found += buffer.area.expressions if buffer.area is not None else ()
@@ -193,6 +195,10 @@ def _text(node: c_ast.Node) -> str:
 
 def _divides(divided: Divided) -> str:
     return f"__mrt_divides({_text(divided.lower)}, {_text(divided.bound)}, {_text(divided.step)})"
+
+
+def _holds(condition: c_ast.Node) -> str:
+    return f"({_text(condition)})"
 
 
 def _product(counts: Sequence[str]) -> str:

@@ -25,6 +25,7 @@ class Assumptions:
 
     `distinct` are pairs of buffers, each in the order of their names, that are different memory although points-to
     analysis can't show it; those in `alike` may as well begin at the same address.  `divided` are ranges.
+    `true` are conditions in the host's names: that no subscript leaves its row.
     With `rows_apart`, the rows of tables don't overlap, as far as the kernel says that it reaches, and two tables
     are the same or lead to different rows.
     """
@@ -32,12 +33,22 @@ class Assumptions:
     distinct: Pairs = frozenset()
     alike: Pairs = frozenset()
     divided: tuple[Divided, ...] = ()
+    true: tuple[c_ast.Node, ...] = ()
     rows_apart: bool = False
 
     @property
     def pairs(self) -> Pairs:
         """All pairs of buffers that are compared."""
         return self.distinct | self.alike
+
+    @property
+    def host_expressions(self) -> tuple[c_ast.Node, ...]:
+        """What the host evaluates before a launch to know whether the kernel is right."""
+        return (*(part for each in self.divided for part in (each.lower, each.bound, each.step)), *self.true)
+
+    def with_true(self, condition: c_ast.Node) -> Assumptions:
+        """Also that a condition holds."""
+        return replace(self, true=(*self.true, condition))
 
     def with_alike(self, pair: tuple[str, str]) -> Assumptions:
         """Also that two buffers are different memory or begin at the same address."""

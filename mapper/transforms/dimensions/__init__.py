@@ -4,6 +4,7 @@
 - `strips.py`: Perfect nests of loops some of which run over strips of others: what `untile` reads of a kernel.
 - `nest.py`: A loop inside the parallel one that is parallel, too, becomes a further dimension of the ND-range.
 - `early_stops.py`: Stops that do not depend on the iteration of a loop come before the loop: a step of `nest`.
+- `trust.py`: Subscripts that are taken to stay in the rows of flat arrays, where the host can make sure of it.
 - `last_values.py`: Stores of last values behind a loop, and which iterations assign what they store.
 - `exchange.py`: Exchanges two nested loops: the inner one may then become a dimension, as far as it is parallel
   (`nest`).

@@ -35,6 +35,7 @@ from mapper.transforms.dimensions.dimensions import extreme, host_expression, re
 from mapper.transforms.dimensions.early_stops import with_early_stops
 from mapper.transforms.dimensions.exchange import exchanged
 from mapper.transforms.dimensions.last_values import assigns, in_last_iteration, last_values
+from mapper.transforms.dimensions.trust import with_trust
 from mapper.transforms.frame.base import INTRICATE, Changed, Outcome, Refusal, RefusedError, Transform, listed
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
@@ -42,6 +43,14 @@ from mapper.transforms.loops.accumulation import only_accumulated
 from mapper.translate.private.same_steps import used_alike_in
 
 MOST = 3  # dimensions of an ND-range
+
+
+class _DependentError(RefusedError):
+    """Its iterations depend on each other, through buffers with these names."""
+
+    def __init__(self, message: str, names: frozenset[str]) -> None:
+        super().__init__(message)
+        self.names = names
 
 
 def nest(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -86,7 +95,7 @@ def _nested(kernel: Kernel, symbols: Symbols, *, stops: bool) -> Kernel:
     prefix, loop = _parts(kernel.body)
     assert loop is not None
     try:
-        return _Nesting(kernel, symbols, prefix, loop, stops=stops).run()
+        return _within_rows(kernel, symbols, stops=stops)
     except RefusedError:
         other = exchanged(kernel, loop, symbols)
         if other is None or _flat(kernel.body)[-1] is not loop:
@@ -97,6 +106,29 @@ def _nested(kernel: Kernel, symbols: Symbols, *, stops: bool) -> Kernel:
         except RefusedError:
             pass
         raise
+
+
+def _within_rows(kernel: Kernel, symbols: Symbols, *, stops: bool) -> Kernel:
+    """The kernel with its last loop as a dimension; raises `RefusedError`.
+
+    Where its iterations depend on each other only if subscripts leave their rows, the host looks whether they do.
+    """
+    prefix, loop = _parts(kernel.body)
+    assert loop is not None
+    first: _DependentError | None = None
+    names: frozenset[str] = frozenset()
+    while True:
+        candidate = kernel if first is None else with_trust(kernel, symbols, names)
+        if candidate is None:
+            assert first is not None
+            raise first
+        try:
+            return _Nesting(candidate, symbols, prefix, loop, stops=stops).run()
+        except _DependentError as refused:
+            first = first or refused
+            if refused.names <= names:
+                raise first from None
+            names |= refused.names
 
 
 TRANSFORM = Transform(
@@ -293,7 +325,9 @@ class _Nesting:
         self.found, dependence = carried_where_distinct(self.found, self.loop, own)
         if dependence is not None:
             through = f"`{dependence.root}`" if dependence.root is not None else "memory that is not known"
-            raise RefusedError(f"iterations of {self.named} depend on each other through {through}")
+            roots = {each.root for each in (dependence.source, dependence.sink) if each.root is not None}
+            buffers = frozenset(root.name for root in roots if root.memory is Memory.BUFFER)
+            raise _DependentError(f"iterations of {self.named} depend on each other through {through}", buffers)
 
     def _carries(self, root: Root) -> bool:
         """Whether the loop writes a variable that is older than its iteration."""

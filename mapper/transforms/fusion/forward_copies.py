@@ -331,7 +331,7 @@ def _used(guard: c_ast.Node) -> set[str]:
 
 
 def _require_plain(kernel: Kernel) -> None:
-    assumed = kernel.assumed.pairs or kernel.assumed.divided
+    assumed = kernel.assumed.pairs or kernel.assumed.host_expressions
     if assumed or kernel.reductions or kernel.functions or kernel.stops:
         raise NotCopiesError("it does more than copy elements")
 

@@ -366,6 +366,8 @@ def _require_plain(loop: WorkLoop, kernel: Kernel) -> None:
         raise RefusedError("a loop needs arrays that are apart")
     if kernel.assumed.divided:
         raise RefusedError("a loop needs tiles that divide its range")
+    if kernel.assumed.true:
+        raise RefusedError("a loop needs subscripts that stay in their rows")
     if kernel.forms or kernel.large:
         raise RefusedError("a loop asks for work-groups of its own")
 

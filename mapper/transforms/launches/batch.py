@@ -50,7 +50,7 @@ def _apply(placed: Sequence[Placed]) -> Sequence[Outcome]:
 def _batched(kernel: Kernel) -> Outcome:
     if kernel.stops or kernel.reductions or kernel.local_size or kernel.forms or kernel.steps is not None:
         return Refusal("the host is needed between two launches, or work-groups share work", kernel.where)
-    if kernel.assumed.divided:
+    if kernel.assumed.host_expressions:
         return Refusal("the host must look at its bounds before each launch", kernel.where)
     if any(each.table or each.of or each.eager or each.relaid is not None for each in kernel.buffers):
         return Refusal("its memory must be looked at before each launch", kernel.where)

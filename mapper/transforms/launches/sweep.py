@@ -65,7 +65,7 @@ def _hangs_on_launch(loop: WorkLoop) -> bool:
     assert loop.kernel is not None
     assert loop.row is not None
     assumed = loop.kernel.assumed
-    return bool(loop.row.fewest or assumed.pairs or assumed.divided or assumed.rows_apart)
+    return bool(loop.row.fewest or assumed.pairs or assumed.host_expressions or assumed.rows_apart)
 
 
 def runs(kernel: str) -> str:
