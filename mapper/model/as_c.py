@@ -82,11 +82,16 @@ def model_as_c(model: Model, end: str = "") -> str:
     that is not NULL, through the run-time library's `__mrt_path`; of several trees those of the one that pulls the
     sum the furthest to its side.
     """
+    seconds = f"__mrt_seconds{end}"
     if len(model.trees) == 1 and model.sums is None:
-        return "\n".join(_tree(f"__mrt_score{end}", model.trees[0], model.base, TREE_NAMES, model.prices))
+        prices = [] if model.prices is None else _seconds(model.prices, seconds)
+        name = f"__mrt_score{end}"
+        tree = _tree(name, model.trees[0], model.base, TREE_NAMES, seconds if prices else "")
+        return "\n".join([*prices, *tree])
     lines = []
     if model.sums is not None:
-        lines += _sums(model.sums, f"__mrt_score{end}" if _is_nothing(model) else f"__mrt_sums{end}")
+        lines += _seconds(model.sums, seconds)
+        lines += _sums(f"__mrt_score{end}" if _is_nothing(model) else f"__mrt_sums{end}", seconds)
     if not _is_nothing(model):
         lines += _tables(model, end)
     return "\n".join(lines)
@@ -108,15 +113,14 @@ def _is_nothing(model: Model) -> bool:
     return model.base == 0.0 and model.trees == (Leaf(0.0),)
 
 
-def _sums(sums: Sums, name: str) -> list[str]:
+def _sums(name: str, seconds: str) -> list[str]:
     """A function that gives what OpenCL saves as a share of the costlier side, from both sides' seconds."""
     return [
         f"static __MRT_MODEL double {name}(const double *f, char *path, __mrt_size size)",
         "{",
         "  __MRT_AS_WRITTEN",
-        _declared(sums),
         "  double larger;",
-        *_seconds(sums),
+        *_both(seconds),
         _TAKES,
         "  larger = cpu_seconds > device_seconds ? cpu_seconds : device_seconds;",
         "  return larger > 0.0 ? (cpu_seconds - device_seconds) / larger : 0.0;",
@@ -125,14 +129,18 @@ def _sums(sums: Sums, name: str) -> list[str]:
     ]
 
 
-def _declared(sums: Sums) -> str:
-    """The variables that `_seconds` computes."""
-    names = ["cpu_seconds", "device_seconds", *(f"part{number}" for number in range(len(sums.grouped()[1])))]
-    return f"  double {', '.join(f'{name} = 0.0' for name in names)};"
+def _both(seconds: str) -> list[str]:
+    """The variables of both sides' seconds, by the function that computes them."""
+    return [
+        "  double both[2], cpu_seconds, device_seconds;",
+        f"  {seconds}(f, both);",
+        "  cpu_seconds = both[0];",
+        "  device_seconds = both[1];",
+    ]
 
 
-def _seconds(sums: Sums) -> list[str]:
-    """Computes the seconds that are expected of either side."""
+def _seconds(sums: Sums, name: str) -> list[str]:
+    """A function that computes the seconds that are expected of the CPU and of the device."""
     alone, groups = sums.grouped()
     parts = [f"part{number}" for number in range(len(groups))]
     names = ["cpu_seconds", "device_seconds", *parts]
@@ -144,7 +152,17 @@ def _seconds(sums: Sums) -> list[str]:
     lines += [f"  part0 = {part} > part0 ? {part} : part0;" for part in parts[1:]]
     if parts:
         lines.append("  cpu_seconds += part0; /* what takes longest of what the CPU does at once */")
-    return lines or ["  (void)f;"]
+    return [
+        f"static __MRT_MODEL void {name}(const double *f, double *seconds)",
+        "{",
+        "  __MRT_AS_WRITTEN",
+        f"  double {', '.join(f'{each} = 0.0' for each in names)};",
+        *(lines or ["  (void)f;"]),
+        "  seconds[0] = cpu_seconds;",
+        "  seconds[1] = device_seconds;",
+        "}",
+        "",
+    ]
 
 
 def _tree(
@@ -152,16 +170,19 @@ def _tree(
     tree: Node,
     base: float,
     names: Sequence[str],
-    prices: Sums | None = None,
+    seconds: str = "",
     answers: Sequence[str] = ("CPU", "OpenCL"),
 ) -> list[str]:
-    """A tree as nested conditions, behind a function that explains the answer, where the tree has conditions."""
+    """A tree as nested conditions, behind a function that explains the answer, where the tree has conditions.
+
+    `seconds` is the name of the function that computes what conditions on prices ask.
+    """
     used = sorted({node.feature for node in nodes(tree) if isinstance(node, Split)})
     asked = [feature for feature in used if names[feature] not in PRICED]
-    both = prices is not None and len(asked) < len(used)
+    both = bool(seconds) and len(asked) < len(used)
     start = ["  __MRT_AS_WRITTEN", *(f"  const double {names[feature]} = f[{feature}];" for feature in asked)]
-    if prices is not None and both:
-        start += [_declared(prices), *_seconds(prices), "  (void)cpu_seconds, (void)device_seconds;"]
+    if both:
+        start += [*_both(seconds), "  (void)cpu_seconds, (void)device_seconds;"]
     head = f"static __MRT_MODEL double {name}(const double *f, char *path, __mrt_size size)"
     if not used:
         return [

@@ -170,6 +170,11 @@ class Model:
     relayout: Relayout | None = None
 
     @property
+    def expects_seconds(self) -> bool:
+        """Whether its C code can say what either side is expected to take."""
+        return self.sums is not None or (self.prices is not None and len(self.trees) == 1)
+
+    @property
     def patience(self) -> float:
         """Seconds on the CPU, in regions that prefer the device, after which it is opened after all.
 

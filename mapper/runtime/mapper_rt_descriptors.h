@@ -45,6 +45,8 @@ struct mrt_model {
   /* What an operation costs there, in single-precision ones: on integers, in single and double precision, and of
    * special functions. */
   double weights[MRT_WEIGHTS];
+  /* The seconds that are expected of the CPU and of the device, by all features; NULL where the model has no prices. */
+  void (*seconds)(const double *features, double *seconds);
 };
 
 /* One for each emitted C file. */

@@ -130,8 +130,8 @@ static void repeats(double (*score)(const double *, char *, mrt_size), double pa
   program.expect = many;
 }
 
-/* Work that repeats does not wait for kernels any longer than the model's patience; it goes to the device when they are
- * built. */
+/* Work that repeats does not wait for kernels any longer than the CPU takes for it, or than the model's patience where that
+ * is not known; it goes to the device when they are built. */
 static void built_meanwhile(void) {
   double *a = new_array(N, 0), *b = new_array(N, 1);
   repeats(says_opencl, 0.05);
@@ -142,6 +142,50 @@ static void built_meanwhile(void) {
   CHECK(there);
   MRT_HOST(a, MRT_READ);
   CHECK(a[0] == executions && a[N - 1] == executions);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+static void once(double *calls, double *raw) {
+  calls[0] = 1;
+  raw[0] = N;
+}
+
+static void says_briefly(const double *features, double *seconds) {
+  seconds[MRT_CPU] = 1e-4 + 0 * features[0];
+  seconds[MRT_OPENCL] = 1e-5;
+}
+
+static void says_long(const double *features, double *seconds) {
+  seconds[MRT_CPU] = 1000 + 0 * features[0];
+  seconds[MRT_OPENCL] = 1e-5;
+}
+
+/* Work that is done once waits for its own kernel, which is built before others. */
+static void own_kernel_first(void) {
+  static struct mrt_kernel *const last[] = {&number, &total, &grid2, &grid3, &inner, &flip, &gather, &add, NULL};
+  static const char *const own[] = {"main_add", NULL};
+  double *a = new_array(N, 0), *b = new_array(N, 1);
+  repeats(says_opencl, 0.05);
+  models[0].seconds = says_long;
+  program.kernels = last;
+  program.expect = once;
+  region.loops = own;
+  CHECK(add_slowly(a, b, 0, 0));
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[0] == 1 && a[N - 1] == 1);
+  mrt_free(a);
+  mrt_free(b);
+}
+
+/* Work that the CPU does faster than its kernel is built does not wait, however patient the model is. */
+static void done_before_built(void) {
+  double *a = new_array(N, 0), *b = new_array(N, 1);
+  repeats(says_opencl, 1000);
+  models[0].seconds = says_briefly;
+  program.expect = once;
+  CHECK(!add_slowly(a, b, 0, 0));
+  CHECK(a[0] == 1 && a[N - 1] == 1);
   mrt_free(a);
   mrt_free(b);
 }
@@ -234,6 +278,8 @@ const struct promise revision_promises[] = {
     {"not_taken", not_taken},
     {"tried_in_vain", tried_in_vain},
     {"built_meanwhile", built_meanwhile},
+    {"own_kernel_first", own_kernel_first},
+    {"done_before_built", done_before_built},
     {"given_up", given_up},
     {"tried_when_built", tried_when_built},
     {"taken_threads", taken_threads},

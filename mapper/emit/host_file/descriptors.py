@@ -150,6 +150,7 @@ def _model(model: Model, end: str, *, relaid: bool) -> str:
         f"__mrt_relayout{end}" if relaid and model.relayout is not None else "0",
         str(model.threads),
         weights_as_c(model.weights),
+        f"__mrt_seconds{end}" if model.expects_seconds else "0",
     ]
     return ", ".join(fields)
 

@@ -244,4 +244,6 @@ void mrt_ask_region(struct mrt_region_state *state, const double *features, cons
     up += shuttled(question->features, count);
   set_state(question->features, count, up, down, 0);
   mrt_ask_models(program, false, question);
+  double each = question->on_cpu / calls;
+  __atomic_store(&state->on_cpu, &each, __ATOMIC_RELAXED);
 }

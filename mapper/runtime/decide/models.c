@@ -210,6 +210,14 @@ static double ask(const struct mrt_model *model, const double *features, char *p
   return mrt_settings()->measure ? ask_why(model, features, path) : model->score(features, NULL, 0);
 }
 
+/* Of a model that expects seconds of either side; its features are there. */
+static double on_cpu(const struct mrt_model *model, const double *features) {
+  double seconds[2] = {0, 0};
+  if (model->seconds != NULL)
+    model->seconds(features, seconds);
+  return seconds[MRT_CPU];
+}
+
 /* Asks all models but those whose device is absent; the features are left as the best one sees them. */
 static void ask_all(const struct mrt_program *program, bool whole, struct mrt_question *question) {
   double best = -1;
@@ -232,6 +240,7 @@ static void ask_all(const struct mrt_program *program, bool whole, struct mrt_qu
     memcpy(question->path, path, sizeof path);
   }
   program->combine(question->features, program->models[question->model].weights);
+  question->on_cpu = on_cpu(&program->models[question->model], question->features);
 }
 
 void mrt_ask_models(const struct mrt_program *program, bool whole, struct mrt_question *question) {
@@ -245,6 +254,7 @@ void mrt_ask_models(const struct mrt_program *program, bool whole, struct mrt_qu
   question->model = (unsigned)(model - program->models);
   program->combine(question->features, model->weights);
   question->score = ask(model, question->features, question->path);
+  question->on_cpu = on_cpu(model, question->features);
 }
 
 /* ---- what is told ---------------------------------------------------------------------------------------- */

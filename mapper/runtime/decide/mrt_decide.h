@@ -47,6 +47,7 @@ struct mrt_region_state {
   mrt_u64 moved;            /* bytes copied for the region, atomic */
   double first;             /* bytes that its first execution on the device had to move */
   double expected;          /* executions in the whole program */
+  double on_cpu;            /* seconds of one execution there, by the model; 0: not known.  Atomic */
   double score;             /* of the last question about the region */
   bool prefers;             /* the device would be better, were it open; atomic */
   unsigned wants;           /* the model that says so; atomic */
@@ -109,6 +110,7 @@ enum { MRT_PATH = 512 };
 struct mrt_question { /* and its answer */
   double features[MRT_MAX_FEATURES];
   double score;
+  double on_cpu;       /* seconds that the model expects of the CPU; 0: it expects none */
   unsigned model;      /* whose answer it is */
   char path[MRT_PATH]; /* empty unless measuring */
 };
@@ -125,6 +127,9 @@ void mrt_ask_region(struct mrt_region_state *state, const double *features, cons
 double mrt_remaining(const struct mrt_region_state *state);
 /* The same, this time not included, for each time that it was executed: 0 once it has done what was expected. */
 double mrt_again(const struct mrt_region_state *state);
+
+/* A model's patience is so many start-ups: opening the device, and building kernels. */
+#define MRT_PATIENT 4
 
 /* The conditions that led to an answer, as words. */
 static inline const char *mrt_reason(const char *path) { return path[0] != '\0' ? path : "the model has one answer"; }
@@ -195,6 +200,9 @@ struct mrt_revised { /* a trial that has ended: where regions ran, and where the
 void mrt_touch_revision(void);
 /* The arm that all regions follow in place of the model, or -1. */
 int mrt_revised_arm(void);
+/* What an execution is expected to take on the CPU: by what was measured, or else by the model; INFINITY where nothing
+ * is known (no lock held but that of regions). */
+double mrt_seconds_on_cpu(const struct mrt_run *run, struct mrt_region_state *state);
 /* Whether the region's executions are measured. */
 bool mrt_revises(const struct mrt_region_state *state);
 /* Marks an execution that is measured, when it is decided where it runs; and what it took, when it has ended (no lock

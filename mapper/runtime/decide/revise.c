@@ -169,6 +169,14 @@ static double work_of(const struct mrt_program *program, const double *features)
   return work;
 }
 
+double mrt_seconds_on_cpu(const struct mrt_run *run, struct mrt_region_state *state) {
+  lock();
+  double measured = mrt_expected(&state->pace, ARM_CPU, work_of(run->region->program, run->features)), by_model;
+  unlock();
+  __atomic_load(&state->on_cpu, &by_model, __ATOMIC_RELAXED);
+  return measured >= 0 ? measured : by_model > 0 ? by_model : INFINITY;
+}
+
 void mrt_touch_revision(void) {
   static struct mrt_pace pace;
   struct mrt_revision nothing = {0};

@@ -8,8 +8,9 @@
  * Nothing may be built while the process forks or exits: drivers' compilers don't bear that.  The C library calls
  * the destructors of a thread's variables before all other exit handlers, those of drivers too.  So that a process
  * which may do without the device need not wait at its end, its kernels are built one by one, each as in apart.c: then
- * only the one that is being built is waited for.  As long as nobody waits for them, the compiler rests twice as long
- * as it has worked: loops whose threads need all processors nearly stand still beside it.
+ * only the one that is being built is waited for.  Those that somebody waits for are built first.  As long as nobody
+ * does, the compiler rests twice as long as it has worked, at a low priority: loops whose threads need all processors
+ * nearly stand still beside it.
  */
 #include "mrt_programs.h"
 #include "mrt_copies.h"
@@ -17,18 +18,28 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
-enum { MOST_SECONDS = 1000000, RESTING = 2 };
+enum { MOST_SECONDS = 1000000, RESTING = 2, NICE = 10 };
 
 struct ahead { /* one thread's work */
   struct ahead *next;
-  const struct mrt_program *program; /* to be built, until the result is taken; NULL: its binary is to be kept */
+  const struct mrt_program *program; /* to be built; NULL: its binary is to be kept */
   const char *const *source;
   struct mrt_kernel *const *kernels; /* to be built one by one, or NULL */
-  cl_program *alone;                 /* what came of them */
+  struct alone *alone;               /* what came of them */
   struct mrt_build build;
   bool busy, built, ended; /* the compiler is at work; all is there; the thread ends */
+  bool taken;              /* the result */
+};
+
+struct alone { /* one kernel's program */
+  cl_program program; /* NULL: failed, or taken */
+  bool ended;
 };
 
 pthread_mutex_t mrt_build_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -36,7 +47,10 @@ static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static struct ahead *all;
 static int any; /* all != NULL, for threads without the lock */
 static bool forbidden, closing;
-static unsigned waiting; /* threads that wait for a build */
+static unsigned waiting;                        /* threads that wait for a build, */
+static const struct mrt_region *wanted;         /* and the region or the kernel whose the last of them was, or NULL */
+static const struct mrt_kernel *wanted_kernel;
+static struct { double seconds, kernels; } did; /* what building one by one has taken */
 
 /* The C library's, for thread-local variables of C++. */
 extern int __cxa_thread_atexit_impl(void (*)(void *), void *, void *) __attribute__((weak));
@@ -67,10 +81,38 @@ static void build_alone(struct ahead *one, size_t number) {
   char *text = mrt_text_alone(one->source, one->kernels[number]);
   const char *const pieces[] = {text, NULL};
   if (text != NULL)
-    one->alone[number] = mrt_load_or_build(pieces, one->build.options, NULL, &fresh);
-  if (fresh && one->alone[number] != NULL)
-    mrt_cache_store(one->alone[number], pieces, one->build.options);
+    one->alone[number].program = mrt_load_or_build(pieces, one->build.options, NULL, &fresh);
+  if (fresh && one->alone[number].program != NULL)
+    mrt_cache_store(one->alone[number].program, pieces, one->build.options);
   free(text);
+}
+
+/* Whether a kernel is that of one of a region's loops, in functions that it calls, too. */
+static bool is_of(const struct mrt_kernel *kernel, const struct mrt_region *region) {
+  if (region->loops == NULL)
+    return strcmp(kernel->id, region->id) == 0;
+  for (const char *const *id = region->loops; *id != NULL; id++)
+    if (strcmp(kernel->id, *id) == 0)
+      return true;
+  return false;
+}
+
+/* Of those that are still to be built: one that is waited for, or else the first (build lock held).  False without
+ * any. */
+static bool next_kernel(const struct ahead *one, size_t *number) {
+  bool found = false;
+  for (size_t i = 0; one->kernels[i] != NULL; i++) {
+    const struct mrt_kernel *kernel = one->kernels[i];
+    if (one->alone[i].ended)
+      continue;
+    bool first = kernel == wanted_kernel || (wanted != NULL && is_of(kernel, wanted));
+    if (first || !found)
+      *number = i;
+    found = true;
+    if (first)
+      break;
+  }
+  return found;
 }
 
 /* One piece of work that can't be interrupted; false where the process ends and can do without.  It waits while the
@@ -110,15 +152,33 @@ static void rest(double seconds) {
   pthread_mutex_unlock(&mrt_build_lock);
 }
 
+/* Kernels one by one, until all are built or the process ends. */
+static void build_all_alone(struct ahead *one) {
+  size_t number = 0;
+  for (;;) {
+    pthread_mutex_lock(&mrt_build_lock);
+    bool more = next_kernel(one, &number);
+    pthread_mutex_unlock(&mrt_build_lock);
+    double start = mrt_now();
+    if (!more || !compile(one, build_alone, number))
+      return;
+    double seconds = mrt_now() - start;
+    pthread_mutex_lock(&mrt_build_lock);
+    did.seconds += seconds;
+    did.kernels++;
+    pthread_mutex_unlock(&mrt_build_lock);
+    note(&one->alone[number].ended);
+    rest(RESTING * seconds);
+  }
+}
+
 static void *work(void *of) {
   struct ahead *one = of;
   if (one->kernels == NULL)
     compile(one, build_together, 0);
-  for (size_t i = 0; one->kernels != NULL && one->kernels[i] != NULL; i++) {
-    double start = mrt_now();
-    if (!compile(one, build_alone, i))
-      break;
-    rest(RESTING * (mrt_now() - start));
+  else {
+    setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), NICE); /* a wish */
+    build_all_alone(one);
   }
   note(&one->built);
   note(&one->ended);
@@ -213,9 +273,10 @@ static bool start(const struct mrt_program *program, const char *const *source, 
   return started;
 }
 
+/* The build whose result is not taken yet. */
 static struct ahead *find(const struct mrt_program *program) {
   struct ahead *one = all;
-  while (one != NULL && one->program != program)
+  while (one != NULL && (one->program != program || one->taken))
     one = one->next;
   return one;
 }
@@ -239,64 +300,108 @@ void mrt_store_ahead(const char *const *source, const struct mrt_build *build) {
     mrt_cache_store(build->program, source, build->options);
 }
 
-/* Build lock held. */
-static void wait_more(bool so) {
-  waiting += so;
-  if (so)
-    pthread_cond_broadcast(&changed);
+/* The thread waits for a region's kernels, for one kernel, or (both NULL) for all (build lock held). */
+static void wait_begins(const struct mrt_region *region, const struct mrt_kernel *kernel) {
+  waiting++;
+  wanted = region;
+  wanted_kernel = kernel;
+  pthread_cond_broadcast(&changed);
+}
+
+static void wait_ends(void) {
+  waiting--;
+  wanted = NULL;
+  wanted_kernel = NULL;
 }
 
 bool mrt_ahead_take(const struct mrt_program *program, struct mrt_build *build) {
   pthread_mutex_lock(&mrt_build_lock);
   struct ahead *one = find(program);
-  wait_more(true);
-  while (one != NULL && !one->built)
+  wait_begins(NULL, NULL);
+  while (one != NULL && !one->built && one->kernels == NULL)
     pthread_cond_wait(&changed, &mrt_build_lock);
-  waiting--;
+  wait_ends();
   if (one != NULL) {
     *build = one->build;
-    one->program = NULL;
+    one->taken = true;
   }
   pthread_mutex_unlock(&mrt_build_lock);
   return one != NULL && (build->program != NULL || build->alone);
 }
 
+/* The record of a kernel that is built by itself, with what the program is built with now (build lock held). */
+static struct ahead *find_alone(const struct mrt_program *program, const struct mrt_kernel *kernel, size_t *number) {
+  const struct mrt_program_state *now = program->state;
+  for (struct ahead *one = all; one != NULL; one = one->next)
+    if (one->kernels == program->kernels && one->build.group_size == now->group_size &&
+        one->build.layouts == now->layouts)
+      for (size_t i = 0; one->kernels[i] != NULL; i++)
+        if (one->kernels[i] == kernel) {
+          *number = i;
+          return one;
+        }
+  return NULL;
+}
+
 cl_program mrt_ahead_alone(const struct mrt_program *program, const struct mrt_kernel *kernel) {
-  cl_program found = NULL;
   if (program->kernels == NULL || !__atomic_load_n(&any, __ATOMIC_ACQUIRE))
     return NULL;
   pthread_mutex_lock(&mrt_build_lock);
-  for (struct ahead *one = all; one != NULL && found == NULL; one = one->next) {
-    const struct mrt_program_state *now = program->state;
-    bool suits = one->kernels == program->kernels && one->built && one->build.group_size == now->group_size &&
-                 one->build.layouts == now->layouts;
-    for (size_t i = 0; suits && one->kernels[i] != NULL; i++)
-      if (one->kernels[i] == kernel) {
-        found = one->alone[i];
-        one->alone[i] = NULL;
-      }
-  }
+  size_t number = 0;
+  struct ahead *one = find_alone(program, kernel, &number);
+  wait_begins(NULL, kernel);
+  while (one != NULL && !one->alone[number].ended && !one->built)
+    pthread_cond_wait(&changed, &mrt_build_lock);
+  wait_ends();
+  cl_program found = one != NULL ? one->alone[number].program : NULL;
+  if (one != NULL)
+    one->alone[number].program = NULL;
   pthread_mutex_unlock(&mrt_build_lock);
   return found;
 }
 
-static bool is_building(void) {
+/* How many of a thread's kernels are still to be built, of a region (NULL: all). */
+static unsigned unbuilt(const struct ahead *one, const struct mrt_region *region) {
+  unsigned count = 0;
+  for (size_t i = 0; one->kernels[i] != NULL; i++)
+    count += !one->alone[i].ended && (region == NULL || is_of(one->kernels[i], region));
+  return count;
+}
+
+static bool is_building(const struct mrt_region *region) {
   for (const struct ahead *one = all; one != NULL; one = one->next)
-    if (one->program != NULL && !one->built)
+    if (one->program != NULL && !one->built && (one->kernels == NULL || unbuilt(one, region) > 0))
       return true;
   return false;
 }
 
-bool mrt_ahead_ready(double seconds) {
+double mrt_ahead_expected(const struct mrt_region *region, double usual) {
+  double longest = 0;
+  pthread_mutex_lock(&mrt_build_lock);
+  for (const struct ahead *one = all; one != NULL; one = one->next) {
+    if (one->program == NULL || one->built)
+      continue;
+    double count = one->kernels == NULL ? 0 : unbuilt(one, region);
+    double seconds = one->kernels == NULL || (did.kernels == 0 && count > 0) ? usual : count * did.seconds / did.kernels;
+    longest = seconds > longest ? seconds : longest;
+  }
+  pthread_mutex_unlock(&mrt_build_lock);
+  return longest;
+}
+
+bool mrt_ahead_ready(const struct mrt_region *region, double seconds) {
   if (!__atomic_load_n(&any, __ATOMIC_ACQUIRE))
     return true;
   struct timespec until = after(seconds > 0 ? seconds : 0);
   pthread_mutex_lock(&mrt_build_lock);
-  wait_more(seconds > 0);
-  while (is_building() && seconds > 0 && pthread_cond_timedwait(&changed, &mrt_build_lock, &until) == 0)
-    continue;
-  waiting -= seconds > 0;
-  bool ready = !is_building();
+  bool ready = !is_building(region);
+  if (!ready && seconds > 0) {
+    wait_begins(region, NULL);
+    while (is_building(region) && pthread_cond_timedwait(&changed, &mrt_build_lock, &until) == 0)
+      continue;
+    wait_ends();
+    ready = !is_building(region);
+  }
   pthread_mutex_unlock(&mrt_build_lock);
   return ready;
 }

@@ -97,10 +97,15 @@ void mrt_store_ahead(const char *const *source, const struct mrt_build *build);
 /* Whether a build was begun whose result is not taken yet; takes it, once it is there: false where it failed. */
 bool mrt_ahead_has(const struct mrt_program *program);
 bool mrt_ahead_take(const struct mrt_program *program, struct mrt_build *build);
-/* What came of one kernel of a program whose kernels were built one by one; NULL where it can't be used. */
+/* What came of one kernel of a program whose kernels are built one by one, which is waited for; NULL where it can't be
+ * used. */
 cl_program mrt_ahead_alone(const struct mrt_program *program, const struct mrt_kernel *kernel);
-/* Whether nothing is being built, or will not be after at most so many seconds. */
-bool mrt_ahead_ready(double seconds);
+/* Whether nothing is being built that a region needs (NULL: nothing at all), or will not be after at most so many
+ * seconds. */
+bool mrt_ahead_ready(const struct mrt_region *region, double seconds);
+/* In how many seconds that can be expected, if somebody waits for it: by what kernels have taken so far, or else
+ * `usual`. */
+double mrt_ahead_expected(const struct mrt_region *region, double usual);
 /* Waits for all that such threads do; likewise, as the process ends, but not for kernels that are still to be built one
  * by one; and takes their lock when no compiler is at work, so that none can begin. */
 void mrt_ahead_wait_all(void);

@@ -1,6 +1,7 @@
 /* mrt_region.h: the life of a region on the device: begin, launch, results, leave.
  *
  * region.c       the life of a region on the device
+ * builds.c       which regions wait for kernels that are being built, and which run on the CPU meanwhile
  * arguments.c    from the pointers of a launch to segments with valid device copies, and back
  * hosted.c       what the host touches when it runs a loop
  * enqueue.c      the commands of a launch, and the results of reductions
@@ -22,6 +23,14 @@ bool mrt_make_ready(struct mrt_region *region);
 
 /* In a child process: no other thread runs a region. */
 void mrt_forget_regions(void);
+
+/* ---- builds.c --------------------------------------------------------------------------------------------- */
+
+/* Whether the kernels that a region needs are there, perhaps after a wait; otherwise it is to run on the CPU (regions
+ * locked). */
+bool mrt_wait_for_kernels(const struct mrt_run *run);
+/* An execution took so long: on the CPU perhaps for want of kernels. */
+void mrt_count_unbuilt(const struct mrt_run *run, double seconds);
 
 /* ---- arguments.c: from pointers to segments (memory locked) -------------------------------------------- */
 

@@ -3,7 +3,6 @@
 #include "mrt_report.h"
 #include "mrt_process.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,25 +53,10 @@ static bool prepare(struct mrt_run *run, struct mrt_program *program, const char
   return ready;
 }
 
-/* Whether a region need not wait for kernels that are being built.  Work that repeats waits for them as long as the
- * model's patience in all; from then on it runs on the CPU, until they are there. */
-static bool is_built(const struct mrt_run *run) {
-  static double waited;
-  const struct mrt_region_state *state = run->region->state;
-  if (state == NULL || !mrt_revises(state) || mrt_ahead_ready(0))
-    return true;
-  if (mrt_remaining(state) <= 1)
-    return mrt_ahead_ready(INFINITY);
-  double start = mrt_now(), patience = mrt_model(run->region->program)->facts.patience;
-  bool built = mrt_ahead_ready(patience - waited);
-  waited += mrt_now() - start;
-  return built;
-}
-
 /* Makes all ready that the region needs, unless that takes too long. */
 static bool prepare_in_time(struct mrt_run *run, const char *id) {
   double start = run->start != 0 ? mrt_now() : 0;
-  bool ready = open_device(run->region->program, id), built = ready && is_built(run);
+  bool ready = open_device(run->region->program, id), built = ready && mrt_wait_for_kernels(run);
   count_once(run, start);
   mrt_revise_builds(ready && !built);
   return built && prepare(run, run->region->program, id);
@@ -86,7 +70,7 @@ bool mrt_make_ready(struct mrt_region *region) {
   pthread_mutex_unlock(&region_lock);
   mrt_count_startup(mrt_now() - start);
   mrt_revise_once(mrt_now() - start);
-  return ready && mrt_ahead_ready(0);
+  return ready && mrt_ahead_ready(NULL, 0);
 }
 
 /* Makes the kernel ready, when its arrays are on their way: its program may have been being built. */
@@ -138,6 +122,7 @@ static void count(const struct mrt_run *run) {
     mrt_count_call(state, run->began ? MRT_OPENCL : MRT_CPU, seconds, run->features);
   if (run->device == MRT_CPU && mrt_is_waiting(state))
     mrt_count_waiting(state, seconds);
+  mrt_count_unbuilt(run, seconds);
   if (mrt_settings()->explore)
     mrt_explored(run, seconds);
   if (run->weight > 0)

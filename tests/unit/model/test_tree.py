@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -338,7 +338,7 @@ def test_the_choice_among_models_is_the_same_in_c(tmp_path: Path, library: Path)
     functions = "\n".join(model_as_c(each, f"_{number}") for number, each in enumerate(several))
     table = ", ".join(
         f'{{"{each.name}", __mrt_score_{number}, {{0, 1, {0 if each.sums else each.doublings}}}, "", "", 0, 0, '
-        f"{weights_as_c(each.weights)}}}"
+        f"{weights_as_c(each.weights)}, {f'__mrt_seconds_{number}' if each.expects_seconds else '0'}}}"
         for number, each in enumerate(several)
     )
     text = f"""#include "__mrt_process.h"
@@ -352,7 +352,8 @@ int main(void) {{
   struct __mrt_question question;
   while (fread(question.features, sizeof(double), {given}, stdin) == {given}) {{
     __mrt_ask_models(&program, true, &question);
-    double answer[] = {{question.model, __mrt_model_standing(&program, question.model).speedup}};
+    double faster = __mrt_model_standing(&program, question.model).speedup;
+    double answer[] = {{question.model, faster, question.on_cpu}};
     fwrite(answer, sizeof answer, 1, stdout);
   }}
   return 0;
@@ -374,7 +375,12 @@ int main(void) {{
     subprocess.run(command, cwd=tmp_path, check=True)
     out = subprocess.run([tmp_path / "t"], input=rows.tobytes(), capture_output=True, check=True).stdout
     expected = [choose(several, row[:raw], schema.State(*row[raw:])) for row in rows.tolist()]
-    assert np.frombuffer(out).reshape(-1, 2).tolist() == [[float(number), faster] for number, faster in expected]
+    answers = np.frombuffer(out).reshape(-1, 3)
+    assert answers[:, :2].tolist() == [[float(number), faster] for number, faster in expected]
+    assert answers[:, 2].tolist() == [
+        on_cpu(several[number], schema.combine(row[:raw], schema.State(*row[raw:]), several[number].weights))
+        for row, (number, _) in zip(rows.tolist(), expected, strict=True)
+    ]
     assert {number for number, _ in expected} == {0, 1, 2}
 
 
@@ -462,6 +468,12 @@ def test_of_what_the_cpu_does_at_once_only_the_longest_counts(tmp_path: Path) ->
         (tmp_path / "m.json").write_text(text)
         with pytest.raises(MapperError):
             load(tmp_path / "m.json")
+
+
+def on_cpu(model: Model, features: Sequence[float]) -> float:
+    """The seconds that a model expects of the CPU; 0 where it expects none."""
+    costs = model.sums or model.prices
+    return costs.seconds(features)[0] if costs is not None else 0.0
 
 
 def in_c(model: Model, points: np.ndarray, folder: Path) -> np.ndarray:

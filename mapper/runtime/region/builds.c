@@ -1,0 +1,49 @@
+/* builds.c: which regions wait for kernels that are being built, and which run on the CPU meanwhile.
+ *
+ * As in ski rental, a region waits where that is expected to take less than the time which regions have spent on the CPU for want
+ * of kernels, this execution's included.  So what is lost is at most about what was spent, if the expectations hold.
+ * A region that is expected once needs its own kernels.  Others wait for all, since arrays would go to and fro between
+ * the regions of both sides; and they wait only if as much as that is still to come.
+ */
+#include "mrt_region.h"
+
+#include <math.h>
+
+static bool building;          /* the last region that was to run on the device did not, for want of kernels; atomic */
+static double unbuilt, waited; /* seconds on the CPU for want of kernels, atomic; seconds of waits (regions locked) */
+
+void mrt_count_unbuilt(const struct mrt_run *run, double seconds) {
+  if (run->device != MRT_CPU || !__atomic_load_n(&building, __ATOMIC_RELAXED))
+    return;
+  double before, after;
+  __atomic_load(&unbuilt, &before, __ATOMIC_RELAXED);
+  after = before + seconds * (run->weight > 1 ? run->weight : 1);
+  __atomic_store(&unbuilt, &after, __ATOMIC_RELAXED);
+}
+
+/* The same without a note of the answer. */
+static bool are_there(const struct mrt_run *run, struct mrt_region_state *state) {
+  bool once = mrt_remaining(state) <= 1;
+  const struct mrt_region *whose = once ? run->region : NULL;
+  if (mrt_ahead_ready(whose, 0))
+    return true;
+  double patience = mrt_model(run->region->program)->facts.patience, cpu = mrt_seconds_on_cpu(run, state);
+  double needs = mrt_ahead_expected(whose, patience / MRT_PATIENT), spent;
+  if (!once && !isfinite(cpu))
+    cpu = patience;
+  __atomic_load(&unbuilt, &spent, __ATOMIC_RELAXED);
+  double least = once ? cpu : spent + cpu, to_come = once ? cpu : least * mrt_again(state);
+  if (least <= needs || to_come <= needs)
+    return false;
+  double start = mrt_now();
+  bool there = mrt_ahead_ready(whose, once ? cpu : least - waited);
+  waited += mrt_now() - start;
+  return there;
+}
+
+bool mrt_wait_for_kernels(const struct mrt_run *run) {
+  struct mrt_region_state *state = run->region->state;
+  bool there = state == NULL || !mrt_revises(state) || are_there(run, state);
+  __atomic_store_n(&building, !there, __ATOMIC_RELAXED);
+  return there;
+}
