@@ -47,7 +47,7 @@ def remarks(program: Program) -> list[Diagnostic]:
         included = _included(loop, region)
         if kept is None:
             message = f"loop {loop.id} can run on the device{_if(loop, program)}"
-            notes = included + transformed(loop)
+            notes = included + transformed(loop) + copied(loop)
             for part in program.further_parts(loop):
                 notes += transformed(part, f"part {part.id.rpartition('_part')[2]}, ")
             found.append(Diagnostic(Severity.REMARK, "", message, loop.where, notes))
@@ -103,6 +103,16 @@ def _applied(loop: WorkLoop) -> tuple[Applied, ...]:
     if loop.swept:
         return (Applied(sweep.NAME, did=sweep.runs(loop.swept)),)
     return loop.applied
+
+
+def copied(loop: WorkLoop) -> tuple[tuple[str, Location | None], ...]:
+    """Which arrays are copied before and after each launch of a loop, and why."""
+    printer = CPrinter()
+    found = {
+        f"`{printer.expression(each.pointer)}` is copied before and after each launch: {each.reason}": each.where
+        for each in loop.copied
+    }
+    return tuple((message, where or loop.where) for message, where in found.items())
 
 
 def transformed(loop: WorkLoop, before: str = "") -> tuple[tuple[str, Location | None], ...]:
@@ -181,6 +191,10 @@ def _loop(
             {"check": each.check, "arrays": list(each.arrays), "text": each.text}
             for each in launch_conditions(loop, program)
         ]
+        if loop.copied:
+            entry["copied"] = [
+                {"array": CPrinter().expression(each.pointer), "reason": each.reason} for each in loop.copied
+            ]
         parts = [{"id": part.id, **_device_version(part, around)} for part in program.further_parts(loop)]
         entry |= {"parts": parts} if parts else {}
     return entry

@@ -32,7 +32,7 @@ from mapper.model.tree import Model, Split, score, tree_features
 from mapper.options import C_SUFFIXES
 from mapper.pipeline import Mapped, map_program
 from mapper.place_lists import ends_with
-from mapper.report import launch_conditions, transformed
+from mapper.report import copied, launch_conditions, transformed
 from mapper.transforms.frame.flags import meant
 from mapper.transforms.names import NAMES
 
@@ -205,6 +205,10 @@ class Told:
             yield "It can run on the device."
             for each in launch_conditions(loop, self._mapped.program):
                 yield f"Each launch looks whether {each.text}."
+            for message, where in copied(loop):
+                yield f"{message[0].upper()}{message[1:]}."
+                if where != loop.where:
+                    yield f"  {where}: because of this{self._excerpt(where)}"
             return
         yield f"It stays on the CPU: {kept.reason} [{kept.code}]"
         if kept.where != loop.where:

@@ -10,6 +10,7 @@
 - `pieces.py`: The announcements that code needs: under which names, and which still hold (see
   `mapper.analysis.host.plan`).
 - `objects.py`: Which objects device code uses, and which of them can't be kept on a device between launches.
+- `reasons.py`: Why an object can't stay on a device between launches, and what its author can do about it.
 - `names.py`: Expressions that name, at one place, the memory that code after that place touches.
 - `text.py`: Where in a unit's text something can be put: before statements, around them, before expressions in
   heads.

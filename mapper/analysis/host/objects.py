@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
+from mapper.analysis.host import reasons
 from mapper.analysis.names.expression_types import type_of
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.sharing import threadprivate_symbols
@@ -20,9 +21,10 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.library import Flags
 from mapper.analysis.whole_program.objects import MOVED_BIT, Kind, MemoryObject
 from mapper.analysis.whole_program.program import Function, Whole
+from mapper.diagnostics import Location
 from mapper.frontend.gnu.markers import OPAQUE
 from mapper.frontend.tokens.ranges import text_range
-from mapper.ir.program.host_plan import Scope
+from mapper.ir.program.host_plan import Reason, Scope
 from mapper.ir.program.kernel import Access, Buffer, Storage
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import ArrayType, CType, Member, StructType
@@ -85,16 +87,16 @@ class DeviceObjects:
     uses: list[Use] = field(default_factory=list)
     used: int = 0
     written: int = 0
-    eager: dict[int, str] = field(default_factory=dict)
+    eager: dict[int, tuple[Reason, Location | None]] = field(default_factory=dict)
     scopes: dict[int, Scope] = field(default_factory=dict)
 
-    def reject(self, mask: int, reason: str) -> None:
-        """The objects of a mask are eager; the first reason stays."""
+    def reject(self, mask: int, reason: Reason, where: Location | None = None) -> None:
+        """The objects of a mask are eager; the first reason stays, with the place that decides it."""
         mask &= self.used
         while mask:
             low = mask & -mask
             mask ^= low
-            self.eager.setdefault(low, reason)
+            self.eager.setdefault(low, (reason, where))
 
     @property
     def kept(self) -> int:
@@ -150,70 +152,79 @@ class _Judge:
         for touched in memory.listed(found.used):
             bit = memory.mask([touched])
             reason = self._by_kind(touched, bit)
-            if reason:
-                found.reject(bit, reason)
+            if reason is not None:
+                found.reject(bit, reason, self._declared(touched))
         flags = Flags.NONE
         for key in self._whole.functions:
             flags |= self._effects.of_function(key).flags
         if flags & (Flags.THREADS | Flags.SIGNALS | Flags.JUMPS):
-            found.reject(found.used, "the program uses threads, processes, signals or setjmp")
+            found.reject(found.used, reasons.SHARED_WITH_THREADS)
         for attribute in sorted(frozenset().union(*(symbols.unit.hidden for symbols in self._whole.units))):
-            found.reject(found.used, f"the attribute '{attribute}' lets code reach it that can't be seen")
+            found.reject(found.used, reasons.named(reasons.HIDDEN, attribute))
         for key, functions in self._whole.functions.items():
             if any(_is_opaque(each) for each in functions):
-                reason = f"'{functions[0].name}' can't be followed"
-                found.reject(self._effects.of_function(key).touches, reason)
-        found.reject(self._points.kept_by_library, "a library function keeps its address")
+                reason = reasons.named(reasons.OPAQUE, functions[0].name)
+                found.reject(self._effects.of_function(key).touches, reason, _place(functions[0]))
+        found.reject(self._points.kept_by_library, reasons.KEPT_BY_LIBRARY)
         if not self._whole.complete:
-            found.reject(self._points.escaped, "code outside of the files given may use it")
+            found.reject(self._points.escaped, reasons.OUTSIDE_FILES)
         if not self._whole.complete or flags & Flags.AT_EXIT:
             for key in self._points.functions(self._points.escaped):
                 touched_outside = self._effects.of_function(key).touches
-                found.reject(
-                    touched_outside, f"'{key[-1] if key[0] == 'external' else key[2]}' is called from outside"
-                )
+                name = key[-1] if key[0] == "external" else key[2]
+                found.reject(touched_outside, reasons.named(reasons.CALLED_FROM_OUTSIDE, name))
 
-    def _by_kind(self, touched: MemoryObject, bit: int) -> str:
+    def _declared(self, touched: MemoryObject) -> Location | None:
+        """Where a function declares an object of its own."""
+        if touched.function is None or touched.node is None:
+            return None
+        return self._whole.function_of(touched.function).symbols.unit.location(touched.node)
+
+    def _by_kind(self, touched: MemoryObject, bit: int) -> Reason | None:
         if touched.kind is Kind.HEAP:
-            return ""
+            return None
         if touched.kind is Kind.UNKNOWN or touched.outside:
-            return "it belongs to code outside of the program"
+            return reasons.FOREIGN
         of_team = touched.kind is Kind.AUTOMATIC and id(touched.function) in self._teams
         if touched.thread or of_team or bit & self._thread_private:
-            return "each thread has its own"
+            return reasons.OF_THREAD
         if not touched.aggregate:
-            return "it is a single variable"
+            return reasons.VARIABLE
         if touched.kind is Kind.STATIC:
             return self._static(touched, bit)
-        return self._automatic(touched, bit) if touched.kind is Kind.AUTOMATIC else ""
+        return self._automatic(touched, bit) if touched.kind is Kind.AUTOMATIC else None
 
-    def _static(self, touched: MemoryObject, bit: int) -> str:
+    def _static(self, touched: MemoryObject, bit: int) -> Reason | None:
         """A static variable of a function exists as long as the program, but has its name there alone."""
         assert touched.function is not None
         scope = _scope(touched, touched.function, self._whole.function_of(touched.function).symbols)
-        if isinstance(scope, str):
-            return f"it is a static variable of a function, and {scope}"
+        if isinstance(scope, Reason):
+            return reasons.of_static(scope)
         self._found.scopes[bit] = scope
-        return ""
+        return None
 
-    def _automatic(self, touched: MemoryObject, bit: int) -> str:
+    def _automatic(self, touched: MemoryObject, bit: int) -> Reason | None:
         function = None if touched.function is None else self._whole.function_of(touched.function)
         if function is None or not isinstance(touched.node, c_ast.Decl) or touched.node.name is None:
-            return "it has no name"
+            return reasons.NAMELESS
         if self._effects.graph.recursive(function.key):
-            return f"'{function.name}' may call itself"
+            return reasons.named(reasons.RECURSIVE, function.name)
         for use in self._found.uses:
             if (
                 use.objects & bit
                 and use.buffer.storage is Storage.STACK
                 and not _whole_object(use.buffer, touched)
             ):
-                return "a loop uses only a part of it"
+                return reasons.IN_PART
         scope = _scope(touched, function.definition, function.symbols)
-        if isinstance(scope, str):
+        if isinstance(scope, Reason):
             return scope
         self._found.scopes[bit] = scope
-        return ""
+        return None
+
+
+def _place(function: Function) -> Location:
+    return function.symbols.unit.location(function.definition.decl)
 
 
 def _is_opaque(function: Function) -> bool:
@@ -232,25 +243,25 @@ def _whole_object(buffer: Buffer, touched: MemoryObject) -> bool:
     return isinstance(pointer, c_ast.ID) and pointer.name == touched.node.name
 
 
-def _scope(touched: MemoryObject, definition: c_ast.FuncDef, symbols: Symbols) -> Scope | str:
+def _scope(touched: MemoryObject, definition: c_ast.FuncDef, symbols: Symbols) -> Scope | Reason:
     """Where a function can tell of an object of its own, and of the end of its life, or why nowhere."""
     declaration = touched.node
     assert isinstance(declaration, c_ast.Decl)
     static = touched.kind is Kind.STATIC
     for node in walk(definition.body):
         if isinstance(node, c_ast.Label) and not static:
-            return "its function has labels"
+            return reasons.LABELS
         if isinstance(node, Omp) and any(inner is declaration for inner in walk(node)):
-            return "it is declared inside an OpenMP construct"
+            return reasons.IN_CONSTRUCT
         if isinstance(node, c_ast.Switch) and declaration in (getattr(node.stmt, "block_items", None) or []):
-            return "it is declared in the body of a switch"
+            return reasons.IN_SWITCH
     blocks = (node.block_items or [] for node in walk(definition.body) if isinstance(node, c_ast.Compound))
     extent = symbols.unit.extents.get(id(declaration))
     if extent is None or not any(item is declaration for items in blocks for item in items):
-        return "its declaration is no statement of a block"
+        return reasons.NO_STATEMENT
     token = extent[1]
     if isinstance(text_range(symbols.unit, token, token), str):
-        return "its declaration comes out of a macro"
+        return reasons.FROM_MACRO
     name = declaration.name
     pointer = name if isinstance(touched.type, ArrayType) else f"&{name}"
     return Scope(symbols.unit, declaration, token, name, pointer, static)

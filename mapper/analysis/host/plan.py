@@ -13,7 +13,7 @@ of a macro) make their objects eager.  See docs/decisions/0006-announced-host-ac
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from mapper.analysis.host.objects import device_objects
 from mapper.analysis.host.walk import Planner
@@ -22,9 +22,9 @@ from mapper.analysis.pointers.callgraph import CallGraph
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.pointers.points_to import PointsTo, points_to
 from mapper.analysis.whole_program.program import Whole
-from mapper.ir.program.host_plan import HostPlan
-from mapper.ir.program.kernel import Buffer
-from mapper.ir.program.region import ParallelRegion
+from mapper.ir.program.host_plan import Eager, HostPlan
+from mapper.ir.program.kernel import Buffer, Kernel
+from mapper.ir.program.region import Copied, ParallelRegion, WorkLoop
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -66,15 +66,22 @@ def plan_host_accesses(
         planned.run()
         if objects.kept == kept:
             break
-    names = {1 << number: each.name for number, each in enumerate(analyses.points.memory.objects)}
-    eager_mask = objects.used & ~objects.kept
+    eager = {
+        bit: Eager(each.name, *objects.eager[bit], each.aggregate or each.type is None)
+        for number, each in enumerate(analyses.points.memory.objects)
+        if (bit := 1 << number) in objects.eager
+    }
+    copied = {
+        (use.loop.id, use.buffer.name): tuple(each for bit, each in eager.items() if use.objects & bit)
+        for use in objects.uses
+    }
     escaped = analyses.points.escaped_elsewhere & objects.written  # what no kernel writes never comes back
     return HostPlan(
         tuple(planned.announcements),
         tuple(planned.regions),
         tuple(scope for bit, scope in sorted(objects.scopes.items()) if bit & objects.kept or scope.static),
-        tuple(sorted((names[bit], reason) for bit, reason in objects.eager.items())),
-        frozenset((use.loop.id, use.buffer.name) for use in objects.uses if use.objects & eager_mask),
+        tuple(sorted(eager.values(), key=lambda each: (each.name, each.reason.text))),
+        {key: each for key, each in copied.items() if each},
         objects.kept,
         tuple(send for sends in planned.sends.found.values() for send in sends),
         objects.written,
@@ -98,7 +105,21 @@ def with_plan(regions: Iterable[ParallelRegion], plan: HostPlan) -> tuple[Parall
                     else each
                     for each in kernel.parameters
                 )
-                loop = dataclasses.replace(loop, kernel=dataclasses.replace(kernel, parameters=parameters))
+                loop = dataclasses.replace(
+                    loop,
+                    kernel=dataclasses.replace(kernel, parameters=parameters),
+                    copied=tuple(_copied(loop, kernel, plan)),
+                )
             loops.append(loop)
         changed.append(dataclasses.replace(region, loops=tuple(loops)))
     return tuple(changed)
+
+
+def _copied(loop: WorkLoop, kernel: Kernel, plan: HostPlan) -> Iterator[Copied]:
+    """The arrays of a kernel that can't stay on the device, each with the first reason that there is for it."""
+    for buffer in kernel.buffers:
+        found = (each for each in plan.eager_buffers.get((loop.id, buffer.name), ()) if each.aggregate)
+        first = next(found, None)
+        if first is not None:
+            why = first.reason.text + (f"; {first.reason.way_out}" if first.reason.way_out else "")
+            yield Copied(buffer.pointer, why, first.where)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
+from mapper.analysis.host import reasons
 from mapper.analysis.host.area_walk import HostAreas
 from mapper.analysis.host.areas import Area, Repeat
 from mapper.analysis.host.names import Touch, Touches
@@ -22,16 +23,11 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.jumps import Jumps
 from mapper.analysis.whole_program.objects import MOVED_BIT, Key
 from mapper.analysis.whole_program.program import Function, Whole
-from mapper.ir.program.host_plan import Announcement, HostAccess, HostArea, Place, RegionAccesses
+from mapper.ir.program.host_plan import Announcement, HostAccess, HostArea, Place, Reason, RegionAccesses
 from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage, Value
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.nodes import LOOPS, Omp, children, walk
 from mapper.openmp.idioms.polynomials import constant, plus
-
-_BESIDE = "it is accessed in an expression that also calls a function that leads to a region"
-_UNPLACEABLE = "it is accessed in code that comes out of a macro"
-_JUMPED_INTO = "it is accessed in a statement into which a goto or case leads"
-_IN_THREADS = "it is accessed in an OpenMP construct that leads to a region"
 
 
 class Planner:
@@ -159,7 +155,7 @@ class _Walk:
                 self._region(self._planner.constructs[id(node)])
                 state.clear()
             case Omp() if self._leads(node):
-                self._reject(self._pieces.touched([node]), _IN_THREADS)
+                self._reject(self._pieces.touched([node]), reasons.IN_THREADS, node)
                 state.clear()
             case c_ast.For() | c_ast.While() | c_ast.DoWhile() if self._leads(node):
                 self._loop(node, state, block)
@@ -263,13 +259,13 @@ class _Walk:
         if not any(self._leads(node) for node in nodes):
             touched = self._pieces.touched(nodes)
             if self._jumps.enters(nodes):
-                self._reject(touched, _JUMPED_INTO)
+                self._reject(touched, reasons.JUMPED_INTO, at)
             else:
                 self._announce(touched, nodes, at, place, token, state)
             state.forget(self._pieces.effects_of(nodes).writes)
             return
         first, rest = self._split(nodes)
-        self._reject(rest, _BESIDE)
+        self._reject(rest, reasons.BESIDE, at)
         self._announce(first, nodes, at, place, token, state, leads=True)
         state.clear()
 
@@ -304,9 +300,10 @@ class _Walk:
         kept = self._objects.kept
         return Touch(touch.reads & kept, touch.writes & kept, touch.root)
 
-    def _reject(self, touches: Iterable[Touch], reason: str) -> None:
+    def _reject(self, touches: Iterable[Touch], reason: Reason, at: c_ast.Node) -> None:
+        where = self._symbols.unit.location(at)
         for touch in touches:
-            self._objects.reject(touch.reads & self._objects.written | touch.writes, reason)
+            self._objects.reject(touch.reads & self._objects.written | touch.writes, reason, where)
 
     # ---- announcements -------------------------------------------------------------------------------------
 
@@ -326,7 +323,7 @@ class _Walk:
         if not needed:
             return
         if token is None:
-            self._reject(touches, _UNPLACEABLE)
+            self._reject(touches, reasons.UNPLACEABLE, at)
             return
         parts: tuple[HostAccess, ...] = ()
         if not leads:
@@ -369,7 +366,7 @@ class _Walk:
         """What a region's own text announces."""
         construct = region.construct
         if any(self._leads(inner) for inner in walk(construct) if inner is not construct):
-            self._reject(self._pieces.touched([construct]), _IN_THREADS)
+            self._reject(self._pieces.touched([construct]), reasons.IN_THREADS, construct)
         before: dict[Key, Piece] = {}
         for clause in construct.directive.clauses:
             if clause.expression is not None:
@@ -443,7 +440,7 @@ class _Walk:
         """Memory that reductions leave their results in; `symbols` are those of the loop's unit."""
         names = NamesAt(symbols, loop.place)
         for reduction in kernel.reductions:
-            self._reject(self._listed(reduction.target, names, symbols), "it takes the result of a reduction")
+            self._reject(self._listed(reduction.target, names, symbols), reasons.RESULT, loop.place)
 
     def _listed(self, expression: c_ast.Node, names: NamesAt, symbols: Symbols) -> list[Touch]:
         """What an expression touches that was made for a loop, in the names that are visible there."""

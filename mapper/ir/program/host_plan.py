@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from pycparser import c_ast, c_generator
 
+from mapper.diagnostics import Location
 from mapper.ir.program.kernel import Access, Kernel
 from mapper.ir.trees.nodes import Omp
 from mapper.ir.trees.unit import Unit
@@ -126,20 +128,38 @@ class Send:
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """Why an object can't be kept on a device between launches, and a way out; empty: there is none to name."""
+
+    text: str
+    way_out: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Eager:
+    """An object that is copied around each launch, the reason, and the place that decides it, if there is one."""
+
+    name: str
+    reason: Reason
+    where: Location | None = None
+    aggregate: bool = True  # False: a single variable, which costs nothing
+
+
+@dataclass(frozen=True, slots=True)
 class HostPlan:
     """All announcements of a program.
 
     `eager` names the objects whose host accesses can't all be announced, with the reason; `eager_buffers` are
-    the buffers that may point to one of them, as (loop id, buffer name).  So are `escaped_buffers`, of which code
-    outside of the program may hold the address.  `kept` is the mask of the objects that may stay on a device
-    between launches, as `EffectsOf` numbers them, and `written` of those that kernels write.
+    the buffers that may point to such objects, by (loop id, buffer name), each with these objects.  Of
+    `escaped_buffers` code outside of the program may hold the address.  `kept` is the mask of the objects that may
+    stay on a device between launches, as `EffectsOf` numbers them, and `written` of those that kernels write.
     """
 
     announcements: tuple[Announcement, ...]
     regions: tuple[RegionAccesses, ...]
     scopes: tuple[Scope, ...]
-    eager: tuple[tuple[str, str], ...]
-    eager_buffers: frozenset[tuple[str, str]]
+    eager: tuple[Eager, ...]
+    eager_buffers: Mapping[tuple[str, str], tuple[Eager, ...]]
     kept: int = 0
     sends: tuple[Send, ...] = ()
     written: int = 0
@@ -185,5 +205,5 @@ def describe(plan: HostPlan) -> str:
         lines.append((where.file, where.line, where.column, f"__MRT_SEND({send.text})"))
     lines.sort(key=lambda line: line[:3])
     rows = [f"{file}:{line}: {rest}" for file, line, _, rest in lines]
-    rows += [f"eager: {name}: {reason}" for name, reason in plan.eager]
+    rows += [f"eager: {each.name}: {each.reason.text}" for each in plan.eager]
     return "\n".join(rows)

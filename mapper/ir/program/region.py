@@ -95,6 +95,15 @@ class TeamFunction:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
+class Copied:
+    """An array that is copied around each launch of a loop: its address, why, and the place that decides it."""
+
+    pointer: c_ast.Node
+    reason: str
+    where: Location | None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class Row:
     """Statements of one block, side by side, that come to work-shared loops and nothing else.
 
@@ -179,6 +188,7 @@ class WorkLoop:
     `versions` are the kernel in the final form of its code, and the version of it that uses copies of arrays if
     there is one.
     `again` is the id of the same loop of the source in regions, where serial code comes to it, too.
+    `copied` are the arrays that can't stay on the device between its launches.
     """
 
     id: str
@@ -201,6 +211,7 @@ class WorkLoop:
     part: Part | None = None
     versions: tuple[Kernel, ...] = ()
     again: str = ""
+    copied: tuple[Copied, ...] = ()
 
     @property
     def is_further_part(self) -> bool:

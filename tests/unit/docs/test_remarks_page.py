@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from mapper import codes
+from mapper.analysis.host.reasons import REASONS, VARIABLE
 from mapper.model.tree import Leaf, Model
 from mapper.options import Options
 from mapper.pipeline import map_program
@@ -22,6 +23,19 @@ EXAMPLES = dict(
 def test_every_code_is_explained() -> None:
     explained = set(re.findall(r"^### (K\d{3}):|^\| ([EW]\d{3}) \||^(I001) is", PAGE, re.MULTILINE))
     assert {code for group in explained for code in group if code} == set(codes.ALL)
+
+
+def test_every_reason_for_copies_has_a_row() -> None:
+    rows = re.findall(
+        r"^\| (it .*?|the .*?|a .*?|code .*?|each .*?|its .*?|'.*?) \| (.*?) \|$", PAGE, re.MULTILINE
+    )
+    expected = {
+        (re.escape(each.text).replace(r"\{\}", r"\w+"), each.way_out or "-")
+        for each in REASONS
+        if each is not VARIABLE
+    }
+    for text, way_out in expected:
+        assert [todo for row, todo in rows if re.fullmatch(text, row)] == [way_out], text
 
 
 @pytest.mark.parametrize("code", sorted(EXAMPLES))
