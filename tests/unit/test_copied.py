@@ -49,10 +49,8 @@ int main(int argc, char **argv)
     return 0;
 }
 """
-SAID = {
-    "`a` is copied before and after each launch: 'work' may call itself; allocate it, or declare it in a caller": 11,
-    "`b` is copied before and after each launch: 'work' may call itself; allocate it, or declare it in a caller": 11,
-}
+RECURSIVE = "'work' may call itself; allocate it, or declare it in a caller"
+SAID = {f"`{name}` is copied before and after each launch: {RECURSIVE}": 11 for name in "ab"}
 JUMPED = (
     "`b` is copied before and after each launch: it is accessed in a statement into which a goto or case leads; "
     "access it before or behind that statement"
