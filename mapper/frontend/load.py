@@ -18,8 +18,8 @@ from mapper.frontend.gnu.user_pragmas import user_pragmas
 from mapper.frontend.tokens import columns, rawsource
 from mapper.frontend.tokens.compiler import SyntaxCheck, preprocess
 from mapper.frontend.tokens.data_model import other_types
+from mapper.frontend.tokens.header_functions import without_unused_functions
 from mapper.frontend.tokens.lexer import Entered, Lexeme, lex
-from mapper.frontend.tokens.prototypes import without_unused_prototypes
 from mapper.frontend.tokens.written_out import write_out
 from mapper.frontend.tree.extents import find_extents
 from mapper.frontend.tree.parse import parse
@@ -94,7 +94,7 @@ def _build(
     texts = write_out(lexed.lexemes, uses, [sources.get(one.file) for one in lexed.readings])
     said = user_pragmas(lexed.lexemes)
     _later_words(lexed.lexemes, text, refuse=opaque is None)
-    used = without_unused_prototypes(lexed.lexemes)
+    used = without_unused_functions(lexed.lexemes)
     tokens = _tokens(add_implicit_int(predeclare(normalise(used, _dialect(text, flags)))))
     if opaque is None:
         tree, left = parse(tokens, path), tuple[Opaque, ...]()

@@ -1,9 +1,9 @@
-"""Prototypes of system headers that a unit does not use are left out; all else stays."""
+"""Functions of system headers that a unit does not use are left out; all else stays."""
 
 import pytest
 
+from mapper.frontend.tokens.header_functions import without_unused_functions
 from mapper.frontend.tokens.lexer import lex
-from mapper.frontend.tokens.prototypes import without_unused_prototypes
 
 HEADER = """# 1 "/usr/include/x.h" 1 3
 typedef unsigned long size_t;
@@ -12,6 +12,15 @@ extern void *used (size_t n);
 extern int in_pragma (void);
 extern int by_inline (int);
 static inline int twice (int n) { return by_inline (n) + by_inline (n); }
+extern int by_idle (int);
+static inline int idle (int n) { return by_idle (n); }
+extern __inline int __attribute__((__gnu_inline__, __always_inline__)) lazy (int n)
+{ if (n) { n = idle (n); } return n; }
+static void __attribute__((constructor)) begin (void) { by_start (); }
+extern int by_start (void);
+int outside (void) { return 0; }
+static int table[2] = { 1, 2 };
+static struct pair { int a, b; } both (void);
 extern int variable, list (int), other (int);
 extern int (*pointer) (int);
 extern void (*returns (int)) (int);
@@ -24,25 +33,26 @@ USER = """extern int mine (int);
 int main(void)
 {
 #pragma omp parallel if(in_pragma())
-  used(1);
+  used(twice(1));
 }
 """
 
 
 def _kept(text: str) -> str:
-    return " ".join(lexeme.text for lexeme in without_unused_prototypes(lex(text, "p.c").lexemes))
+    return " ".join(lexeme.text for lexeme in without_unused_functions(lex(text, "p.c").lexemes))
 
 
-@pytest.mark.parametrize("name", ["unused", "quiet"])
-def test_an_unused_prototype_is_left_out(name: str) -> None:
+@pytest.mark.parametrize("name", ["unused", "quiet", "by_idle", "idle", "lazy"])
+def test_an_unused_function_is_left_out(name: str) -> None:
     assert name not in _kept(HEADER + USER)
 
 
 @pytest.mark.parametrize(
     "name",
-    "size_t used in_pragma by_inline twice variable list pointer returns alike member mine main".split(),
+    "size_t used in_pragma by_inline twice begin by_start outside table both variable list".split()
+    + "pointer returns alike member mine main".split(),
 )
-def test_what_is_used_or_no_plain_prototype_stays(name: str) -> None:
+def test_what_is_used_or_no_plain_function_stays(name: str) -> None:
     assert name in _kept(HEADER + USER).split()
 
 
@@ -52,5 +62,5 @@ def test_a_prototype_that_the_user_defines_stays() -> None:
 
 def test_nothing_else_changes() -> None:
     text = HEADER.replace("extern int unused", "extern int *unused[3], f")
-    text += USER.replace("used(1)", "used(quiet(1))")
+    text += USER.replace("twice(1)", "lazy(quiet(twice(1)))")
     assert _kept(text) == " ".join(lexeme.text for lexeme in lex(text, "p.c").lexemes)

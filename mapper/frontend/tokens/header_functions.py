@@ -1,0 +1,125 @@
+"""Leaves out the functions of system headers that a unit does not use: most of what there is to parse in many."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from mapper.frontend.tokens.lexer import NAME, PRAGMA, PUNCTUATOR, Lexeme
+
+_WORD = re.compile(r"[^\W\d]\w*")
+_GROUPS = frozenset(["__attribute__", "__attribute", "__asm__", "__asm", "asm"])
+_OTHERS = frozenset(["typedef", "__typeof__", "__typeof", "typeof", "_Static_assert", "_Alignas", "{", "}", "="])
+_INLINE = frozenset(["inline", "__inline", "__inline__", "static"])
+_KEEPING = re.compile(r"(?:__)?(?:constructor|destructor|used|retain|section|alias|ifunc)(?:__)?")
+"""Attributes of functions that are there although nobody names them."""
+
+_OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Function:
+    """A function that a system header declares or defines: its name, and where its lexemes begin and end."""
+
+    name: str
+    first: int
+    end: int
+    defined: bool
+
+
+def without_unused_functions(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """The lexemes but for functions of system headers that the rest does not name, not even in a pragma.
+
+    Those are plain prototypes, and inline or static definitions.  What a definition names counts where it is named
+    itself.  Kept as they are: types, variables, and declarations that are not plainly one function.
+    """
+    found = _functions(lexemes)
+    if not found:
+        return list(lexemes)
+    by_name: defaultdict[str, list[_Function]] = defaultdict(list)
+    for each in found:
+        if each.defined:
+            by_name[each.name].append(each)
+    used: set[str] = set()
+    new: set[str] = set()
+    at = 0
+    for first, end in [*((each.first, each.end) for each in found), (len(lexemes), len(lexemes))]:
+        new |= _names(lexemes[at:first])
+        at = end
+    while new:
+        used |= new
+        named = [_names(lexemes[each.first : each.end]) for name in new for each in by_name.get(name, ())]
+        new = set[str]().union(*named) - used
+    kept: list[Lexeme] = []
+    at = 0
+    for each in found:
+        if each.name not in used:
+            kept += lexemes[at : each.first]
+            at = each.end
+    return kept + list(lexemes[at:])
+
+
+def _names(lexemes: Iterable[Lexeme]) -> set[str]:
+    found = {lexeme.text for lexeme in lexemes if lexeme.kind == NAME}
+    return found.union(*(_WORD.findall(lexeme.text) for lexeme in lexemes if lexeme.kind == PRAGMA))
+
+
+def _functions(lexemes: Sequence[Lexeme]) -> list[_Function]:
+    """The functions of system headers, in their order."""
+    found: list[_Function] = []
+    first, depth, body = 0, 0, 0
+    for index, lexeme in enumerate(lexemes):
+        if lexeme.kind == PRAGMA:
+            if depth == 0:
+                first = index + 1
+        elif lexeme.kind == PUNCTUATOR:
+            if depth == 0 and lexeme.text == "{":
+                body = index
+            depth += (lexeme.text in _OPENING) - (lexeme.text in _CLOSING)
+            if depth == 0 and lexeme.text in (";", "}"):
+                if lexeme.system and lexemes[first].system:
+                    defined = lexeme.text == "}"
+                    head = lexemes[first : body if defined else index]
+                    name = _declared(head)
+                    if name and not (defined and _is_kept(head)):
+                        found.append(_Function(name, first, index + 1, defined))
+                first = index + 1
+    return found
+
+
+def _is_kept(head: Sequence[Lexeme]) -> bool:
+    """Whether a function must be there although nobody names it."""
+    words = {lexeme.text for lexeme in head}
+    return not words & _INLINE or any(map(_KEEPING.fullmatch, words))
+
+
+def _declared(declaration: Sequence[Lexeme]) -> str:
+    """The function that a declaration is a plain prototype of; empty where it may be anything else."""
+    name, named, depth, attribute = "", False, 0, False
+    if len(declaration) < 3 or declaration[0].kind != NAME:
+        return ""
+    if declaration[1].text == "(" and declaration[0].text not in _GROUPS:
+        return ""  # the end of a longer one: `struct s { int n; } f (void)`
+    for lexeme in declaration:
+        text = lexeme.text
+        if text in _OTHERS or not lexeme.system or lexeme.kind == PRAGMA:
+            return ""
+        if depth == 0 and text in _GROUPS:
+            attribute = True
+        elif text == "(":
+            if depth == 0 and not attribute:
+                if named or not name:
+                    return ""
+                named = True
+            depth += 1
+        elif text == ")":
+            depth -= 1
+            if depth == 0:
+                attribute = False
+        elif depth == 0 and not named and (lexeme.kind == NAME or text == "*"):
+            name = text if lexeme.kind == NAME else ""
+        elif depth == 0 and text != "__extension__" and not attribute:
+            return ""  # a list of declarators, or an array
+    return name if named else ""
