@@ -22,7 +22,8 @@ from mapper.frontend.load import load_unit
 from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel, Storage, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ULONG, CType, PointerType
-from mapper.ir.trees.nodes import flattened, replace_child, walk
+from mapper.ir.trees.nodes import flattened, operands, parameters_of, replace_child, walk
+from mapper.ir.trees.relations import ORDER
 
 _WIDTHS = (2, 3, 4, 8, 16)
 _SCALARS = {"uchar": "unsigned char", "ushort": "unsigned short", "uint": "unsigned int", "ulong": "unsigned long"}
@@ -144,7 +145,7 @@ class _Reader:
                 symbol = self.symbols.symbol(node) if isinstance(node, c_ast.Decl) and node.name else None
                 if symbol is not None:
                     types.setdefault(symbol.name, symbol.type)
-        declared = function.decl.type.args.params if function.decl.type.args is not None else []
+        declared = parameters_of(function)
         starts = [Value(f"mrt_start{d}", ULONG, build.integer(0)) for d in range(len(self.size))]
         kernel = Kernel(
             name=function.decl.name,
@@ -237,14 +238,13 @@ def _without_guard(items: list[c_ast.Node]) -> list[c_ast.Node]:
 
 
 def _is_guard(node: c_ast.Node) -> bool:
-    if isinstance(node, c_ast.BinaryOp) and node.op == "&&":
-        return _is_guard(node.left) and _is_guard(node.right)
     plain = (c_ast.ID, c_ast.FuncCall, c_ast.Constant)
-    return (
-        isinstance(node, c_ast.BinaryOp)
-        and node.op in ("<", "<=", ">", ">=")
-        and isinstance(node.left, plain)
-        and isinstance(node.right, (*plain, c_ast.BinaryOp))
+    return all(
+        isinstance(test, c_ast.BinaryOp)
+        and test.op in ORDER
+        and isinstance(test.left, plain)
+        and isinstance(test.right, (*plain, c_ast.BinaryOp))
+        for test in operands(node, "&&")
     )
 
 

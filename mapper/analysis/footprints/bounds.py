@@ -191,8 +191,7 @@ def _converted(expr: c_ast.Node, to: IntType, setting: Setting) -> c_ast.Node:
     """`(to)expr`, as an assignment or comparison converts it."""
     if integer_of(setting.context.type_of(expr)) == to:
         return expr
-    specifier = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(to.name.split()))
-    return c_ast.Cast(c_ast.Typename(None, [], None, specifier), expr)
+    return build.host_cast(to.name, expr)
 
 
 def _guard(condition: c_ast.Node, held: bool, setting: Setting) -> list[AffineForm] | None:
@@ -375,9 +374,7 @@ def _times(one: c_ast.Node, other: c_ast.Node) -> c_ast.Node:
 
 def _product(monomial: Sequence[str], trees: dict[str, c_ast.Node]) -> c_ast.Node:
     """The product of parameters, in `long`."""
-    long = c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["long"])))
-    factors: list[c_ast.Node] = [c_ast.Cast(long, trees[name]) for name in monomial]
-    return reduce(_times, factors)
+    return reduce(_times, [build.host_cast("long", trees[name]) for name in monomial])
 
 
 def _value(polynomial: Polynomial, trees: dict[str, c_ast.Node]) -> c_ast.Node:
@@ -387,8 +384,5 @@ def _value(polynomial: Polynomial, trees: dict[str, c_ast.Node]) -> c_ast.Node:
         term = _product(monomial, trees) if monomial else build.integer(abs(factor), "L")
         if monomial and abs(factor) != 1:
             term = _times(build.integer(abs(factor), "L"), term)
-        if total is None:
-            total = term if factor > 0 else c_ast.UnaryOp("-", term)
-        else:
-            total = build.binary("+" if factor > 0 else "-", total, term)
+        total = build.total(total, term, negative=factor < 0)
     return total if total is not None else build.integer(0, "L")

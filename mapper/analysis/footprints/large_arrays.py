@@ -22,7 +22,7 @@ from mapper.ir.forms.expanded import LARGE, STRIDE
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, ArrayType, CType
-from mapper.ir.trees.nodes import INCREMENTS, rebuilt, text_of, walk
+from mapper.ir.trees.nodes import INCREMENTS, arguments_of, called_name, rebuilt, text_of, walk
 
 _COMPARING = frozenset(["==", "!=", "<", "<=", ">", ">=", "&&", "||"])
 _TESTING = (c_ast.If, c_ast.While, c_ast.DoWhile, c_ast.TernaryOp, c_ast.ExprList)
@@ -206,8 +206,8 @@ class _Code:
         return build.binary("/", bytes_apart, _strided(_scaled(build.integer(1), kind.extents)))
 
     def _call(self, node: c_ast.FuncCall) -> c_ast.Node:
-        name = node.name.name if isinstance(node.name, c_ast.ID) else ""
-        arguments = list(node.args.exprs) if node.args is not None else []
+        name = called_name(node)
+        arguments = arguments_of(node)
         declared = self.parameters.get(name)
         if declared is None:
             made = [self._inside(argument) for argument in arguments]

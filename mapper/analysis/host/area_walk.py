@@ -32,9 +32,10 @@ from mapper.analysis.pointers.accesses import Access, Call
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.program import Function
 from mapper.ir.trees.ctypes import CType, FunctionType, IntType, PointerType, StructType
+from mapper.ir.trees.headers import step_of, test_of
 from mapper.ir.trees.jumps import has_jump
-from mapper.ir.trees.nodes import INCREMENTS, Omp, children, walk
-from mapper.ir.trees.relations import BOUNDS
+from mapper.ir.trees.names import changed_place
+from mapper.ir.trees.nodes import Omp, arguments_of, children, operands, optional_parts, walk
 from mapper.openmp.idioms.polynomials import Poly, atom_of, constant, number_of, plus, times
 
 MOST_STATEMENTS = 2000
@@ -220,7 +221,7 @@ class _Walk:
     def _for(self, node: c_ast.For, frame: Frame) -> None:
         """A loop; its condition may begin with that of the counter, and go on."""
         self.statement(node.init, frame)
-        conditions = _conjuncts(node.cond)
+        conditions = operands(node.cond, "&&")
         found = self._loop(node, conditions[0], frame) if conditions else None
         before = self._sure, self._numbers.certain
         for part in (node.stmt, node.next):
@@ -251,17 +252,10 @@ class _Walk:
         """The counter of a loop and its range."""
         symbols = frame.symbols
         counter, step = _stepped(node.next, frame)
-        if (
-            counter is None
-            or counter in assigned(node.stmt, symbols) | pointed(frame.function)
-            or not isinstance(condition, c_ast.BinaryOp)
-        ):
+        test = test_of(condition, counter.name) if counter is not None else None
+        if counter is None or counter in assigned(node.stmt, symbols) | pointed(frame.function) or test is None:
             return None
-        bound, relation = condition.right, condition.op
-        if symbols.symbol(bound) is counter:
-            bound, relation = condition.left, BOUNDS.get(relation, "")
-        elif symbols.symbol(condition.left) is not counter:
-            return None
+        relation, bound = test
         if relation == "!=" and abs(step) == 1:
             relation = "<" if step > 0 else ">"
         up = relation in ("<", "<=")
@@ -288,7 +282,7 @@ class _Walk:
     def _bound_of(
         self, bound: c_ast.Node, counter: Symbol, up: bool, node: c_ast.For, frame: Frame
     ) -> tuple[Poly, bool] | None:
-        """What a loop's counter is compared with, the same in all iterations, and compared as the number it is.
+        """What a loop's counter is test_of with, the same in all iterations, and test_of as the number it is.
 
         Whether it is that, or a bound beyond it.
         """
@@ -473,7 +467,7 @@ class _Walk:
 
     def _bound(self, function: Function, call: c_ast.FuncCall, frame: Frame) -> Frame | None:
         """A called function's parameters with the values of the arguments."""
-        arguments = call.args.exprs if call.args is not None else []
+        arguments = arguments_of(call)
         declared = decay(frame.symbols.type_of(call.name))
         of = declared.target if isinstance(declared, PointerType) else declared
         if len(arguments) != len(function.parameters) or not isinstance(of, FunctionType) or of.parameters is None:
@@ -507,39 +501,16 @@ def _is_integer(expr: c_ast.Node, frame: Frame) -> bool:
 
 def _target(node: c_ast.Node) -> c_ast.Node | None:
     """What an expression or declaration assigns to."""
-    target: c_ast.Node | None = node if isinstance(node, c_ast.Decl) else None
-    if isinstance(node, c_ast.Assignment):
-        target = node.lvalue
-    elif isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS:
-        target = node.expr
-    return target
+    return node if isinstance(node, c_ast.Decl) else changed_place(node)
 
 
 def _stepped(node: c_ast.Node | None, frame: Frame) -> tuple[Symbol | None, int]:
     """The variable that a loop's last expression changes, and by how much: 0 where the bound tells the sign."""
-    symbols = frame.symbols
-    if isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS:
-        return symbols.symbol(node.expr), 1 if "++" in node.op else -1
-    if not isinstance(node, c_ast.Assignment) or not isinstance(node.lvalue, c_ast.ID):
+    step = step_of(node)
+    if step is None:
         return None, 0
-    counter, by, sign = symbols.symbol(node.lvalue), node.rvalue, 1
-    if node.op == "=":
-        if not isinstance(by, c_ast.BinaryOp) or by.op not in ("+", "-") or symbols.symbol(by.left) is not counter:
-            return None, 0
-        sign, by = 1 if by.op == "+" else -1, by.right
-    elif node.op in ("+=", "-="):
-        sign = 1 if node.op == "+=" else -1
-    else:
-        return None, 0
-    value = symbols.constant(by)
-    return (counter, 0) if value is None else (counter, sign * value) if value else (None, 0)
-
-
-def _conjuncts(condition: c_ast.Node | None) -> list[c_ast.Node]:
-    """The conditions that must all hold, in the order of their evaluation."""
-    if isinstance(condition, c_ast.BinaryOp) and condition.op == "&&":
-        return _conjuncts(condition.left) + _conjuncts(condition.right)
-    return [] if condition is None else [condition]
+    counter, value = frame.symbols.symbol(step.counter), frame.symbols.constant(step.by)
+    return (counter, 0) if value is None else (counter, step.sign * value) if value else (None, 0)
 
 
 def _smallest(bound: c_ast.Node, up: bool) -> list[c_ast.Node]:
@@ -558,13 +529,7 @@ def _smallest(bound: c_ast.Node, up: bool) -> list[c_ast.Node]:
 def _is_left_out(within: c_ast.Node, place: c_ast.Node) -> bool:
     """Whether an expression may leave out the evaluation of a part."""
     for node in walk(within):
-        parts: tuple[c_ast.Node, ...] = ()
-        if isinstance(node, c_ast.TernaryOp):
-            parts = (node.iftrue, node.iffalse)
-        elif isinstance(node, c_ast.BinaryOp) and node.op in ("&&", "||"):
-            parts = (node.right,)
-        elif isinstance(node, c_ast.Compound):
-            parts = (node,)
+        parts = (node,) if isinstance(node, c_ast.Compound) else optional_parts(node)
         if any(inner is place for part in parts for inner in walk(part)):
             return True
     return False

@@ -22,6 +22,7 @@ from mapper.analysis.pointers.value_flow import Names
 from mapper.analysis.whole_program.objects import MOVED_BIT, Key, Kind, MemoryObject, symbol_key
 from mapper.analysis.whole_program.program import Function, Whole
 from mapper.ir.trees.ctypes import ArrayType
+from mapper.ir.trees.nodes import arguments_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ class Touches:
         if targets.unknown or targets.callbacks or any(key not in self._summaries for key in targets.functions):
             yield whole
             return
-        arguments = call.node.args.exprs if call.node.args is not None else []
+        arguments = arguments_of(call.node)
         for key in targets.functions:
             (callee, *others) = self._whole.functions[key]
             for touch in self._summaries[key]:

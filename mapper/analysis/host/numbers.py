@@ -21,6 +21,7 @@ from mapper.analysis.whole_program.objects import symbol_key
 from mapper.analysis.whole_program.program import Function
 from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
+from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import INCREMENTS, clone, walk
 from mapper.openmp.idioms.polynomials import Poly, atom_of, constant, number_of, plus, times
 
@@ -451,13 +452,7 @@ def assigned(node: c_ast.Node, symbols: Symbols) -> set[Symbol]:
     """The variables that code assigns to by name."""
     found: set[Symbol] = set()
     for inner in walk(node):
-        target: c_ast.Node | None = None
-        if isinstance(inner, c_ast.Assignment):
-            target = inner.lvalue
-        elif isinstance(inner, c_ast.UnaryOp) and inner.op in INCREMENTS:
-            target = inner.expr
-        elif isinstance(inner, c_ast.Decl):
-            target = inner
+        target = inner if isinstance(inner, c_ast.Decl) else changed_place(inner)
         symbol = None if target is None else symbols.symbol(target)
         if symbol is not None:
             found.add(symbol)

@@ -14,7 +14,7 @@ from mapper.analysis.pointers.accesses import Call
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, PointerType, StructType
-from mapper.ir.trees.nodes import Omp, walk
+from mapper.ir.trees.nodes import Omp, optional_parts, walk
 
 _SIMPLE = (c_ast.Assignment, c_ast.UnaryOp, c_ast.FuncCall)
 _VALUES = (c_ast.BinaryOp, c_ast.Constant, c_ast.ID)
@@ -124,14 +124,9 @@ def _is_plain(expression: c_ast.Node) -> bool:
 def _leaves_out(expression: c_ast.Node) -> bool:
     """Whether an expression may leave out the evaluation of parts that touch memory."""
     for node in walk(expression):
-        parts: tuple[c_ast.Node, ...] = ()
         if isinstance(node, c_ast.Compound):
             return True
-        if isinstance(node, c_ast.TernaryOp):
-            parts = (node.iftrue, node.iffalse)
-        elif isinstance(node, c_ast.BinaryOp) and node.op in ("&&", "||"):
-            parts = (node.right,)
-        if any(not isinstance(inner, _VALUES) for part in parts for inner in walk(part)):
+        if any(not isinstance(inner, _VALUES) for part in optional_parts(node) for inner in walk(part)):
             return True
     return False
 

@@ -42,7 +42,7 @@ from mapper.ir.trees.ctypes import (
     PointerType,
     StructType,
 )
-from mapper.ir.trees.nodes import children
+from mapper.ir.trees.nodes import arguments_of, called_name, children
 
 _NAMES = {
     "char": IntType("signed char", 8, True), "uchar": IntType("unsigned char", 8, False),
@@ -364,8 +364,8 @@ class Expressions(Conditions):
     # ---- calls -------------------------------------------------------------------------------------------------
 
     def _call(self, node: c_ast.FuncCall) -> Value:
-        name = node.name.name if isinstance(node.name, c_ast.ID) else ""
-        arguments: list[c_ast.Node] = list(node.args.exprs) if node.args is not None else []
+        name = called_name(node)
+        arguments: list[c_ast.Node] = arguments_of(node)
         if is_row(node):
             return self._row(node)
         if name in _HELPERS:  # their parameters' names are not among those of the kernel

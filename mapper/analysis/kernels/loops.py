@@ -11,9 +11,9 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.expressions import Expressions
 from mapper.analysis.kernels.values import Number
+from mapper.ir.trees.headers import loop_start, step_of, test_of
 from mapper.ir.trees.names import assigned_names, is_named, names_in
 from mapper.ir.trees.nodes import assigns, has_effects, walk
-from mapper.ir.trees.relations import BOUNDS
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -32,16 +32,6 @@ class Header:
     stride: c_ast.Node | None = None
 
 
-def loop_start(node: c_ast.For) -> tuple[str, c_ast.Node] | None:
-    """The one variable that a loop sets at first, and to what; None where it sets none, or more."""
-    match node.init:
-        case c_ast.DeclList(decls=[c_ast.Decl(name=name, init=lower)]) if lower is not None:
-            return name, lower
-        case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=name), rvalue=lower):
-            return name, lower
-    return None
-
-
 def loop_header(node: c_ast.For) -> Header | None:
     """The header of a counting loop with a constant step whose body leaves the counter alone; else None."""
     header = stepped_header(node)
@@ -53,20 +43,14 @@ def stepped_header(node: c_ast.For) -> Header | None:
 
     A step that is an expression may be of any sign, and memory that it reads may change in the loop.
     """
-    start, test = loop_start(node), node.cond
-    if start is None:
+    start, change = loop_start(node), step_of(node.next)
+    test = test_of(node.cond, start.name) if start is not None else None
+    if start is None or change is None or change.counter.name != start.name or test is None:
         return None
-    name, lower = start
-    step, stride = _step(node.next, name), None
-    if step is None:
-        step, stride = _stride(node.next, name)
-    if not isinstance(test, c_ast.BinaryOp) or test.op not in BOUNDS or not step:
-        return None
-    if is_named(test.left, name):
-        operator, bound = test.op, test.right
-    elif is_named(test.right, name):
-        operator, bound = BOUNDS[test.op], test.left
-    else:
+    (name, lower, _), (operator, bound) = start, test
+    by = constant_value(change.by)
+    step, stride = (change.sign, change.by) if by is None else (change.sign * by, None)
+    if not step:
         return None
     if name in assigned_names(node.stmt) or any(is_named(part, name) for part in walk(bound)):
         return None
@@ -123,30 +107,6 @@ def elements_of_row(node: c_ast.For, values: Mapping[str, c_ast.Node] = MappingP
         if isinstance(part, c_ast.ArrayRef) and is_named(part.subscript, loop.variable):
             return part.name.name if isinstance(part.name, c_ast.ID) else None
     return None
-
-
-def _step(node: c_ast.Node | None, name: str) -> int | None:
-    match node:
-        case c_ast.UnaryOp(op="++" | "p++") if is_named(node.expr, name):
-            return 1
-        case c_ast.UnaryOp(op="--" | "p--") if is_named(node.expr, name):
-            return -1
-    direction, stride = _stride(node, name)
-    by = constant_value(stride) if stride is not None else None
-    return None if by is None else direction * by
-
-
-def _stride(node: c_ast.Node | None, name: str) -> tuple[int, c_ast.Node | None]:
-    """What is added to a variable (1) or subtracted from it (-1); None where a statement does neither."""
-    match node:
-        case c_ast.Assignment(op="+=" | "-=") if is_named(node.lvalue, name):
-            return 1 if node.op == "+=" else -1, node.rvalue
-        case c_ast.Assignment(op="=", rvalue=c_ast.BinaryOp(op="+" | "-") as total) if is_named(node.lvalue, name):
-            if is_named(total.left, name):
-                return 1 if total.op == "+" else -1, total.right
-            if total.op == "+" and is_named(total.right, name):
-                return 1, total.left
-    return 0, None
 
 
 def constant_value(node: c_ast.Node) -> int | None:

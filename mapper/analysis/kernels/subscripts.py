@@ -9,7 +9,7 @@ from pycparser import c_ast
 
 from mapper.ir.builtins.atomics import parse_atomic
 from mapper.ir.program.kernel import Kernel
-from mapper.ir.trees.nodes import children, walk
+from mapper.ir.trees.nodes import arguments_of, children, walk
 
 BODY = ""
 """What stands for the kernel's own body among the names of its functions."""
@@ -43,7 +43,7 @@ def bindings(kernel: Kernel) -> Mapping[str, Mapping[str, frozenset[str]]]:
         changed = False
         for scope, call in calls:
             inside = found[call.name.name]
-            given = call.args.exprs if call.args is not None else []
+            given = arguments_of(call)
             for parameter, argument in zip(_parameters(functions[call.name.name]), given, strict=False):
                 names = found[scope].get(argument.name) if isinstance(argument, c_ast.ID) else None
                 if names and not names <= inside.get(parameter, frozenset()):
@@ -92,17 +92,17 @@ def _odd_uses(root: c_ast.Node, names: set[str], rank: int, functions: set[str])
             if address is not None and address[0] in names:
                 yield Odd(f"the address of an element of `{address[0]}` is taken", node)
         elif isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID):
-            given = list(node.args.exprs) if node.args is not None else []
+            given = arguments_of(node)
             if node.name.name in functions:
                 given = [each for each in given if not (isinstance(each, c_ast.ID) and each.name in names)]
             elif parse_atomic(node.name.name) is not None:
-                given = [each.expr if _is_address(each) else each for each in given]
+                given = [_without_address(each) for each in given]
             inner = given
         stack += reversed(inner)
 
 
-def _is_address(node: c_ast.Node) -> bool:
-    return isinstance(node, c_ast.UnaryOp) and node.op == "&"
+def _without_address(node: c_ast.Node) -> c_ast.Node:
+    return node.expr if isinstance(node, c_ast.UnaryOp) and node.op == "&" else node
 
 
 def _calls(root: c_ast.Node) -> Iterator[c_ast.FuncCall]:

@@ -28,7 +28,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, IntType, PointerType, StructType
 from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.names import assigned_names
-from mapper.ir.trees.nodes import children, clone, same_text, text_of
+from mapper.ir.trees.nodes import children, clone, parameters_of, same_text, text_of
 
 MOST_ACCESSES = 6000
 
@@ -590,7 +590,7 @@ class _Walk(Expressions):
         self._called += 1
         self.calls = self._called
         self.names = {name: known for name, known in outer.items() if not _is_private(known)}
-        declared = function.decl.type.args.params if function.decl.type.args is not None else []
+        declared = parameters_of(function)
         for parameter, value in zip([each for each in declared if each.name], values, strict=False):
             ctype = self.kernel.symbols.get(parameter.name)
             if ctype is not None and parameter.name not in self._given:

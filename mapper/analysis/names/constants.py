@@ -10,6 +10,7 @@ from mapper.analysis.names.expression_types import Context, generic_choice, valu
 from mapper.analysis.names.literals import character_constant, integer_constant
 from mapper.analysis.names.types import integer_of, is_integer
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, Member, StructType, VoidType
+from mapper.ir.trees.nodes import arguments_of
 
 
 class ConstantContext(Context, Protocol):
@@ -193,7 +194,7 @@ def _offsetof(expr: c_ast.FuncCall, context: ConstantContext) -> int | None:
     """`offsetof(type, member.designator[3])`, under the names that the header and the compiler use."""
     if not isinstance(expr.name, c_ast.ID) or expr.name.name not in ("offsetof", "__builtin_offsetof"):
         return None
-    arguments = expr.args.exprs if expr.args is not None else []
+    arguments = arguments_of(expr)
     if len(arguments) != 2:
         return None
     found = _designated(arguments[1], context.declared_type(arguments[0]), context)

@@ -39,6 +39,7 @@ from mapper.ir.trees.ctypes import (
     StructType,
     VoidType,
 )
+from mapper.ir.trees.nodes import called_name
 
 _COMPARISONS = frozenset(["==", "!=", "<", ">", "<=", ">=", "&&", "||"])
 
@@ -201,7 +202,7 @@ def _ternary(expr: c_ast.TernaryOp, context: Context) -> CType:
 
 def _omitted(expr: c_ast.Node) -> bool:
     """Whether the middle of `a ?: b` was left out and `a` is its value."""
-    return isinstance(expr, c_ast.FuncCall) and isinstance(expr.name, c_ast.ID) and expr.name.name == OMITTED
+    return called_name(expr) == OMITTED
 
 
 def _common_pointer(expr: c_ast.TernaryOp, one: PointerType, other: PointerType) -> CType:

@@ -12,6 +12,7 @@ from mapper.analysis.names.layout import Record
 from mapper.analysis.names.literals import string_type
 from mapper.frontend.gnu.markers import RANGE
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, StructType
+from mapper.ir.trees.nodes import called_name
 
 
 def completed(of: CType, init: c_ast.Node, context: ConstantContext, records: dict[str, Record]) -> CType:
@@ -53,7 +54,7 @@ def _index(designator: c_ast.Node, context: ConstantContext) -> int | None:
     if not isinstance(designator, c_ast.ArrayDesignator):
         return None
     index = designator.expr
-    if isinstance(index, c_ast.FuncCall) and isinstance(index.name, c_ast.ID) and index.name.name == RANGE:
+    if called_name(index) == RANGE:
         index = index.args.exprs[-1]
     return evaluate(index, context)
 

@@ -16,7 +16,7 @@ from mapper.analysis.names.scopes import Kind, Place, Scope, StorageClass, Symbo
 from mapper.analysis.names.types import composite
 from mapper.diagnostics import blamed_on
 from mapper.ir.trees.ctypes import INT, LONG, UINT, ULONG, CType, FunctionType, Member, StructType
-from mapper.ir.trees.nodes import Omp
+from mapper.ir.trees.nodes import Omp, arguments_of, parameters_of
 from mapper.ir.trees.unit import Unit
 
 _STATEMENTS: frozenset[type[c_ast.Node]] = frozenset(
@@ -321,7 +321,7 @@ class Resolver:
         self._function = None
 
     def _parameters(self, node: c_ast.FuncDef) -> None:
-        arguments = node.decl.type.args.params if node.decl.type.args is not None else []
+        arguments = parameters_of(node)
         for parameter in node.param_decls or []:
             self._parameter(parameter)
         for parameter in arguments:
@@ -395,7 +395,7 @@ class Resolver:
     def _call(self, node: c_ast.FuncCall, stack: list[c_ast.Node]) -> None:
         """A call: a function that is not declared is `int f()` from here on (C90, 3.3.2.2)."""
         name = node.name
-        arguments = node.args.exprs if node.args is not None else []
+        arguments = arguments_of(node)
         if isinstance(name, c_ast.ID) and name.name in ("offsetof", "__builtin_offsetof") and len(arguments) == 2:
             stack += [*_subscripts(arguments[1]), arguments[0]]
             return

@@ -9,7 +9,7 @@ from pycparser import c_ast
 from mapper.analysis.names.expression_types import Context, generic_choice, value_type
 from mapper.analysis.names.types import is_integer, usual
 from mapper.ir.trees.ctypes import DOUBLE, CType, FunctionType
-from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.nodes import arguments_of, called_name, walk
 from mapper.ir.trees.unit import Unit
 
 TYPE_GENERIC: Final = "__builtin_tgmath"
@@ -47,7 +47,7 @@ def _settled(node: c_ast.Node, names: Names, gone: list[c_ast.Node]) -> c_ast.No
     chosen: c_ast.Node | None = None
     if isinstance(node, c_ast.GenericSelection):
         chosen = generic_choice(node, names)
-    elif isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) and node.name.name == TYPE_GENERIC:
+    elif isinstance(node, c_ast.FuncCall) and called_name(node) == TYPE_GENERIC:
         chosen = _call(node, names)
     if chosen is None:
         return node
@@ -57,7 +57,7 @@ def _settled(node: c_ast.Node, names: Names, gone: list[c_ast.Node]) -> c_ast.No
 
 def _call(node: c_ast.FuncCall, names: Names) -> c_ast.FuncCall | None:
     """The call of the function for the common type of the arguments, in which integers count as `double`."""
-    given: list[c_ast.Node] = node.args.exprs if node.args is not None else []
+    given: list[c_ast.Node] = arguments_of(node)
     functions = [each for each in given if _function(each, names) is not None]
     first = _function(functions[0], names) if functions else None
     if first is None or first.parameters is None:

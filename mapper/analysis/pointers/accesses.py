@@ -20,7 +20,7 @@ from mapper.analysis.pointers.value_flow import UNEVALUATED, Names
 from mapper.analysis.whole_program.formats import may_convert
 from mapper.analysis.whole_program.library import Library
 from mapper.ir.trees.ctypes import ArrayType, FunctionType
-from mapper.ir.trees.nodes import INCREMENTS, Omp, children
+from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, children
 
 STATEMENTS = (
     c_ast.Case,
@@ -202,7 +202,7 @@ class Accesses:
                     yield Access(self._points.of_symbol(symbol), True, clause.kind not in _COPIED_IN, symbol)
 
     def _call(self, call: c_ast.FuncCall) -> Iterator[Access | Call]:
-        arguments = call.args.exprs if call.args is not None else []
+        arguments = arguments_of(call)
         for argument in arguments:
             yield from self._of(argument)
         targets = self._graph.targets(call, self.symbols)

@@ -24,7 +24,7 @@ from mapper.analysis.whole_program.library import Place
 from mapper.analysis.whole_program.objects import Key, symbol_key
 from mapper.analysis.whole_program.program import Whole
 from mapper.ir.trees.ctypes import ArrayType, PointerType
-from mapper.ir.trees.nodes import INCREMENTS, walk, without_casts
+from mapper.ir.trees.nodes import INCREMENTS, arguments_of, walk, without_casts
 
 RETURNED = -1
 """The outlet that is the value of the call; the others are numbers of parameters."""
@@ -152,7 +152,7 @@ def _all_allocate(handed: _Handed, candidates: Mapping[Outlet, _Handed], whole: 
 
 def _is_null(call: c_ast.FuncCall, position: int) -> bool:
     """Whether an argument of a call is a null pointer: realloc is then malloc."""
-    arguments = call.args.exprs if call.args is not None else []
+    arguments = arguments_of(call)
     return position < len(arguments) and is_null(arguments[position])
 
 
@@ -262,7 +262,7 @@ class _Sources:
                 self._given.setdefault(symbol, []).append(decl.init)
         handed: set[int] = set()
         for call in in_body(definition, c_ast.FuncCall):
-            for position, argument in enumerate(call.args.exprs if call.args is not None else []):
+            for position, argument in enumerate(arguments_of(call)):
                 place = without_casts(argument)
                 if isinstance(place, c_ast.UnaryOp) and place.op == "&" and isinstance(place.expr, c_ast.ID):
                     symbol = symbols.symbol(place.expr)
@@ -286,7 +286,7 @@ class _Sources:
                     return False
                 self.found.stores.append((id(given), RETURNED))
         for call in in_body(self._definition, c_ast.FuncCall):
-            for position, argument in enumerate(call.args.exprs if call.args is not None else []):
+            for position, argument in enumerate(arguments_of(call)):
                 place = without_casts(argument)
                 if isinstance(place, c_ast.ID) and id(place) in uses:
                     callees = _called(call, self._symbols, self._chosen)

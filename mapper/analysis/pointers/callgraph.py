@@ -20,6 +20,7 @@ from mapper.analysis.whole_program.library import Flags, Length
 from mapper.analysis.whole_program.objects import Key, Kind, symbol_key
 from mapper.analysis.whole_program.program import Whole
 from mapper.analysis.whole_program.scc import components
+from mapper.ir.trees.nodes import arguments_of
 
 _SHARING = ("chdir", "clearenv", "fchdir", "putenv", "setenv", "setlocale", "unsetenv")
 _FORKING = ("_Fork", "clone", "daemon", "fork", "forkpty")
@@ -90,7 +91,7 @@ class CallGraph:
             functions = sorted(each.key for each in objects if each.kind is Kind.FUNCTION)
             unknown = not functions or any(each.kind is Kind.UNKNOWN for each in objects)
         callbacks: set[Key] = set()
-        arguments = call.args.exprs if call.args is not None else []
+        arguments = arguments_of(call)
         for key in functions:
             if key in self.whole.functions:
                 continue

@@ -33,7 +33,7 @@ from mapper.ir.trees.ctypes import (
     StructType,
     VoidType,
 )
-from mapper.ir.trees.nodes import INCREMENTS, children
+from mapper.ir.trees.nodes import INCREMENTS, arguments_of, children
 
 V = TypeVar("V")
 
@@ -123,7 +123,7 @@ class ValueFlow(ABC, Generic[V]):
             case c_ast.Assignment():
                 return self._assignment(expr)
             case c_ast.FuncCall():
-                arguments = [self.value(argument) for argument in (expr.args.exprs if expr.args else ())]
+                arguments = [self.value(argument) for argument in arguments_of(expr)]
                 return self.call(expr, self.value(expr.name), arguments)
             case c_ast.Cast():
                 value = self.value(expr.expr)

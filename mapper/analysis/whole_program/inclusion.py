@@ -24,13 +24,18 @@ def bits(value: int) -> Iterator[int]:
         value ^= low
 
 
+def _itself(target: int, _: str) -> int:
+    return target
+
+
 class Inclusion:
     """A system of inclusion constraints; `solve` may be called again after constraints were added."""
 
-    def __init__(self, read: Contents, written: Contents, marks: int = 0) -> None:
+    def __init__(self, read: Contents = _itself, written: Contents = _itself, marks: int = 0) -> None:
         """The bits of `marks` are no targets.
 
-        `read` and `written` give the nodes of a target's contents, of those in a part of it if it is named.
+        `read` and `written` give the nodes of a target's contents, of those in a part of it if it is named;
+        without them targets are nodes themselves.
         """
         self._read = read
         self._written = written

@@ -15,7 +15,7 @@ from mapper.emit.regions.host_code import HostCode
 from mapper.emit.regions.running_sums import RunningSums, running_sums
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.program.region import TeamFunction
-from mapper.ir.trees.nodes import N, Omp, walk
+from mapper.ir.trees.nodes import N, Omp, statements_of, walk
 from mapper.translate.regions.hosted import is_short
 
 
@@ -203,7 +203,7 @@ class AnnouncedPrinter(OwnLabels):
 
 def items_of(body: c_ast.Node) -> list[c_ast.Node]:
     """The statements of a block, or the one that stands for a block."""
-    return list(body.block_items or []) if isinstance(body, c_ast.Compound) else [body]
+    return list(statements_of(body))
 
 
 def indented(lines: Sequence[str], pad: str, deeper: int) -> str:

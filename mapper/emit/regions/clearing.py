@@ -15,29 +15,17 @@ from pycparser import c_ast
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType
+from mapper.ir.trees.headers import counted_up
+from mapper.ir.trees.nodes import single
 
 
 def cleared_rows(item: c_ast.Node, numbers: Collection[str], symbols: Symbols) -> str | None:
     """The array of which a thread clears the row of its number, one of `numbers`; None for other statements."""
-    match item:
-        case c_ast.For(init=c_ast.Assignment(op="=", lvalue=c_ast.ID(name=counter), rvalue=start)):
-            pass
-        case c_ast.For(init=c_ast.DeclList(decls=[c_ast.Decl(name=counter, init=start)])):
-            pass
-        case _:
-            return None
-    match item.cond, item.next:
-        case (
-            c_ast.BinaryOp(op="<", left=c_ast.ID(name=tested), right=bound),
-            c_ast.UnaryOp(op="p++" | "++", expr=c_ast.ID(name=counted)),
-        ) if tested == counted == counter:
-            pass
-        case _:
-            return None
-    store = item.stmt
-    if isinstance(store, c_ast.Compound) and len(store.block_items or []) == 1:
-        store = store.block_items[0]
-    match store:
+    found = counted_up(item) if isinstance(item, c_ast.For) else None
+    if found is None or not isinstance(item, c_ast.For):
+        return None
+    (counter, start, _), bound = found
+    match single(item.stmt):
         case c_ast.Assignment(
             op="=",
             lvalue=c_ast.ArrayRef(

@@ -23,7 +23,7 @@ from mapper.emit.regions.announce import EVERYTHING, mode_flags, part_call
 from mapper.ir.program.host_plan import HostPlan, pointer_text
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType
-from mapper.ir.trees.nodes import evaluated
+from mapper.ir.trees.nodes import evaluated, optional_parts
 
 _COMPUTING = frozenset(
     ["__mrt_team_size", "__mrt_team_threads", "__mrt_least", "__mrt_greatest"]
@@ -143,10 +143,5 @@ def _optional(expression: c_ast.Node) -> set[int]:
     """The nodes, by `id`, that an expression may leave out when it is evaluated."""
     found: set[int] = set()
     for node in evaluated(expression):
-        parts: tuple[c_ast.Node, ...] = ()
-        if isinstance(node, c_ast.TernaryOp):
-            parts = (node.iftrue, node.iffalse)
-        elif isinstance(node, c_ast.BinaryOp) and node.op in ("&&", "||"):
-            parts = (node.right,)
-        found |= {id(inner) for part in parts for inner in evaluated(part)}
+        found |= {id(inner) for part in optional_parts(node) for inner in evaluated(part)}
     return found

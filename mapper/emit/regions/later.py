@@ -20,6 +20,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel, Storage
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.directive import Clause
+from mapper.ir.trees.names import pointed_names
 from mapper.ir.trees.nodes import Omp, children, walk
 
 
@@ -37,7 +38,7 @@ def later(regions: Sequence[ParallelRegion], symbols: Symbols) -> Later:
     late, waiting = set[str](), set[str]()
     for function in symbols.functions.values():
         found = [each for each in _blocks(function.body) if any(id(item) in constructs for item in each)]
-        addressed = _addressed(function) if found else frozenset[str]()
+        addressed = pointed_names(function.body) if found else frozenset[str]()
         for items in found:
             for first, item in enumerate(items):
                 region = constructs.get(id(item))
@@ -61,15 +62,6 @@ def _blocks(node: c_ast.Node) -> Iterator[list[c_ast.Node]]:
         if isinstance(node, c_ast.Compound):
             yield node.block_items or []
         pending += reversed(children(node))
-
-
-def _addressed(function: c_ast.FuncDef) -> frozenset[str]:
-    """Names whose address is taken: others may know these variables."""
-    return frozenset(
-        node.expr.name
-        for node in walk(function.body)
-        if isinstance(node, c_ast.UnaryOp) and node.op == "&" and isinstance(node.expr, c_ast.ID)
-    )
 
 
 def _targets(region: ParallelRegion, symbols: Symbols, addressed: frozenset[str]) -> set[str] | None:

@@ -16,6 +16,8 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import IntType
+from mapper.ir.trees.headers import ahead_of, counted_up
+from mapper.ir.trees.names import is_named
 from mapper.ir.trees.nodes import Omp, clone
 
 _ALONE = frozenset(("single", "master"))
@@ -38,15 +40,12 @@ class RunningSums:
 def running_sums(item: c_ast.Node, symbols: Symbols) -> RunningSums | None:
     """What a statement, or the one in a `single` or `master`, sums up; None for other statements."""
     loop = _alone(item)
-    match loop:
-        case c_ast.For(
-            init=c_ast.Assignment(op="=", lvalue=c_ast.ID(name=counter) as variable, rvalue=start),
-            cond=c_ast.BinaryOp(op="<", left=c_ast.ID(name=tested), right=bound),
-            next=c_ast.UnaryOp(op="p++" | "++", expr=c_ast.ID(name=counted)),
-        ) if tested == counted == counter:
-            pass
-        case _:
-            return None
+    found = counted_up(loop) if isinstance(loop, c_ast.For) else None
+    if found is None or not isinstance(loop, c_ast.For):
+        return None
+    (counter, start, variable), bound = found
+    if isinstance(variable, c_ast.Decl):
+        return None  # nothing reads it behind the loop
     match _alone(loop.stmt):
         case c_ast.Assignment(
             op="+=",
@@ -77,10 +76,8 @@ def _alone(item: c_ast.Node) -> c_ast.Node:
 
 def _distance(subscript: c_ast.Node, counter: str, symbols: Symbols) -> int | None:
     """How far a subscript is ahead of the counter, if that is constant."""
-    match subscript:
-        case c_ast.ID(name=name) if name == counter:
-            return 0
-        case c_ast.BinaryOp(op="+" | "-" as sign, left=c_ast.ID(name=name), right=right) if name == counter:
-            value = symbols.constant(right)
-            return None if value is None else value if sign == "+" else -value
-    return None
+    if is_named(subscript, counter):
+        return 0
+    sign, by = ahead_of(subscript, counter) or (0, None)
+    value = symbols.constant(by) if by is not None else None
+    return None if value is None else sign * value

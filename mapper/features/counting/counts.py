@@ -18,7 +18,7 @@ from mapper.analysis.kernels.loops import elements_of_row, once_set
 from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.names.symbols import Symbols
 from mapper.features.counting.execution import Execution
-from mapper.features.counting.knowledge import Knowledge, aliased, assignments
+from mapper.features.counting.knowledge import Knowledge, assignments
 from mapper.features.expressions.entry import replaced
 from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, divide, host, multiply
 from mapper.features.expressions.extents import HostValue, bound_of, buffer_bytes, iterations
@@ -44,8 +44,8 @@ from mapper.ir.forms.counters import Counters
 from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Access, Buffer
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, StructType
-from mapper.ir.trees.names import objects_in
-from mapper.ir.trees.nodes import children, flattened, walk
+from mapper.ir.trees.names import objects_in, pointed_names
+from mapper.ir.trees.nodes import arguments_of, called_name, children, flattened, parameters_of, walk
 
 Counts = dict[str, Expr]
 _Loop = c_ast.For | c_ast.While | c_ast.DoWhile
@@ -122,7 +122,7 @@ class Counter(Knowledge):
             if not isinstance(each, Buffer)
             or (each.direct and not each.table and not each.of and Access.WRITE not in each.access)
         }
-        self.aliased = aliased(kernel.body)
+        self.aliased = pointed_names(kernel.body)
         self.set_once = once_set(flattened(kernel.body))
         for parameter in kernel.parameters:
             if isinstance(parameter, Buffer):
@@ -340,8 +340,8 @@ class Counter(Knowledge):
         return self._access(node, 1)
 
     def _FuncCall(self, node: c_ast.FuncCall) -> Counts:
-        arguments = list(node.args.exprs) if node.args else []
-        name = node.name.name if isinstance(node.name, c_ast.ID) else ""
+        arguments = arguments_of(node)
+        name = called_name(node)
         if is_row(node):
             return plus(self.statement(arguments[-1]), {"int_ops": Number(2.0)})
         if name in self.functions:
@@ -416,10 +416,10 @@ class Counter(Knowledge):
         name = function.decl.name
         if name in self.calling:
             return {}
-        parameters = [p for p in (function.decl.type.args.params if function.decl.type.args else []) if p.name]
+        parameters = [p for p in parameters_of(function) if p.name]
         known = [self.known(argument) for argument in arguments]
         saved_env, saved_aliased = dict(self.env), self.aliased
-        self.aliased = aliased(function.body)
+        self.aliased = pointed_names(function.body)
         for parameter, value in zip(parameters, known, strict=False):
             self.env[parameter.name] = value if parameter.name not in self.aliased else UNKNOWN
         self.calling.append(name)

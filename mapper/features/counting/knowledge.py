@@ -153,12 +153,3 @@ def assignments(node: c_ast.Node) -> Iterator[str]:
                 yield name
             case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--", expr=c_ast.ID(name=name)):
                 yield name
-
-
-def aliased(node: c_ast.Node) -> frozenset[str]:
-    """The names whose address code takes."""
-    return frozenset(
-        part.expr.name
-        for part in walk(node)
-        if isinstance(part, c_ast.UnaryOp) and part.op == "&" and isinstance(part.expr, c_ast.ID)
-    )

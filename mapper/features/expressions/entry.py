@@ -6,7 +6,7 @@ makes, and counters of loops around a call by values that stand for the loop's r
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pycparser import c_ast
@@ -22,8 +22,8 @@ from mapper.ir.program.kernel import Value
 from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import TYPE_WORDS, ArrayType, CType, StructType
-from mapper.ir.trees.names import exposed_place, objects_in
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, children, clone, evaluated, walk
+from mapper.ir.trees.names import exposed_place, objects_in, settings
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, arguments_of, children, clone, evaluated, walk
 
 EXTENT = frozenset(("__mrt_least", "__mrt_greatest", "__mrt_team_size"))
 """The run-time library's functions in host expressions: they compute, and do nothing else."""
@@ -199,7 +199,7 @@ class Entry:
             called = holder.calls.get(id(node))
             if not isinstance(node, c_ast.FuncCall) or called is None or id(node) in self._in_rows:
                 continue
-            arguments = list(node.args.exprs) if node.args is not None else []
+            arguments = arguments_of(node)
             for way in self._ways(body, node, arguments, outer):
                 inner = Context(called, self._parameters(called, arguments, way), way.often)
                 self._follow(called.function.body, called, self._note(called, inner))
@@ -243,10 +243,8 @@ def _assigned_once(
     body: c_ast.Node | None, path: Sequence[c_ast.Node], inner: c_ast.Node
 ) -> dict[str, c_ast.Node]:
     """The values of a body's variables that have only one, given in a block around a place, before it."""
-    often: dict[str, int] = {}
+    often = settings(body) if body is not None else {}
     found: dict[str, c_ast.Node] = {}
-    for name in _assignments(body) if body is not None else ():
-        often[name] = often.get(name, 0) + 1
     for block, child in zip(path, [*path[1:], inner][: len(path)], strict=True):
         for item in (block.block_items or ()) if isinstance(block, c_ast.Compound) else ():
             if item is child:
@@ -259,17 +257,6 @@ def _assigned_once(
                 ):
                     found[name] = value
     return {name: value for name, value in found.items() if often.get(name) == 1}
-
-
-def _assignments(body: c_ast.Node) -> Iterator[str]:
-    for node in walk(body):
-        match node:
-            case c_ast.Decl(name=str(name), init=c_ast.Node()):
-                yield name
-            case c_ast.Assignment(lvalue=c_ast.ID(name=name)):
-                yield name
-            case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--" | "&", expr=c_ast.ID(name=name)):
-                yield name
 
 
 def _is_builtin(node: c_ast.Node) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
+from mapper.ir.trees import build
 from mapper.ir.trees.nodes import clone
 
 
@@ -177,7 +178,7 @@ def to_tree(expr: Expr) -> c_ast.Node:
             literal = c_ast.Constant("double", repr(float(abs(value))))
             return literal if value >= 0 else c_ast.UnaryOp("-", literal)
         case Host(tree):
-            return c_ast.Cast(_double(), clone(tree))
+            return build.host_cast("double", clone(tree))
         case Sum(left, right):
             return c_ast.BinaryOp("+", to_tree(left), to_tree(right))
         case Product(left, right):
@@ -190,7 +191,3 @@ def to_tree(expr: Expr) -> c_ast.Node:
 
 def _call(name: str, *arguments: c_ast.Node) -> c_ast.FuncCall:
     return c_ast.FuncCall(c_ast.ID(name), c_ast.ExprList(list(arguments)))
-
-
-def _double() -> c_ast.Typename:
-    return c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["double"])))

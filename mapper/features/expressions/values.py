@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.loops import loop_start
 from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, divide, multiply, positive, subtract
+from mapper.ir.trees.headers import loop_start, step_of, test_of
 from mapper.ir.trees.names import exposed_place, is_named, names_in
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, walk
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, operands, statements_of, walk
 
 GLOBAL, PRIVATE, LOCAL = "global", "private", "local"
 
@@ -141,7 +141,7 @@ def read_scaling(node: c_ast.For) -> Scaling | None:
     start, test = loop_start(node), node.cond
     if start is None:
         return None
-    counter, first = start
+    counter, first, _ = start
     found = scaled_by(node.next)
     if found is None or found[0] != counter or found[1] in (0.0, 1.0):
         return None
@@ -176,31 +176,16 @@ def read_loop(node: c_ast.For) -> Loop | None:
 
     Of a test with `&&` the part that bounds the counter counts: such a loop runs at most as often.
     """
-    start, step = loop_start(node), node.next
-    if start is None:
+    start, step = loop_start(node), step_of(node.next)
+    if start is None or step is None or step.counter.name != start.name:
         return None
-    counter, lower = start
-    by = _step(step, counter)
-    if by is None:
-        return None
-    for test in _conjuncts(node.cond):
-        if (
-            isinstance(test, c_ast.BinaryOp)
-            and is_named(test.left, counter)
-            and test.op in ("<", "<=", ">", ">=", "!=")
-        ):
-            down = test.op in (">", ">=")
-            return Loop(counter, lower, test.right, by, test.op in ("<=", ">="), down)
+    for test in operands(node.cond, "&&"):
+        found = test_of(test, start.name)
+        if found is not None:
+            relation, bound = found
+            down, inclusive = relation in (">", ">="), relation in ("<=", ">=")
+            return Loop(start.name, start.value, bound, step.by, inclusive, down)
     return None
-
-
-def _conjuncts(test: c_ast.Node | None) -> Iterator[c_ast.Node]:
-    """The operands of `&&`, in their order; the test itself where it has none."""
-    if isinstance(test, c_ast.BinaryOp) and test.op == "&&":
-        yield from _conjuncts(test.left)
-        yield from _conjuncts(test.right)
-    elif test is not None:
-        yield test
 
 
 def read_repeat(node: c_ast.Node) -> Loop | None:
@@ -214,7 +199,7 @@ def read_repeat(node: c_ast.Node) -> Loop | None:
     """
     if not isinstance(node, LOOPS) or (isinstance(node, c_ast.For) and node.init is not None):
         return None
-    found = (_repeat(node, test) for test in _conjuncts(node.cond))
+    found = (_repeat(node, test) for test in operands(node.cond, "&&"))
     return next((loop for loop in found if loop is not None), None)
 
 
@@ -226,16 +211,14 @@ def _repeat(node: c_ast.For | c_ast.While | c_ast.DoWhile, test: c_ast.Node) -> 
     place = test.left if change is None else change.expr
     if not isinstance(place, c_ast.ID):
         return None
-    counter, steps = place.name, [change]
-    if change is None:
-        block = node.stmt.block_items or () if isinstance(node.stmt, c_ast.Compound) else (node.stmt,)
-        steps = [each for each in (getattr(node, "next", None), *block) if _step(each, counter) is not None]
+    counter = place.name
+    changes = [change] if change is not None else [getattr(node, "next", None), *statements_of(node.stmt)]
+    steps = [step for each in changes if (step := step_of(each)) is not None and step.counter.name == counter]
     changed = Counter(part.name for part in map(exposed_place, walk(node)) if isinstance(part, c_ast.ID))
     if len(steps) != 1 or changed[counter] != 1 or changed.keys() & names_in(test.right):
         return None
-    step = steps[0]
-    by, down = _step(step, counter), _is_down(step)
-    if by is None or (test.op != "!=" and down != (test.op in (">", ">="))):
+    by, down = steps[0].by, steps[0].sign < 0
+    if test.op != "!=" and down != (test.op in (">", ">=")):
         return None
     ahead = change is not None and "p" not in change.op
     lower: c_ast.Node = place
@@ -245,25 +228,3 @@ def _repeat(node: c_ast.For | c_ast.While | c_ast.DoWhile, test: c_ast.Node) -> 
     elif ahead:
         lower = c_ast.BinaryOp("-" if down else "+", place, by)
     return Loop(counter, lower, test.right, by, test.op in ("<=", ">="), down)
-
-
-def _is_down(step: c_ast.Node | None) -> bool:
-    match step:
-        case c_ast.UnaryOp(op=op):
-            return "--" in op
-        case c_ast.Assignment(op="=", rvalue=c_ast.BinaryOp(op=op)) | c_ast.Assignment(op=op):
-            return "-" in op
-    return False
-
-
-def _step(node: c_ast.Node | None, counter: str) -> c_ast.Node | None:
-    """The absolute step of `i++`, `i--`, `i += c`, `i -= c`, `i = i + c`, `i = i - c`."""
-    if isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS and is_named(node.expr, counter):
-        return c_ast.Constant("int", "1")
-    by: c_ast.Node | None = None
-    if isinstance(node, c_ast.Assignment) and is_named(node.lvalue, counter):
-        if node.op in ("+=", "-="):
-            by = node.rvalue
-        elif node.op == "=" and isinstance(node.rvalue, c_ast.BinaryOp) and node.rvalue.op in ("+", "-"):
-            by = node.rvalue.right if is_named(node.rvalue.left, counter) else None
-    return by

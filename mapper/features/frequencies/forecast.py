@@ -22,7 +22,7 @@ from mapper.features.frequencies.frequency import Frequencies, Site, is_changed,
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.names import objects_in
-from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.nodes import arguments_of, walk
 
 _HELPERS = EXTENT | {SEGMENT_BYTES, ROWS_BYTES}
 _DEPTH = 6
@@ -122,7 +122,7 @@ class Forecast:
         if found is None or name not in names or is_changed(name, function.definition):
             return None
         call, caller = found
-        arguments = call.args.exprs if call.args is not None else []
+        arguments = arguments_of(call)
         if caller.symbols is not function.symbols or len(arguments) != len(names):
             return None
         return self._at_file_scope(arguments[names.index(name)], call, caller, depth - 1)

@@ -18,7 +18,7 @@ from pycparser import c_ast, c_generator
 
 from mapper.frontend.gnu import markers
 from mapper.frontend.gnu.purity import pure_functions
-from mapper.ir.trees.nodes import INCREMENTS, clone, same_text, walk
+from mapper.ir.trees.nodes import INCREMENTS, called_name, clone, same_text, walk
 from mapper.ir.trees.unit import Opaque, Token
 
 _STATEMENTS = (
@@ -333,4 +333,4 @@ def _has_effects(node: c_ast.Node, pure: frozenset[str] = frozenset()) -> bool:
 
 
 def _is_call_of(node: c_ast.Node | None, name: str) -> bool:
-    return isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) and node.name.name == name
+    return called_name(node) == name

@@ -11,6 +11,7 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from mapper.ir.trees import build
+from mapper.ir.trees.nodes import called_name
 
 ROW = "mrt_entry"
 
@@ -35,7 +36,7 @@ def row(table: str, index: c_ast.Node) -> c_ast.FuncCall:
 
 def is_row(node: c_ast.Node) -> bool:
     """Whether a node is such a position."""
-    return isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) and node.name.name == ROW
+    return called_name(node) == ROW
 
 
 LEVEL = "@"

@@ -9,7 +9,7 @@ dimension d, `mrt_id<d>` (the index of the iteration, `ulong`) and `mrt_count<d>
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Flag, StrEnum, auto
 from typing import Self, TypeVar
@@ -339,6 +339,18 @@ class Kernel:
     def values(self) -> tuple[Value, ...]:
         """The parameters that are passed by value, in order."""
         return tuple(p for p in self.parameters if isinstance(p, Value))
+
+    def host_expressions(self, *, without: Collection[str] = ()) -> Iterator[c_ast.Node]:
+        """What the host evaluates for a launch, but for the parameters by value `without`."""
+        for dimension in self.dimensions:
+            yield from (dimension.lower, dimension.bound, dimension.step)
+        for parameter in self.parameters:
+            if isinstance(parameter, Buffer):
+                parts = (parameter.pointer, parameter.bytes, parameter.low, parameter.overwrites)
+                yield from (part for part in parts if part is not None)
+                yield from parameter.area.expressions if parameter.area is not None else ()
+            elif parameter.name not in without:
+                yield parameter.expression
 
     @property
     def launch_numbers(self) -> int:

@@ -116,7 +116,23 @@ def cast(ctype: CType, operand: c_ast.Node, space: str = "") -> c_ast.Cast:
     return c_ast.Cast(typename(ctype, space), operand)
 
 
+def host_type(name: str) -> c_ast.Typename:
+    """A type without pointers, as in a cast on the host."""
+    return c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(name.split())))
+
+
 def host_cast(name: str, operand: c_ast.Node) -> c_ast.Node:
     """`(name)operand` for the host."""
-    declared = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(name.split()))
-    return c_ast.Cast(c_ast.Typename(None, [], None, declared), operand)
+    return c_ast.Cast(host_type(name), operand)
+
+
+def total(left: c_ast.Node | None, right: c_ast.Node, *, negative: bool) -> c_ast.Node:
+    """`left + right`, or `left - right` where the summand is `negative`; without a left side, that alone."""
+    if left is None:
+        return c_ast.UnaryOp("-", right) if negative else right
+    return binary("-" if negative else "+", left, right)
+
+
+def shifted(node: c_ast.Node, number: int) -> c_ast.Node:
+    """`node + number` with a constant, which may be negative."""
+    return total(node, integer(abs(number)), negative=number < 0) if number else node

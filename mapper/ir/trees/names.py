@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 
 from pycparser import c_ast
@@ -63,6 +64,18 @@ def assigned_names(*roots: c_ast.Node | None) -> set[str]:
                 found.add(place.name)
             if isinstance(node, c_ast.Decl):
                 found.add(node.name)
+    return found
+
+
+def settings(root: c_ast.Node) -> Counter[str]:
+    """How often some code gives each variable a value by its name, also a first one, or takes its address."""
+    found: Counter[str] = Counter()
+    for node in walk(root):
+        place = exposed_place(node)
+        if isinstance(place, c_ast.ID):
+            found[place.name] += 1
+        elif isinstance(node, c_ast.Decl) and node.name and node.init is not None:
+            found[node.name] += 1
     return found
 
 

@@ -201,6 +201,67 @@ def single(node: c_ast.Node | None) -> c_ast.Node | None:
     return node
 
 
+def operands(tree: c_ast.Node | None, operator: str) -> list[c_ast.Node]:
+    """What a chain of one binary operator combines, in its order; the tree itself where it is none."""
+    if isinstance(tree, c_ast.BinaryOp) and tree.op == operator:
+        return operands(tree.left, operator) + operands(tree.right, operator)
+    return [] if tree is None else [tree]
+
+
+def optional_parts(tree: c_ast.Node) -> tuple[c_ast.Node, ...]:
+    """The operands of a node that the evaluation of its expression may leave out."""
+    if isinstance(tree, c_ast.TernaryOp):
+        return (tree.iftrue, tree.iffalse)
+    return (tree.right,) if isinstance(tree, c_ast.BinaryOp) and tree.op in ("&&", "||") else ()
+
+
+def statements_of(node: c_ast.Node | None) -> list[c_ast.Node]:
+    """The statements of a block, or the one statement itself."""
+    if isinstance(node, c_ast.Compound):
+        return node.block_items or []
+    return [] if node is None else [node]
+
+
+def called_name(node: c_ast.Node | None) -> str:
+    """The name of the function that a call names; empty for calls by pointers, and for other nodes."""
+    return str(node.name.name) if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) else ""
+
+
+def arguments_of(call: c_ast.FuncCall) -> list[c_ast.Node]:
+    """The arguments of a call."""
+    return list(call.args.exprs) if call.args is not None else []
+
+
+def parameters_of(function: c_ast.FuncDef) -> list[Any]:
+    """The declarations of a function's parameters; `void` and `...` are among them."""
+    declared = function.decl.type.args
+    return list(declared.params) if declared is not None else []
+
+
+def sole_statement(node: c_ast.Node | None) -> c_ast.Node | None:
+    """The one statement that a block holds, empty ones aside; the innermost block that holds another number."""
+    while isinstance(node, c_ast.Compound):
+        items = [each for each in node.block_items or [] if not isinstance(each, c_ast.EmptyStatement)]
+        if len(items) != 1:
+            break
+        node = items[0]
+    return node
+
+
+def is_statement_place(parent: c_ast.Node, slot: str) -> bool:
+    """Whether a place, as `parent.children()` names it, is one for statements."""
+    match parent:
+        case c_ast.Compound():
+            return True
+        case c_ast.If():
+            return slot in ("iftrue", "iffalse")
+        case c_ast.For() | c_ast.While() | c_ast.DoWhile() | c_ast.Switch() | c_ast.Label():
+            return slot == "stmt"
+        case c_ast.Case() | c_ast.Default():
+            return slot.startswith("stmts")
+    return False
+
+
 def text_of(node: c_ast.Node) -> str:
     """A tree as C text, in pycparser's spelling: the same for trees that are spelled alike."""
     return str(c_generator.CGenerator().visit(node))

@@ -15,6 +15,7 @@ from itertools import product
 
 from pycparser import c_ast
 
+from mapper.ir.trees import build
 from mapper.ir.trees.nodes import INCREMENTS, clone
 from mapper.openmp.idioms.polynomials import (
     COUNT,
@@ -386,7 +387,7 @@ def tree(poly: Poly, threads: c_ast.Node | None) -> c_ast.Node | None:
         if abs(factor) != 1 or not known:
             known.append(c_ast.Constant("int", str(abs(factor))))
         if len(known) > 1:
-            known[0] = c_ast.Cast(_long(), known[0])
+            known[0] = build.host_cast("long", known[0])
         term = known[0]
         for each in known[1:]:
             term = c_ast.BinaryOp("*", term, each)
@@ -405,7 +406,3 @@ def _factor(atom: Atom, threads: c_ast.Node | None) -> c_ast.Node | None:
     if atom == COUNT:
         return None if threads is None else clone(threads)
     return None if atom == NUMBER else c_ast.ID(atom)
-
-
-def _long() -> c_ast.Typename:
-    return c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["long"])))

@@ -25,8 +25,9 @@ from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import Clause, Directive
-from mapper.ir.trees.names import mentions_any
-from mapper.ir.trees.nodes import INCREMENTS, Omp, base_of, clone, replace_child, walk
+from mapper.ir.trees.headers import loop_start, step_of, test_of
+from mapper.ir.trees.names import mentions_any, settings
+from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.deals import Values, cyclic, is_integer_type, parts, printed
 from mapper.openmp.idioms.owners import owner_in_turns, owner_of_part
@@ -79,14 +80,14 @@ class _Region:
         every = [node.directive for node in walk(self.unit.tree) if isinstance(node, Omp)]
         lists = [clause for each in every for clause in each.clauses if clause.kind in _OWN]
         self.copied = {name for clause in lists for name in clause.variables}
-        self.changed = _assigned(self.body)
+        self.changed = set(settings(self.body))
         self._block(self.body, {})
         if self.found:
             self._remove()
 
     def _block(self, block: c_ast.Compound, known: dict[str, Cases | None]) -> None:
         for item in list(block.block_items or []):
-            names = _assigned(item)
+            names = set(settings(item))
             if isinstance(item, c_ast.Decl) and item.init is None:
                 known[item.name] = None
             elif self._values(known).run(item):
@@ -131,12 +132,12 @@ class _Region:
             directive = Directive("for", (clause,), where, "for nowait", dealt=True)
             block.block_items[place] = Omp(directive, node, node.coord)
             self.found = True
-            known.update(dict.fromkeys(_assigned(node)))
+            known.update(dict.fromkeys(settings(node)))
             return
         node.init = written
         if moved is not None:
             moved.undo()
-        known.update(dict.fromkeys(_assigned(node)))
+        known.update(dict.fromkeys(settings(node)))
         if isinstance(node.stmt, c_ast.Compound):
             self._block(node.stmt, known)
 
@@ -183,7 +184,7 @@ class _Region:
 
         None where it uses the number in other ways, or the bounds of the thread's part.
         """
-        if header.counter.name in _assigned(node.stmt):
+        if header.counter.name in settings(node.stmt):
             return None
         by_number = {name for name, cases in known.items() if cases is not None and cases.mentions_number}
         numbers = _numbers(known)
@@ -281,37 +282,14 @@ class _Header:
 
 def _header(node: c_ast.For) -> _Header | None:
     """What the head of a loop says that counts up; None for others."""
-    match node.init:
-        case c_ast.DeclList(decls=[c_ast.Decl(type=c_ast.TypeDecl()) as decl]) if decl.init is not None:
-            name, lower = decl.name, decl.init
-        case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=name)):
-            lower = node.init.rvalue
-        case _:
-            return None
-    match node.cond:
-        case c_ast.BinaryOp(op="<" | "<=" as relation, left=c_ast.ID(name=left) as counter) if left == name:
-            bound = node.cond.right
-        case c_ast.BinaryOp(op=">" | ">=" as mirrored, right=c_ast.ID(name=right) as counter) if right == name:
-            relation, bound = mirrored.replace(">", "<"), node.cond.left
-        case _:
-            return None
-    step: c_ast.Node
-    match node.next:
-        case c_ast.UnaryOp(op="++" | "p++", expr=c_ast.ID(name=moved)):
-            step = c_ast.Constant("int", "1")
-        case c_ast.Assignment(op="+=", lvalue=c_ast.ID(name=moved)):
-            step = node.next.rvalue
-        case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=moved), rvalue=c_ast.BinaryOp(op="+") as sum_):
-            match sum_:
-                case c_ast.BinaryOp(left=c_ast.ID(name=base)) if base == name:
-                    step = sum_.right
-                case c_ast.BinaryOp(right=c_ast.ID(name=base)) if base == name:
-                    step = sum_.left
-                case _:
-                    return None
-        case _:
-            return None
-    return _Header(counter, lower, relation, bound, step) if moved == name else None
+    start, step = loop_start(node), step_of(node.next)
+    test = test_of(node.cond, start.name) if start is not None else None
+    if start is None or step is None or step.counter.name != start.name or step.sign < 0 or test is None:
+        return None
+    if isinstance(start.node, c_ast.Decl) and not isinstance(start.node.type, c_ast.TypeDecl):
+        return None
+    relation, bound = test
+    return _Header(step.counter, start.value, relation, bound, step.by) if relation in ("<", "<=") else None
 
 
 def _set_lower(node: c_ast.For, lower: c_ast.Node) -> None:
@@ -319,23 +297,6 @@ def _set_lower(node: c_ast.For, lower: c_ast.Node) -> None:
         node.init.decls[0].init = lower
     else:
         node.init.rvalue = lower
-
-
-def _assigned(root: c_ast.Node) -> set[str]:
-    """The names of the variables that code declares with a value, assigns, counts or takes the address of."""
-    found: set[str] = set()
-    for node in walk(root):
-        target: c_ast.Node | None = None
-        match node:
-            case c_ast.Decl() if node.init is not None:
-                found.add(node.name)
-            case c_ast.Assignment():
-                target = node.lvalue
-            case c_ast.UnaryOp() if node.op in (*INCREMENTS, "&"):
-                target = node.expr
-        if isinstance(target, c_ast.ID):
-            found.add(target.name)
-    return found
 
 
 def _is_integer(node: c_ast.Node) -> bool:

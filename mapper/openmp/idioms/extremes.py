@@ -32,7 +32,17 @@ from pycparser import c_ast
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import Clause, Directive
 from mapper.ir.trees.names import is_named, objects_in
-from mapper.ir.trees.nodes import Omp, children, flattened, has_effects, replace_child, same_text, text_of, walk
+from mapper.ir.trees.nodes import (
+    Omp,
+    children,
+    flattened,
+    has_effects,
+    operands,
+    replace_child,
+    same_text,
+    text_of,
+    walk,
+)
 from mapper.ir.trees.relations import ORDER
 from mapper.ir.trees.unit import Unit
 
@@ -235,7 +245,9 @@ def _are_alone(loop: Omp, turns: Sequence[_Turn]) -> bool:
         known |= {id(node) for node in walk(turn.construct)}
         for node in walk(loop):
             if isinstance(node, c_ast.If) and node.iffalse is None and _leads_to(node.iftrue, turn.construct):
-                known |= {id(part) for each in _parts(node.cond) if turn.follows(each) for part in walk(each)}
+                known |= {
+                    id(part) for each in operands(node.cond, "&&") if turn.follows(each) for part in walk(each)
+                }
     names = {name for turn in turns for name in turn.settings}
     return all(id(node) in known for node in objects_in(loop) if node.name in names)
 
@@ -249,15 +261,6 @@ def _leads_to(node: c_ast.Node, construct: Omp) -> bool:
     return inner is construct or (
         isinstance(inner, c_ast.If) and inner.iffalse is None and _leads_to(inner.iftrue, construct)
     )
-
-
-def _parts(test: c_ast.Node) -> Iterator[c_ast.Node]:
-    """The conditions that all hold where one does."""
-    if isinstance(test, c_ast.BinaryOp) and test.op == "&&":
-        yield from _parts(test.left)
-        yield from _parts(test.right)
-    else:
-        yield test
 
 
 def _merge(turn: _Turn, own: Mapping[str, str], flag: str | None) -> Omp:

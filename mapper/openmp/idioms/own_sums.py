@@ -22,6 +22,7 @@ from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import Directive
+from mapper.ir.trees.headers import counted_up
 from mapper.ir.trees.names import assigned_names, is_named, mentions, names_in
 from mapper.ir.trees.nodes import (
     Omp,
@@ -207,19 +208,11 @@ def _subscripts(loops: Sequence[tuple[str, c_ast.Node]]) -> set[str]:
 
 def _count(node: c_ast.For) -> tuple[str, c_ast.Node] | None:
     """The counter and the bound of a loop from 0 on, by ones."""
-    match node.init:
-        case c_ast.DeclList(decls=[c_ast.Decl(name=name, init=c_ast.Constant(value="0"))]):
-            pass
-        case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=name), rvalue=c_ast.Constant(value="0")):
-            pass
-        case _:
-            return None
-    match node.cond, node.next:
-        case c_ast.BinaryOp(op="<", left=c_ast.ID(name=tested)) as test, c_ast.UnaryOp(
-            op="++" | "p++", expr=c_ast.ID(name=moved)
-        ) if tested == moved == name and not has_effects(test.right) and not mentions(test.right, name):
-            return name, test.right
-    return None
+    found = counted_up(node)
+    if found is None or text_of(found[0].value) != "0":
+        return None
+    start, bound = found
+    return None if has_effects(bound) or mentions(bound, start.name) else (start.name, bound)
 
 
 def _is_element(target: c_ast.Node, name: str) -> bool:

@@ -24,15 +24,18 @@ from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import Directive
-from mapper.ir.trees.names import assigned_names, exposed_place, is_named, objects_in
+from mapper.ir.trees.names import assigned_names, is_named, objects_in, settings
 from mapper.ir.trees.nodes import (
     Omp,
+    arguments_of,
     base_of,
     clone,
     has_effects,
+    parameters_of,
     rebuilt,
     replace_child,
     single,
+    statements_of,
     text_of,
     walk,
     without_casts,
@@ -150,8 +153,8 @@ class _Region:
 
     def _body(self, helper: c_ast.FuncDef, call: c_ast.FuncCall) -> list[c_ast.Node]:
         """A helper's statements with the arguments of a call, and names that the region doesn't have."""
-        parameters = helper.decl.type.args.params if helper.decl.type.args is not None else []
-        given = call.args.exprs if call.args is not None else []
+        parameters = parameters_of(helper)
+        given = arguments_of(call)
         items = list(helper.body.block_items or [])
         pointers = {item.name for item in items if isinstance(item, c_ast.Decl) and _is_pointer(item.type)}
         items = [item for item in items if not is_for_failures(item, pointers)]
@@ -288,7 +291,7 @@ class _Region:
         """The pointers that an allocation sets, with the statement that does: a declaration or an assignment."""
         setters: dict[str, list[c_ast.Node]] = {}
         for item in items:
-            for name in _changed(item):
+            for name in settings(item):
                 setters.setdefault(name, []).append(item)
         for item in items:
             if not isinstance(item, c_ast.Decl) or not isinstance(item.type, c_ast.PtrDecl) or item.storage:
@@ -329,7 +332,7 @@ class _Region:
             raise _UnsuitableError
         if any(isinstance(node, c_ast.Continue | c_ast.Goto | c_ast.Return) for node in walk(inner.stmt)):
             raise _UnsuitableError
-        items = list(inner.stmt.block_items or []) if isinstance(inner.stmt, c_ast.Compound) else [inner.stmt]
+        items = list(statements_of(inner.stmt))
         before = [_variable(decl, decl.name, clone(call)) for decl, _, call in arrays]
         after = [c_ast.FuncCall(c_ast.ID("free"), c_ast.ExprList([c_ast.ID(name)])) for name in names]
         self._put(inner, "stmt", inner.stmt, c_ast.Compound([*before, *items, *after], inner.stmt.coord))
@@ -408,18 +411,6 @@ def _is_simple(item: c_ast.Node) -> bool:
             return False
 
 
-def _changed(item: c_ast.Node) -> set[str]:
-    """The variables that a statement sets by name, or takes the address of."""
-    found = set()
-    for node in walk(item):
-        place = exposed_place(node)
-        if isinstance(place, c_ast.ID):
-            found.add(place.name)
-        if isinstance(node, c_ast.Decl) and node.init is not None:
-            found.add(node.name)
-    return found
-
-
 def _renamed(node: c_ast.Node, known: Mapping[str, c_ast.Node]) -> c_ast.Node:
     """A copy with other expressions in the places of variables, and declarations by their new names."""
     if isinstance(node, c_ast.ID):
@@ -467,7 +458,7 @@ def _without_copies(items: list[c_ast.Node]) -> list[c_ast.Node]:
             continue
         before, behind = items[:at], items[at + 1 :]
         found = [each for each in before if isinstance(each, c_ast.Decl) and each.name == value.name]
-        used = any(_mentions(each, value.name) or target.name in _changed(each) for each in behind)
+        used = any(_mentions(each, value.name) or target.name in settings(each) for each in behind)
         if len(found) != 1 or used or any(isinstance(each, Omp) for each in before):
             continue
         source = found[0]

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.loops import loop_start
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.builtins.reductions import identity
 from mapper.ir.forms.gang import LANES, Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import UINT, ULONG, ArrayType, CType
-from mapper.ir.trees.nodes import clone, replace_child, walk
+from mapper.ir.trees.headers import loop_start
+from mapper.ir.trees.nodes import clone, is_statement_place, replace_child, statements_of, walk
 from mapper.transforms.cooperative.plan_types import Accumulator, Block, Plan, Shared
 from mapper.transforms.cooperative.scans import Scan
 from mapper.transforms.frame.base import RefusedError
@@ -133,7 +133,7 @@ class _Writer:
         targets = {id(nodes[order[key]]) for key in masks}
         for node in nodes:
             for slot, child in node.children():
-                if id(child) in targets and _holds_statements(node, slot):
+                if id(child) in targets and is_statement_place(node, slot):
                     replace_child(node, slot, c_ast.Compound([_first(child)]))
                     self.wrapped += 1
         return copy
@@ -269,7 +269,7 @@ class _Writer:
         if abs(header.step) != 1:
             offset = build.binary("*", offset, build.integer(abs(header.step)))
         value = build.binary("+" if header.step > 0 else "-", build.identifier(f"mrt_first{label}"), offset)
-        inner = body.block_items or [] if isinstance(body, c_ast.Compound) else [body]
+        inner = statements_of(body)
         return [
             *self._trips(shared, label),
             c_ast.For(
@@ -366,19 +366,5 @@ def _row_of(name: str) -> c_ast.Node:
 def _setting(loop: c_ast.For) -> c_ast.For:
     """A loop that sets the counter that it declares."""
     start = loop_start(loop) if isinstance(loop.init, c_ast.DeclList) else None
-    init = loop.init if start is None else build.assign(build.identifier(start[0]), start[1])
+    init = loop.init if start is None else build.assign(build.identifier(start.name), start.value)
     return c_ast.For(init, loop.cond, loop.next, loop.stmt)
-
-
-def _holds_statements(node: c_ast.Node, slot: str) -> bool:
-    """Whether a child is where a statement may."""
-    match node:
-        case c_ast.Compound():
-            return True
-        case c_ast.If():
-            return slot in ("iftrue", "iffalse")
-        case c_ast.For() | c_ast.While() | c_ast.DoWhile() | c_ast.Switch() | c_ast.Label():
-            return slot == "stmt"
-        case c_ast.Case() | c_ast.Default():
-            return slot.startswith("stmts")
-    return False

@@ -15,7 +15,7 @@ from mapper.analysis.kernels.accesses import Found, Loop, Memory, Root
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import CType, IntType
 from mapper.ir.trees.names import names_in
-from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.nodes import statements_of, walk
 from mapper.translate.common.updates import in_order, update_of
 
 
@@ -31,7 +31,7 @@ def scan_of(
     node: c_ast.For, loop: Loop, found: Found, symbols: Symbols, type_of: Callable[[c_ast.Node], CType]
 ) -> Scan | None:
     """The only running sum of a loop whose body is a sequence of plain statements."""
-    items = node.stmt.block_items or [] if isinstance(node.stmt, c_ast.Compound) else [node.stmt]
+    items = statements_of(node.stmt)
     if not all(isinstance(item, c_ast.Assignment | c_ast.Decl | c_ast.UnaryOp) for item in items):
         return None
     updates = [update for item in items if (update := update_of(item, symbols)) is not None]

@@ -9,8 +9,8 @@ from pycparser import c_ast
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees.ctypes import IntType
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.names import assigned_names
-from mapper.ir.trees.nodes import children, walk
+from mapper.ir.trees.names import assigned_names, pointed_names
+from mapper.ir.trees.nodes import children
 
 
 def uniform_names(kernel: Kernel, items: Collection[c_ast.Node]) -> frozenset[str]:
@@ -56,7 +56,7 @@ def is_stage(loop: c_ast.For, uniform: Collection[str], items: Collection[c_ast.
     name = start.lvalue.name
     if name in assigned_names(loop.stmt) or loop.cond is None or leaves(loop.stmt, always=()):
         return False
-    if any(_takes_address(part, name) for item in items for part in walk(item)):
+    if name in pointed_names(*items):
         return False
     known = {*uniform, name}
     match loop.next:
@@ -67,12 +67,3 @@ def is_stage(loop: c_ast.For, uniform: Collection[str], items: Collection[c_ast.
         case _:
             steps = False
     return steps and is_uniform(start.rvalue, uniform) and is_uniform(loop.cond, known)
-
-
-def _takes_address(node: c_ast.Node, name: str) -> bool:
-    return (
-        isinstance(node, c_ast.UnaryOp)
-        and node.op == "&"
-        and isinstance(node.expr, c_ast.ID)
-        and node.expr.name == name
-    )

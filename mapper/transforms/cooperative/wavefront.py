@@ -28,7 +28,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, ArrayType, CType, IntType
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.nodes import clone, flattened, walk
+from mapper.ir.trees.nodes import clone, flattened, statements_of, walk
 from mapper.transforms.cooperative.body import gang_of
 from mapper.transforms.cooperative.plan import plan
 from mapper.transforms.cooperative.sequential_outer import is_uniform, uniform_names
@@ -188,7 +188,7 @@ def _diagonals(nest: _Nest, number: int, symbols: dict[str, CType]) -> list[c_as
     point = [
         build.declaration(outer, symbols[outer], init=build.cast(symbols[outer], places[0])),
         build.declaration(column, symbols[column], init=build.cast(symbols[column], places[1])),
-        *(body.block_items or [] if isinstance(body, c_ast.Compound) else [body]),
+        *statements_of(body),
     ]
     points = c_ast.For(
         c_ast.DeclList([build.declaration(row, LONG, init=_larger(first, build.binary("-", here, right)))]),

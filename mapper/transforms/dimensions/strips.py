@@ -1,26 +1,26 @@
 """Perfect nests of loops some of which run over strips of others: what `untile` reads of a kernel.
 
 A strip is the part [f(s), f(s + step)) of a range, where s counts the strips: `it` to `it + T`, `b * T` to
-`(b + 1) * T`.  Bounds are compared as polynomials in what doesn't change while the kernel runs, and in counters.
+`(b + 1) * T`.  Bounds are test_of as polynomials in what doesn't change while the kernel runs, and in counters.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
 from mapper.analysis.footprints.affine import ONE, Polynomial, number
-from mapper.analysis.kernels.loops import constant_value, loop_start
+from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.names.types import unqualified
 from mapper.ir.program.kernel import Dimension, Kernel, unwritten_buffers
 from mapper.ir.trees import build
 from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import INT, CType, IntType
+from mapper.ir.trees.headers import loop_start, step_of, test_of
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.names import assigned_names, exposed_place, is_named, mentions, names_in
+from mapper.ir.trees.names import assigned_names, mentions, names_in, settings
 from mapper.ir.trees.nodes import (
     assigns,
     base_of,
@@ -31,7 +31,6 @@ from mapper.ir.trees.nodes import (
     text_of,
     walk,
 )
-from mapper.ir.trees.relations import ORDER
 
 _UP = ("<", "<=")
 _ARITHMETIC = frozenset(["+", "-", "*", "/", "%", "<", "<=", ">", ">=", "==", "!=", "&&", "||", "<<", ">>"])
@@ -167,7 +166,7 @@ class _Reading:
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
         self.types: dict[str, CType] = {**kernel.symbols, **{each.name: each.type for each in kernel.values}}
-        self.changes = _changes(kernel.body)
+        self.changes = settings(kernel.body)
         self.unwritten = unwritten_buffers(kernel)
         self.levels: list[Level] = []
         self.declarations: list[c_ast.Decl] = []
@@ -257,16 +256,15 @@ class _Reading:
 
     def _level(self, node: c_ast.For, integers: Mapping[str, c_ast.Node]) -> Level | None:
         """A loop that counts up between bounds that neither memory nor its own body decides."""
-        start = loop_start(node)
-        if start is None:
+        start, step = loop_start(node), step_of(node.next)
+        if start is None or step is None or step.counter.name != start.name or step.sign < 0:
             return None
-        name, lower = start
-        step = _step(node.next, name)
+        name, lower, _ = start
         test = _test(node.cond, name)
-        if step is None or test is None:
+        if test is None:
             return None
         relation, bound = test
-        parts = tuple(substituted(each, integers) for each in (lower, bound, step))
+        parts = tuple(substituted(each, integers) for each in (lower, bound, step.by))
         around = {each.counter for each in self.levels}
         for part in parts:
             if assigns(part) or mentions(part, name):
@@ -284,18 +282,6 @@ class _Reading:
 def _statements(body: c_ast.Node) -> list[c_ast.Node]:
     items = flattened(body) if isinstance(body, c_ast.Compound) else [body]
     return [item for item in items if not isinstance(item, c_ast.EmptyStatement)]
-
-
-def _changes(body: c_ast.Node) -> Counter[str]:
-    """How often the text changes each variable, or takes its address."""
-    found: Counter[str] = Counter()
-    for node in walk(body):
-        place = exposed_place(node)
-        if isinstance(place, c_ast.ID):
-            found[place.name] += 1
-        if isinstance(node, c_ast.Decl) and node.init is not None:
-            found[node.name] += 1
-    return found
 
 
 def _name_set(item: c_ast.Node) -> str:
@@ -319,36 +305,15 @@ def _is_indirect(node: c_ast.Node) -> bool:
     return isinstance(node, c_ast.UnaryOp) and node.op == "*"
 
 
-def _step(node: c_ast.Node | None, name: str) -> c_ast.Node | None:
-    """What a loop adds to its counter each time."""
-    step: c_ast.Node
-    match node:
-        case c_ast.UnaryOp(op="++" | "p++") if is_named(node.expr, name):
-            return build.integer(1)
-        case c_ast.Assignment(op="+=") if is_named(node.lvalue, name):
-            step = node.rvalue
-            return step
-        case c_ast.Assignment(op="=", rvalue=c_ast.BinaryOp(op="+", left=left, right=right)) if is_named(
-            node.lvalue, name
-        ):
-            step = right if is_named(left, name) else left
-            return step if is_named(left, name) or is_named(right, name) else None
-    return None
-
-
 def _test(test: c_ast.Node | None, name: str) -> tuple[str, c_ast.Node] | None:
     """The relation to a bound that a loop's condition asks for; `i < a && i < b` has the lesser one."""
-    match test:
-        case c_ast.BinaryOp(op="&&", left=left, right=right):
-            one, other = _test(left, name), _test(right, name)
-            if one is None or other is None or one[0] != other[0]:
-                return None
-            return one[0], c_ast.TernaryOp(build.binary("<", one[1], other[1]), clone(one[1]), clone(other[1]))
-        case c_ast.BinaryOp(op="<" | "<=") if is_named(test.left, name):
-            return test.op, test.right
-        case c_ast.BinaryOp(op=">" | ">=") if is_named(test.right, name):
-            return ORDER[test.op], test.left
-    return None
+    if isinstance(test, c_ast.BinaryOp) and test.op == "&&":
+        one, other = _test(test.left, name), _test(test.right, name)
+        if one is None or other is None or one[0] != other[0]:
+            return None
+        return one[0], c_ast.TernaryOp(build.binary("<", one[1], other[1]), clone(one[1]), clone(other[1]))
+    found = test_of(test, name)
+    return found if found is not None and found[0] in _UP else None
 
 
 # ---- strips ----------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir.program.kernel import Access, Buffer, Kernel, Value
 from mapper.ir.trees.names import changed_place, names_in
-from mapper.ir.trees.nodes import Omp, base_of, clone, flattened, walk
+from mapper.ir.trees.nodes import Omp, base_of, clone, flattened, statements_of, walk
 from mapper.ir.trees.unit import Unit
 from mapper.transforms.fission.scalar_expansion import counter_of
 from mapper.transforms.frame.base import RefusedError
@@ -120,7 +120,7 @@ def restricted(
         raise RefusedError("the statements can't be told apart in the source")
     if loads or stores:
         inner = _iteration(made, counters, cutter.made)
-        items = list(inner.stmt.block_items or []) if isinstance(inner.stmt, c_ast.Compound) else [inner.stmt]
+        items = list(statements_of(inner.stmt))
         for name, load in loads.items():
             declared = [at for at, item in enumerate(items) if isinstance(item, c_ast.Decl) and item.name == name]
             items.insert(declared[0] + 1 if declared else 0, load)

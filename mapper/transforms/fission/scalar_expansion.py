@@ -238,5 +238,4 @@ def _index_on_cpu(dimension: Dimension, counter: str, number: int) -> c_ast.Node
 
 
 def _wide(node: c_ast.Node) -> c_ast.Node:
-    declarator = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["unsigned", "long"]))
-    return c_ast.Cast(c_ast.Typename(None, [], None, declarator), node)
+    return build.host_cast("unsigned long", node)

@@ -16,7 +16,7 @@ from mapper.ir.builtins.checks import MEMORY
 from mapper.ir.builtins.tables import ROW
 from mapper.ir.forms.expanded import STRIDE, Expanded
 from mapper.ir.program.kernel import Access, Kernel, is_literal
-from mapper.ir.trees.nodes import LOOPS, base_of, children, walk
+from mapper.ir.trees.nodes import LOOPS, base_of, called_name, children, walk
 from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.frame.forms import ITEM_NAMES, Piece, named_buffers, pieces
 
@@ -130,7 +130,7 @@ def _is_uniform(node: c_ast.Node) -> bool:
 
 
 def _is_barrier(node: c_ast.Node) -> bool:
-    return isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) and node.name.name == "barrier"
+    return called_name(node) == "barrier"
 
 
 def _differs(node: c_ast.Node) -> bool:

@@ -147,7 +147,7 @@ class _Copies:
         for mine, its in zip(before.subscripts, subscripts, strict=True):
             name, beyond = _counter_in(its)
             if name in names and name not in counted:
-                counted[name] = mine if beyond == 0 else _plus(mine, -beyond)
+                counted[name] = build.shifted(mine, -beyond)
             else:
                 same.append((mine, its))
         if counted.keys() != names:
@@ -353,10 +353,6 @@ def _counter_in(tree: c_ast.Node) -> tuple[str, int]:
             if OF_COUNTERS in name.name and value.isdigit():
                 return name.name, int(value) if tree.op == "+" else -int(value)
     return "", 0
-
-
-def _plus(tree: c_ast.Node, number: int) -> c_ast.Node:
-    return build.binary("+" if number > 0 else "-", tree, build.integer(abs(number)))
 
 
 def _replaced(condition: c_ast.BinaryOp, names: dict[str, c_ast.Node]) -> c_ast.BinaryOp:

@@ -248,7 +248,7 @@ class Pair:
             written |= each.writes
         names = NamesAt(self.symbols, self.loop.at)
         accesses = Accesses(self.symbols, self.effects.points, self.effects.graph, names=names)
-        for expression in _host_expressions(second):
+        for expression in second.host_expressions():
             for part in accesses.of(expression):
                 if isinstance(part, Call):
                     if isinstance(part.node.name, c_ast.ID) and part.node.name.name in EXTREMES:
@@ -370,18 +370,6 @@ def _require_plain(loop: WorkLoop, kernel: Kernel) -> None:
         raise RefusedError("a loop needs subscripts that stay in their rows")
     if kernel.forms or kernel.large:
         raise RefusedError("a loop asks for work-groups of its own")
-
-
-def _host_expressions(kernel: Kernel) -> Iterator[c_ast.Node]:
-    for dimension in kernel.dimensions:
-        yield from (dimension.lower, dimension.bound, dimension.step)
-    for parameter in kernel.parameters:
-        if isinstance(parameter, Value):
-            yield parameter.expression
-        else:
-            parts = (parameter.pointer, parameter.bytes, parameter.low, parameter.overwrites)
-            yield from (part for part in parts if part is not None)
-            yield from parameter.area.expressions if parameter.area is not None else ()
 
 
 def _is_memory(access: KernelAccess) -> bool:

@@ -21,7 +21,7 @@ from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, StructType
 from mapper.ir.trees.names import assigned_names
-from mapper.ir.trees.nodes import Omp, has_effects, walk
+from mapper.ir.trees.nodes import Omp, arguments_of, has_effects, walk
 from mapper.transforms.fusion.call_context import Names, NotAtCallError, kernel_at
 
 MOST_TRIPS = 8
@@ -186,7 +186,7 @@ class Unfolding:
 
     def _call(self, node: c_ast.FuncCall, team: TeamFunction, outer: Names) -> list[Instance]:
         symbols = self.units[team.unit.path]
-        given = node.args.exprs if node.args is not None else []
+        given = arguments_of(node)
         declared = team.function.decl.type.args
         parameters = [each for each in (declared.params if declared is not None else []) if each.name]
         if team.given or any(has_effects(each) for each in given):

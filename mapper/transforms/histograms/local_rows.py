@@ -25,7 +25,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, LONG, UINT, ULONG, IntType
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, mentions
-from mapper.ir.trees.nodes import INCREMENTS, children, clone, flattened, replace_child, walk
+from mapper.ir.trees.nodes import INCREMENTS, children, clone, flattened, is_statement_place, replace_child, walk
 from mapper.transforms.cooperative.body import barrier
 from mapper.transforms.histograms.batched_loads import batch_counts
 from mapper.transforms.loops.linear import linear
@@ -145,7 +145,7 @@ class _Rewriter:
             for slot, child in node.children():
                 if id(child) not in self.known:
                     continue
-                made = self._statement(child) if _holds_statement(node, slot) else None
+                made = self._statement(child) if is_statement_place(node, slot) else None
                 if made is not None:
                     replace_child(node, slot, made)
         for node in list(walk(root)):
@@ -202,17 +202,6 @@ class _Rewriter:
 
     def _is_near(self, at: c_ast.Node) -> c_ast.Node:
         return build.binary("<", build.cast(ULONG, self._place(at)), build.integer(self.row.length))
-
-
-def _holds_statement(node: c_ast.Node, slot: str) -> bool:
-    match node:
-        case c_ast.Compound():
-            return True
-        case c_ast.If():
-            return slot in ("iftrue", "iffalse")
-        case c_ast.For() | c_ast.While() | c_ast.DoWhile():
-            return slot == "stmt"
-    return False
 
 
 def _is_changed(node: c_ast.Node, slot: str) -> bool:

@@ -9,7 +9,7 @@ from pycparser import c_ast
 
 from mapper.analysis.whole_program.addresses import is_address
 from mapper.ir.program.cells import assigned, exposed, used
-from mapper.ir.program.kernel import Access, Buffer, Kernel
+from mapper.ir.program.kernel import Access, Kernel
 from mapper.ir.program.region import WorkLoop
 from mapper.ir.trees.nodes import Omp, walk
 from mapper.transforms.frame.base import RefusedError
@@ -94,7 +94,7 @@ class Line:
             if isinstance(value.expression, c_ast.ID) and value.expression.name in self.changed:
                 loads.append((value.name, value.expression.name))
         read = {name for name, _ in loads}
-        for expression in _host_expressions(kernel, read):
+        for expression in kernel.host_expressions(without=read):
             names = set(names_in(expression))
             if not self.changed.isdisjoint(names) or (self.static and any(map(is_address, names))):
                 raise RefusedError("a launch needs a scalar for more than its value", loop.construct)
@@ -134,18 +134,3 @@ def names_in(node: c_ast.Node) -> Iterator[str]:
 def targets(kernel: Kernel) -> frozenset[str]:
     """The variables that a kernel reduces into."""
     return frozenset(each.target.name for each in kernel.reductions if isinstance(each.target, c_ast.ID))
-
-
-def _host_expressions(kernel: Kernel, read: set[str]) -> Iterator[c_ast.Node]:
-    """What the host evaluates for a launch, but for the values `read`."""
-    for dimension in kernel.dimensions:
-        yield from (dimension.lower, dimension.bound, dimension.step)
-    for parameter in kernel.parameters:
-        if isinstance(parameter, Buffer):
-            yield parameter.pointer
-            yield from (
-                each for each in (parameter.bytes, parameter.low, parameter.overwrites) if each is not None
-            )
-            yield from parameter.area.expressions if parameter.area is not None else ()
-        elif parameter.name not in read:
-            yield parameter.expression

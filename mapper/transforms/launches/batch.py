@@ -11,13 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pycparser import c_ast
-
 from mapper.ir.forms.batched import Batched
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
-from mapper.ir.trees.nodes import LOOPS, walk
+from mapper.ir.trees.nodes import LOOPS, sole_statement, walk
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Placed, Refusal, WholeTransform
 from mapper.transforms.launches.batch_entry import with_batch
 
@@ -30,17 +28,7 @@ def stands_alone(region: ParallelRegion, loop: WorkLoop) -> bool:
     if loop.row is not None or loop.part is not None or loop.others or loop.merges:
         return False
     holder = region.construct if loop.team is None else loop.team.function.body
-    return any(isinstance(node, LOOPS) and _only(node.stmt) is loop.construct for node in walk(holder))
-
-
-def _only(node: c_ast.Node) -> c_ast.Node | None:
-    """The one statement of a block; None where there are several, or none."""
-    while isinstance(node, c_ast.Compound):
-        items = [each for each in node.block_items or [] if not isinstance(each, c_ast.EmptyStatement)]
-        if len(items) != 1:
-            return None
-        node = items[0]
-    return node
+    return any(isinstance(node, LOOPS) and sole_statement(node.stmt) is loop.construct for node in walk(holder))
 
 
 def _apply(placed: Sequence[Placed]) -> Sequence[Outcome]:

@@ -31,7 +31,7 @@ from mapper.ir.program.kernel import Applied, Kernel, Storage
 from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees.ctypes import FloatType
 from mapper.ir.trees.names import pointed_names
-from mapper.ir.trees.nodes import INCREMENTS, Omp, children, walk
+from mapper.ir.trees.nodes import INCREMENTS, Omp, children, statements_of, walk
 from mapper.transforms.frame.base import Refusal, RefusedError, RegionTransform, listed
 from mapper.transforms.launches.assignments import Line, names_in, targets
 
@@ -53,7 +53,7 @@ def scalars(region: ParallelRegion, units: Mapping[str, Symbols]) -> ParallelReg
         if body is None or any(loop.construct is region.construct for loop in region.loops):
             continue
         search = _Search(region, team, units[region.unit.path if team is None else team.unit.path])
-        search.block((body.block_items or []) if isinstance(body, c_ast.Compound) else [body])
+        search.block(statements_of(body))
         chains += search.chains
         steps_of |= search.steps
         refusals |= search.refusals

@@ -123,16 +123,8 @@ class Names:
             if name is None:
                 return None
             part = name if abs(factor) == 1 else build.binary("*", name, build.integer(abs(factor)))
-            if total is None:
-                total = part if factor > 0 else c_ast.UnaryOp("-", part)
-            else:
-                total = build.binary("+" if factor > 0 else "-", total, part)
-        if total is None:
-            return build.integer(form.constant)
-        if form.constant:
-            sign = "+" if form.constant > 0 else "-"
-            total = build.binary(sign, total, build.integer(abs(form.constant)))
-        return total
+            total = build.total(total, part, negative=factor < 0)
+        return build.integer(form.constant) if total is None else build.shifted(total, form.constant)
 
     def function(self, value: isl.PwAff, domain: isl.Set) -> c_ast.Node | None:
         """A function as text, right where `domain` holds; None where it is long or has symbols without a name."""

@@ -17,7 +17,7 @@ from mapper.ir.builtins.tables import is_row
 from mapper.ir.program.assumptions import Assumptions
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
-from mapper.ir.trees.names import assigned_names, names_in
+from mapper.ir.trees.names import assigned_names, changed_place, names_in
 from mapper.ir.trees.nodes import INCREMENTS, clone, flattened, replace_child, walk
 from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.dimensions.dimensions import host_expression
@@ -325,7 +325,7 @@ class _Planner:
         for part in walk(node):
             if isinstance(part, c_ast.ID) and part.name not in given and not is_reserved(part.name):
                 return False
-            if isinstance(part, c_ast.Assignment) or (isinstance(part, c_ast.UnaryOp) and part.op in INCREMENTS):
+            if changed_place(part) is not None:
                 return False
         return True
 

@@ -14,14 +14,14 @@ from collections.abc import Mapping
 
 from pycparser import c_ast, c_generator
 
-from mapper.analysis.kernels.loops import loop_start
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.builtins.tables import is_row
 from mapper.ir.program.kernel import Kernel, with_bodies
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, ULONG, CType, IntType
+from mapper.ir.trees.headers import loop_start
 from mapper.ir.trees.jumps import has_jump
-from mapper.ir.trees.names import assigned_names
+from mapper.ir.trees.names import assigned_names, pointed_names
 from mapper.ir.trees.nodes import children, clone, replace_child, walk
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
@@ -81,11 +81,7 @@ class _Hoisting:
         self.symbols = symbols
         self.first = self.number = first
         self._printer = c_generator.CGenerator()
-        self._pointed = {
-            node.expr.name
-            for node in walk(body)
-            if isinstance(node, c_ast.UnaryOp) and node.op == "&" and isinstance(node.expr, c_ast.ID)
-        }
+        self._pointed = pointed_names(body)
 
     def run(self) -> int:
         """Do it; how many rows were found."""
@@ -128,7 +124,7 @@ class _Hoisting:
         start, test = loop_start(loop), loop.cond
         if start is None:
             return None
-        name, lower = start
+        name, lower, _ = start
         ctype = ULONG if name.startswith("mrt_trip") else self.symbols.get(name)
         if test is None or not isinstance(ctype, IntType) or not (_is_plain(lower) and _is_plain(test)):
             return None

@@ -11,7 +11,7 @@ from pycparser import c_ast
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, PointerType
-from mapper.ir.trees.nodes import clone, flattened, replace_child, walk
+from mapper.ir.trees.nodes import arguments_of, clone, flattened, parameters_of, replace_child, walk
 
 
 def inline_statements(kernel: Kernel, wanted: Callable[[c_ast.FuncDef], bool]) -> Kernel:
@@ -121,8 +121,8 @@ def _in_place(
         return None
     if value is not None:
         items.append(value)
-    given = list(call.args.exprs) if call.args is not None else []
-    parameters = function.decl.type.args.params if function.decl.type.args is not None else []
+    given = arguments_of(call)
+    parameters = parameters_of(function)
     names: dict[str, c_ast.Node] = {}
     before: list[c_ast.Node] = []
     for parameter, argument in zip(parameters, given, strict=False):

@@ -174,18 +174,10 @@ def _split(index: _Sum, count: int, ranges: Mapping[str, Range]) -> tuple[c_ast.
     for factor, node in index.multiples:
         times = abs(factor) // count
         part = clone(node) if times == 1 else build.binary("*", build.integer(times), clone(node))
-        if point is None:
-            point = part if factor > 0 else c_ast.UnaryOp("-", part)
-        else:
-            point = build.binary("+" if factor > 0 else "-", point, part)
-    if point is None:
-        point = build.integer(whole)
-    elif whole:
-        point = build.binary("+" if whole > 0 else "-", point, build.integer(abs(whole)))
+        point = build.total(point, part, negative=factor < 0)
+    point = build.integer(whole) if point is None else build.shifted(point, whole)
     rest = index.constant - whole * count
     component: c_ast.Node = build.integer(rest)
     for name in index.counters:
-        component = build.identifier(name)
-        if rest:
-            component = build.binary("+" if rest > 0 else "-", component, build.integer(abs(rest)))
+        component = build.shifted(build.identifier(name), rest)
     return point, component

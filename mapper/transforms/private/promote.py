@@ -29,7 +29,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, CType, FloatType, IntType
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, changed_place, pointed_names
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, children, clone, replace_child, walk
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, called_name, children, clone, replace_child, walk
 from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, listed
 from mapper.transforms.frame.contract import USUAL, Trait
@@ -218,7 +218,7 @@ class _Search:
             if isinstance(node, c_ast.Return | c_ast.Goto | c_ast.Label | c_ast.Case | c_ast.Default):
                 return True
             if isinstance(node, c_ast.FuncCall):
-                name = node.name.name if isinstance(node.name, c_ast.ID) else ""
+                name = called_name(node)
                 if name in self.functions or not is_reserved(name) or name.startswith("mrt_"):
                     return True
         return False

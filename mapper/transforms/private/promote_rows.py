@@ -26,7 +26,7 @@ from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, FloatType, IntType
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.names import assigned_names
+from mapper.ir.trees.names import assigned_names, pointed_names
 from mapper.ir.trees.nodes import children, clone, replace_child, walk
 from mapper.transforms.loops.inline import renamed
 from mapper.transforms.loops.loops import SHORT, holds_long_loop, short_values
@@ -77,11 +77,7 @@ class _Search:
         self.symbols = symbols
         self.plans: list[_Plan] = []
         self._printer = c_generator.CGenerator()
-        self._pointed = {
-            node.expr.name
-            for node in walk(kernel.body)
-            if isinstance(node, c_ast.UnaryOp) and node.op == "&" and isinstance(node.expr, c_ast.ID)
-        }
+        self._pointed = pointed_names(kernel.body)
 
     def look_for(self, buffer: Buffer) -> None:
         """Add the plans for the rows of one array."""

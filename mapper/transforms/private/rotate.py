@@ -30,7 +30,16 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, IntType
 from mapper.ir.trees.jumps import JUMPS
-from mapper.ir.trees.nodes import INCREMENTS, children, clone, flattened, replace_child, walk
+from mapper.ir.trees.nodes import (
+    INCREMENTS,
+    called_name,
+    children,
+    clone,
+    flattened,
+    operands,
+    replace_child,
+    walk,
+)
 from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.loops.full_unroll import constants_in, spread, trips
@@ -188,7 +197,7 @@ class _Rewriter:
         size = 1 + sum(map(self._size, children(root)))
         if isinstance(root, c_ast.For):
             return size * max(1, len(trips(root, self.constants, self.symbols) or ()))
-        called = root.name.name if isinstance(root, c_ast.FuncCall) and isinstance(root.name, c_ast.ID) else ""
+        called = called_name(root)
         if called in self.functions:
             if called not in self._sizes:
                 self._sizes[called] = self._size(self.functions[called].body)
@@ -250,10 +259,7 @@ class _Writer:
 
     def _element(self, offset: int) -> c_ast.Node:
         element = clone(self.pattern)
-        subscript: c_ast.Node = build.identifier(self.counter)
-        if offset:
-            subscript = build.binary("+" if offset > 0 else "-", subscript, build.integer(abs(offset)))
-        levels(element)[self.position].subscript = subscript
+        levels(element)[self.position].subscript = build.shifted(build.identifier(self.counter), offset)
         return element
 
 
@@ -267,13 +273,10 @@ def _header(loop: c_ast.For) -> Header | None:
     if loop.cond is None or loop.next is None or any(_is_impure(node) for node in walk(loop.cond)):
         return None
     names = [node.name for node in walk(loop.next) if isinstance(node, c_ast.ID)]
-    part = loop.cond
-    while isinstance(part, c_ast.BinaryOp) and part.op == "&&":
-        part = part.left
     if not names:
         return None
     start = build.assign(build.identifier(names[0]), build.integer(0))
-    return loop_header(c_ast.For(start, part, loop.next, loop.stmt))
+    return loop_header(c_ast.For(start, operands(loop.cond, "&&")[0], loop.next, loop.stmt))
 
 
 def _may_recur(loop: c_ast.For, counter: str) -> bool:

@@ -17,7 +17,7 @@ from mapper.analysis.names.types import unqualified
 from mapper.ir.builtins.tables import is_row
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, PointerType
-from mapper.ir.trees.nodes import INCREMENTS
+from mapper.ir.trees.nodes import INCREMENTS, arguments_of, called_name
 from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.loops.linear import Linear, element_at
 
@@ -216,14 +216,14 @@ class Reader:
                 raise NotPlainError
 
     def _call(self, node: c_ast.FuncCall, *, sure: bool) -> None:
-        name = node.name.name if isinstance(node.name, c_ast.ID) else ""
+        name = called_name(node)
         if is_row(node):  # it reads a table, which is not written
             given = node.args.exprs[-1:]
         elif is_reserved(name) and not name.startswith(_SYNCHRONISING):
-            given = node.args.exprs if node.args is not None else []
+            given = arguments_of(node)
         else:
             raise NotPlainError
-        for number, child in enumerate(node.args.exprs if node.args is not None else []):
+        for number, child in enumerate(arguments_of(node)):
             if any(child is each for each in given):
                 self._expression(child, node.args, f"exprs[{number}]", sure=sure)
 

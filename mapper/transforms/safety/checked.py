@@ -29,7 +29,7 @@ from mapper.ir.program.checks import FIRST_SITE, MOST_BUFFERS, Checks
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, ULONG, ArrayType, CType, FloatType, IntType, PointerType, VoidType
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, has_effects, rebuilt, text_of
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, has_effects, rebuilt, statements_of, text_of
 from mapper.ir.trees.quote import expression, statements
 from mapper.transforms.safety.owners import owned
 from mapper.transforms.safety.provenance import PRIVATE, Provenance, Roots
@@ -93,7 +93,7 @@ class _Checked:
     def _loop(self, node: c_ast.Node) -> c_ast.Node:
         """A loop that ends when a check has failed."""
         made: Any = rebuilt(node, self.node)
-        inside = made.stmt.block_items or [] if isinstance(made.stmt, c_ast.Compound) else [made.stmt]
+        inside = statements_of(made.stmt)
         made.stmt = c_ast.Compound([stops.check(), *inside])
         looped: c_ast.Node = made
         return looped

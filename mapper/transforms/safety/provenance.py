@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from pycparser import c_ast
 
 from mapper.analysis.names.types import decay
+from mapper.analysis.whole_program.inclusion import Inclusion, bits
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
-from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.nodes import arguments_of, called_name, parameters_of, walk
 
 Roots = frozenset[str]
 
@@ -27,77 +28,89 @@ class Provenance:
     def __init__(self, kernel: Kernel, type_of: Callable[[c_ast.Node], CType]) -> None:
         self._type_of = type_of
         self._functions = {function.decl.name: function for function in kernel.functions}
-        self._returned = {
-            name: [node.expr for node in walk(function.body) if isinstance(node, c_ast.Return) and node.expr]
-            for name, function in self._functions.items()
-        }
-        self._found: dict[str, Roots] = {buffer.name: frozenset([buffer.name]) for buffer in kernel.buffers}
-        flows = [flow for root in (kernel.body, *kernel.functions) for flow in self._flows(root)]
-        changed = True
-        while changed:
-            changed = False
-            for name, value in flows:
-                before = self._found.get(name, frozenset())
-                after = before | self.of(value)
-                self._found[name] = after
-                changed |= after != before
+        self._roots = ("", *(buffer.name for buffer in kernel.buffers))
+        self._system = Inclusion()
+        self._nodes = {name: self._system.node(1 << number) for number, name in enumerate(self._roots)}
+        for root in (kernel.body, *kernel.functions):
+            for name, value in self._flows(root):
+                for source in self._sources(value):
+                    self._system.copy(self._node(source), self._node(name))
+        self._system.solve()
 
     def at(self, node: c_ast.Node) -> Roots:
         """The buffers that an lvalue may be in."""
-        match node:
-            case c_ast.ArrayRef():
-                return self.of(node.name)
-            case c_ast.StructRef():
-                return self.of(node.name) if node.type == "->" else self.at(node.name)
-            case c_ast.UnaryOp(op="*"):
-                return self.of(node.expr)
-        return PRIVATE
+        return self._behind(self._places(node))
 
     def of(self, node: c_ast.Node) -> Roots:
         """The buffers that a pointer, or an array that stands for its address, may lead into."""
+        return self._behind(self._sources(node))
+
+    def _behind(self, names: Iterator[str]) -> Roots:
+        found = 0
+        for name in names:
+            found |= self._system.members(self._node(name))
+        return frozenset(self._roots[number] for number in bits(found))
+
+    def _node(self, name: str) -> int:
+        """The set of what a variable holds, or a function returns."""
+        if name not in self._nodes:
+            self._nodes[name] = self._system.node()
+        return self._nodes[name]
+
+    def _places(self, node: c_ast.Node) -> Iterator[str]:
+        """The names whose sets hold the memory that an lvalue is in."""
+        match node:
+            case c_ast.ArrayRef():
+                yield from self._sources(node.name)
+            case c_ast.StructRef():
+                yield from (self._sources if node.type == "->" else self._places)(node.name)
+            case c_ast.UnaryOp(op="*"):
+                yield from self._sources(node.expr)
+            case _:
+                yield ""
+
+    def _sources(self, node: c_ast.Node) -> Iterator[str]:
+        """The names whose sets hold what a pointer leads into."""
         match node:
             case c_ast.UnaryOp(op="&"):
-                return self.at(node.expr)
+                yield from self._places(node.expr)
             case c_ast.ID() | c_ast.ArrayRef() | c_ast.StructRef() | c_ast.UnaryOp(op="*"):
-                return self.at(node) if isinstance(self._type_of(node), ArrayType) else self._held(node)
+                if isinstance(self._type_of(node), ArrayType):
+                    yield from self._places(node)
+                else:
+                    yield from filter(None, [_holder(node)])
             case c_ast.UnaryOp() | c_ast.Cast():
-                return self.of(node.expr)
+                yield from self._sources(node.expr)
             case c_ast.BinaryOp():
-                return frozenset().union(*(self.of(each) for each in (node.left, node.right) if self._leads(each)))
+                for each in (node.left, node.right):
+                    yield from self._sources(each) if self._leads(each) else ()
             case c_ast.TernaryOp():
-                return self.of(node.iftrue) | self.of(node.iffalse)
+                yield from (*self._sources(node.iftrue), *self._sources(node.iffalse))
             case c_ast.Assignment():
-                return self.of(node.lvalue) | self.of(node.rvalue)
+                yield from (*self._sources(node.lvalue), *self._sources(node.rvalue))
             case c_ast.ExprList():
-                return self.of(node.exprs[-1])
-            case c_ast.FuncCall() if isinstance(node.name, c_ast.ID):
-                return frozenset[str]().union(*map(self.of, self._returned.get(node.name.name, ())))
-        return frozenset()
-
-    def _held(self, node: c_ast.Node) -> Roots:
-        """What is in the variable, or in the array of pointers, that a pointer is loaded from."""
-        holder = _holder(node)
-        return self._found.get(holder, frozenset()) if holder else frozenset()
+                yield from self._sources(node.exprs[-1])
+            case c_ast.FuncCall() if called_name(node) in self._functions:
+                yield called_name(node)
 
     def _leads(self, node: c_ast.Node) -> bool:
         return isinstance(decay(self._type_of(node)), PointerType)
 
     def _flows(self, root: c_ast.Node) -> Iterator[tuple[str, c_ast.Node]]:
-        """The variables that pointers are stored in, with those."""
+        """The variables that pointers are stored in, and the functions that return them, with those."""
         for node in walk(root):
             match node:
                 case c_ast.Decl(init=c_ast.InitList()):
                     yield from ((node.name, each) for each in _items(node.init) if self._leads(each))
                 case c_ast.Decl() if node.init is not None and self._leads(node.init):
                     yield node.name, node.init
-                case c_ast.Assignment() if self._leads(node.rvalue):
-                    holder = _holder(node.lvalue)
-                    if holder:
-                        yield holder, node.rvalue
-                case c_ast.FuncCall() if isinstance(node.name, c_ast.ID) and node.name.name in self._functions:
-                    declared = self._functions[node.name.name].decl.type.args
-                    given = node.args.exprs if node.args is not None else []
-                    for parameter, argument in zip(declared.params if declared else [], given, strict=False):
+                case c_ast.Assignment() if self._leads(node.rvalue) and _holder(node.lvalue):
+                    yield _holder(node.lvalue), node.rvalue
+                case c_ast.Return() if isinstance(root, c_ast.FuncDef) and node.expr is not None:
+                    yield root.decl.name, node.expr
+                case c_ast.FuncCall() if called_name(node) in self._functions:
+                    parameters = parameters_of(self._functions[called_name(node)])
+                    for parameter, argument in zip(parameters, arguments_of(node), strict=False):
                         if parameter.name and self._leads(argument):
                             yield parameter.name, argument
 

@@ -23,7 +23,8 @@ from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Access, Buffer, Kernel, is_literal
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import FloatType, IntType, PointerType
-from mapper.ir.trees.names import assigned_names, names_in
+from mapper.ir.trees.headers import ahead_of
+from mapper.ir.trees.names import assigned_names, is_named, names_in
 from mapper.ir.trees.nodes import LOOPS, base_of, clone, flattened, walk
 from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.cooperative.body import LOCAL_BYTES, combined
@@ -86,15 +87,11 @@ def _keeps(bound: c_ast.Node, header: Header, kernel: Kernel) -> bool:
 
 def _distance(node: c_ast.Node, variable: str) -> int | None:
     """How much an expression is more than a variable."""
-    match node:
-        case c_ast.ID(name=name):
-            return 0 if name == variable else None
-        case c_ast.BinaryOp(op="+" | "-", left=c_ast.ID(name=name), right=right) if name == variable:
-            by = constant_value(right)
-            return by if by is None or node.op == "+" else -by
-        case c_ast.BinaryOp(op="+", left=left, right=c_ast.ID(name=name)) if name == variable:
-            return constant_value(left)
-    return None
+    if is_named(node, variable):
+        return 0
+    sign, by = ahead_of(node, variable) or (0, None)
+    value = constant_value(by) if by is not None else None
+    return None if value is None else sign * value
 
 
 def _collapsed(

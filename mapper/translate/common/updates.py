@@ -16,7 +16,8 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.ir.trees.ctypes import BOOL, CType, FloatType, IntType
-from mapper.ir.trees.nodes import INCREMENTS, Omp, base_of, same_text, single, walk
+from mapper.ir.trees.names import changed_place
+from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, base_of, called_name, same_text, single, walk
 from mapper.ir.trees.relations import ORDER
 
 _ANY_SIDE = frozenset(["+", "*", "&", "|", "^", "&&", "||"])
@@ -71,7 +72,7 @@ def _assigned(node: c_ast.Assignment, symbols: Symbols) -> Update | None:
         case c_ast.TernaryOp():
             return _chosen(node, value, symbols)
         case c_ast.FuncCall(name=c_ast.ID()) if value.name.name in _EXTREMES and is_pure(value, symbols):
-            arguments = value.args.exprs if value.args is not None else []
+            arguments = arguments_of(value)
             for one, other in (arguments, reversed(arguments)) if len(arguments) == 2 else ():
                 if same_text(one, target) and is_pure(other, symbols):
                     return Update(node, target, _EXTREMES[value.name.name], other)
@@ -177,10 +178,10 @@ def statements_in(root: c_ast.Node) -> Iterator[c_ast.Node]:
 def is_pure(node: c_ast.Node, symbols: Symbols) -> bool:
     """Whether an expression changes nothing and always has the same value; it may call functions like `sin`."""
     for part in walk(node):
-        if isinstance(part, c_ast.Assignment) or (isinstance(part, c_ast.UnaryOp) and part.op in INCREMENTS):
+        if changed_place(part) is not None:
             return False
         if isinstance(part, c_ast.FuncCall):
-            name = part.name.name if isinstance(part.name, c_ast.ID) else ""
+            name = called_name(part)
             if symbols.device_function(name) is None:
                 return False
     return True

@@ -20,10 +20,10 @@ from mapper.diagnostics import Location
 from mapper.ir.program.kernel import is_literal
 from mapper.ir.trees import build
 from mapper.ir.trees.build import host_cast
-from mapper.ir.trees.ctypes import LONG, ULONG, IntType, PointerType
+from mapper.ir.trees.ctypes import LONG, IntType, PointerType
+from mapper.ir.trees.headers import loop_start, step_of, test_of
 from mapper.ir.trees.names import changed_place, objects_in
-from mapper.ir.trees.nodes import INCREMENTS, Omp, walk
-from mapper.ir.trees.relations import BOUNDS
+from mapper.ir.trees.nodes import Omp, sole_statement, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.refused import refuse
 
@@ -80,12 +80,10 @@ def collapsed_loops(unit: Unit, symbols: Symbols, node: c_ast.Node | None, depth
 
 def only_statement(unit: Unit, node: c_ast.Node) -> c_ast.Node:
     """The single statement of a block; raises `Refused` where a collapsed nest is not perfect."""
-    while isinstance(node, c_ast.Compound):
-        items = [item for item in node.block_items or [] if not isinstance(item, c_ast.EmptyStatement)]
-        if len(items) != 1:
-            refuse("K003", "collapsed loops must be perfectly nested", unit.location(node))
-        node = items[0]
-    return node
+    found = sole_statement(node)
+    if found is None or isinstance(found, c_ast.Compound):
+        refuse("K003", "collapsed loops must be perfectly nested", unit.location(found or node))
+    return found
 
 
 def trip_count(loop: CanonicalLoop) -> c_ast.Node:
@@ -97,11 +95,9 @@ def trip_count(loop: CanonicalLoop) -> c_ast.Node:
     first, bound = _converted(loop.lower, loop.type), compared(loop.bound, loop.type)
     high, low = (first, bound) if down else (bound, first)
     step = c_ast.UnaryOp("-", loop.step) if down else loop.step
-    unsigned = c_ast.Typename(None, [], None, build.declarator(None, ULONG))
-    unsigned.type.type = c_ast.IdentifierType(["unsigned", "long"])
 
     def widened(part: c_ast.Node) -> c_ast.Node:
-        return c_ast.Cast(unsigned, part)
+        return host_cast("unsigned long", part)
 
     distance = build.binary("-", widened(high), widened(low))
     width = widened(step)
@@ -159,17 +155,11 @@ class _Reader:
         refuse("K003", reason, where)
 
     def _start(self) -> tuple[Symbol, c_ast.Node, bool]:
-        init = self.node.init
-        if isinstance(init, c_ast.DeclList) and len(init.decls) == 1 and init.decls[0].init is not None:
-            decl = init.decls[0]
-            counter = self.symbols.symbol(decl)
-            if counter is not None:
-                return counter, decl.init, True
-        if isinstance(init, c_ast.Assignment) and init.op == "=" and isinstance(init.lvalue, c_ast.ID):
-            counter = self.symbols.symbol(init.lvalue)
-            if counter is not None:
-                return counter, init.rvalue, False
-        self._refuse("the loop does not start with `variable = value`", init)
+        start = loop_start(self.node)
+        counter = self.symbols.symbol(start.node) if start is not None else None
+        if start is None or counter is None:
+            self._refuse("the loop does not start with `variable = value`", self.node.init)
+        return counter, start.value, isinstance(start.node, c_ast.Decl)
 
     def _counter_type(self, counter: Symbol) -> IntType:
         """The type in which iterations are counted."""
@@ -184,42 +174,20 @@ class _Reader:
         return isinstance(node, c_ast.ID) and self.symbols.symbol(node) is counter
 
     def _test(self, counter: Symbol) -> tuple[str, c_ast.Node]:
-        test = self.node.cond
-        if isinstance(test, c_ast.BinaryOp) and test.op in BOUNDS:
-            if self._is_counter(test.left, counter):
-                return test.op, test.right
-            if self._is_counter(test.right, counter):
-                return BOUNDS[test.op], test.left
-        self._refuse(f"the loop does not compare its counter `{counter.name}` with a bound", test)
+        test = test_of(self.node.cond, counter.name)
+        if test is None:
+            self._refuse(f"the loop does not compare its counter `{counter.name}` with a bound", self.node.cond)
+        return test
 
     def _step(self, counter: Symbol) -> c_ast.Node:
-        step = self.node.next
-        added: c_ast.Node
-        match step:
-            case c_ast.UnaryOp(op="++" | "p++") if self._is_counter(step.expr, counter):
-                return build.integer(1)
-            case c_ast.UnaryOp(op="--" | "p--") if self._is_counter(step.expr, counter):
-                return build.integer(-1)
-            case c_ast.Assignment(op="+=") if self._is_counter(step.lvalue, counter):
-                added = step.rvalue
-                return added
-            case c_ast.Assignment(op="-=") if self._is_counter(step.lvalue, counter):
-                return self._negated(step.rvalue)
-            case c_ast.Assignment(op="=", rvalue=c_ast.BinaryOp(op="+" | "-", left=left, right=right)) if (
-                self._is_counter(step.lvalue, counter)
-            ):
-                if self._is_counter(left, counter):
-                    added = right
-                    return added if step.rvalue.op == "+" else self._negated(added)
-                if step.rvalue.op == "+" and self._is_counter(right, counter):
-                    added = left
-                    return added
-        self._refuse(f"the loop does not step its counter `{counter.name}` by a fixed amount", step)
-
-    @staticmethod
-    def _negated(node: c_ast.Node) -> c_ast.Node:
-        value = _literal_value(node)
-        return c_ast.UnaryOp("-", node) if value is None else build.integer(-value)
+        step = step_of(self.node.next)
+        if step is None or step.counter.name != counter.name:
+            reason = f"the loop does not step its counter `{counter.name}` by a fixed amount"
+            self._refuse(reason, self.node.next)
+        if step.sign > 0:
+            return step.by
+        value = _literal_value(step.by)
+        return c_ast.UnaryOp("-", step.by) if value is None else build.integer(-value)
 
     def _check_direction(self, relation: str, step: c_ast.Node) -> None:
         """A constant step must lead towards the bound; `!=` needs a step of one."""
@@ -233,7 +201,7 @@ class _Reader:
     def _check_pure(self, part: c_ast.Node, counter: Symbol) -> None:
         """Bounds and steps are evaluated once, so they may neither change anything nor call a function."""
         for node in walk(part):
-            if isinstance(node, c_ast.Assignment) or (isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS):
+            if changed_place(node) is not None:
                 self._refuse("the loop's bounds or step change a variable", node)
             if isinstance(node, c_ast.ID) and self._is_counter(node, counter):
                 self._refuse(f"the loop's bounds or step depend on its counter `{counter.name}`", node)

@@ -8,7 +8,9 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols, remembered
-from mapper.ir.trees.nodes import INCREMENTS, walk
+from mapper.ir.trees.headers import loop_start, step_of, test_of
+from mapper.ir.trees.names import changed_place
+from mapper.ir.trees.nodes import walk
 from mapper.translate.common.uses import written_object
 from mapper.translate.loops.parts import Bound, Index, bound
 
@@ -31,50 +33,28 @@ class Counting:
 
 def counting(loop: c_ast.For, symbols: Symbols, fixed: frozenset[Symbol]) -> Counting | None:
     """What is known of a loop; `fixed` are the variables that nothing changes but assignments to their names."""
-    first = _first(loop.init, symbols)
-    test = loop.cond
-    if first is None or not isinstance(test, c_ast.BinaryOp) or not isinstance(test.left, c_ast.ID):
+    start, step = loop_start(loop), step_of(loop.next)
+    counter = symbols.symbol(start.node) if start is not None else None
+    test = test_of(loop.cond, start.name) if start is not None else None
+    if start is None or counter is None or counter not in fixed or test is None:
         return None
-    counter, start = first
-    if counter not in fixed or symbols.symbol(test.left) is not counter:
+    if step is None or step.counter.name != start.name or symbols.constant(step.by) != 1:
         return None
-    up = _step(loop.next, counter, symbols)
-    if up is None or counter.number in changed_in(loop.stmt, symbols):
+    if counter.number in changed_in(loop.stmt, symbols):
         return None
     changed = changed_in(loop, symbols) | {counter.number}
-    first_value, last_value = bound(start, symbols, fixed), bound(test.right, symbols, fixed)
+    first_value, last_value = bound(start.value, symbols, fixed), bound(test[1], symbols, fixed)
     if first_value is None or last_value is None:
         return None
     names = first_value.names | last_value.names
-    ends = _ends(first_value.low, last_value.low, test.op, up=up)
+    ends = _ends(first_value.low, last_value.low, test[0], up=step.sign > 0)
     if ends is None or names & changed:
         return None
     values = Index(*ends, names)
     runs = ends[0].base == ends[1].base and ends[0].offset < ends[1].offset
-    at = bound(test.left, symbols, fixed)
+    at = bound(step.counter, symbols, fixed)
     assert at is not None
     return Counting(at, values, counter.number, changed, runs)
-
-
-def _first(init: c_ast.Node | None, symbols: Symbols) -> tuple[Symbol, c_ast.Node] | None:
-    """The counter and its first value."""
-    if isinstance(init, c_ast.DeclList) and len(init.decls) == 1 and init.decls[0].init is not None:
-        symbol = symbols.symbol(init.decls[0])
-        return None if symbol is None else (symbol, init.decls[0].init)
-    if isinstance(init, c_ast.Assignment) and init.op == "=" and isinstance(init.lvalue, c_ast.ID):
-        symbol = symbols.symbol(init.lvalue)
-        return None if symbol is None else (symbol, init.rvalue)
-    return None
-
-
-def _step(node: c_ast.Node | None, counter: Symbol, symbols: Symbols) -> bool | None:
-    """Whether the counter goes up by one; False: down by one; None: otherwise."""
-    match node:
-        case c_ast.UnaryOp(op="++" | "p++" | "--" | "p--") if symbols.symbol(node.expr) is counter:
-            return "+" in node.op
-        case c_ast.Assignment(op="+=" | "-=") if symbols.symbol(node.lvalue) is counter:
-            return node.op == "+=" if symbols.constant(node.rvalue) == 1 else None
-    return None
 
 
 def _ends(first: Bound, last: Bound, relation: str, *, up: bool) -> tuple[Bound, Bound] | None:
@@ -91,15 +71,10 @@ def changed_in(root: c_ast.Node, symbols: Symbols) -> frozenset[int]:
     """The numbers of the variables that code changes by name."""
     found = set()
     for node in walk(root):
-        target: c_ast.Node | None = None
-        if isinstance(node, c_ast.Assignment):
-            target = node.lvalue
-        elif isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS:
-            target = node.expr
-        elif isinstance(node, c_ast.Decl):
-            symbol = symbols.symbol(node)
-            found |= {symbol.number} if symbol is not None else set()
-        name = written_object(target, symbols) if target is not None else None
+        target = changed_place(node)
+        name: c_ast.Node | None = node if isinstance(node, c_ast.Decl) else None
+        if target is not None:
+            name = written_object(target, symbols)
         symbol = symbols.symbol(name) if name is not None else None
         if symbol is not None:
             found.add(symbol.number)

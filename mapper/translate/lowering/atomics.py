@@ -17,7 +17,7 @@ from mapper.ir.program.kernel import Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import Omp, same_text, single
+from mapper.ir.trees.nodes import Omp, arguments_of, same_text, single
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.updates import update_of
 from mapper.translate.memory.memory import GLOBAL, PRIVATE, space_of
@@ -73,7 +73,7 @@ class Atomics:
 
     def call(self, node: c_ast.FuncCall) -> c_ast.Node | None:
         """A call of a compiler's function that updates an object; None for other functions."""
-        arguments: list[c_ast.Node] = node.args.exprs if node.args is not None else []
+        arguments: list[c_ast.Node] = arguments_of(node)
         update = atomic_update(node.name.name)
         if update is None or len(arguments) < 2:
             return None

@@ -17,7 +17,7 @@ from mapper.ir.builtins.stops import check
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import DOUBLE, ArrayType, CType, IntType, PointerType, VoidType
-from mapper.ir.trees.nodes import has_effects
+from mapper.ir.trees.nodes import arguments_of, has_effects
 from mapper.translate.common.errno_reads import sets_errno
 from mapper.translate.common.refused import refuse
 from mapper.translate.lowering.atomics import Atomics
@@ -63,7 +63,7 @@ class Calls:
         definition = self.frame.scope.context.definition(symbol) if symbol is not None else None
         if definition is not None and (definition.unit.in_user_code(definition.function)):
             return self._user(node, device_function(self, node, definition), symbol)
-        arguments: list[c_ast.Node] = node.args.exprs if node.args is not None else []
+        arguments: list[c_ast.Node] = arguments_of(node)
         library = self.frame.symbols.device_function(name)
         if library is not None and library.parameters is not None and len(arguments) != len(library.parameters):
             library = None
@@ -147,7 +147,7 @@ class Calls:
     def _user(self, node: c_ast.FuncCall, function: DeviceFunction, symbol: Symbol | None) -> c_ast.Node:
         """A call of a device copy, with the kernel's parameters that the copy needs behind its own."""
         assert symbol is not None
-        arguments: list[c_ast.Node] = node.args.exprs if node.args is not None else []
+        arguments: list[c_ast.Node] = arguments_of(node)
         where = self.frame.where(node)
         given = NO_ROOTS
         lowered: list[c_ast.Node] = []
@@ -237,7 +237,7 @@ class Calls:
         definition = self.frame.scope.context.definition(function)
         if definition is not None:
             return self._user(node, device_function(self, node, definition), function)
-        arguments: list[c_ast.Node] = node.args.exprs if node.args is not None else []
+        arguments: list[c_ast.Node] = arguments_of(node)
         library = self.frame.symbols.device_function(function.name)
         if library is None or library.parameters is None or len(arguments) != len(library.parameters):
             self._refuse_call(function.name, self.frame.where(node))

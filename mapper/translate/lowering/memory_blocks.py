@@ -33,6 +33,7 @@ from mapper.ir.trees.ctypes import (
 from mapper.ir.trees.nodes import children, has_effects
 from mapper.translate.common.memory_calls import CLEAR, COPY, SET
 from mapper.translate.common.refused import refuse
+from mapper.translate.private.own_blocks import factors_of
 from mapper.translate.scope.functions import parsed_function
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ class MemoryBlocks:
             return None
         if total is not None:
             return build.integer(total // each) if total % each == 0 else None
-        factors = self._factors(size)
+        factors = factors_of(size, self.frame)
         for number, factor in enumerate(factors):
             if self.frame.symbols.constant(factor) == each:
                 rest = factors[:number] + factors[number + 1 :]
@@ -138,18 +139,6 @@ class MemoryBlocks:
                     count = c_ast.BinaryOp("*", count, other)
                 return self.expressions.value(count)
         return self.expressions.value(size) if each == 1 else None
-
-    def _factors(self, node: c_ast.Node) -> list[c_ast.Node]:
-        """The factors of a size, without conversions of integers to larger types."""
-        types = self.frame.symbols.type_of
-        while isinstance(node, c_ast.Cast):
-            of, to = unqualified(types(node.expr)), unqualified(types(node))
-            if not isinstance(of, IntType) or not isinstance(to, IntType) or of.bits > to.bits:
-                return [node]
-            node = node.expr
-        if isinstance(node, c_ast.BinaryOp) and node.op == "*":
-            return [*self._factors(node.left), *self._factors(node.right)]
-        return [node]
 
     def _reads(self, node: c_ast.Node, element: CType) -> bool:
         """Whether an argument has a value from memory, which may be that of the elements that are set."""

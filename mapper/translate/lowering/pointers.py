@@ -14,7 +14,7 @@ from mapper.analysis.host.objects import NamesAt
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.types import decay
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
-from mapper.ir.trees.nodes import has_effects, text_of, walk
+from mapper.ir.trees.nodes import arguments_of, has_effects, text_of, walk
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.uses import written_object
 from mapper.translate.lowering.element_tables import member_of
@@ -163,7 +163,7 @@ class Pointers:
 
         This is checked against the function when that is lowered.
         """
-        arguments = node.args.exprs if node.args is not None else []
+        arguments = arguments_of(node)
         types = self.frame.symbols.type_of
         depth = _depth(types(node))
         found = NO_ROOTS

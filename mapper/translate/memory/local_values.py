@@ -21,7 +21,7 @@ from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay, integer_of, unqualified
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import LONG, ArrayType, CType, IntType, PointerType
+from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType
 from mapper.ir.trees.nodes import INCREMENTS, children, has_effects, rebuilt, walk
 from mapper.translate.common.context import key_of
 from mapper.translate.common.uses import Uses
@@ -44,7 +44,8 @@ class Place:
         """The place so many elements further on."""
         *outer, last = self.offsets
         nowhere = isinstance(last, c_ast.Constant) and last.value == "0"
-        return Place(self.base, (*outer, by if nowhere else build.binary("+", _as_long(last), _as_long(by))))
+        here, there = (build.host_cast("long", each) for each in (last, by))
+        return Place(self.base, (*outer, by if nowhere else build.binary("+", here, there)))
 
 
 @dataclass(eq=False)
@@ -119,7 +120,7 @@ class LocalValues:
             self.pointers.add(symbol)
             return place.base, getattr(item, "lvalue", item)
         if isinstance(ctype, IntType) and isinstance(integer_of(self.symbols.type_of(value)), IntType):
-            self._numbers[symbol] = _cast(ctype, trees[0])
+            self._numbers[symbol] = build.host_cast(ctype.name, trees[0])
         return ()
 
     def _is_own(self, symbol: Symbol) -> bool:
@@ -159,7 +160,7 @@ class LocalValues:
             case c_ast.BinaryOp(op="+"):
                 return self._moved(node.left, node.right)
             case c_ast.BinaryOp(op="-") if isinstance(integer_of(self.symbols.type_of(node.right)), IntType):
-                return self._moved(node.left, c_ast.UnaryOp("-", _as_long(node.right)))
+                return self._moved(node.left, c_ast.UnaryOp("-", build.host_cast("long", node.right)))
             case c_ast.UnaryOp(op="&") if isinstance(node.expr, c_ast.ArrayRef):
                 return self._moved(node.expr.name, node.expr.subscript)
             case c_ast.Cast():
@@ -179,12 +180,3 @@ class LocalValues:
 
 def _target(ctype: CType) -> CType | None:
     return unqualified(ctype.target) if isinstance(ctype, PointerType) else None
-
-
-def _as_long(node: c_ast.Node) -> c_ast.Node:
-    return _cast(LONG, node)
-
-
-def _cast(ctype: IntType, node: c_ast.Node) -> c_ast.Node:
-    specifier = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(ctype.name.split()))
-    return c_ast.Cast(c_ast.Typename(None, [], None, specifier), node)

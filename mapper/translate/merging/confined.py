@@ -13,7 +13,7 @@ from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.whole_program.objects import symbol_key
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType, StructType
-from mapper.ir.trees.nodes import INCREMENTS, Omp, walk
+from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, walk
 from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.updates import root_of
 from mapper.translate.common.uses import written_object
@@ -35,7 +35,7 @@ def _call(
     depth: int,
 ) -> bool:
     """`own` are variables, `behind` pointers, whose memory may change."""
-    arguments = call.args.exprs if call.args is not None else []
+    arguments = arguments_of(call)
     symbol = symbols.symbol(call.name) if isinstance(call.name, c_ast.ID) else None
     if (
         depth == 0

@@ -22,7 +22,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.diagnostics import Location
 from mapper.ir.trees.ctypes import ArrayType, FloatType, PointerType
-from mapper.ir.trees.nodes import INCREMENTS, Omp, walk
+from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, called_name, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.refused import Refused, refuse
@@ -281,7 +281,7 @@ class _Code:
         return self._is_value(node, "+")
 
     def _is_library(self, node: c_ast.FuncCall) -> bool:
-        name = node.name.name if isinstance(node.name, c_ast.ID) else ""
+        name = called_name(node)
         return self.symbols.device_function(name) is not None
 
     def _declaration(self, node: c_ast.Node) -> None:
@@ -369,7 +369,7 @@ class _Code:
             self._refuse(node)
         parameters = definition.function.decl.type.args
         names = [definition.symbols.symbol(each) for each in (parameters.params if parameters else ())]
-        arguments = node.args.exprs if node.args is not None else []
+        arguments = arguments_of(node)
         given: dict[Symbol, str] = {}
         for name, argument in zip(names, arguments, strict=False):
             self._check_quiet(argument)

@@ -15,7 +15,8 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, Omp, children, walk
+from mapper.ir.trees.names import changed_place
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, Omp, arguments_of, children, walk
 from mapper.translate.common.context import Context
 from mapper.translate.common.updates import in_order, is_copy, is_pure, mentions, root_of, statements_in, update_of
 from mapper.translate.common.uses import written_object
@@ -212,7 +213,7 @@ class _Follow:
     # ---- calls -------------------------------------------------------------------------------------------------
 
     def _call(self, node: c_ast.FuncCall, decided: bool) -> None:
-        arguments = node.args.exprs if node.args is not None else []
+        arguments = arguments_of(node)
         touched = decided or self._has(node.args)
         if not touched:
             if self.effects.of(node, self.symbols).writes & self.own:
@@ -247,9 +248,7 @@ class _Follow:
         for part in walk(definition.function.body):
             if isinstance(part, c_ast.FuncCall) and not is_pure(part, names):
                 raise _Leaves
-            target = part.lvalue if isinstance(part, c_ast.Assignment) else None
-            if isinstance(part, c_ast.UnaryOp) and part.op in INCREMENTS:
-                target = part.expr
+            target = changed_place(part)
             if target is None or root_of(target, names) not in given:
                 continue
             if not isinstance(part, c_ast.Assignment) or part.op != "=":

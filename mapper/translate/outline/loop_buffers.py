@@ -94,7 +94,7 @@ def note_reach(work: Outlining, loops: list[CanonicalLoop]) -> None:
         size = c_ast.UnaryOp("sizeof", c_ast.UnaryOp("*", build.identifier(slot.symbol.name)))
         slot.bytes = build.binary("*", found.end, size)
         if not is_zero(found.low):
-            slot.low = build.binary("*", found.low, c_ast.Cast(_host_long(), size))
+            slot.low = build.binary("*", found.low, build.host_cast("long", size))
 
 
 def _reach_entries(work: Outlining, table: Slot, symbol: Symbol, loops: list[CanonicalLoop]) -> None:
@@ -112,7 +112,7 @@ def _reach_entries(work: Outlining, table: Slot, symbol: Symbol, loops: list[Can
         size = c_ast.UnaryOp("sizeof", c_ast.UnaryOp("*", slot.pointer))
         slot.bytes = build.binary("*", found.end, size)
         if not is_zero(found.low):
-            slot.low = build.binary("*", found.low, c_ast.Cast(_host_long(), size))
+            slot.low = build.binary("*", found.low, build.host_cast("long", size))
 
 
 def check_aliases(work: Outlining) -> None:
@@ -171,7 +171,3 @@ def _pointed(work: Outlining, slot: Slot) -> int:
     """The objects that a buffer's pointer may point into."""
     names = NamesAt(work.symbols, work.loop.construct)
     return work.effects.points.pointed(slot.pointer, work.symbols, names=names)
-
-
-def _host_long() -> c_ast.Typename:
-    return c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["long"])))

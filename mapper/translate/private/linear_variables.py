@@ -26,7 +26,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import BOOL, INT, LONG, IntType, PointerType
 from mapper.ir.trees.directive import Clause
 from mapper.ir.trees.names import exposed_place, is_named
-from mapper.ir.trees.nodes import LOOPS, children, has_effects, walk
+from mapper.ir.trees.nodes import LOOPS, children, has_effects, statements_of, walk
 from mapper.translate.common.context import key_of
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.uses import uses_of
@@ -125,7 +125,7 @@ def _own(kind: IntType, of: IntType, value: c_ast.Node) -> c_ast.Node:
 
 def _check_advanced(work: Outlining, symbol: Symbol, clause: Clause, body: c_ast.Node) -> None:
     """The body must add the step to the variable once, in code that each iteration comes to."""
-    items = (body.block_items or []) if isinstance(body, c_ast.Compound) else [body]
+    items = statements_of(body)
     changes = [node for node in walk(body) if _is_of(work, symbol, exposed_place(node))]
     own = [at for at, item in enumerate(items) if len(changes) == 1 and changes[0] in _always(item)]
     early = any(isinstance(node, c_ast.Continue) for item in items[: own[0] if own else 0] for node in walk(item))

@@ -16,7 +16,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, PointerType, StructType
-from mapper.ir.trees.nodes import has_effects, walk, without_casts
+from mapper.ir.trees.nodes import arguments_of, has_effects, walk, without_casts
 from mapper.translate.memory.memory import is_variable
 from mapper.translate.private.private_arrays import declare_block, host_number
 from mapper.translate.scope.frame import Frame, Local
@@ -50,7 +50,7 @@ def is_cleared(decl: c_ast.Decl) -> bool:
 
 def frees_own(node: c_ast.FuncCall, frame: Frame) -> bool:
     """Whether a call frees such a block."""
-    arguments = node.args.exprs if node.args is not None else []
+    arguments = arguments_of(node)
     if node.name.name != "free" or len(arguments) != 1:
         return False
     pointer = without_casts(arguments[0])
@@ -101,7 +101,7 @@ def _mentions(node: c_ast.Node, inside: set[Symbol | None], symbols: Symbols) ->
 
 def _count(call: c_ast.FuncCall, size: int, frame: Frame) -> c_ast.Node | None:
     """How many elements of a size are allocated, as a host expression."""
-    factors = [each for argument in call.args.exprs for each in _factors(argument, frame)]
+    factors = [each for argument in call.args.exprs for each in factors_of(argument, frame)]
     constants = [frame.symbols.constant(each) for each in factors]
     if None not in constants:
         total = prod(each or 0 for each in constants)
@@ -111,16 +111,11 @@ def _count(call: c_ast.FuncCall, size: int, frame: Frame) -> c_ast.Node | None:
             return None
         factors.pop(constants.index(size))
     hosts = [host_number(each, frame) for each in factors]
-    known: list[c_ast.Node] = [c_ast.Cast(_size_type(), each) for each in hosts if each is not None]
+    known: list[c_ast.Node] = [build.host_cast("unsigned long", each) for each in hosts if each is not None]
     return reduce(partial(build.binary, "*"), known) if len(known) == len(hosts) else None
 
 
-def _size_type() -> c_ast.Typename:
-    named = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["unsigned", "long"]))
-    return c_ast.Typename(None, [], None, named)
-
-
-def _factors(node: c_ast.Node, frame: Frame) -> list[c_ast.Node]:
+def factors_of(node: c_ast.Node, frame: Frame) -> list[c_ast.Node]:
     """The factors of a size, without conversions to integers that are not smaller."""
     types = frame.symbols.type_of
     while isinstance(node, c_ast.Cast):
@@ -129,5 +124,5 @@ def _factors(node: c_ast.Node, frame: Frame) -> list[c_ast.Node]:
             return [node]
         node = node.expr
     if isinstance(node, c_ast.BinaryOp) and node.op == "*" and not has_effects(node):
-        return [*_factors(node.left, frame), *_factors(node.right, frame)]
+        return [*factors_of(node.left, frame), *factors_of(node.right, frame)]
     return [node]

@@ -185,5 +185,4 @@ def stands_for_number(symbol: Symbol | None, value: c_ast.Node | None, frame: Fr
     kind = integer_of(unqualified(symbol.type))
     if host is None or not isinstance(kind, IntType):
         return None
-    named = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(kind.name.split()))
-    return c_ast.Cast(c_ast.Typename(None, [], None, named), host)
+    return build.host_cast(kind.name, host)

@@ -15,7 +15,16 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel, Value, unwritten_buffers
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, PointerType, StructType
 from mapper.ir.trees.jumps import JUMPS
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, base_of, children, walk
+from mapper.ir.trees.nodes import (
+    INCREMENTS,
+    LOOPS,
+    arguments_of,
+    base_of,
+    called_name,
+    children,
+    parameters_of,
+    walk,
+)
 from mapper.translate.merging.confined import is_flat
 
 _PURE = frozenset(each.name for each in DEVICE_FUNCTIONS.values())
@@ -142,7 +151,7 @@ class _Steps:
             case c_ast.UnaryOp(op="sizeof"):
                 return False
             case c_ast.FuncCall():
-                name = node.name.name if isinstance(node.name, c_ast.ID) else ""
+                name = called_name(node)
                 if name in self.functions:
                     return name in self._results
                 return name not in _PURE or any(map(self._differs, children(node)[1:]))
@@ -228,8 +237,8 @@ class _Steps:
         return set[str]().union(*map(self._sources, children(value)))
 
     def _called(self, call: c_ast.FuncCall, *, under: bool) -> None:
-        name = call.name.name if isinstance(call.name, c_ast.ID) else ""
-        arguments: Iterable[c_ast.Node] = call.args.exprs if call.args is not None else []
+        name = called_name(call)
+        arguments: Iterable[c_ast.Node] = arguments_of(call)
         if name in self.functions:
             if under:
                 self._apart.add(name)
@@ -303,5 +312,5 @@ class _Steps:
 
 
 def _parameters(function: c_ast.FuncDef) -> list[c_ast.Decl]:
-    declared = function.decl.type.args.params if function.decl.type.args is not None else []
+    declared = parameters_of(function)
     return [each for each in declared if getattr(each, "name", None)]

@@ -14,6 +14,7 @@ from mapper.analysis.names.sharing import PREDEFINED
 from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import FunctionType
+from mapper.ir.trees.headers import loop_start, step_of, test_of
 from mapper.ir.trees.nodes import LOOPS, Omp, walk
 from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.updates import statements_in
@@ -93,21 +94,13 @@ def is_short(loop: c_ast.Node, symbols: Symbols) -> bool:
 
 def known_times(loop: c_ast.Node, symbols: Symbols) -> int | None:
     """How often at most a loop runs that counts by one from a constant to a constant; None for others."""
-    if (
-        not isinstance(loop, c_ast.For)
-        or not isinstance(loop.cond, c_ast.BinaryOp)
-        or loop.cond.op not in ("<", "<=")
-    ):
+    start = loop_start(loop) if isinstance(loop, c_ast.For) else None
+    if start is None or not isinstance(loop, c_ast.For):
         return None
-    first: c_ast.Node | None = None
-    if isinstance(loop.init, c_ast.Assignment) and loop.init.op == "=":
-        first = loop.init.rvalue
-    elif isinstance(loop.init, c_ast.DeclList) and len(loop.init.decls) == 1:
-        first = loop.init.decls[0].init
-    low = symbols.constant(first) if first is not None else None
-    high = symbols.constant(loop.cond.right)
-    counts = isinstance(loop.next, c_ast.UnaryOp) and loop.next.op in ("++", "p++")
-    if not counts or low is None or high is None:
+    step, test = step_of(loop.next), test_of(loop.cond, start.name)
+    if step is None or step.counter.name != start.name or step.sign < 0 or symbols.constant(step.by) != 1:
         return None
-    times: int = high - low + (loop.cond.op == "<=")
-    return max(times, 0)
+    if test is None or test[0] not in ("<", "<="):
+        return None
+    low, high = symbols.constant(start.value), symbols.constant(test[1])
+    return None if low is None or high is None else max(high - low + (test[0] == "<="), 0)

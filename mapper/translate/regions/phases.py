@@ -17,7 +17,7 @@ from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, StructType
-from mapper.ir.trees.nodes import INCREMENTS, Omp, walk
+from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, called_name, walk
 from mapper.translate.common.context import Context
 from mapper.translate.common.updates import constant, mentions, root_of
 from mapper.translate.common.uses import uses_of, written_object
@@ -136,8 +136,8 @@ class Phases:
 
     def _clears(self, call: c_ast.FuncCall, wanted: int) -> bool:
         """Whether a call is `memset(x, 0, n)` or `bzero(x, n)`."""
-        name = call.name.name if isinstance(call.name, c_ast.ID) else ""
-        arguments = call.args.exprs if call.args is not None else []
+        name = called_name(call)
+        arguments = arguments_of(call)
         if name == "bzero":
             return wanted == 0
         return name == "memset" and len(arguments) == 3 and constant(arguments[1], self.symbols) == wanted == 0

@@ -18,6 +18,7 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.library import Flags
 from mapper.ir.program.region import Kept, TeamFunction
 from mapper.ir.trees.ctypes import ArrayType, PointerType
+from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import INCREMENTS, Omp, children, text_of, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.context import Context
@@ -125,12 +126,8 @@ class Replicated:
         """The updates of shared memory, by `id`: done once by each thread, they do more than done once."""
         found: set[int] = set()
         for node in self._code(body, alone=False):
-            target: c_ast.Node | None = None
-            if isinstance(node, c_ast.Assignment) and node.op != "=":
-                target = node.lvalue
-            elif isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS:
-                target = node.expr
-            if target is not None and not self._is_own(target):
+            target = changed_place(node)
+            if target is not None and getattr(node, "op", "=") != "=" and not self._is_own(target):
                 found.add(id(node))
         return frozenset(found)
 

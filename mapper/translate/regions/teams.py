@@ -20,7 +20,7 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import Apart, Kept, TeamFunction, WorkLoop
 from mapper.ir.trees.ctypes import ArrayType, FunctionType, StructType
-from mapper.ir.trees.nodes import Omp, walk
+from mapper.ir.trees.nodes import Omp, arguments_of, parameters_of, walk
 from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.refused import Refused, faulty, refuse
 from mapper.translate.common.stated import wanted_on_cpu
@@ -215,7 +215,7 @@ class Teams:
     def _given(self, call: c_ast.FuncCall, code: TeamCode) -> frozenset[int]:
         """The positions of the arguments that are the thread's number, in a variable."""
         numbers = code.numbers(self.context)
-        arguments = call.args.exprs if call.args is not None else []
+        arguments = arguments_of(call)
         return frozenset(
             position
             for position, each in enumerate(arguments)
@@ -230,7 +230,7 @@ class Teams:
         parameters = frozenset(each for each in private if each.kind is Kind.PARAMETER)
         number = {
             symbol
-            for position, decl in enumerate(function.decl.type.args.params if function.decl.type.args else ())
+            for position, decl in enumerate(parameters_of(function))
             if position in given and (symbol := symbols.symbol(decl)) is not None
         }
         own = private | threadprivate_symbols(symbols)

@@ -18,6 +18,7 @@ from mapper.diagnostics import Location
 from mapper.ir.builtins.stops import may_stop
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, CType, FunctionType, PointerType
+from mapper.ir.trees.nodes import arguments_of
 from mapper.translate.common.context import Definition
 from mapper.translate.common.refused import refuse
 from mapper.translate.memory.memory import (
@@ -62,7 +63,7 @@ def device_function(calls: Calls, node: c_ast.FuncCall, definition: Definition) 
     """The device copy of `definition` that a call needs, made if it is the first of its kind."""
     frame = calls.frame
     scope, where = frame.scope, frame.where(node)
-    arguments: list[c_ast.Node] = node.args.exprs if node.args is not None else []
+    arguments: list[c_ast.Node] = arguments_of(node)
     declarations = _parameters(definition)
     ctype = definition.symbols.declared_type(definition.function.decl)
     if not isinstance(ctype, FunctionType) or ctype.variadic or len(arguments) != len(declarations):

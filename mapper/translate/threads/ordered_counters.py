@@ -14,7 +14,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.types import unqualified
 from mapper.ir.trees.ctypes import ArrayType, IntType
-from mapper.ir.trees.nodes import same_text, walk
+from mapper.ir.trees.nodes import same_text, statements_of, walk
 from mapper.translate.threads.numbers import NUMBER, asked
 from mapper.translate.threads.thread_state import ThreadState, meet
 
@@ -41,7 +41,7 @@ def ordered_counter(state: ThreadState) -> OrderedCounter | None:
     """The counters of a loop; None where it does not store by its thread's number in this way."""
     found = [node for node in walk(state.body) if isinstance(node, c_ast.UnaryOp) and node.op == "p++"]
     uses = [node for node in found if _row_of(state, node.expr) is not None]
-    items = state.body.block_items or [] if isinstance(state.body, c_ast.Compound) else [state.body]
+    items = statements_of(state.body)
     if len(uses) != 1 or not items or not isinstance(items[-1], c_ast.Assignment):
         return None
     use, store = uses[0], items[-1]

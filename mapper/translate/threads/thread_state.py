@@ -21,6 +21,7 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT
 from mapper.ir.trees.ctypes import FloatType, IntType
 from mapper.ir.trees.jumps import JUMPS
+from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import INCREMENTS, same_text, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.context import Context
@@ -140,11 +141,7 @@ class ThreadState:
     def targets(self) -> Iterator[c_ast.Node]:
         """The lvalues of shared memory that the loop's own text stores to."""
         for node in walk(self.body):
-            target: c_ast.Node | None = None
-            if isinstance(node, c_ast.Assignment):
-                target = node.lvalue
-            elif isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS:
-                target = node.expr
+            target = changed_place(node)
             if target is not None and self._own(target) is None:
                 yield target
 

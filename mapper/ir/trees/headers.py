@@ -1,0 +1,82 @@
+"""The heads of counting loops by their text: where a counter starts, what it is test_of with, and its step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pycparser import c_ast
+
+from mapper.ir.trees.names import changed_place, is_named
+from mapper.ir.trees.nodes import text_of
+from mapper.ir.trees.relations import BOUNDS
+
+
+class Start(NamedTuple):
+    """The one variable that a loop sets at first, and its value; `node` is the declaration or the identifier."""
+
+    name: str
+    value: c_ast.Node
+    node: c_ast.Decl | c_ast.ID
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Step:
+    """A statement that adds `by` to a variable, or subtracts it where `sign` is -1."""
+
+    counter: c_ast.ID
+    sign: int
+    by: c_ast.Node
+
+
+def loop_start(node: c_ast.For) -> Start | None:
+    """What a loop sets its counter to; None where it sets no variable, or more than one."""
+    match node.init:
+        case c_ast.DeclList(decls=[c_ast.Decl(name=name, init=value) as declared]) if value is not None:
+            return Start(name, value, declared)
+        case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=name) as counter, rvalue=value):
+            return Start(name, value, counter)
+    return None
+
+
+def test_of(test: c_ast.Node | None, name: str) -> tuple[str, c_ast.Node] | None:
+    """The relation of a variable to a bound, whichever side each is on, and the bound; None for other tests."""
+    if isinstance(test, c_ast.BinaryOp) and test.op in BOUNDS:
+        if is_named(test.left, name):
+            return test.op, test.right
+        if is_named(test.right, name):
+            return BOUNDS[test.op], test.left
+    return None
+
+
+def step_of(node: c_ast.Node | None) -> Step | None:
+    """What a statement adds to a variable: `i++`, `i -= c`, `i = c + i`; None for other statements."""
+    counter = changed_place(node) if node is not None else None
+    if not isinstance(counter, c_ast.ID):
+        return None
+    if isinstance(node, c_ast.UnaryOp):
+        return Step(counter, 1 if "++" in node.op else -1, c_ast.Constant("int", "1"))
+    assert isinstance(node, c_ast.Assignment)
+    if node.op in ("+=", "-="):
+        return Step(counter, 1 if node.op == "+=" else -1, node.rvalue)
+    found = ahead_of(node.rvalue, counter.name) if node.op == "=" else None
+    return Step(counter, *found) if found is not None else None
+
+
+def counted_up(node: c_ast.For) -> tuple[Start, c_ast.Node] | None:
+    """The start and the bound of a loop `for (i = start; i < bound; i++)`; None for other loops."""
+    start, step = loop_start(node), step_of(node.next)
+    test = test_of(node.cond, start.name) if start is not None else None
+    if start is None or step is None or test is None or test[0] != "<" or step.counter.name != start.name:
+        return None
+    return (start, test[1]) if step.sign > 0 and text_of(step.by) == "1" else None
+
+
+def ahead_of(node: c_ast.Node, name: str) -> tuple[int, c_ast.Node] | None:
+    """How much `i + c`, `c + i` or `i - c` is more than the variable, with its sign; None for other values."""
+    if isinstance(node, c_ast.BinaryOp) and node.op in ("+", "-"):
+        if is_named(node.left, name):
+            return 1 if node.op == "+" else -1, node.right
+        if node.op == "+" and is_named(node.right, name):
+            return 1, node.left
+    return None
