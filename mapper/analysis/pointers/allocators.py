@@ -18,13 +18,14 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import unqualified
 from mapper.analysis.pointers.mappings import is_null, row_of
 from mapper.analysis.whole_program.bodies import in_body
 from mapper.analysis.whole_program.library import Place
 from mapper.analysis.whole_program.objects import Key, symbol_key
 from mapper.analysis.whole_program.program import Whole
-from mapper.ir.trees.ctypes import ArrayType, PointerType
-from mapper.ir.trees.nodes import INCREMENTS, arguments_of, walk, without_casts
+from mapper.ir.trees.ctypes import ULONG, ArrayType, CType, IntType, PointerType, StructType
+from mapper.ir.trees.nodes import INCREMENTS, arguments_of, base_of, walk, without_casts
 
 RETURNED = -1
 """The outlet that is the value of the call; the others are numbers of parameters."""
@@ -250,7 +251,7 @@ class _Sources:
         self._seen: set[Symbol] = set()
         self.found = _Handed()
         for node in in_body(definition, c_ast.Assignment):
-            symbol = symbols.symbol(node.lvalue) if isinstance(node.lvalue, c_ast.ID) else None
+            symbol = self._whole(node.lvalue)
             if symbol is not None:
                 if node.op == "=":
                     self._given.setdefault(symbol, []).append(node.rvalue)
@@ -266,15 +267,34 @@ class _Sources:
                 place = without_casts(argument)
                 if isinstance(place, c_ast.UnaryOp) and place.op == "&" and isinstance(place.expr, c_ast.ID):
                     symbol = symbols.symbol(place.expr)
-                    if symbol is not None:
+                    if symbol is not None and not isinstance(symbol.type, StructType):
                         self._filled.setdefault(symbol, []).append((call, position))
                         handed.add(id(place))
         for changed in in_body(definition, c_ast.UnaryOp):
-            symbol = symbols.symbol(changed.expr) if isinstance(changed.expr, c_ast.ID) else None
+            symbol = self._whole(changed.expr)
             if symbol is not None and changed.op in INCREMENTS:
                 self._moving.add(symbol)
-            elif symbol is not None and changed.op == "&" and id(changed) not in handed:
-                self._spoiled.add(symbol)
+            elif changed.op == "&" and id(changed) not in handed:
+                self._spoil(changed.expr)
+
+    def _whole(self, lvalue: c_ast.Node) -> Symbol | None:
+        """The variable that an lvalue is, or a union that it is a pointer or number in; others are spoiled."""
+        match lvalue:
+            case c_ast.ID():
+                return self._symbols.symbol(lvalue)
+            case c_ast.StructRef(type=".", name=c_ast.ID() as name):
+                symbol = self._symbols.symbol(name)
+                if _is_union(symbol) and _holds_address(self._symbols.type_of(lvalue)):
+                    return symbol
+        self._spoil(lvalue)
+        return None
+
+    def _spoil(self, lvalue: c_ast.Node) -> None:
+        """Follow a variable no longer that may be changed in another way: by its address, or in a part."""
+        base = base_of(lvalue)
+        symbol = self._symbols.symbol(base) if base is not None else None
+        if symbol is not None and (base is lvalue or isinstance(unqualified(symbol.type), StructType)):
+            self._spoiled.add(symbol)
 
     def stores_through(self, parameter: Symbol) -> bool:
         """Whether a function stores nothing but new blocks through a parameter, and keeps it nowhere."""
@@ -341,7 +361,9 @@ class _Sources:
                 self.found.made.append(expr)
                 return bool(callees)
             case c_ast.ID():
-                return self._variable(expr)
+                return self._variable(self._symbols.symbol(expr))
+            case c_ast.StructRef(type=".", name=c_ast.ID() as name) if _is_union(self._symbols.symbol(name)):
+                return self._variable(self._symbols.symbol(name))
             case c_ast.TernaryOp():
                 chosen = [expr.cond if expr.iftrue is None else expr.iftrue, expr.iffalse]
                 return all([self.allocates(each) for each in chosen])
@@ -350,7 +372,9 @@ class _Sources:
             case c_ast.ExprList():
                 return self.allocates(expr.exprs[-1])
             case c_ast.BinaryOp(op="+" | "-" | "&"):
-                bases = [side for side in (expr.left, expr.right) if self._leads_to_memory(side)]
+                sides = (expr.left, expr.right)
+                bases = [side for side in sides if self._leads_to_memory(side)]
+                bases = bases or [side for side in sides if self._holds_memory(side)]
                 self.found.moved |= expr.op != "+" or not _plain_number(expr.right)
             case c_ast.UnaryOp(op="&", expr=c_ast.ArrayRef() as element):
                 bases = [element.name]
@@ -368,9 +392,8 @@ class _Sources:
             row = row_of(symbol_key(callee)[1], call, self._symbols)
             self.found.calls.append((callee, outlet, call, row))
 
-    def _variable(self, expr: c_ast.ID) -> bool:
-        variable = self._symbols.symbol(expr)
-        if variable is None or not _local_pointer(variable) or variable in self._spoiled:
+    def _variable(self, variable: Symbol | None) -> bool:
+        if variable is None or not _local_address(variable) or variable in self._spoiled:
             return False
         if variable in self._seen:
             return True
@@ -392,15 +415,43 @@ class _Sources:
         pointers = (self._symbols.symbol(node) for node in variables)
         return any(symbol is not None and isinstance(symbol.type, PointerType | ArrayType) for symbol in pointers)
 
+    def _holds_memory(self, expr: c_ast.Node) -> bool:
+        """Whether a function computes an operand, which is a number, from an address."""
+        left, seen = [expr], set[Symbol]()
+        while left:
+            for node in walk(left.pop()):
+                symbol = self._symbols.symbol(node) if isinstance(node, c_ast.ID) else None
+                if symbol is not None and symbol not in seen and _local_address(symbol):
+                    seen.add(symbol)
+                    left += self._given.get(symbol, [])
+                if isinstance(node, c_ast.FuncCall | c_ast.ID) and self._is_pointer(node):
+                    return True
+        return False
+
+    def _is_pointer(self, node: c_ast.Node) -> bool:
+        return isinstance(unqualified(self._symbols.type_of(node)), PointerType | ArrayType)
+
 
 def _plain_number(expr: c_ast.Node) -> bool:
     """Whether an expression is a number that is not negative, and within any block that has room for it."""
     return isinstance(expr, c_ast.Constant) or (isinstance(expr, c_ast.UnaryOp) and expr.op == "sizeof")
 
 
-def _local_pointer(symbol: Symbol) -> bool:
-    automatic = symbol.is_automatic
-    return symbol.kind is Kind.VARIABLE and automatic and isinstance(symbol.type, PointerType)
+def _local_address(symbol: Symbol) -> bool:
+    """Whether a variable of a function's own may hold an address: a pointer, a number, or a union of such."""
+    held = _holds_address(symbol.type) or _is_union(symbol)
+    return symbol.kind is Kind.VARIABLE and symbol.is_automatic and held
+
+
+def _holds_address(ctype: CType) -> bool:
+    """Whether a value of a type has room for an address."""
+    ctype = unqualified(ctype)
+    return isinstance(ctype, PointerType) or (isinstance(ctype, IntType) and ctype.bits == ULONG.bits)
+
+
+def _is_union(symbol: Symbol | None) -> bool:
+    ctype = unqualified(symbol.type) if symbol is not None else None
+    return isinstance(ctype, StructType) and ctype.union
 
 
 def _called(call: c_ast.FuncCall, symbols: Symbols, chosen: Mapping[Symbol, list[Symbol]]) -> list[Symbol]:

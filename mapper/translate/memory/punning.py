@@ -10,10 +10,10 @@ import re
 from collections.abc import Sequence
 from itertools import combinations
 
-from mapper.analysis.names.types import innermost
+from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.program.assumptions import Pairs
 from mapper.ir.program.kernel import Access, Buffer
-from mapper.ir.trees.ctypes import CType, FloatType, IntType, StructType
+from mapper.ir.trees.ctypes import CType, FloatType, IntType, PointerType, StructType
 from mapper.ir.trees.unit import Unit
 
 _IN_TEXT = re.compile(r"\b(__)?may_alias(__)?\b|no-strict-aliasing")
@@ -34,6 +34,18 @@ def punned(buffers: Sequence[Buffer]) -> Pairs:
         if meet and None not in kinds and kinds[0] != kinds[1] and Access.WRITE in one.access | other.access:
             found.add((min(one.name, other.name), max(one.name, other.name)))
     return frozenset(found)
+
+
+def never_shared(one: CType, other: CType) -> bool:
+    """Whether objects of two types are different memory, where a unit has no types that share it."""
+    kinds = [_pointer_or_kind(each) for each in (one, other)]
+    return (
+        None not in kinds and kinds[0] != kinds[1] and not any(each and each[0] == "structure" for each in kinds)
+    )
+
+
+def _pointer_or_kind(ctype: CType) -> tuple[str, object] | None:
+    return ("pointer", None) if isinstance(unqualified(ctype), PointerType) else _kind(ctype)
 
 
 def _kind(element: CType) -> tuple[str, object] | None:

@@ -8,6 +8,8 @@
 - `loop_buffers.py`: The memory of an outlined loop: its buffers, how far it reaches in each, and what must not be
   reached twice.
 - `privatization.py`: Scalar privatization: shared variables that each iteration assigns before it reads them.
+- `other_memory.py`: Memory that must be different for a loop to be right: pairs of buffers that each launch
+  compares.
 - `races.py`: Scalars whose value depends on how many threads there are.
 - `last_rows.py`: Which row of collapsed loops holds the last iteration, where rows may be empty.
 """

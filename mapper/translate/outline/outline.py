@@ -32,6 +32,7 @@ from mapper.translate.memory.row_reach import with_row_reach
 from mapper.translate.outline.iterations import check_header, dimensions_of, shared_out, virtual_threads
 from mapper.translate.outline.last_rows import check_last, in_last_row
 from mapper.translate.outline.loop_buffers import check_aliases, check_tables, note_reach, parameters
+from mapper.translate.outline.other_memory import different
 from mapper.translate.outline.outlining import Loop, Outlining
 from mapper.translate.outline.privatization import privatized
 from mapper.translate.outline.races import check_operators, check_races
@@ -96,8 +97,11 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
         forms=(in_order,) if in_order is not None else (),
         large=tuple(work.scope.large),
     )
+    distinct = different(work, kernel, work.suspects)
     if may_pun(work.loop.unit):
-        kernel = replace(kernel, assumed=Assumptions(distinct=punned(kernel.buffers)))
+        distinct |= punned(kernel.buffers)
+    if distinct:
+        kernel = replace(kernel, assumed=Assumptions(distinct=distinct))
     _check_large(work, kernel)
     return _prove(work, with_row_reach(kernel, work.symbols))
 

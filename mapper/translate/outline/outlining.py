@@ -13,6 +13,7 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.pointers.stability import Stability
 from mapper.diagnostics import Location
 from mapper.ir.program.kernel import Reduction
+from mapper.ir.trees.names import mentions_any
 from mapper.ir.trees.nodes import Omp
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.context import Context
@@ -23,6 +24,7 @@ from mapper.translate.scope.frame import Frame, Local
 from mapper.translate.scope.scope import KernelScope
 from mapper.translate.threads.ordered_counters import OrderedCounter
 from mapper.translate.threads.shares import Shares
+from mapper.translate.threads.thread_state import Suspect
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -103,10 +105,14 @@ class Outlining:
         self.valued: set[str] = set()  # those of them that may have a value when the loop starts
         self.share: Share | None = None
         self.counter: OrderedCounter | None = None
+        self.suspects: list[Suspect] = []
         self.arrays = reduced_arrays([*loop.enclosing, loop.construct], loop.symbols)
 
     def stable(self, node: c_ast.Node) -> bool:
-        """Whether the value of a host expression stays the same while the loop runs."""
+        """Whether a host expression has one value for all iterations; threads' own numbers have several."""
+        own = self.loop.numbers | self.loop.shares.symbols
+        if own and mentions_any(node, {each.name for each in own}):
+            return False
         return self._stability.keeps(node, self.symbols, self.scope.names_there)
 
     def writer(self, node: c_ast.Node) -> Location | None:

@@ -48,6 +48,7 @@ def thread_numbers(work: Outlining, sharing: Mapping[Symbol, Sharing], loops: li
         work.scope.counted = id(work.counter.use)
     else:
         work.scope.updated |= state.updates()
+        work.suspects += state.suspects
     value = number_of_thread(loop.construct, loops, work.frame, work.stable)
     number = work.scope.number = work.scope.fresh("thread", INT)
     work.parts.before.append((Local(number, INT, Root(PRIVATE, number)), value))

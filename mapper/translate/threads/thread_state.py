@@ -8,8 +8,10 @@ rounded in another order then, as reductions are.  Nothing else may be stored so
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from pycparser import c_ast
 
@@ -28,6 +30,7 @@ from mapper.translate.common.context import Context
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.updates import Update, in_order, statements_in, update_of
 from mapper.translate.common.uses import uses_of, written_object
+from mapper.translate.memory.punning import may_pun, never_shared
 from mapper.translate.threads.numbers import NUMBER, asked
 from mapper.translate.threads.shares import Shares
 
@@ -35,12 +38,21 @@ IN_ANY_ORDER = frozenset(["+", "*", "&", "|", "^"])
 """The operators that give integers the same value in any order."""
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Suspect:
+    """Two places of a loop that must be different memory; otherwise it is kept, for the reason."""
+
+    target: c_ast.Node
+    place: c_ast.Node
+    reason: str
+
+
 @dataclass(eq=False)
 class ThreadState:
     """Looks at one loop's body.
 
     `numbers` are the variables that hold the thread's number, `shares` what is computed from it before, `own` the
-    variables that each iteration has of its own.
+    variables that each iteration has of its own.  `suspects` is what `updates` leaves to be shown.
     """
 
     unit: Unit
@@ -56,6 +68,8 @@ class ThreadState:
         declared = (self.symbols.symbol(node) for node in walk(self.body) if isinstance(node, c_ast.Decl))
         self.own |= {symbol for symbol in declared if symbol is not None and symbol.is_automatic}
         self.tainted: set[Symbol | None] = {*self.numbers, *self.shares.symbols}
+        self.suspects: list[Suspect] = []
+        self._puns = may_pun(self.unit)
         self._follow()
 
     def updates(self) -> frozenset[int]:
@@ -161,29 +175,44 @@ class ThreadState:
 
     def _check_accesses(self, updates: list[Update], plain: list[c_ast.Node]) -> None:
         """What is updated is not accessed otherwise; what is stored is only read where it is stored."""
-        points = self.effects.points
-        state = stored = 0
-        for update in updates:
-            state |= points.located(update.target, self.symbols)
+        kept = [update.target for update in updates]
+        state, stored = self._located(kept), self._located(plain)
+        targets = {id(target) for target in kept}
         for target in plain:
-            stored |= points.located(target, self.symbols)
-        if meet(state, stored):
-            self._refuse(updates[0].target)
-        targets = {id(update.target) for update in updates}
+            self._tell_apart(kept, target, "what a thread keeps by its number is stored in another way, too")
         for access in self.effects.accesses(self.symbols).of(self.body):
             if isinstance(access, Call):
                 found = self.effects.of(access.node, self.symbols)
-                if found.unknown or found.writes & ~self._automatic() or meet(found.reads, state | stored):
+                if found.unknown or found.writes & ~self._automatic() or self._meet(found.reads, state | stored):
                     reason = "a function that is called may access what a thread keeps by its number"
                     refuse("K013", reason, self.unit.location(access.node))
                 continue
             place = access.place
-            if meet(access.objects, state) and id(place) not in targets:
-                where = self.unit.location(place if isinstance(place, c_ast.Node) else self.body)
-                refuse("K013", "what a thread keeps by its number is used in another way, too", where)
-            if access.read and meet(access.objects, stored) and not self._reads_own(place, plain):
-                where = self.unit.location(place if isinstance(place, c_ast.Node) else self.body)
-                refuse("K013", "an iteration may read what another one of its thread stored", where)
+            if self._meet(access.objects, state) and id(place) not in targets:
+                self._tell_apart(kept, place, "what a thread keeps by its number is used in another way, too")
+            if access.read and self._meet(access.objects, stored) and not self._reads_own(place, plain):
+                self._tell_apart(plain, place, "an iteration may read what another one of its thread stored")
+
+    def _located(self, targets: Iterable[c_ast.Node]) -> int:
+        """The objects that lvalues may be in."""
+        points = self.effects.points
+        return reduce(or_, (points.located(target, self.symbols) for target in targets), 0)
+
+    def _meet(self, one: int, other: int) -> bool:
+        """Whether two masks may have an object in common; code that is not seen knows what has escaped."""
+        escaped = self.effects.points.escaped | UNKNOWN_BIT
+        unknown = (one & UNKNOWN_BIT and other & escaped) or (other & UNKNOWN_BIT and one & escaped)
+        return bool(one & other & ~MOVED_BIT or unknown)
+
+    def _tell_apart(self, targets: Iterable[c_ast.Node], place: c_ast.Node | Symbol, reason: str) -> None:
+        """Note the targets that a place may be the same memory as; by their types, some never are."""
+        if isinstance(place, Symbol):
+            refuse("K013", reason, self.unit.location(self.body))
+        objects, ctype = self.effects.points.located(place, self.symbols), self.symbols.type_of(place)
+        for target in targets:
+            apart = not self._puns and never_shared(self.symbols.type_of(target), ctype)
+            if self._meet(self.effects.points.located(target, self.symbols), objects) and not apart:
+                self.suspects.append(Suspect(target, place, reason))
 
     def accesses(self) -> Iterator[Access]:
         """The accesses of the loop's own text."""

@@ -118,6 +118,40 @@ def test_wrappers_that_return_addresses_in_their_blocks() -> None:
     assert len({one[0] for one in found}) == 6
 
 
+_IN_A_NUMBER = (
+    "typedef union { void *p; unsigned long n; char c[8]; } both; static both last; void look(both *);\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("function", "cloned"),
+    [
+        (
+            "void *raw = malloc(n + 63); unsigned long a = (unsigned long)raw; a = (a + 63) & ~63UL;\n"
+            "return (void *)a;",
+            True,
+        ),
+        ("unsigned long a = (unsigned long)malloc(n + 63) + 63; a &= ~63UL; return (void *)a;", True),
+        ("unsigned long a = (unsigned long)malloc(n), b = a + n / 2; return (void *)b;", True),
+        ("both a; a.p = malloc(n + 15); a.n += 15; a.n &= ~15UL; return a.p;", True),
+        ("both a; a.p = malloc(n + 15); a.n = (a.n + 15) & ~15UL; last = a; return a.p;", True),
+        ("both a; a.p = malloc(n + 15); a = last; return a.p;", False),
+        ("both a; a.p = malloc(n + 15); look(&a); return a.p;", False),
+        ("both a; a.p = malloc(n + 15); a.c[0] = 0; return a.p;", False),
+        ("both a; a.n = (unsigned long)u; if (n) a.p = malloc(n); return a.p;", False),
+        ("static both a; if (n) a.p = malloc(n); return a.p;", False),
+        ("unsigned long a = (unsigned long)malloc(n); if (n > 9) a = (unsigned long)u; return (void *)a;", False),
+        ("unsigned a = (unsigned)(unsigned long)malloc(n); return (void *)(unsigned long)a;", False),
+    ],
+)
+def test_wrappers_that_compute_addresses_in_numbers(function: str, *, cloned: bool) -> None:
+    text = f"double u[9]; {_IN_A_NUMBER}static void *get(unsigned long n) {{ {function} }}"
+    whole = in_main("double *p = get(8), *q = get(9); p; q;", text)
+    one, other = set(whole.pointees("main", "p")), set(whole.pointees("main", "q"))
+    assert one
+    assert not one & other if cloned else one & other
+
+
 _ALIGNED = "int posix_memalign(void **, size_t, size_t); void exit(int);\n"
 
 

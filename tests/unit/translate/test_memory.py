@@ -204,3 +204,46 @@ def test_reach_with_deep_sums_takes_linear_time() -> None:
         total = f"({total} + m)"
     found = loop(", double *a", f"int m = n + 1; int far = {total}; a[i + far] = 1;")
     assert buffer(found, "a").access is WRITE
+
+
+@pytest.mark.parametrize(
+    "statement", ["sums[me]++;", "sums[8 * me]++;", "sums[omp_get_thread_num()]++;", "sums[row]++;"]
+)
+def test_how_far_threads_reach_by_their_numbers_is_not_known(statement: str) -> None:
+    found = kernel(f"""
+        int omp_get_thread_num(void);
+        void f(int n, int *sums) {{
+        #pragma omp parallel
+          {{ int me = omp_get_thread_num(), row = me + 1;
+        #pragma omp for
+            for (int i = 0; i < n; i++) {statement} }}
+        }}
+    """)
+    assert buffer(found, "sums").bytes is None
+
+
+@pytest.mark.parametrize(
+    ("parameters", "statement", "pairs"),
+    [
+        (", double *sums, double *x", "sums[me] += x[i];", {("sums", "x")}),
+        (", double *sums, int *x", "sums[me] += x[i];", set()),
+        (", double *sums, struct of *x", "sums[me] += x[i].a;", {("sums", "x")}),
+        (", int *sums, double *x, double *y", "sums[me]++; y[i] = x[i];", {("x", "y")}),
+        (", int *sums, double *x", "sums[me]++; x[i] = 2 * x[i];", set()),
+        (", int *sums, int *x", "x[i] = me; sums[me]++;", {("sums", "x")}),
+    ],
+)
+def test_what_threads_keep_is_compared_with_other_memory(
+    parameters: str, statement: str, pairs: set[tuple[str, str]]
+) -> None:
+    found = kernel(f"""
+        struct of {{ double a, b; }};
+        int omp_get_thread_num(void);
+        void f(int n{parameters}) {{
+        #pragma omp parallel
+          {{ int me = omp_get_thread_num();
+        #pragma omp for
+            for (int i = 0; i < n; i++) {{ {statement} }} }}
+        }}
+    """)
+    assert found.assumed.distinct == pairs
