@@ -19,55 +19,10 @@ from mapper.analysis.names.types import integer_of, promote
 from mapper.ir.trees.ctypes import CType, IntType
 from mapper.ir.trees.names import objects_in
 from mapper.ir.trees.nodes import INCREMENTS, walk
-
-Monomial = tuple[str, ...]
-"""A product of parameters, sorted; the empty one is 1."""
+from mapper.ir.trees.polynomials import ONE, ZERO, Polynomial, atom_of, constant
 
 _PRINTER = c_generator.CGenerator()
 _EFFECTS = (c_ast.Assignment, c_ast.FuncCall, c_ast.Decl, c_ast.CompoundLiteral)
-
-
-@dataclass(frozen=True, slots=True)
-class Polynomial:
-    """A sum of monomials with integer coefficients, none of them 0."""
-
-    terms: Mapping[Monomial, int]
-
-    def __add__(self, other: Polynomial) -> Polynomial:
-        keys = dict.fromkeys([*self.terms, *other.terms])
-        return _polynomial({key: self.terms.get(key, 0) + other.terms.get(key, 0) for key in keys})
-
-    def __mul__(self, other: Polynomial) -> Polynomial:
-        product: dict[Monomial, int] = {}
-        for one, a in self.terms.items():
-            for two, b in other.terms.items():
-                key = tuple(sorted(one + two))
-                product[key] = product.get(key, 0) + a * b
-        return _polynomial(product)
-
-    def __neg__(self) -> Polynomial:
-        return Polynomial({key: -value for key, value in self.terms.items()})
-
-    def __bool__(self) -> bool:
-        return bool(self.terms)
-
-    @property
-    def constant(self) -> int | None:
-        """The value, if no parameter is in it."""
-        return None if any(self.terms) else self.terms.get((), 0)
-
-
-def _polynomial(terms: Mapping[Monomial, int]) -> Polynomial:
-    return Polynomial({key: value for key, value in terms.items() if value})
-
-
-ZERO = Polynomial({})
-ONE = Polynomial({(): 1})
-
-
-def number(value: int) -> Polynomial:
-    """A constant polynomial."""
-    return _polynomial({(): value})
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +76,7 @@ class Setting:
     invariant: Callable[[c_ast.Node], bool]
 
 
-MINUS_ONE = AffineForm({}, number(-1), {})
+MINUS_ONE = AffineForm({}, constant(-1), {})
 
 
 def affine(expr: c_ast.Node, setting: Setting) -> AffineForm | None:
@@ -131,7 +86,7 @@ def affine(expr: c_ast.Node, setting: Setting) -> AffineForm | None:
         return None
     value = evaluate(expr, setting.context)
     if value is not None:
-        return AffineForm({}, number(value), {})
+        return AffineForm({}, constant(value), {})
     if isinstance(expr, c_ast.ID):
         counter = setting.counter(expr)
         if counter is not None:
@@ -160,7 +115,7 @@ def _structure(expr: c_ast.Node, setting: Setting) -> AffineForm | None:
             left, shift = affine(expr.left, setting), evaluate(expr.right, setting.context)
             if left is None or shift is None or not 0 <= shift < 63:
                 return None
-            return left.scaled(AffineForm({}, number(1 << shift), {}))
+            return left.scaled(AffineForm({}, constant(1 << shift), {}))
     return None
 
 
@@ -192,4 +147,4 @@ def _parameter(expr: c_ast.Node, setting: Setting) -> AffineForm | None:
     if any(setting.counter(name) is not None for name in objects_in(expr)) or not setting.invariant(expr):
         return None
     text = _PRINTER.visit(expr)
-    return AffineForm({}, Polynomial({(text,): 1}), {text: expr})
+    return AffineForm({}, atom_of(text), {text: expr})

@@ -16,20 +16,21 @@ must form a box with unit steps or numbers as steps: an affine form has its extr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import reduce
 
 import islpy as isl
 from pycparser import c_ast, c_generator, c_parser
 
-from mapper.analysis.footprints.affine import AffineForm, Polynomial, Setting, affine
+from mapper.analysis.footprints.affine import MINUS_ONE, AffineForm, Setting, affine
 from mapper.analysis.names.constants import evaluate
 from mapper.analysis.names.types import integer_of, unqualified, usual
 from mapper.ir.program.kernel import Dimension
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, IntType
 from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.polynomials import Monomial, Polynomial
 from mapper.ir.trees.relations import NEGATED
 
 LONGEST = 4000
@@ -219,11 +220,11 @@ def _same_comparison(condition: c_ast.BinaryOp, setting: Setting) -> bool:
 
 
 def _minus(one: AffineForm, other: AffineForm) -> AffineForm:
-    return one + other.scaled(AffineForm({}, Polynomial({(): -1}), {}))
+    return one + other.scaled(MINUS_ONE)
 
 
 def _less_one(form: AffineForm) -> AffineForm:
-    return form + AffineForm({}, Polynomial({(): -1}), {})
+    return form + MINUS_ONE
 
 
 # ---- the extremes ------------------------------------------------------------------------------------------
@@ -372,9 +373,9 @@ def _times(one: c_ast.Node, other: c_ast.Node) -> c_ast.Node:
     return build.binary("*", one, other)
 
 
-def _product(monomial: Sequence[str], trees: dict[str, c_ast.Node]) -> c_ast.Node:
+def _product(monomial: Monomial, trees: dict[str, c_ast.Node]) -> c_ast.Node:
     """The product of parameters, in `long`."""
-    return reduce(_times, [build.host_cast("long", trees[name]) for name in monomial])
+    return reduce(_times, [build.host_cast("long", trees[str(name)]) for name in monomial])
 
 
 def _value(polynomial: Polynomial, trees: dict[str, c_ast.Node]) -> c_ast.Node:

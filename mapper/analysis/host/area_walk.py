@@ -36,7 +36,7 @@ from mapper.ir.trees.headers import step_of, test_of
 from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import Omp, arguments_of, children, operands, optional_parts, walk
-from mapper.openmp.idioms.polynomials import Poly, atom_of, constant, number_of, plus, times
+from mapper.ir.trees.polynomials import Polynomial, atom_of, constant
 
 MOST_STATEMENTS = 2000
 """Statements of which more are not walked, those of called functions included."""
@@ -62,8 +62,8 @@ class _Loop:
     """A counter's range, as wide as it gets; `exact`: it gets all of these values, whatever other counters are."""
 
     atom: str
-    low: Poly
-    high: Poly
+    low: Polynomial
+    high: Polynomial
     step: int
     exact: bool
 
@@ -106,9 +106,9 @@ class HostAreas:
 
     def _is_large(self, area: Area) -> bool:
         """Whether an area is known to be as much of an object as moves as a whole."""
-        all_bytes = number_of(area.bytes) or 0
+        all_bytes = area.bytes.constant or 0
         for each in area.repeats:
-            all_bytes *= (number_of(each.last) or 0) // each.step + 1
+            all_bytes *= (each.last.constant or 0) // each.step + 1
         sizes = [size for bit, size in self._sizes.items() if bit & area.objects]
         return bool(sizes) and all_bytes * SHARE > max(sizes)
 
@@ -268,7 +268,7 @@ class _Walk:
             return None
         if first.wraps and (first.wraps < 64 or of.signed):  # else one that wraps around is above all bounds
             return None
-        end = plus(last[0], constant({"<": -1, ">": 1}.get(relation, 0)))
+        end = last[0] + constant({"<": -1, ">": 1}.get(relation, 0))
         low, high = (first.value, end) if up else (end, first.value)
         wide_low, wide_high = self._extreme(low, False), self._extreme(high, True)
         if wide_low is None or wide_high is None:
@@ -281,7 +281,7 @@ class _Walk:
 
     def _bound_of(
         self, bound: c_ast.Node, counter: Symbol, up: bool, node: c_ast.For, frame: Frame
-    ) -> tuple[Poly, bool] | None:
+    ) -> tuple[Polynomial, bool] | None:
         """What a loop's counter is test_of with, the same in all iterations, and test_of as the number it is.
 
         Whether it is that, or a bound beyond it.
@@ -299,22 +299,22 @@ class _Walk:
                 continue
             both = usual(of, other)
             unsigned = isinstance(both, IntType) and not both.signed
-            value = number_of(number.value)
+            value = number.value.constant
             if unsigned and ((other.signed and (value is None or value < 0)) or (of.signed and not up)):
                 continue
             return number.value, choice is bound
         return None
 
-    def _extreme(self, value: Poly, greatest: bool) -> Poly | None:
+    def _extreme(self, value: Polynomial, greatest: bool) -> Polynomial | None:
         """The least or greatest value that a polynomial gets in all iterations; None where signs aren't known."""
         for loop in reversed(self._loops):
             factor, rest = split(value, loop.atom)
             if factor is None:
                 return None
-            sign = number_of(factor)
+            sign = factor.constant
             if sign is None:
                 return None
-            value = plus(rest, times(factor, loop.high if (sign > 0) == greatest else loop.low))
+            value = rest + factor * (loop.high if (sign > 0) == greatest else loop.low)
         return None if has_counters(value) else value
 
     # ---- expressions ---------------------------------------------------------------------------------------
@@ -381,7 +381,7 @@ class _Walk:
 
     def _stretch(self, access: Access, place: c_ast.Node, within: c_ast.Node, frame: Frame) -> None:
         """What a library function touches that is told how much."""
-        found: tuple[Pointer, Poly] | None = None
+        found: tuple[Pointer, Polynomial] | None = None
         exact = True
         for call in walk(within):
             if not isinstance(call, c_ast.FuncCall) or call.args is None:
@@ -397,7 +397,7 @@ class _Walk:
             return
         self._add(access, *found, self._sure and exact, frame)
 
-    def _length(self, call: c_ast.FuncCall, position: int, frame: Frame) -> tuple[Poly, bool] | None:
+    def _length(self, call: c_ast.FuncCall, position: int, frame: Frame) -> tuple[Polynomial, bool] | None:
         for argument, length in self._effects.graph.lengths(call, frame.symbols):
             if argument != position or length.data_type is not None:
                 continue
@@ -407,11 +407,13 @@ class _Walk:
                 number = self._numbers.number(expr, frame) if _is_integer(expr, frame) else None
                 if number is None or has_counters(number.value):
                     return None
-                product = times(product, number.value)
+                product = product * number.value
             return product, length.exact
         return None
 
-    def _add(self, access: Access, pointer: Pointer | None, size: Poly | None, sure: bool, frame: Frame) -> None:
+    def _add(
+        self, access: Access, pointer: Pointer | None, size: Polynomial | None, sure: bool, frame: Frame
+    ) -> None:
         if pointer is None or size is None:
             self._lose(access, frame)
             return
@@ -424,10 +426,8 @@ class _Walk:
                 return
             exact = exact and loop.exact and bool(factor)
             if factor:
-                offset = plus(rest, times(factor, loop.low))
-                repeats.append(
-                    Repeat(times(factor, constant(loop.step)), plus(loop.high, loop.low, -1), loop.step)
-                )
+                offset = rest + factor * loop.low
+                repeats.append(Repeat(factor * constant(loop.step), loop.high - loop.low, loop.step))
         if has_counters(offset) or any(has_counters(each.distance) for each in repeats):
             self._lose(access, frame)
             return

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from mapper.analysis.host.numbers import Pointer
-from mapper.openmp.idioms.polynomials import Poly, constant, number_of, plus, times
+from mapper.ir.trees.polynomials import ZERO, Monomial, Polynomial, constant
 
 _FARTHEST = 16
 
@@ -15,8 +15,8 @@ _FARTHEST = 16
 class Repeat:
     """A distance in bytes, which is taken once for each `step` of a counter that gets from 0 to `last`."""
 
-    distance: Poly
-    last: Poly
+    distance: Polynomial
+    last: Polynomial
     step: int = 1
 
 
@@ -25,7 +25,7 @@ class Area:
     """Some bytes behind a pointer, repeated; all of them are touched where it is `exact`."""
 
     pointer: Pointer
-    bytes: Poly
+    bytes: Polynomial
     repeats: tuple[Repeat, ...]
     objects: int
     reads: bool
@@ -33,20 +33,18 @@ class Area:
     exact: bool
 
 
-def split(value: Poly, atom: str) -> tuple[Poly | None, Poly]:
+def split(value: Polynomial, atom: str) -> tuple[Polynomial | None, Polynomial]:
     """A polynomial as factor * atom + rest; no factor where it isn't linear."""
-    factor: Poly = ()
-    rest: Poly = ()
-    for key, number in value:
-        if atom not in key:
-            rest = plus(rest, ((key, number),))
-            continue
-        others = list(key)
-        others.remove(atom)
-        if atom in others:
+    factor, rest = dict[Monomial, int](), dict[Monomial, int]()
+    for key, number in value.terms.items():
+        others = tuple(each for each in key if each != atom)
+        if len(others) + 1 < len(key):
             return None, value
-        factor = plus(factor, ((tuple(others), number),))
-    return factor, rest
+        if len(others) < len(key):
+            factor[others] = number
+        else:
+            rest[key] = number
+    return Polynomial(factor), Polynomial(rest)
 
 
 def dense(area: Area) -> Area:
@@ -54,7 +52,7 @@ def dense(area: Area) -> Area:
     for each in area.repeats:
         if each.distance == area.bytes and each.step == 1:
             others = tuple(other for other in area.repeats if other is not each)
-            return replace(area, bytes=times(area.bytes, plus(each.last, constant(1))), repeats=others)
+            return replace(area, bytes=area.bytes * (each.last + constant(1)), repeats=others)
     return area
 
 
@@ -85,7 +83,7 @@ def _both(one: Area, other: Area) -> Area | None:
     if same:
         exact = one.exact and other.exact if one.writes and other.writes else (one if one.writes else other).exact
         return replace(one, **changed, exact=exact)  # type: ignore[arg-type]
-    size, other_size = number_of(one.bytes), number_of(other.bytes)
+    size, other_size = one.bytes.constant, other.bytes.constant
     first = {(each.distance, each.step): each.last for each in one.repeats}
     second = {(each.distance, each.step): each.last for each in other.repeats}
     if size is None or other_size is None or len(first) != len(one.repeats) or len(second) != len(other.repeats):
@@ -93,26 +91,26 @@ def _both(one: Area, other: Area) -> Area | None:
     if not (first.keys() <= second.keys() or second.keys() <= first.keys()):
         return None  # a row and a column
     distances = list(first) + [key for key in second if key not in first]
-    shifts, rest = _steps(plus(other.pointer.offset, one.pointer.offset, -1), distances)
+    shifts, rest = _steps(other.pointer.offset - one.pointer.offset, distances)
     if abs(rest) > _FARTHEST * 8 or (rest and any(shifts)):
         return None
-    offset = plus(one.pointer.offset, constant(min(0, rest)))
+    offset = one.pointer.offset + constant(min(0, rest))
     repeats: list[Repeat] = []
     for key, shift in zip(distances, shifts, strict=True):
         distance, step = key
-        end, other_end = first.get(key, ()), plus(second.get(key, ()), constant(shift))
-        beyond = number_of(plus(other_end, end, -1))
+        end, other_end = first.get(key, ZERO), second.get(key, ZERO) + constant(shift)
+        beyond = (other_end - end).constant
         if beyond is None or abs(shift) > _FARTHEST:
             return None
         low = min(0, shift)
-        offset = plus(offset, times(distance, constant(low // step)))
-        repeats.append(Repeat(distance, plus(other_end if beyond > 0 else end, constant(-low)), step))
+        offset = offset + distance * constant(low // step)
+        repeats.append(Repeat(distance, (other_end if beyond > 0 else end) + constant(-low), step))
     width = max(size, rest + other_size) - min(0, rest)
     place = replace(one.pointer, offset=offset)
     return Area(place, constant(width), tuple(repeats), exact=False, **changed)  # type: ignore[arg-type]
 
 
-def _steps(delta: Poly, distances: Sequence[tuple[Poly, int]]) -> tuple[list[int], int]:
+def _steps(delta: Polynomial, distances: Sequence[tuple[Polynomial, int]]) -> tuple[list[int], int]:
     """How many single steps of each distance a difference consists of, and the bytes that are left."""
     shifts = [0] * len(distances)
     order = sorted(range(len(distances)), key=lambda number: _size(distances[number][0]), reverse=True)
@@ -120,16 +118,16 @@ def _steps(delta: Poly, distances: Sequence[tuple[Poly, int]]) -> tuple[list[int
         distance, step = distances[number]
         if not distance or not delta:
             continue
-        terms = dict(delta)
+        terms = delta.terms
         leading = max(distance, key=lambda term: (len(term[0]), term))
         of = terms.get(leading[0], 0)
-        times_ = int(of / leading[1]) if number_of(distance) is not None or of % leading[1] == 0 else 0
+        times_ = int(of / leading[1]) if distance.constant is not None or of % leading[1] == 0 else 0
         shifts[number] = times_ * step
-        delta = plus(delta, distance, -times_)
-    rest = number_of(delta)
+        delta -= constant(times_) * distance
+    rest = delta.constant
     return (shifts, rest) if rest is not None else (shifts, 1 << 40)
 
 
-def _size(distance: Poly) -> tuple[int, int]:
-    number = number_of(distance)
-    return (0, abs(number)) if number is not None else (1, max(len(key) for key, _ in distance))
+def _size(distance: Polynomial) -> tuple[int, int]:
+    number = distance.constant
+    return (0, abs(number)) if number is not None else (1, max(len(key) for key in distance.terms))

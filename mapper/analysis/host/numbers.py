@@ -23,7 +23,7 @@ from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import INCREMENTS, clone, walk
-from mapper.openmp.idioms.polynomials import Poly, atom_of, constant, number_of, plus, times
+from mapper.ir.trees.polynomials import ZERO, Polynomial, atom_of, constant
 
 COUNTER = "#"
 """The first character of counters' atoms."""
@@ -42,7 +42,7 @@ _PLAIN = (
 class Number:
     """An integer; where C's arithmetic may have wrapped around, it is known but for multiples of 2^`wraps`."""
 
-    value: Poly
+    value: Polynomial
     wraps: int = 0
 
     @property
@@ -60,7 +60,7 @@ class Pointer:
 
     base: c_ast.Node = field(compare=False)
     text: str
-    offset: Poly = ()
+    offset: Polynomial = ZERO
     typed: bool = True
 
 
@@ -88,7 +88,7 @@ class Frame:
         return Frame(self.function, dict(self.values), self.outer)
 
 
-def has_counters(value: Poly) -> bool:
+def has_counters(value: Polynomial) -> bool:
     """Whether a value differs between iterations."""
     return any(isinstance(atom, str) and atom.startswith(COUNTER) for key, _ in value for atom in key)
 
@@ -128,7 +128,7 @@ class Numbers:
                 operand = self._promoted(expr.expr, expr, frame)
                 if operand is not None:
                     wraps = operand.wraps or self._width(expr, frame)
-                    found = Number(times(constant(-1), operand.value), wraps)
+                    found = Number(constant(-1) * operand.value, wraps)
             case c_ast.UnaryOp(op="+"):
                 found = self._promoted(expr.expr, expr, frame)
             case c_ast.BinaryOp(op="+" | "-" | "*"):
@@ -157,13 +157,13 @@ class Numbers:
         if left is None or right is None:
             return None
         if expr.op == "*":
-            value = times(left.value, right.value)
+            value = left.value * right.value
         else:
-            value = plus(left.value, right.value, 1 if expr.op == "+" else -1)
+            value = left.value + right.value if expr.op == "+" else left.value - right.value
         found = [each.wraps for each in (left, right) if not each.exact]
         width = self._width(expr, frame)
         # Sums and products of 64 bits are not that large, nor is a counter's successor.
-        small = width == 64 or (expr.op == "+" and number_of(right.value) in (0, 1))
+        small = width == 64 or (expr.op == "+" and right.value.constant in (0, 1))
         if width and (expr.op == "-" or not small):
             found.append(width)
         return Number(value, min(found, default=0))
@@ -177,7 +177,7 @@ class Numbers:
         of, to = integer_of(frame.symbols.type_of(expr)), integer_of(to)
         if found is None or not isinstance(of, IntType) or not isinstance(to, IntType) or to.name == "_Bool":
             return None
-        value = number_of(found.value)
+        value = found.value.constant
         if value is not None:
             low = -(1 << (to.bits - 1)) if to.signed else 0
             return found if low <= value < 1 << (to.bits - to.signed) else None
@@ -246,7 +246,7 @@ class Numbers:
         size = None if number is None else self.size(element, frame)
         if pointer is None or number is None or size is None:
             return None
-        return replace(pointer, offset=plus(pointer.offset, times(number.value, size), sign))
+        return replace(pointer, offset=pointer.offset + constant(sign) * number.value * size)
 
     def address(self, lvalue: c_ast.Node, frame: Frame) -> Pointer | None:
         """Where an object is."""
@@ -270,12 +270,12 @@ class Numbers:
                 member = symbols.member(struct, lvalue.field.name) if isinstance(struct, StructType) else None
                 if outer is None or member is None or member.offset is None:
                     return None
-                return Pointer(outer.base, outer.text, plus(outer.offset, constant(member.offset)))
+                return Pointer(outer.base, outer.text, outer.offset + constant(member.offset))
             case c_ast.UnaryOp(op="*"):
                 return self.pointer(lvalue.expr, frame)
         return None
 
-    def size(self, of: CType, frame: Frame) -> Poly | None:
+    def size(self, of: CType, frame: Frame) -> Polynomial | None:
         """The bytes of a type; the extents of variable-length arrays must be variables that never change."""
         known = frame.symbols.constant_sizeof(of)
         if known is not None:
@@ -284,12 +284,12 @@ class Numbers:
             return None
         element = self.size(of.element, frame)
         if of.length is not None:
-            length: Poly | None = constant(of.length)
+            length: Polynomial | None = constant(of.length)
         else:
             length = None if of.extent is None else self._extent(of.extent, frame)
-        return None if element is None or length is None else times(element, length)
+        return None if element is None or length is None else element * length
 
-    def _extent(self, extent: c_ast.Node, frame: Frame) -> Poly | None:
+    def _extent(self, extent: c_ast.Node, frame: Frame) -> Polynomial | None:
         known = frame.symbols.constant(extent)
         if known is not None:
             return constant(known)
@@ -297,7 +297,7 @@ class Numbers:
             left, right = (self._extent(each, frame) for each in (extent.left, extent.right))
             if left is None or right is None:
                 return None
-            return times(left, right) if extent.op == "*" else plus(left, right, 1 if extent.op == "+" else -1)
+            return left * right if extent.op == "*" else left + right if extent.op == "+" else left - right
         symbol = frame.symbols.symbol(extent) if isinstance(extent, c_ast.ID) else None
         if symbol is None or symbol.file_scope or symbol in _changed(frame.function):
             return None
@@ -399,7 +399,7 @@ class Numbers:
 
     # ---- back to C ---------------------------------------------------------------------------------------------
 
-    def tree(self, value: Poly) -> c_ast.Node:
+    def tree(self, value: Polynomial) -> c_ast.Node:
         """A polynomial without counters as an expression of type long."""
         made: c_ast.Node | None = None
         for key, factor in value:

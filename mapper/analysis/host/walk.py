@@ -27,7 +27,7 @@ from mapper.ir.program.host_plan import Announcement, HostAccess, HostArea, Plac
 from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage, Value
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.nodes import LOOPS, Omp, children, walk
-from mapper.openmp.idioms.polynomials import constant, plus
+from mapper.ir.trees.polynomials import constant
 
 
 class Planner:
@@ -454,6 +454,6 @@ class _Walk:
 def _count(repeat: Repeat, numbers: Numbers) -> c_ast.Node:
     """How often bytes are there at a distance, at most."""
     if repeat.step == 1:
-        return numbers.tree(plus(repeat.last, constant(1)))
+        return numbers.tree(repeat.last + constant(1))
     whole = c_ast.BinaryOp("/", numbers.tree(repeat.last), c_ast.Constant("int", str(repeat.step)))
     return c_ast.BinaryOp("+", whole, c_ast.Constant("int", "1"))

@@ -9,6 +9,8 @@
 - `headers.py`: The heads of counting loops by their text: where a counter starts, what it is compared with, and
   its step.
 - `relations.py`: Relations between numbers, as C spells them.
+- `polynomials.py`: Polynomials with integer coefficients: integer expressions as sums of products of names and
+  other terms.
 - `build.py`: Small builders for pycparser trees: identifiers, constants, calls and declarations from C types.
 - `quote.py`: Trees of OpenCL C from text with holes.
 - `reserved.py`: The names that OpenCL C gives a meaning of its own: keywords, built-in functions, types and

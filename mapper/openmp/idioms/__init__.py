@@ -5,7 +5,8 @@
 - `deals.py`: Bounds of loops as functions of the thread's number: do the parts of all threads make one range?
 - `owners.py`: Which thread has an iteration of a loop that is dealt out by hand, as an expression of the
   counter.
-- `polynomials.py`: Polynomials in integers, quotients and remainders, by cases with conditions: see `deals`.
+- `cases.py`: Values of expressions in a thread, by cases: polynomials with the conditions under which each is
+  the value.
 - `stored_sums.py`: What a thread adds up for itself and stores by its number is added up where it is stored.
 - `own_sums.py`: What each thread adds up in memory of its own, and then in a shared array, is added up in that
   array.

@@ -12,35 +12,25 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial, reduce
 from itertools import product
+from operator import mul
 
 from pycparser import c_ast
 
 from mapper.ir.trees import build
 from mapper.ir.trees.nodes import INCREMENTS, clone
-from mapper.openmp.idioms.polynomials import (
+from mapper.ir.trees.polynomials import ONE, ZERO, Atom, Polynomial, atom_of, constant, divided
+from mapper.openmp.idioms.cases import (
     COUNT,
     ME,
     NUMBER,
-    ONE,
     THREADS,
-    Atom,
     Case,
     Cases,
     Condition,
-    Poly,
-    atom_of,
-    atoms,
-    constant,
     contradict,
-    divided,
-    division,
     for_thread,
     negated,
-    number_of,
-    of_terms,
     one_case,
-    plus,
-    times,
 )
 
 _MOST_CASES = 16
@@ -54,6 +44,9 @@ _INTEGER_TYPES = frozenset(
 def is_integer_type(names: list[str]) -> bool:
     """Whether type specifiers name an integer type."""
     return set(names) <= _INTEGERS or (len(names) == 1 and names[0] in _INTEGER_TYPES)
+
+
+_Join = Callable[[Polynomial, Polynomial], Polynomial]
 
 
 @dataclass(eq=False, slots=True)
@@ -88,9 +81,9 @@ class Values:
             case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType() as named))):
                 return self.cases(node.expr) if is_integer_type(named.names) else None
             case c_ast.UnaryOp(op="-"):
-                return self._joined(one_case(()), self.cases(node.expr), lambda a, b: plus(a, b, -1))
+                return self._joined(one_case(ZERO), self.cases(node.expr), lambda a, b: a - b)
             case c_ast.UnaryOp(op="!"):
-                return self._chosen(self.cases(node.expr), one_case(()), one_case(ONE))
+                return self._chosen(self.cases(node.expr), one_case(ZERO), one_case(ONE))
             case c_ast.TernaryOp():
                 return self._chosen(self.cases(node.cond), self.cases(node.iftrue), self.cases(node.iffalse))
             case c_ast.BinaryOp():
@@ -101,20 +94,20 @@ class Values:
         left, right = self.cases(node.left), self.cases(node.right)
         operator: str = node.op
         if operator in ("+", "-"):
-            return self._joined(left, right, lambda a, b: plus(a, b, 1 if operator == "+" else -1))
+            return self._joined(left, right, lambda a, b: a + b if operator == "+" else a - b)
         if operator == "*":
-            return self._joined(left, right, times)
+            return self._joined(left, right, mul)
         if operator in ("/", "%"):
             return self._joined(left, right, lambda a, b: divided(operator, a, b))
         if operator == "&&":
-            return self._chosen(left, self._chosen(right, one_case(ONE), one_case(())), one_case(()))
+            return self._chosen(left, self._chosen(right, one_case(ONE), one_case(ZERO)), one_case(ZERO))
         if operator == "||":
-            return self._chosen(left, one_case(ONE), self._chosen(right, one_case(ONE), one_case(())))
+            return self._chosen(left, one_case(ONE), self._chosen(right, one_case(ONE), one_case(ZERO)))
         if operator in _RELATIONS:
             return self._compared(operator, left, right)
         return None
 
-    def _joined(self, left: Cases | None, right: Cases | None, join: Callable[[Poly, Poly], Poly]) -> Cases | None:
+    def _joined(self, left: Cases | None, right: Cases | None, join: _Join) -> Cases | None:
         if left is None or right is None:
             return None
         pairs = product(left.all, right.all)
@@ -124,16 +117,16 @@ class Values:
     def _compared(self, operator: str, left: Cases | None, right: Cases | None) -> Cases | None:
         if operator in (">", ">="):
             left, right, operator = right, left, operator.replace(">", "<")
-        difference = self._joined(right, left, lambda a, b: plus(a, b, -1))  # right - left
+        difference = self._joined(right, left, lambda a, b: a - b)  # right - left
         if difference is None:
             return None
         made: list[Case] = []
         for case in difference.all:
             condition: Condition = (operator, case.value)
             if operator in ("<", "<="):
-                condition = (">=", plus(case.value, constant(-1 if operator == "<" else 0)))
+                condition = (">=", case.value + constant(-1 if operator == "<" else 0))
             made.append(Case(case.conditions | {condition}, ONE))
-            made.append(Case(case.conditions | {negated(condition)}, ()))
+            made.append(Case(case.conditions | {negated(condition)}, ZERO))
         return Cases(tuple(made)).possible
 
     def _chosen(self, test: Cases | None, yes: Cases | None, no: Cases | None) -> Cases | None:
@@ -142,7 +135,7 @@ class Values:
             return None
         made: list[Case] = []
         for case in test.all:
-            value = number_of(case.value)
+            value = case.value.constant
             for branch, conditions in (
                 (yes, {("!=", case.value)} if value is None else set()),
                 (no, {("==", case.value)} if value is None else set()),
@@ -201,12 +194,12 @@ Range = tuple[Cases, Cases, Cases]
 def cyclic(low: Cases, bound: Cases, step: Cases) -> Range | None:
     """The loop that takes the iterations of all threads, which each takes from its number on by their count."""
     first, end, stride = low.single, bound.single, step.single
-    if first is None or end is None or stride is None or NUMBER in atoms(end) or NUMBER in atoms(stride):
+    if first is None or end is None or stride is None or NUMBER in end.atoms or NUMBER in stride.atoms:
         return None
-    between = plus(for_thread(first, plus(ME, ONE)), first, -1)
-    if not between or NUMBER in atoms(between) or times(between, THREADS) != stride:
+    between = for_thread(first, ME + ONE) - first
+    if not between or NUMBER in between.atoms or (between * THREADS) != stride:
         return None
-    return one_case(for_thread(first, ())), bound, one_case(between)
+    return one_case(for_thread(first, ZERO)), bound, one_case(between)
 
 
 def parts(low: Cases, high: Cases, *, inclusive: bool) -> Range | None:
@@ -214,7 +207,7 @@ def parts(low: Cases, high: Cases, *, inclusive: bool) -> Range | None:
     low, high, end, last = _uncut(low, high, inclusive=inclusive)
     if not _follow(low, high) or not _are_alike(low, high):
         return None
-    first = low.mapped(lambda poly: for_thread(poly, ()))
+    first = low.mapped(lambda poly: for_thread(poly, ZERO))
     whole = low.mapped(lambda poly: for_thread(poly, THREADS)).single
     whole = None if whole is None else _simplified(whole)
     if whole is None:
@@ -225,9 +218,9 @@ def parts(low: Cases, high: Cases, *, inclusive: bool) -> Range | None:
     if begin is None:
         return None
     if last:
-        evenly = whole in (end, plus(end, _rest(plus(end, begin, -1)), -1))
+        evenly = whole in (end, end - _rest(end - begin))
         return (first, one_case(end), one_case(ONE)) if evenly else None
-    if _reaches(plus(whole, begin, -1), plus(end, begin, -1)):
+    if _reaches(whole - begin, end - begin):
         return first, one_case(end), one_case(ONE)
     return first, _least(whole, end), one_case(ONE)
 
@@ -237,10 +230,10 @@ def beginnings(low: Cases, high: Cases, *, inclusive: bool) -> Cases:
     return _uncut(low, high, inclusive=inclusive)[0]
 
 
-def _uncut(low: Cases, high: Cases, *, inclusive: bool) -> tuple[Cases, Cases, Poly | None, bool]:
+def _uncut(low: Cases, high: Cases, *, inclusive: bool) -> tuple[Cases, Cases, Polynomial | None, bool]:
     """The parts without a common end, that end if there is one, and whether the last thread alone has it."""
     if inclusive:
-        high = Cases(tuple(Case(each.conditions, plus(each.value, ONE)) for each in high.all))
+        high = Cases(tuple(Case(each.conditions, each.value + ONE) for each in high.all))
     cut = _cut(high)
     if cut is None:
         return low, high, None, False
@@ -251,15 +244,15 @@ def _uncut(low: Cases, high: Cases, *, inclusive: bool) -> tuple[Cases, Cases, P
     return low, high, end, last
 
 
-def _least(one: Poly, other: Poly) -> Cases:
+def _least(one: Polynomial, other: Polynomial) -> Cases:
     """The least of two values."""
-    below: Condition = (">=", plus(plus(other, one, -1), ONE, -1))
+    below: Condition = (">=", other - one - ONE)
     return Cases((Case(frozenset([below]), one), Case(frozenset([negated(below)]), other))).possible
 
 
-def _cut(high: Cases) -> tuple[Cases, Poly, bool] | None:
+def _cut(high: Cases) -> tuple[Cases, Polynomial, bool] | None:
     """The cases without those that cut all at one end, the end, and whether the last thread alone has it."""
-    for end in {each.value for each in high.all if NUMBER not in atoms(each.value)}:
+    for end in {each.value for each in high.all if NUMBER not in each.value.atoms}:
         ends = [each for each in high.all if each.value == end]
         others = [each for each in high.all if each.value != end]
         whole: list[Case] = []
@@ -272,11 +265,11 @@ def _cut(high: Cases) -> tuple[Cases, Poly, bool] | None:
                 (condition,) = mine
                 if negated(condition) not in its:
                     continue
-                over = plus(other.value, end, -1)
-                last = plus(plus(ME, THREADS, -1), ONE)
-                if condition in ((">=", over), (">=", plus(over, constant(-1)))):
+                over = other.value - end
+                last = ME - THREADS + ONE
+                if condition in ((">=", over), (">=", over + constant(-1))):
                     kinds.add(False)
-                elif condition in (("==", last), ("==", plus((), last, -1)), (">=", last)):
+                elif condition in (("==", last), ("==", -last), (">=", last)):
                     kinds.add(True)
                 else:
                     continue
@@ -288,68 +281,68 @@ def _cut(high: Cases) -> tuple[Cases, Poly, bool] | None:
 
 def _follow(low: Cases, high: Cases) -> bool:
     """Whether each thread's part ends where the next one's begins."""
-    following = low.mapped(lambda poly: for_thread(poly, plus(ME, ONE)))
+    following = low.mapped(lambda poly: for_thread(poly, ME + ONE))
     for one, other in product(high.all, following.all):
         conditions = list(one.conditions | other.conditions)
         if contradict(conditions):
             continue
-        difference = plus(one.value, other.value, -1)
+        difference = one.value - other.value
         zeros = _zeros(conditions)
-        if difference and difference not in zeros and plus((), difference, -1) not in zeros:
+        if difference and difference not in zeros and (-difference) not in zeros:
             return False
     return True
 
 
-def _zeros(conditions: list[Condition]) -> set[Poly]:
+def _zeros(conditions: list[Condition]) -> set[Polynomial]:
     """What conditions leave no value but 0."""
     signs = {poly for operator, poly in conditions if operator == ">="}
-    found = {poly for poly in signs if plus((), poly, -1) in signs}
+    found = {poly for poly in signs if (-poly) in signs}
     return found | {poly for operator, poly in conditions if operator == "=="}
 
 
 def _are_alike(low: Cases, high: Cases) -> bool:
     """Whether the lengths of parts have one sign for all threads."""
     lengths = [
-        plus(one.value, other.value, -1)
+        one.value - other.value
         for one, other in product(high.all, low.all)
         if not contradict(list(one.conditions | other.conditions))
     ]
-    if all(NUMBER not in atoms(length) for length in lengths):
-        apart = [number_of(plus(one, other, -1)) for one in lengths for other in lengths]
+    if all(NUMBER not in length.atoms for length in lengths):
+        apart = [(one - other).constant for one in lengths for other in lengths]
         return all(value is not None and abs(value) <= 1 for value in apart)
     start = low.single
     if start is None or len(high.all) != 1:
         return False
-    moving = [(key, factor) for key, factor in start if any(NUMBER in atoms(atom_of(atom)) for atom in key)]
+    moving = [(key, factor) for key, factor in start if any(NUMBER in atom_of(atom).atoms for atom in key)]
     if len(moving) != 1 or len(moving[0][0]) != 1 or not isinstance(moving[0][0][0], tuple):
         return False
-    operator, of, by = division(moving[0][0][0])
-    step = plus(for_thread(of, plus(ME, ONE)), of, -1)
-    return operator == "/" and NUMBER not in atoms(step) and NUMBER not in atoms(by)
+    operator, of, by = moving[0][0][0]
+    step = for_thread(of, ME + ONE) - of
+    return operator == "/" and NUMBER not in step.atoms and NUMBER not in by.atoms
 
 
-def _simplified(poly: Poly) -> Poly:
+def _simplified(poly: Polynomial) -> Polynomial:
     """`x / threads * threads + x % threads` is x."""
     for key, factor in poly:
         for atom in key:
             if isinstance(atom, tuple) and atom[0] == "%" and len(key) == 1:
-                _, of, by = division(atom)
-                whole = times(atom_of(("/", of, by)), by)
-                rest = plus(plus(poly, of_terms({key: factor}), -1), whole, -factor)
-                if len(rest) < len(poly):
-                    return _simplified(plus(rest, of, factor))
+                _, of, by = atom
+                whole = atom_of(("/", of, by)) * by
+                rest = poly - Polynomial({key: factor}) - constant(factor) * whole
+                if len(rest.terms) < len(poly.terms):
+                    return _simplified(rest + constant(factor) * of)
     return poly
 
 
-def _rest(count: Poly) -> Poly:
+def _rest(count: Polynomial) -> Polynomial:
     """`count % threads`, as what `count / threads` for each thread leaves over."""
-    return plus(count, times(divided("/", count, THREADS), THREADS), -1)
+    return count - divided("/", count, THREADS) * THREADS
 
 
-def _reaches(whole: Poly, count: Poly) -> bool:
+def _reaches(whole: Polynomial, count: Polynomial) -> bool:
     """Whether so many iterations for all threads are at least the count: a quotient that is rounded up."""
-    up = times(divided("/", plus(count, plus(THREADS, ONE, -1)), THREADS), THREADS)
-    also = plus(times(divided("/", plus(count, ONE, -1), THREADS), THREADS), THREADS)
+    up = divided("/", count + (THREADS - ONE), THREADS) * THREADS
+    also = divided("/", count - ONE, THREADS) * THREADS + THREADS
     return whole in (up, also)
 
 
@@ -376,7 +369,7 @@ def _test(condition: Condition, threads: c_ast.Node | None) -> c_ast.Node | None
     return None if value is None else c_ast.BinaryOp(operator, value, c_ast.Constant("int", "0"))
 
 
-def tree(poly: Poly, threads: c_ast.Node | None) -> c_ast.Node | None:
+def tree(poly: Polynomial, threads: c_ast.Node | None) -> c_ast.Node | None:
     """A polynomial as an expression of C; None where it needs the count of threads and there is none."""
     result: c_ast.Node | None = None
     for key, factor in sorted(poly, key=lambda term: (term[1] < 0, not term[0])):
@@ -400,7 +393,7 @@ def tree(poly: Poly, threads: c_ast.Node | None) -> c_ast.Node | None:
 
 def _factor(atom: Atom, threads: c_ast.Node | None) -> c_ast.Node | None:
     if isinstance(atom, tuple):
-        operator, of, by = division(atom)
+        operator, of, by = atom
         left, right = tree(of, threads), tree(by, threads)
         return None if left is None or right is None else c_ast.BinaryOp(operator, left, right)
     if atom == COUNT:

@@ -29,9 +29,9 @@ from mapper.ir.trees.headers import loop_start, step_of, test_of
 from mapper.ir.trees.names import mentions_any, settings
 from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.cases import COUNT, ME, NUMBER, Cases, one_case
 from mapper.openmp.idioms.deals import Values, cyclic, is_integer_type, parts, printed
 from mapper.openmp.idioms.owners import owner_in_turns, owner_of_part
-from mapper.openmp.idioms.polynomials import COUNT, ME, NUMBER, Cases, one_case
 from mapper.openmp.idioms.stored_sums import Moved, move
 from mapper.openmp.idioms.updates import Update, updates_in
 

@@ -12,23 +12,9 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from mapper.ir.trees.nodes import clone
+from mapper.ir.trees.polynomials import ONE, ZERO, Polynomial, atom_of
+from mapper.openmp.idioms.cases import ME, NUMBER, THREADS, Case, Cases, Condition, for_thread
 from mapper.openmp.idioms.deals import beginnings, tree
-from mapper.openmp.idioms.polynomials import (
-    ME,
-    NUMBER,
-    ONE,
-    THREADS,
-    Case,
-    Cases,
-    Condition,
-    Poly,
-    atom_of,
-    atoms,
-    division,
-    for_thread,
-    plus,
-    times,
-)
 
 
 def owner_in_turns(low: Cases, counter: str, threads: c_ast.Node) -> c_ast.Node | None:
@@ -37,7 +23,7 @@ def owner_in_turns(low: Cases, counter: str, threads: c_ast.Node) -> c_ast.Node 
     width = None if first is None else _slope(first)
     if first is None or width is None:
         return None
-    index = plus(atom_of(counter), for_thread(first, ()), -1)
+    index = atom_of(counter) - for_thread(first, ZERO)
     turn = index if width == ONE else atom_of(("/", index, width))
     return tree(atom_of(("%", turn, THREADS)), threads)
 
@@ -52,30 +38,32 @@ def owner_of_part(
     begin = beginnings(low, high, inclusive=inclusive)
     if begin.single is None:
         return _longer_first(begin, counter, threads) if len(begin.all) == 2 else None
-    base = for_thread(begin.single, ())
-    rising, index = plus(begin.single, base, -1), plus(atom_of(counter), base, -1)
-    match rising:
-        case (((tuple() as atom,), 1),):
-            return _rounded(atom, index, threads)
+    base = for_thread(begin.single, ZERO)
+    rising, index = begin.single - base, atom_of(counter) - base
+    match tuple(rising):
+        case (((tuple() as quotient,), 1),):
+            return _rounded(quotient, index, threads)
     return _even(rising, index, threads)
 
 
-def _rounded(begin: tuple[Poly | str, ...], index: Poly, threads: c_ast.Node) -> c_ast.Node | None:
+def _rounded(
+    begin: tuple[str, Polynomial, Polynomial], index: Polynomial, threads: c_ast.Node
+) -> c_ast.Node | None:
     """Of parts that begin at `number * count / of`, the last one that begins no later than the index."""
-    operator, dividend, by = division(begin)
+    operator, dividend, by = begin
     count = _slope(dividend)
-    if operator != "/" or count is None or dividend != times(count, ME) or NUMBER in atoms(by):
+    if operator != "/" or count is None or dividend != (count * ME) or NUMBER in by.atoms:
         return None
-    behind = times(plus(index, ONE), by)
-    return tree(atom_of(("/", plus(behind, ONE, -1), count)), threads)
+    behind = (index + ONE) * by
+    return tree(atom_of(("/", behind - ONE, count)), threads)
 
 
-def _even(rising: Poly, index: Poly, threads: c_ast.Node) -> c_ast.Node | None:
+def _even(rising: Polynomial, index: Polynomial, threads: c_ast.Node) -> c_ast.Node | None:
     """Of parts that are equally long, but that the last thread may have more."""
     length = _slope(rising)
-    if length is None or rising != times(length, ME):
+    if length is None or rising != (length * ME):
         return None
-    share, last = tree(atom_of(("/", index, length)), threads), tree(plus(THREADS, ONE, -1), threads)
+    share, last = tree(atom_of(("/", index, length)), threads), tree(THREADS - ONE, threads)
     size = tree(length, threads)
     if share is None or last is None or size is None:
         return None
@@ -88,35 +76,35 @@ def _longer_first(begin: Cases, counter: str, threads: c_ast.Node) -> c_ast.Node
     """Of parts of which those of the first threads have an iteration more."""
     first, rest = begin.all
     one, other = _slope(first.value), _slope(rest.value)
-    if one is not None and other is not None and plus(other, one, -1) == ONE:
+    if one is not None and other is not None and (other - one) == ONE:
         first, rest, one, other = rest, first, other, one
-    if one is None or other is None or plus(one, other, -1) != ONE:
+    if one is None or other is None or (one - other) != ONE:
         return None
-    base = for_thread(first.value, ())
-    more = plus(for_thread(rest.value, ()), base, -1)
+    base = for_thread(first.value, ZERO)
+    more = for_thread(rest.value, ZERO) - base
     if not _is_below(first, more):
         return None
-    index = plus(atom_of(counter), base, -1)
-    border = times(more, one)
+    index = atom_of(counter) - base
+    border = more * one
     early = tree(atom_of(("/", index, one)), threads)
-    late = tree(plus(more, atom_of(("/", plus(index, border, -1), other))), threads)
-    before = tree(plus(border, index, -1), threads)
+    late = tree(more + atom_of(("/", index - border, other)), threads)
+    before = tree(border - index, threads)
     if early is None or late is None or before is None:
         return None
     return c_ast.TernaryOp(c_ast.BinaryOp(">", before, _zero()), early, late)
 
 
-def _is_below(case: Case, more: Poly) -> bool:
+def _is_below(case: Case, more: Polynomial) -> bool:
     """Whether a case is that of the threads whose numbers are less than this; the next one may be in it, too."""
-    up_to: Condition = (">=", plus(more, ME, -1))
-    below: Condition = (">=", plus(plus(more, ME, -1), ONE, -1))
-    return case.conditions in (frozenset([below]), frozenset([up_to])) and NUMBER not in atoms(more)
+    up_to: Condition = (">=", more - ME)
+    below: Condition = (">=", more - ME - ONE)
+    return case.conditions in (frozenset([below]), frozenset([up_to])) and NUMBER not in more.atoms
 
 
-def _slope(poly: Poly) -> Poly | None:
+def _slope(poly: Polynomial) -> Polynomial | None:
     """How much more each thread has than the one before it, if that is the same for all."""
-    found = plus(for_thread(poly, plus(ME, ONE)), poly, -1)
-    return found if found and NUMBER not in atoms(found) else None
+    found = for_thread(poly, ME + ONE) - poly
+    return found if found and NUMBER not in found.atoms else None
 
 
 def _zero() -> c_ast.Constant:

@@ -17,7 +17,7 @@ from pycparser import c_ast
 
 from mapper.ir.trees.names import is_named, mentions
 from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
-from mapper.openmp.idioms.polynomials import NUMBER
+from mapper.openmp.idioms.cases import NUMBER
 from mapper.openmp.idioms.updates import updated
 
 

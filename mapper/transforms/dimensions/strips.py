@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
-from mapper.analysis.footprints.affine import ONE, Polynomial, number
 from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.names.types import unqualified
 from mapper.ir.program.kernel import Dimension, Kernel, unwritten_buffers
@@ -31,6 +30,7 @@ from mapper.ir.trees.nodes import (
     text_of,
     walk,
 )
+from mapper.ir.trees.polynomials import ONE, Monomial, Polynomial, atom_of, constant
 
 _UP = ("<", "<=")
 _ARITHMETIC = frozenset(["+", "-", "*", "/", "%", "<", "<=", ">", ">=", "==", "!=", "&&", "||", "<<", ">>"])
@@ -346,7 +346,7 @@ class _Polynomials:
         if first is None or stop is None or step is None:
             return None
         slope = _slope(first, f"counter {counter}")
-        if slope is None or first + slope * step + -stop:
+        if slope is None or first + slope * step - stop:
             return None
         by, steep = step.constant, slope.constant
         if (by is not None and by < 1) or (steep is not None and steep < 1) or (steep is None and by != 1):
@@ -377,7 +377,7 @@ class _Polynomials:
         starts = not any(_is_least(begin, self.of(each), signed) for each in lowers)
         lowers = [each for each in lowers if not _is_least(self.of(each), begin, signed)] if starts else lowers
         ends = not (rises and any(_is_least(self._behind(each, inner.relation), end, signed) for each in uppers))
-        length = (behind + -low).constant
+        length = (behind - low).constant
         by = step.constant
         exact = by == 1 or (by is not None and length is not None and length % by == 0)
         if ends and not exact and slope.constant != 1:
@@ -413,20 +413,20 @@ class _Polynomials:
         """An expression of the body."""
         match tree:
             case c_ast.ID(name=name) if name in self.counters:
-                return Polynomial({(f"counter {name}",): 1})
+                return atom_of(f"counter {name}")
             case c_ast.ID(name=name) if name in self.values:
                 return self.of_host(self.values[name].expression)
             case c_ast.Constant() | c_ast.BinaryOp() | c_ast.UnaryOp() | c_ast.Cast():
                 found = self._structure(tree, self.of)
                 if found is None and names_in(tree) <= self.values.keys():
-                    return Polynomial({(f"value {text_of(tree)}",): 1})
+                    return atom_of(f"value {text_of(tree)}")
                 return found
         return None
 
     def of_host(self, tree: c_ast.Node) -> Polynomial:
         """An expression of the host: what is no sum or product is taken as a whole."""
         found = self._structure(tree, self.of_host)
-        return Polynomial({(f"host {text_of(tree)}",): 1}) if found is None else found
+        return atom_of(f"host {text_of(tree)}") if found is None else found
 
     def _of_level(self, level: Level, tree: c_ast.Node) -> Polynomial | None:
         return self.of(tree) if level.dimension is None else self.of_host(tree)
@@ -440,7 +440,7 @@ class _Polynomials:
         match tree:
             case c_ast.Constant():
                 value = constant_value(tree)
-                return None if value is None else number(value)
+                return None if value is None else constant(value)
             case c_ast.UnaryOp(op="-"):
                 operand = part(tree.expr)
                 return None if operand is None else -operand
@@ -452,7 +452,7 @@ class _Polynomials:
                 left, right = part(tree.left), part(tree.right)
                 if left is None or right is None:
                     return None
-                return left * right if tree.op == "*" else left + (right if tree.op == "+" else -right)
+                return left * right if tree.op == "*" else left + right if tree.op == "+" else left - right
         return None
 
     # ---- the lesser and the greater ----------------------------------------------------------------------------
@@ -517,7 +517,7 @@ class _Polynomials:
         for word, first, second in (("min", one, other), ("max", other, one)):
             if low == first and high == second:
                 return word, yes, no
-            away = (low + -high + second + -first).constant
+            away = (low - high + second - first).constant
             if signed and away in ((0, -1) if strict else (0, 1)):
                 return word, yes, no
         return None
@@ -542,7 +542,7 @@ def _at(poly: Polynomial, counter: str, value: Polynomial) -> Polynomial:
     return rest if slope is None else rest + slope * value
 
 
-def _without(key: tuple[str, ...], counter: str) -> tuple[str, ...]:
+def _without(key: Monomial, counter: str) -> Monomial:
     return tuple(each for each in key if each != counter)
 
 
@@ -550,5 +550,5 @@ def _is_least(one: Polynomial | None, other: Polynomial | None, signed: bool) ->
     """Whether a value is certainly not greater than another one."""
     if one is None or other is None:
         return False
-    by = (other + -one).constant
+    by = (other - one).constant
     return by is not None and (by == 0 or (signed and by > 0))

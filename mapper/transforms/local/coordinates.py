@@ -19,42 +19,10 @@ from mapper.analysis.kernels.accesses import Loop
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, CType, IntType
 from mapper.ir.trees.nodes import clone, text_of, walk
+from mapper.ir.trees.polynomials import Monomial, Polynomial, atom_of, constant, polynomial
 
 _PLAIN = re.compile(r"(\[[\w, ]*\] -> )?\{[^#]*\}")
 """What isl reads as it prints it."""
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Linear:
-    """The sum of some symbols' multiples and a constant."""
-
-    factors: Mapping[str, int]
-    constant: int = 0
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """What equal sums have in common."""
-        return (*sorted(self.factors.items()), self.constant)
-
-    @property
-    def negative(self) -> Linear:
-        """Minus the sum."""
-        return Linear({name: -factor for name, factor in self.factors.items()}, -self.constant)
-
-    def plus(self, number: int) -> Linear:
-        """The sum with a greater constant."""
-        return replace(self, constant=self.constant + number)
-
-    def without(self, name: str) -> Linear:
-        """The sum without one symbol."""
-        return replace(self, factors={key: value for key, value in self.factors.items() if key != name})
-
-    def value(self) -> isl.PwAff:
-        """The sum as isl knows it."""
-        total = forms.constant(self.constant)
-        for name, factor in self.factors.items():
-            total = total.add(forms.symbol(name).scale_val(isl.Val(str(factor))))
-        return total
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -72,7 +40,7 @@ class Coordinate:
     term: Term
     dimension: int | None
     scale: int
-    base: Linear
+    base: Polynomial
 
     @property
     def text(self) -> str:
@@ -115,16 +83,16 @@ class Names:
             total = factor if total is None else build.binary("*", total, factor)
         return total
 
-    def sum(self, form: Linear, *, wide: bool = True) -> c_ast.Node | None:
+    def sum(self, form: Polynomial, *, wide: bool = True) -> c_ast.Node | None:
         """A sum as text; None where a symbol has no name."""
         total: c_ast.Node | None = None
-        for symbol, factor in sorted(form.factors.items(), key=lambda item: (item[1] < 0, item[0])):
+        for symbol, factor in sorted(factors(form).items(), key=lambda item: (item[1] < 0, item[0])):
             name = self.tree(symbol, wide=wide)
             if name is None:
                 return None
             part = name if abs(factor) == 1 else build.binary("*", name, build.integer(abs(factor)))
             total = build.total(total, part, negative=factor < 0)
-        return build.integer(form.constant) if total is None else build.shifted(total, form.constant)
+        return build.integer(form.offset) if total is None else build.shifted(total, form.offset)
 
     def function(self, value: isl.PwAff, domain: isl.Set) -> c_ast.Node | None:
         """A function as text, right where `domain` holds; None where it is long or has symbols without a name."""
@@ -168,7 +136,7 @@ def _named(thing: forms.Thing, short: Mapping[str, str]) -> forms.Thing:
     return forms.renamed(thing.drop_unused_params(), lambda name: short[name])
 
 
-def linear(value: isl.PwAff) -> Linear | None:
+def linear(value: isl.PwAff) -> Polynomial | None:
     """A function as a sum; None for other functions."""
     pieces = value.get_pieces()
     if len(pieces) != 1 or pieces[0][1].dim(isl.dim_type.div):
@@ -176,18 +144,30 @@ def linear(value: isl.PwAff) -> Linear | None:
     return _sum(pieces[0][1])
 
 
-def _sum(function: isl.Aff) -> Linear | None:
+def _sum(function: isl.Aff) -> Polynomial | None:
     """The terms of a function's symbols, as far as they are outside of divisions."""
     param = isl.dim_type.param
-    factors: dict[str, int] = {}
+    terms: dict[Monomial, int] = {}
     for number in range(function.dim(param)):
         factor = function.get_coefficient_val(param, number)
         if not factor.is_int():
             return None
-        if not factor.is_zero():
-            factors[str(function.get_dim_name(param, number))] = int(factor.to_python())
-    constant = function.get_constant_val()
-    return Linear(factors, int(constant.to_python())) if constant.is_int() else None
+        terms[str(function.get_dim_name(param, number)),] = int(factor.to_python())
+    offset = function.get_constant_val()
+    return polynomial({**terms, (): int(offset.to_python())}) if offset.is_int() else None
+
+
+def factors(form: Polynomial) -> dict[str, int]:
+    """The symbols of a sum with their factors."""
+    return {str(*key): factor for key, factor in form.terms.items() if key}
+
+
+def as_function(form: Polynomial) -> isl.PwAff:
+    """A sum as isl knows it."""
+    total = forms.constant(form.offset)
+    for name, factor in factors(form).items():
+        total = total.add(forms.symbol(name).scale_val(isl.Val(str(factor))))
+    return total
 
 
 def coordinates(
@@ -203,11 +183,12 @@ def coordinates(
             base = _base(part.value, dimensions, inner)
             if base is None:
                 return None
-            moved = [name for name in base.factors if name in dimensions]
+            moving = factors(base)
+            moved = [name for name in moving if name in dimensions]
             if len(moved) > 1:
                 return None
             number = dimensions[moved[0]] if moved else None
-            found.append(Coordinate(part, number, base.factors[moved[0]] if moved else 0, base))
+            found.append(Coordinate(part, number, moving[moved[0]] if moved else 0, base))
     numbers = [each.dimension for each in found if each.dimension is not None]
     return tuple(found) if len(set(numbers)) == len(numbers) else None
 
@@ -219,11 +200,11 @@ def _by_symbol(terms: list[Term]) -> list[Term]:
     if last is None:
         return terms
     for name, number in own.items():
-        times = last.factors.get(name, 0)
+        times = factors(last).get(name, 0)
         if times and number < len(terms) - 1:
             terms[number] = replace(terms[number], value=terms[number].value.add(forms.constant(times)))
-            last = last.without(name)
-    terms[-1] = replace(terms[-1], value=last.value())
+            last -= constant(times) * atom_of(name)
+    terms[-1] = replace(terms[-1], value=as_function(last))
     return terms
 
 
@@ -255,20 +236,15 @@ def _split(term: Term, dimensions: Mapping[str, int]) -> list[Term]:
     form = linear(term.value)
     if form is None or term.factor is None:
         return [term]
-    strides = sorted({abs(factor) for name, factor in form.factors.items() if name in dimensions}, reverse=True)
+    strides = sorted({abs(factor) for name, factor in factors(form).items() if name in dimensions}, reverse=True)
     if len(strides) < 2:
         return [term]
     parts: list[Term] = []
     for stride in strides[:-1]:
-        whole = Linear({name: _times(factor, stride) for name, factor in form.factors.items()})
-        whole = replace(whole, constant=_times(form.constant, stride))
-        rest = {name: factor - whole.factors[name] * stride for name, factor in form.factors.items()}
-        form = Linear(
-            {name: factor for name, factor in rest.items() if factor}, form.constant - whole.constant * stride
-        )
-        kept = replace(whole, factors={name: factor for name, factor in whole.factors.items() if factor})
-        parts.append(Term(_multiple(term.factor, stride), kept.value()))
-    return [*parts, Term(term.factor, form.value())]
+        whole = polynomial({key: _times(factor, stride) for key, factor in form.terms.items()})
+        form -= constant(stride) * whole
+        parts.append(Term(_multiple(term.factor, stride), as_function(whole)))
+    return [*parts, Term(term.factor, as_function(form))]
 
 
 def _times(number: int, stride: int) -> int:
@@ -276,33 +252,30 @@ def _times(number: int, stride: int) -> int:
     return (number + stride // 2) // stride
 
 
-def _base(value: isl.PwAff, dimensions: Mapping[str, int], inner: Sequence[Loop]) -> Linear | None:
+def _base(value: isl.PwAff, dimensions: Mapping[str, int], inner: Sequence[Loop]) -> Polynomial | None:
     """What a function has at a piece of its domain when the loops inside begin, without the constant."""
-    best: Linear | None = None
+    best: Polynomial | None = None
     for _, piece in value.get_pieces():
         form = _sum(piece)
         for loop in inner:
-            if form is not None and loop.symbol in form.factors:
+            if form is not None and loop.symbol in factors(form):
                 form = _begun(form, loop)
         if form is None:
             continue
-        form = replace(form, constant=0)
-        if best is None or (any(name in dimensions for name in form.factors) and not _moves(best, dimensions)):
+        form -= constant(form.offset)
+        if best is None or (_moves(form, dimensions) and not _moves(best, dimensions)):
             best = form
     return best
 
 
-def _moves(form: Linear, dimensions: Mapping[str, int]) -> bool:
-    return any(name in dimensions for name in form.factors)
+def _moves(form: Polynomial, dimensions: Mapping[str, int]) -> bool:
+    return not factors(form).keys().isdisjoint(dimensions)
 
 
-def _begun(form: Linear, loop: Loop) -> Linear | None:
+def _begun(form: Polynomial, loop: Loop) -> Polynomial | None:
     """A sum with the first value of a loop's counter."""
     lower = linear(loop.lower) if loop.lower is not None else None
     if lower is None:
         return None
-    times = form.factors[loop.symbol]
-    total = dict(form.without(loop.symbol).factors)
-    for name, factor in lower.factors.items():
-        total[name] = total.get(name, 0) + times * factor
-    return Linear({name: factor for name, factor in total.items() if factor}, form.constant)
+    times = constant(factors(form)[loop.symbol])
+    return form + times * (lower - constant(lower.offset) - atom_of(loop.symbol))

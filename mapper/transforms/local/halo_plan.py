@@ -29,8 +29,9 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.polynomials import Polynomial, constant
 from mapper.transforms.frame.base import Refusal, RefusedError
-from mapper.transforms.local.coordinates import Coordinate, Linear, Names, Term, coordinates, primitive
+from mapper.transforms.local.coordinates import Coordinate, Names, Term, as_function, coordinates, primitive
 from mapper.transforms.local.offsets import Point, as_set, boxes_of, is_bounded, points_of, span
 from mapper.transforms.local.staging import Tiled, TileSide
 
@@ -145,7 +146,7 @@ class _Planner:
             return None
         if any(not forms.symbols_of(each.term.value).isdisjoint(self.outside) for each in found):
             return None
-        offsets = tuple(each.term.value.sub(each.base.value()) for each in found)
+        offsets = tuple(each.term.value.sub(as_function(each.base)) for each in found)
         return _Read(access, found, offsets)
 
     def _terms(self, access: Access) -> list[Term] | None:
@@ -231,7 +232,7 @@ class _Planner:
         """Whether every iteration reads at all offsets, or at those that lead to `elements`."""
         all_points = as_set(points).intersect_params(self.domain)
         if elements is not None and read is not None:
-            bases = [each.base.negative for each in read.coordinates]
+            bases = [-each.base for each in read.coordinates]
             all_points = all_points.intersect(_moved(elements, bases))
         return bool(all_points.is_subset(met))
 
@@ -273,7 +274,7 @@ class _Planner:
             extent = high - low + 1
             if coordinate.scale > 1 and (len(boxes) > 1 or extent < coordinate.scale):
                 raise RefusedError(f"not all elements of `{name}` between those that are read are read")
-            start = self.names.sum(coordinate.base.plus(low))
+            start = self.names.sum(coordinate.base + constant(low))
             if start is None:
                 raise RefusedError(f"the subscripts of `{name}` hang on more than parameters")
             sides.append(TileSide(start, coordinate.dimension, coordinate.scale, extent))
@@ -339,7 +340,7 @@ def place_name(number: int) -> str:
 
 def _key(read: _Read) -> tuple[object, ...]:
     assert read.access.root is not None
-    return (read.access.root.name, *((each.text, each.dimension, each.base.key) for each in read.coordinates))
+    return (read.access.root.name, *((each.text, each.dimension, each.base) for each in read.coordinates))
 
 
 def _is_alone(read: _Read) -> bool:
@@ -347,9 +348,9 @@ def _is_alone(read: _Read) -> bool:
     return all(forms.as_number(each) is not None for each in read.offsets)
 
 
-def _moved(points: isl.Set, by: Sequence[Linear]) -> isl.Set:
+def _moved(points: isl.Set, by: Sequence[Polynomial]) -> isl.Set:
     """Points that are moved by some functions of symbols."""
-    distance = reduce(isl.Set.flat_product, (isl.Set.from_pw_aff(each.value()) for each in by))
+    distance = reduce(isl.Set.flat_product, (isl.Set.from_pw_aff(as_function(each)) for each in by))
     here = points.align_params(distance.get_space())
     return here.sum(distance.align_params(here.get_space()))
 

@@ -46,7 +46,7 @@ def form(text: str, counters: str = "int i, j, k;") -> str | None:
         return None
     parts = [*found.coefficients.items(), ("", found.rest)]
     terms = [
-        "*".join([str(value), *key, *([name] if name else [])])
+        "*".join([str(value), *map(str, key), *([name] if name else [])])
         for name, polynomial in parts
         for key, value in polynomial.terms.items()
     ]

@@ -1,0 +1,125 @@
+"""Values of expressions in a thread, by cases: polynomials with the conditions under which each is the value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from mapper.ir.trees.polynomials import ZERO, Polynomial, atom_of, constant, divided
+
+NUMBER = "omp_get_thread_num"
+COUNT = "omp_get_num_threads"
+
+Condition = tuple[str, Polynomial]
+"""`>=`, `==` or `!=`, and what is compared with 0."""
+
+
+def for_thread(poly: Polynomial, value: Polynomial) -> Polynomial:
+    """The polynomial with this in the place of the thread's number."""
+    result = ZERO
+    for key, factor in poly:
+        term = constant(factor)
+        for each in key:
+            if isinstance(each, tuple):
+                operator, of, by = each
+                term *= divided(operator, for_thread(of, value), for_thread(by, value))
+            else:
+                term *= value if each == NUMBER else atom_of(each)
+        result += term
+    return result
+
+
+THREADS = atom_of(COUNT)
+ME = atom_of(NUMBER)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A value, and the conditions under which it is the one."""
+
+    conditions: frozenset[Condition]
+    value: Polynomial
+
+
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """The values that an expression may have: exactly one of the cases holds."""
+
+    all: tuple[Case, ...]
+
+    @property
+    def mentions_number(self) -> bool:
+        """Whether the value depends on which thread asks."""
+        return any(
+            NUMBER in poly.atoms for case in self.all for poly in (case.value, *(p for _, p in case.conditions))
+        )
+
+    @property
+    def single(self) -> Polynomial | None:
+        """The value where there is one case."""
+        return self.all[0].value if len(self.all) == 1 else None
+
+    def mapped(self, change: Callable[[Polynomial], Polynomial]) -> Cases:
+        """The cases with another value for each polynomial in them."""
+        return Cases(
+            tuple(
+                Case(frozenset((op, change(poly)) for op, poly in case.conditions), change(case.value))
+                for case in self.all
+            )
+        ).possible
+
+    @property
+    def possible(self) -> Cases:
+        """The cases without those that can't be, and without conditions that always hold."""
+        kept: list[Case] = []
+        for case in self.all:
+            open_ = [each for each in case.conditions if _holds(each) is None]
+            if all(_holds(each) is not False for each in case.conditions) and not contradict(open_):
+                kept.append(Case(frozenset(open_), case.value))
+        return Cases(tuple(kept))
+
+
+def _holds(condition: Condition) -> bool | None:
+    operator, poly = condition
+    value = poly.constant
+    if value is None:
+        return _of_remainder(operator, poly)
+    return {">=": value >= 0, "==": value == 0, "!=": value != 0}[operator]
+
+
+def _of_remainder(operator: str, poly: Polynomial) -> bool | None:
+    """Whether `x % threads` is more than the threads: never; and so on."""
+    rest = poly + THREADS  # x % threads - threads - c
+    back = poly - THREADS
+    for sign, part in ((1, rest), (-1, back)):
+        terms = dict(part.terms)
+        shift = terms.pop((), 0)
+        if operator == ">=" and len(terms) == 1:
+            ((key, factor),) = terms.items()
+            of_threads = len(key) == 1 and isinstance(key[0], tuple) and key[0][0] == "%" and key[0][2] == THREADS
+            if of_threads and factor == sign and (shift <= 0 if sign > 0 else shift >= 0):
+                return sign < 0
+    return None
+
+
+def contradict(conditions: list[Condition]) -> bool:
+    """Whether two conditions can't hold together."""
+    signs = [poly for operator, poly in conditions if operator == ">="]
+    sums = ((one + other).constant for at, one in enumerate(signs) for other in signs[at + 1 :])
+    if any(value is not None and value < 0 for value in sums):
+        return True
+    equal = [poly for operator, poly in conditions if operator == "=="]
+    return any(("!=", poly) in conditions or ("!=", -poly) in conditions for poly in equal)
+
+
+def negated(condition: Condition) -> Condition:
+    """The condition that holds where this one doesn't."""
+    operator, poly = condition
+    if operator == ">=":
+        return ">=", constant(-1) - poly
+    return ("!=" if operator == "==" else "=="), poly
+
+
+def one_case(poly: Polynomial) -> Cases:
+    """A value without conditions."""
+    return Cases((Case(frozenset(), poly),))
