@@ -233,7 +233,7 @@ def _loader_flags() -> list[str]:
 
 
 def _identity(options: Options) -> tuple[str, str]:
-    """What tells a compiler from others, whichever of its names is used: its file, and what it says of itself."""
+    """What identifies a compiler, whichever of its names is used: its file, and what it says of itself."""
     said = run_compiler([*options.compiler, "--version"]).stdout
     file = shutil.which(options.compiler[0]) or options.compiler[0]
     return os.path.realpath(file), said.partition(" ")[2]  # behind the name

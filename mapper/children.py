@@ -52,7 +52,7 @@ def each(function: Callable[[Item], Result], items: Iterable[Item]) -> list[Resu
     """What the function gives for each item, in their order; calls run at the same time, in threads.
 
     Where one fails, or a signal ends the process, calls that have not begun are dropped, and the commands of the
-    others ended, so that nobody waits for them.
+    others ended, so that no process waits for them.
     """
     from concurrent.futures import ThreadPoolExecutor, wait  # takes a while to import
 

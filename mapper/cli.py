@@ -116,7 +116,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _asked(arguments: list[str]) -> list[str]:
-    """The command line; where it asks for help or for the version, wherever that stands, the question alone.
+    """The command line; where it asks for help or for the version, wherever that is, the question alone.
 
     Words behind the program of `mapper tune` are the program's.
     """

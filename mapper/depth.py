@@ -1,4 +1,4 @@
-"""Room for programs that are nested deeply: stages walk trees by recursion, and gcc takes thousands of levels."""
+"""Stack space for deeply nested programs: stages walk trees by recursion, and gcc takes thousands of levels."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@
     solver.c:step   assume(noalias) target(opencl)
 
 A line of a source is that of an OpenMP directive, or of the loop or block behind it.  `solver.c:120:9` is the
-directive to which messages give this place.  A function stands for all its parallel regions, and for its loops
+directive to which messages give this place.  A function's name means all its parallel regions, and its loops
 outside of them.
 """
 

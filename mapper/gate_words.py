@@ -12,7 +12,7 @@ from mapper.options import Gates
 
 OPTION = "--require-offload"
 REASONS = (*KEPT, "I001")
-"""The codes that `-Werror=` takes; `K` and `I` stand for all that begin so."""
+"""The codes that `-Werror=` takes; `K` and `I` represent all that begin so."""
 
 _ERROR = re.compile(r"-W(?P<no>no-)?error=(?P<code>[KI]\d*)")
 

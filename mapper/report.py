@@ -97,7 +97,7 @@ def kept_region(region: ParallelRegion) -> Diagnostic:
 
 
 def _applied(loop: WorkLoop) -> tuple[Applied, ...]:
-    """What transformations did with a loop; a loop that another one's kernel runs has that alone to tell."""
+    """What transformations did with a loop; a loop that another one's kernel runs has that alone to report."""
     if loop.leader:
         return (Applied("fuse", did=f"the kernel of {loop.leader} runs it"),)
     if loop.swept:

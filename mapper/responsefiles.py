@@ -1,4 +1,4 @@
-"""gcc's response files: `@file` stands for the words in it.  Imports nothing, since `mapper-cc` is in a hurry."""
+"""gcc's response files: `@file` represents the words in it.  `mapper-cc` must start fast: no imports."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def registering(
 ) -> dict[Place, str]:
     """Copies, by the places of the objects, of those that allocate memory.
 
-    `others` are objects that stand for other places already, `units` those of the units, translated.  There are no
+    `others` are objects that represent other places already, `units` those of the units, translated.  There are no
     copies where the program has allocation functions of its own.
     """
     if any(each in word for item in command.items for word in item.words for each in _REDIRECTING):

@@ -21,7 +21,7 @@ from mapper.objects.system import System
 
 
 class UnclearError(Exception):
-    """The sources don't tell what the linker makes of them."""
+    """The sources don't determine what the linker makes of them."""
 
 
 @dataclass(frozen=True, slots=True)

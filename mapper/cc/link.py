@@ -153,7 +153,7 @@ def _is_about_directives(error: MapperError, options: Options) -> bool:
 
 
 def _compile_others(command: Command, work: Path) -> dict[str, str]:
-    """Objects of the command's sources in other languages, by the source: they tell what those refer to."""
+    """Objects of the command's sources in other languages, by the source: they show what those refer to."""
     found = {}
     flags = compile_flags(command.items)
     for number, item in enumerate(command.items):

@@ -52,7 +52,7 @@ def _files(item: Item) -> list[str]:
 
 
 def _changed(item: Item, changed: Mapping[str, str]) -> list[str]:
-    """An item's words with the new names of files; the output and the languages of inputs are told anew."""
+    """An item's words with the new names of files; the output and the languages of inputs are given anew."""
     if item.kind:
         return [changed.get(os.path.realpath(item.name), item.name)]
     if item.name.startswith(("-o", "-x")):

@@ -45,7 +45,7 @@ def start(
 ) -> subprocess.Popen[bytes]:
     """Start the wrapped compiler; `stdout` and `stderr` as for `subprocess`.
 
-    Other open files are handed on, too: through them make tells its children how many jobs may run.
+    Other open files are handed on, too: through them make limits how many jobs of its children run.
     """
     import subprocess
 

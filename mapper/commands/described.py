@@ -63,7 +63,7 @@ def _of_command(name: str, command: TyperCommand) -> Described:
 
 
 def _value(parameter: TyperArgument | TyperOption) -> str:
-    """What stands for the value of an argument or option."""
+    """What represents the value of an argument or option."""
     return parameter.metavar or (parameter.name or "").upper()
 
 

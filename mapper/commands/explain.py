@@ -164,7 +164,7 @@ def _span(unit: Unit, construct: Omp, where: Location) -> tuple[int, int]:
 
 
 class Told:
-    """What is told of single loops of a program."""
+    """What is shown of single loops of a program."""
 
     def __init__(
         self, mapped: Mapped, models: Sequence[Model], profile: Mapping[str, Any], values: Mapping[str, float]

@@ -60,6 +60,6 @@ def page(commands: Sequence[Described]) -> str:
 
 
 def _text(text: str) -> str:
-    """Text that roff takes as it stands."""
+    """Text that roff takes as it is."""
     quoted = text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq").replace("`", "\\(ga")
     return f"\\&{quoted}" if quoted.startswith((".", "\\(aq")) else quoted

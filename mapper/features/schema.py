@@ -8,7 +8,7 @@ A *combined* feature is computed from these by a formula that is written once, b
 here and as C in the emitted program.  F1 to F4 are the features of Grewe, Wang and O'Boyle (CGO 2013):
 communication to computation, coalesced share, local memory reuse, computation to memory.
 
-Counts are totals over all work-items of all loops.  A raw vector speaks of one execution of a region.  A model
+Counts are totals over all work-items of all loops.  A raw vector is about one execution of a region.  A model
 is asked about a *horizon*: `calls` executions of a region that are still to come, or all regions of the program
 together.  Then the counts are multiplied by the executions and added up; `transfer` is not, as arrays stay where
 they are.

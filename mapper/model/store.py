@@ -73,7 +73,7 @@ def choose(file: Path | None, name: str | None) -> tuple[Model, Path]:
 def choose_all(files: Sequence[Path], names: Sequence[str]) -> list[tuple[Model, Path]]:
     """The models for a compilation: of files, or by name, or the default ones; each with its file.
 
-    Raises `MapperError` E025 where several can't be told apart by their devices.
+    Raises `MapperError` E025 where several can't be distinguished by their devices.
     """
     if not files and not names:
         return _defaults()
@@ -100,7 +100,7 @@ def _defaults() -> list[tuple[Model, Path]]:
     """
     own = _trained_last()
     chosen = [] if own is None else [choose(None, own)]
-    if any(model.device in ("", "none") for model, _ in chosen):  # it can't be told apart from others
+    if any(model.device in ("", "none") for model, _ in chosen):  # it can't be distinguished from others
         return chosen
     for name in (SHIPPED_GPU, SHIPPED_CPU):
         path = SHIPPED / f"{name}.json"

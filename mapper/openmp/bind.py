@@ -242,7 +242,7 @@ def _kinds(directive: Directive) -> frozenset[str]:
 
 
 def _is_advice(directive: Directive) -> bool:
-    """Whether what a directive governs means the same without it; `error` speaks when it is compiled."""
+    """Whether what a directive governs means the same without it; `error` has an effect when it is compiled."""
     if directive.unread:
         return False
     at = directive.first("at")

@@ -18,9 +18,9 @@ def parse_expression(
 ) -> c_ast.Node | None:
     """The tree of an expression in standard C, or None if it isn't one.
 
-    `typedefs` are the names that may stand for types in casts and `sizeof`.  Every node gets `token` as its
+    `typedefs` are the names that may represent types in casts and `sizeof`.  Every node gets `token` as its
     `coord.line`, since the expression is part of that one token of the translation unit; columns, counted from
-    `start`, only tell the nodes apart.
+    `start`, only distinguish the nodes.
     """
     text = _NUMBER.sub(lambda number: number[0].replace("'", ""), text)
     types = sorted(typedefs & set(_WORD.findall(text)))

@@ -73,7 +73,7 @@ def parse_directive(
 
 
 def unread_directive(text: str, where: Location, message: str) -> Directive:
-    """What stands for a directive that `parse_directive` rejects, for that reason, and the C compiler takes.
+    """What represents a directive that `parse_directive` rejects, for that reason, and the C compiler takes.
 
     It governs a statement where the longest known name that it begins with does.
     """

@@ -33,7 +33,7 @@ CLAUSES: Final[dict[str, frozenset[str]]] = {
     "ordered": frozenset(),
     "threadprivate": frozenset(),
 }
-"""The clauses of OpenMP 3.1 for each of its directives (`simd` stands for `for simd`)."""
+"""The clauses of OpenMP 3.1 for each of its directives (`simd` represents `for simd`)."""
 
 _OLD: Final = frozenset().union(*CLAUSES.values())
 

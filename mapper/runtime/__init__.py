@@ -14,7 +14,7 @@ this list:
 - `decide/`: Where a region runs: features, models, measurements, and revision by time.
 - `forms/`: The forms of a kernel among which a launch chooses.
 - `region/`: The life of a region on the device: begin, launch, results, leave.
-- `report/`: What is told at the end: report, profile, verification.
+- `report/`: What is written at the end: report, profile, verification.
 - `process/`: The life of the process: start-up, fork, exit, clocks.
 
 A file that needs more than that includes the header of a later folder, too: `tests/unit/runtime/test_headers.py`
@@ -63,7 +63,7 @@ def text_in_program(path: Path) -> str:
     """A file of the library as programs get it: its names `mrt_...` and `MRT_...` are `__mrt_...` and `__MRT_...`.
 
     C reserves such identifiers for the implementation, so that a program may have any `mrt_...` of its own.  What
-    is in strings keeps its spelling, as kernels are told of macros there.
+    is in strings keeps its spelling, as kernels get macros there.
     """
 
     def renamed(token: re.Match[str]) -> str:

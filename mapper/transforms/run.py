@@ -191,7 +191,7 @@ class _Kernels:
             self.alone.add(loop.id)
 
     def run(self, each: Pass, before: Sequence[Pass], later: Sequence[Pass]) -> None:
-        """One pass over all kernels; others stand `before` it, and `later`."""
+        """One pass over all kernels; others run `before` it, and `later`."""
         match each:
             case Transform():
                 self.kernels = {

@@ -6,7 +6,7 @@
 - `regions/`: Parallel regions and the code of their teams: which loops there are, and what threads run between
   them.
 - `outline/`: Outlining: from a work-shared loop to a `Kernel`.
-- `scope/`: The state of a kernel in the making: names, types, device functions, and what pointers stand for.
+- `scope/`: The state of a kernel in the making: names, types, device functions, and what pointers represent.
 - `lowering/`: Expressions and statements of the source as OpenCL C.
 - `memory/`: A kernel's buffers: which there are, how far it reaches in each, and which may overlap.
 - `private/`: Variables that each iteration or thread has of its own.

@@ -1,7 +1,7 @@
 """The folder of entries: found by their keys, written in one step, and bounded in size.
 
-Entries are read only if they are plain files of the process's user or root that nobody else may write.  Links are
-not followed.  Whatever fails, there is silently no entry.
+Entries are read only if they are plain files of the process's user or root that no other user may write.  Links
+are not followed.  Whatever fails, there is silently no entry.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def folder() -> Path:
 
 
 def enabled() -> bool:
-    """False where the user has switched the cache off, or the process has more rights than who started it."""
+    """False where the user has switched the cache off, or the process has more rights than its starter."""
     plain = os.getuid() == os.geteuid() and os.getgid() == os.getegid()
     return plain and os.environ.get(SWITCH) != "0"
 

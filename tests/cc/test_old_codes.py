@@ -1,4 +1,4 @@
-"""Small programs in the styles of old scientific codes, as they stand in `codes`, built with `make CC=mapper-cc`.
+"""Small programs in the styles of old scientific codes, as they are in `codes`, built with `make CC=mapper-cc`.
 
 `finite_volume` has a static library, a generated header, `-include` and `-D`, its own allocator, pointers to
 functions and structures handed down; `molecular_dynamics` is in K&R C with bit-fields and cell lists; `image` in

@@ -1,6 +1,6 @@
 """Loops whose iterations don't fit the type of their counter run on the CPU, as the C compiler makes them.
 
-Each header stands for a loop of its own, for one whose threads carry a state along, and for one of four loops that
+Each header represents a loop of its own, for one whose threads carry a state along, and for one of four loops that
 collapse, but for those which gcc then gives nearly endless iterations.
 """
 

@@ -53,7 +53,7 @@ def shown(page: str) -> list[Shown]:
 
 
 def pattern(example: Shown) -> str:
-    """What must come out: `...` stands for any lines; blanks, the device and measured numbers may differ."""
+    """What must come out: `...` represents any lines; blanks, the device and measured numbers may differ."""
     parts = []
     for line in map(str.strip, example.lines):
         text = re.sub(r"^(\\# )\d+( .*mapper)", r"\1\\d+\2", re.escape(line).replace(r"\ ", " "))

@@ -80,7 +80,7 @@ class TracingPrinter(KernelPrinter):
         return f"(void){self._access(self._place(place))}"
 
     def _place(self, node: c_ast.Node) -> str:
-        """An lvalue, without a word of the accesses that it stands for."""
+        """An lvalue, without a word of the accesses that it represents."""
         match node:
             case c_ast.ArrayRef():
                 return f"{self._place(node.name)}[{self.visit(node.subscript)}]"

@@ -1,6 +1,6 @@
 """A model for a platform of which only micro-benchmarks are known: another platform's prices, rescaled.
 
-The price of each feature is multiplied by what the part of the machine that it stands for costs here over what it
+The price of each feature is multiplied by what the part of the machine that it represents costs here over what it
 costs there.  Which side a ratio of expected seconds calls for is taken to be the same on devices of one type, so
 the trees stay as they are.  A device of another type is judged by the expected seconds alone.
 """

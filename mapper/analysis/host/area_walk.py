@@ -380,7 +380,7 @@ class _Walk:
         self._sure, self._numbers.certain = before
 
     def _stretch(self, access: Access, place: c_ast.Node, within: c_ast.Node, frame: Frame) -> None:
-        """What a library function touches that is told how much."""
+        """What a library function touches whose argument says how much."""
         found: tuple[Pointer, Polynomial] | None = None
         exact = True
         for call in walk(within):
@@ -505,7 +505,7 @@ def _target(node: c_ast.Node) -> c_ast.Node | None:
 
 
 def _stepped(node: c_ast.Node | None, frame: Frame) -> tuple[Symbol | None, int]:
-    """The variable that a loop's last expression changes, and by how much: 0 where the bound tells the sign."""
+    """The variable that a loop's last expression changes, and by how much: 0 where the bound decides the sign."""
     step = step_of(node)
     if step is None:
         return None, 0

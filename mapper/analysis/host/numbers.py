@@ -304,7 +304,7 @@ class Numbers:
         number = self._integer(extent, frame)
         return None if number is None or not number.exact else number.value
 
-    # ---- expressions as they stand -----------------------------------------------------------------------------
+    # ---- expressions as they are -----------------------------------------------------------------------------
 
     def _opaque(self, expr: c_ast.Node, frame: Frame) -> c_ast.Node | None:
         """An expression in names that hold before the statement; None where its value may be another there."""

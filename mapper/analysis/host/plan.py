@@ -4,7 +4,7 @@ Only functions that lead to a device region (drivers) get announcements: all oth
 a driver.  In a driver, each outermost statement that leads to no region is preceded by announcements of all
 that it may touch, calls included; conditional statements are entered, so that a branch that is not taken costs
 nothing.  Statements that lead to a region are entered, and the expressions in their heads are announced in place,
-each time they are evaluated.  Between an announcement and the accesses that it stands for no region can run.
+each time they are evaluated.  Between an announcement and the accesses that it represents no region can run.
 
 Accesses that can't be announced this way (in an expression beside the call of a driver, in code that comes out
 of a macro) make their objects eager.  See docs/decisions/0006-announced-host-accesses.md.

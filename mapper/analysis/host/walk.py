@@ -138,7 +138,7 @@ class _Walk:
             self._expressions(group, item, Place.BEFORE, self._positions.before(item), state)
 
     def _statement(self, node: c_ast.Node, state: Announced, *, block: bool) -> None:
-        """One statement; `block` is true where another statement can be put before it as it stands."""
+        """One statement; `block` is true where another statement can be put before it as it is."""
         match node:
             case c_ast.Compound():
                 self._items(node.block_items or [], state)

@@ -144,8 +144,8 @@ class Found:
     """What is known of one kernel.
 
     `dimensions` are the kernel's own loops, outermost (the last dimension) first.  `unknown` gives the symbols
-    of the loops in which an unknown value may change.  `parameters` gives for a symbol that stands for a host
-    expression the tree of that, and `elements` for one that stands for what memory holds that the kernel does not
+    of the loops in which an unknown value may change.  `parameters` gives for a symbol that represents a host
+    expression the tree of that, and `elements` for one that represents what memory holds that the kernel does not
     write: the host may read it where the kernel does, too.  `complete` is false where the kernel was too large:
     then nothing may be concluded.  `trust` is what parameters were taken to be (`walk.collect`).
     """

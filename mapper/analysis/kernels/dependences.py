@@ -206,7 +206,7 @@ def crosses(found: Found, one: Access, other: Access) -> bool:
 
 
 def _keeps_to_itself(found: Found, one: Access, other: Access) -> bool:
-    """Whether two accesses of one object have each dimension's counter as the same subscript; quick to tell."""
+    """Whether two accesses of one object have each dimension's counter as the same subscript; a quick test."""
     left = {loop.symbol: forms.symbol(loop.symbol) for loop in found.dimensions}
     for mine, its in zip(one.steps, other.steps, strict=False):
         if not isinstance(mine, Index) or not isinstance(its, Index):

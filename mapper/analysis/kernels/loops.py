@@ -98,7 +98,7 @@ def row_bounds(loop: Header, values: Mapping[str, c_ast.Node]) -> tuple[c_ast.Ar
 def elements_of_row(node: c_ast.For, values: Mapping[str, c_ast.Node] = MappingProxyType({})) -> str | None:
     """The array whose elements a loop over a row of a sparse matrix reads, one each time; None for other loops.
 
-    Such a loop goes from `start[i]` to `start[i + 1]`; `values` are those of variables that may stand for these.
+    Such a loop goes from `start[i]` to `start[i + 1]`; `values` are those of variables that may represent these.
     """
     loop = loop_header(node)
     if loop is None or row_bounds(loop, values) is None:

@@ -12,7 +12,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.nodes import arguments_of, children, walk
 
 BODY = ""
-"""What stands for the kernel's own body among the names of its functions."""
+"""What represents the kernel's own body among the names of its functions."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -33,7 +33,7 @@ def element_of(node: c_ast.Node) -> tuple[str, list[c_ast.Node]] | None:
 
 
 def bindings(kernel: Kernel) -> Mapping[str, Mapping[str, frozenset[str]]]:
-    """For the body and each function: the names there that stand for buffers, with the buffers' names."""
+    """For the body and each function: the names there that represent buffers, with the buffers' names."""
     functions = {function.decl.name: function for function in kernel.functions}
     found: dict[str, dict[str, frozenset[str]]] = {name: {} for name in functions}
     found[BODY] = {buffer.name: frozenset([buffer.name]) for buffer in kernel.buffers}

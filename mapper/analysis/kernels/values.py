@@ -265,7 +265,7 @@ class State:
     def element(self, pointer: Pointer, offset: Number, *, lawful: bool) -> Place:
         """The object `offset` elements behind the one that a pointer leads to.
 
-        `lawful` is true if the pointer stands for an array: C promises that the offset is a subscript of it.
+        `lawful` is true if the pointer represents an array: C promises that the offset is a subscript of it.
         """
         place = pointer.place
         if place.linear is not None:

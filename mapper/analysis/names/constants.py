@@ -76,7 +76,7 @@ def _unary(expr: c_ast.UnaryOp, context: ConstantContext) -> int | None:
     if expr.op == "sizeof":
         of = context.type_of(expr.expr)
         if isinstance(of, VoidType) and not isinstance(expr.expr, c_ast.Typename | c_ast.Cast):
-            return None  # `void` also stands for types that are not known
+            return None  # `void` also represents types that are not known
         return context.constant_sizeof(of)
     if expr.op in ("_Alignof", "alignof", "__alignof__"):
         if not isinstance(expr.expr, c_ast.Typename):

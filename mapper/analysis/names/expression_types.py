@@ -254,7 +254,7 @@ def _generic(expr: c_ast.GenericSelection, context: Context) -> CType:
 
 
 def generic_choice(expr: c_ast.GenericSelection, context: Context) -> c_ast.Node | None:
-    """The expression that a `_Generic` selection stands for."""
+    """The expression that a `_Generic` selection represents."""
     of = decay(context.type_of(expr.expr))
     default: c_ast.Node | None = None
     for association in expr.associations:

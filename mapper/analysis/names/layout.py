@@ -2,7 +2,7 @@
 
 The rules are those of the System V ABI: a member starts at the next multiple of its alignment, a bit-field
 never straddles a storage unit of its declared type, and a structure is padded to its largest alignment.
-Alignments beyond those of types (`aligned`, `_Alignas`) stand as markers among the members, which are left out.
+Alignments beyond those of types (`aligned`, `_Alignas`) are markers among the members, which are left out.
 A structure whose layout is changed in another way (`packed`) holds the marker `LAYOUT`: its size and its members'
 offsets are unknown.
 """
@@ -89,7 +89,7 @@ def round_up(value: int, multiple: int) -> int:
 
 
 def lay_out(fields: Sequence[Field], *, union: bool, records: Mapping[str, Record]) -> Record:
-    """The layout of a struct or union of these members; members of incomplete type take no room."""
+    """The layout of a struct or union of these members; members of incomplete type take no space."""
     members: list[Member] = []
     end = 0  # in bits, of what has been placed so far
     largest = 0  # in bits, of the members of a union

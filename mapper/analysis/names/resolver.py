@@ -46,7 +46,7 @@ class Resolver:
     """Walks a unit; afterwards its tables say what everything means.
 
     `uses` and `declarations` give the number of the symbol of an identifier's or declaration's `id`, `types` the
-    type that a declaration or type name declares, `places` where a node stands.
+    type that a declaration or type name declares, `places` where a node is.
     """
 
     def __init__(self, unit: Unit) -> None:
@@ -90,7 +90,7 @@ class Resolver:
         self._foreign += nodes
 
     def type_at_file_scope(self, node: c_ast.Node) -> CType:
-        """The type of a type name that is not part of the unit, as if it stood at the unit's end.
+        """The type of a type name that is not part of the unit, as if it were at the unit's end.
 
         The node is kept, since the tables know nodes by `id`.
         """
@@ -306,7 +306,7 @@ class Resolver:
         decl = node.decl
         self._link(decl, self._declarators.type(decl.type), Kind.FUNCTION, defined=True)
         number = self.declarations[id(decl)]
-        if self.symbols[number].decl is not decl:  # a prototype stood before
+        if self.symbols[number].decl is not decl:  # a prototype was before
             self.symbols[number] = dataclasses.replace(
                 self.symbols[number], decl=decl, where=self.unit.location(decl)
             )

@@ -43,7 +43,7 @@ def settle(unit: Unit, names: Names) -> tuple[c_ast.Node, ...]:
 
 
 def _settled(node: c_ast.Node, names: Names, gone: list[c_ast.Node]) -> c_ast.Node:
-    """What a node stands for; itself where nothing is chosen."""
+    """What a node represents; itself where nothing is chosen."""
     chosen: c_ast.Node | None = None
     if isinstance(node, c_ast.GenericSelection):
         chosen = generic_choice(node, names)

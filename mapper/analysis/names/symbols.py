@@ -67,7 +67,7 @@ class Symbols:
     def answer(self, question: Callable[[c_ast.Node, Symbols], T], node: c_ast.Node) -> T:
         """What a question about a node and all below it has for an answer; it is asked once for nodes of the unit.
 
-        These live as long as this, and nothing changes them.
+        These exist as long as this, and nothing changes them.
         """
         if id(node) not in self._resolver.places:
             return question(node, self)

@@ -149,7 +149,7 @@ _OF_ENUMERATIONS: Final = {
 
 
 def integer_of(of: CType) -> CType:
-    """The integer type that an enumeration stands for; other types without their qualifiers."""
+    """The integer type that an enumeration represents; other types without their qualifiers."""
     if isinstance(of, EnumType):
         return _OF_ENUMERATIONS[of.bits, of.signed]
     return unqualified(of)

@@ -11,8 +11,8 @@
 - `roots.py`: The variable that a pointer's value came from.
 - `stability.py`: Whether values in memory stay the same while a piece of code runs: by objects, and by C's rules
   for types.
-- `callgraph.py`: Who calls whom, over all units: direct calls, calls through pointers, and calls that libraries
-  make back.
+- `callgraph.py`: Callers and callees, over all units: direct calls, calls through pointers, and calls that
+  libraries make back.
 - `link_names.py`: By which name the linker knows each object and function of a program: one, however many names it
   has.
 - `repeated.py`: Which calls of a program may be made more than once while it runs.

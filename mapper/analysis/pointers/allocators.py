@@ -1,7 +1,7 @@
 """Functions that hand out nothing but a new block: wrappers of malloc, of posix_memalign, and of one another.
 
-Such a function is told by its text.  What it hands out is what it returns, or what it stores through a parameter
-(`int get(void **block, size_t size)`): an outlet.  At each of these places stands an allocating call, a null
+Such a function is recognised by its text.  What it hands out is what it returns, or what it stores through a
+parameter (`int get(void **block, size_t size)`): an outlet.  At each of these places is an allocating call, a null
 pointer, or a local variable that is never given anything else and whose address goes nowhere but to such
 parameters of other functions; or such a pointer after arithmetic, as behind a header of the program's own, at an
 aligned address, or before the block where subscripts begin with 1.  Each call of it can then be taken for an
@@ -433,7 +433,7 @@ class _Sources:
 
 
 def _plain_number(expr: c_ast.Node) -> bool:
-    """Whether an expression is a number that is not negative, and within any block that has room for it."""
+    """Whether an expression is a number that is not negative, and within any block that is large enough for it."""
     return isinstance(expr, c_ast.Constant) or (isinstance(expr, c_ast.UnaryOp) and expr.op == "sizeof")
 
 

@@ -1,4 +1,4 @@
-"""Who calls whom, over all units: direct calls, calls through pointers, and calls that libraries make back.
+"""Callers and callees, over all units: direct calls, calls through pointers, and calls that libraries make back.
 
 A node of the graph is a function's key (`mapper.analysis.whole_program.objects.symbol_key`): static functions of
 one name in several files are different, functions with external linkage are one.  Those that no unit defines are

@@ -1,9 +1,9 @@
 """What memory an expression may denote: flow-insensitive points-to analysis of the whole program.
 
 Inclusion-based (Andersen), over all units at once; objects are variables, allocating calls, string literals and
-functions.  What different members of structures point to is told apart by their names (`fields.py`), what elements
-of an array point to is not.  Calls of functions that return a block which they have just allocated, and nothing
-else, count as allocating calls themselves.
+functions.  What different members of structures point to is distinguished by their names (`fields.py`), what
+elements of an array point to is not.  Calls of functions that return a block which they have just allocated, and
+nothing else, count as allocating calls themselves.
 
 When one of the units defines `main`, the units are taken for the whole program together with libraries that know
 only what is handed to them.  Otherwise any external function may be called, and any external object changed, from
@@ -131,7 +131,7 @@ class PointsTo:
 
     @property
     def many(self) -> int:
-        """The objects that may stand for more than one piece of memory: blocks of calls that are made again."""
+        """The objects that may represent more than one piece of memory: blocks of calls that are made again."""
         return self._solution.many
 
     @property

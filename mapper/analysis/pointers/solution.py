@@ -105,7 +105,7 @@ class Solution:
         return self._read(bit.bit_length() - 1, part)
 
     def written(self, bit: int, part: str = "") -> int:
-        """The node of what is stored in an object: in a member, or nobody knows where."""
+        """The node of what is stored in an object: in a member, or at an unknown place."""
         return self._written(bit.bit_length() - 1, part)
 
     def _read(self, number: int, part: str) -> int:
@@ -164,7 +164,7 @@ class Solution:
         return self._results[key]
 
     def returned(self, key: Key) -> int:
-        """The bit of the object that stands for the structures which a function returns."""
+        """The bit of the object that represents the structures which a function returns."""
         bit = self.memory.add(MemoryObject(("returned", *key), Kind.AUTOMATIC, f"result of {key[-1]}"))
         self.constraints.copy(self.read(bit), self.result(key))
         return bit
@@ -184,7 +184,7 @@ class Solution:
         return bit
 
     def made_in(self, key: Key, group: int) -> int:
-        """The node of the blocks that calls of an allocating function stand for, for a group of its outlets."""
+        """The node of the blocks that calls of an allocating function represent, for a group of its outlets."""
         if (key, group) not in self._made_in:
             self._made_in[key, group] = self.constraints.node()
         return self._made_in[key, group]

@@ -7,7 +7,7 @@
 - `bodies.py`: The nodes of a function's body by their kind, in source order, found by one walk that many analyses
   share.
 - `jumps.py`: Where gotos and case labels lead into the middle of statements.
-- `objects.py`: Abstract memory: the objects that points-to analysis and effects speak about.
+- `objects.py`: Abstract memory: the objects of points-to analysis and effects.
 - `inclusion.py`: A solver for inclusion constraints over sets of small integers (Andersen's points-to analysis).
 - `scc.py`: Strongly connected components of a directed graph.
 - `library.py`: What the C library's functions do to the caller's memory, as far as pointers and effects are

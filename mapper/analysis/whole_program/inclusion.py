@@ -1,6 +1,6 @@
 """A solver for inclusion constraints over sets of small integers (Andersen's points-to analysis).
 
-Nodes are numbers that stand for sets; a set is a Python integer used as a bit field, since the sets of a large
+Nodes are numbers that represent sets; a set is a Python integer used as a bit field, since the sets of a large
 program are many and alike.  Constraints say that one set includes another, directly, or through the contents
 of the targets in a set.  The solver works in waves: it merges the nodes of each cycle, passes the sets on in
 topological order, then lets the indirect constraints add edges, until none is new

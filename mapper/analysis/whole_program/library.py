@@ -126,7 +126,7 @@ class Library:
     def fits(self, declared: FunctionType) -> bool:
         """Whether a function that is declared like this can be the library's: pointers are where they belong.
 
-        So a function of the user's in another library, with the same name but other parameters, is told apart.
+        So a function of the user's in another library, with the same name but other parameters, is distinguished.
         """
         if declared.parameters is None:
             return True

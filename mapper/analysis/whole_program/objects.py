@@ -1,4 +1,4 @@
-"""Abstract memory: the objects that points-to analysis and effects speak about."""
+"""Abstract memory: the objects of points-to analysis and effects."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Key = tuple[str, ...]
 
 
 class Kind(StrEnum):
-    """What sort of memory an abstract object stands for."""
+    """What sort of memory an abstract object represents."""
 
     GLOBAL = "global"  # file scope, either linkage
     STATIC = "static"  # declared static inside a function

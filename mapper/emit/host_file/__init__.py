@@ -11,7 +11,7 @@
 - `messages.py`: The program's messages by MPI, which announce themselves: `runtime/mapper_rt_messages.h` has the
   functions.
 - `own_names.py`: Functions and variables of the program that have the names of system functions.
-- `expect.py`: What the emitted program knows of its own future.
+- `expect.py`: What the emitted program announces of its later executions.
 - `addresses.py`: The variables of the file scope that loops of other files use: each has a pointer to it that all
   files see.
 - `descriptors.py`: The static data of an emitted file: the descriptors of `mapper_rt_descriptors.h`, of its

@@ -57,7 +57,7 @@ def head(
 ) -> str:
     """The lines above the user's first line.
 
-    What the models compute stands here, where no macro of the user's is known: it names features as they are.
+    What the models compute is here, where no macro of the user's is known: it names features as they are.
     """
     relaid = _is_relaid(loops)
     return _TEMPLATES.get_template("head.c.j2").render(

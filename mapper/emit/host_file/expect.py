@@ -1,7 +1,7 @@
-"""What the emitted program knows of its own future.
+"""What the emitted program announces of its later executions.
 
 Loops outside of regions announce their trip counts, and a function adds up how often each region is executed, with
-the features of those that can be told from the file scope:
+the features of those that are known at the file scope:
 
   __mrt_trips_0_1 = __mrt_positive((double)(steps));          before the loop, in the user's text
 

@@ -2,7 +2,7 @@
 
 Both the source and the emitted file go through the preprocessor.  What the emitted file says under its own
 name is left out, and each line of each of the user's files must then hold the tokens that it held before.
-Macros whose meaning depends on where they stand (`__COUNTER__`, a file that asks whether it was included) make a
+Macros whose meaning depends on where they are (`__COUNTER__`, a file that asks whether it was included) make a
 difference here, and so does a piece of ours that landed inside a macro's arguments.
 
 A file that is being written while it is read makes a difference, too, and must not cost a program its regions.  So
@@ -113,7 +113,7 @@ def rejected_regions(
 
 
 def _named_before(lines: Sequence[str], regions: Sequence[ParallelRegion]) -> ParallelRegion | None:
-    """The region whose name, or that of one of its loops, stands last in some lines."""
+    """The region whose name, or that of one of its loops, is last in some lines."""
     names = {name: region for region in regions for name in (region.id, *(loop.id for loop in region.loops))}
     if not names:
         return None
@@ -222,7 +222,7 @@ def _canonical(path: str) -> str:
 
 
 def _lines(text: str, own: Collection[str]) -> Iterator[_Line]:
-    """Each non-empty line; the parts of one line that stand apart are joined."""
+    """Each non-empty line; the parts of one line that are apart are joined."""
     pending: _Line | None = None
     for part in _rows(text):
         if part.file in own:

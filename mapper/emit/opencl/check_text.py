@@ -82,7 +82,7 @@ def parameters(kernel: Kernel) -> Iterator[c_ast.Decl]:
 
 
 def memory_text(kernel: Kernel) -> str:
-    """The declaration of what a work-item knows of the memory; empty where the kernel is not checked."""
+    """The declaration of what a work-item gets of the memory; empty where the kernel is not checked."""
     if kernel.checks is None:
         return ""
     lines = [f"(ulong){SPARE}, 0"]

@@ -7,7 +7,7 @@
 #define mrt_residual(p, a, b, c, d) (p)[a][b][c][d]
 #endif
 
-The pointers keep the type of the user's array; in kernels `mrt_residual(residual, k, j, i, 0)` stands for
+The pointers keep the type of the user's array; in kernels `mrt_residual(residual, k, j, i, 0)` represents
 `residual[k][j][i][0]`.  `mrt_launch` builds with MRT_LAYOUT=1 for devices with memory of their own, and
 sees to it that the copies there have this order.
 """
@@ -36,7 +36,7 @@ def definitions(kernels: Iterable[Kernel]) -> list[str]:
 
 
 def transposition(layout: Layout) -> str:
-    """The argument's member that tells the run-time library the order."""
+    """The argument's member that holds the order for the run-time library."""
     return f"&{as_struct(layout)}"
 
 

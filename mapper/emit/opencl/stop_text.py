@@ -1,7 +1,7 @@
 """The OpenCL text of a kernel's code, with its arrays' layouts, and its error paths: how a work-item stops.
 
 A kernel's first partial result is its flag.  Functions that may stop get one more parameter, through which they
-tell their caller; the caller looks at it behind the call.
+report it to their caller, which tests it behind the call.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ def _announcement(announcement: Announcement) -> Sequence[Insertion]:
 
 
 def _scope(number: int, scope: Scope) -> Insertion:
-    """An object of a function, told of right after its declaration."""
+    """An object of a function, announced right after its declaration."""
     where = text_range(scope.unit, scope.token, scope.token)
     assert not isinstance(where, str), "the planner has asked for this place"
     text = f"  {scope.macro}({number}, {scope.pointer}, sizeof {scope.name});\n"
@@ -90,7 +90,7 @@ def _scope(number: int, scope: Scope) -> Insertion:
 
 
 def _send(send: Send) -> Insertion:
-    """What is told right behind a statement."""
+    """What is announced right behind a statement."""
     extent = text_range(send.unit, *send.unit.extents[id(send.node)])
     last = text_range(send.unit, send.token, send.token)
     assert not isinstance(last, str), "the planner has asked for this place"

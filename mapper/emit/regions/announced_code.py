@@ -123,7 +123,7 @@ class AnnouncedPrinter(OwnLabels):
         return str(super()._generate_stmt(n, add_indent))
 
     def visit_If(self, n: c_ast.If) -> str:
-        """Conditions around work-shared loops are announced where they stand."""
+        """Conditions around work-shared loops are announced where they are."""
         return str(super().visit_If(self._with_condition(n)))
 
     def visit_While(self, n: c_ast.While) -> str:
@@ -202,7 +202,7 @@ class AnnouncedPrinter(OwnLabels):
 
 
 def items_of(body: c_ast.Node) -> list[c_ast.Node]:
-    """The statements of a block, or the one that stands for a block."""
+    """The statements of a block, or the one that represents a block."""
     return list(statements_of(body))
 
 

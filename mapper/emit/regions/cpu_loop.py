@@ -132,7 +132,7 @@ def parallel_apart(
 
 
 def _keeps_values(block: Omp, symbols: Symbols) -> bool:
-    """Whether each thread has variables of its own there that live on."""
+    """Whether each thread has variables of its own there that are used later."""
     found = {symbols.symbol(node) for node in walk(block) if isinstance(node, c_ast.ID)}
     return not found.isdisjoint(threadprivate_symbols(symbols))
 
@@ -185,7 +185,7 @@ def _without_text(directive: Directive) -> Directive:
 def _inherited(
     holder: ParallelRegion | TeamFunction, construct: Omp, symbols: Symbols, accumulated: Set[str] = frozenset()
 ) -> list[str]:
-    """The names in the loop that stand for a thread's own variables of the region or function."""
+    """The names in the loop that represent a thread's own variables of the region or function."""
     directive = construct.directive
     settled = {name for clause in directive.clauses if clause.kind in _SHARING for name in clause.variables}
     settled |= _counters(construct) | accumulated

@@ -1,8 +1,8 @@
 """The device path of a parallel region, and of the functions that its threads call: as the initial thread runs it.
 
 Work-shared loops become launches, or OpenMP loops of their own where they have no kernel; `single`, `master`,
-`critical` and `atomic` are plain statements for a thread that is alone; barriers have nobody to wait for.  All
-other statements are printed as they stand, after an announcement of the memory that they may touch.
+`critical` and `atomic` are plain statements for a thread that is alone; barriers wait for no other thread.  All
+other statements are printed as they are, after an announcement of the memory that they may touch.
 """
 
 from __future__ import annotations

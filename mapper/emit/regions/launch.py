@@ -181,7 +181,7 @@ def has_iterations(kernel: Kernel, fewest: int = 1) -> str:
 
 
 def notes(kernel: Kernel, run: str = "&__mrt_run") -> list[str]:
-    """The lines around the loop on the CPU that tell the library the reductions' values, for it to verify."""
+    """The lines around the loop on the CPU that pass the reductions' values to the library, for it to verify."""
     found = []
     for number, reduction in enumerate(() if kernel.folds else kernel.reductions):
         target = _text(reduction.target)

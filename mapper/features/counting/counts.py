@@ -226,7 +226,7 @@ class Counter(Knowledge):
     def _scaling(self, node: c_ast.For, loop: Scaling) -> Expr | None:
         """The trips of a loop that multiplies its counter, where they are constant.
 
-        The counter, and each variable that such a statement of the body scales as well, stands for the geometric
+        The counter, and each variable that such a statement of the body scales as well, represents the geometric
         middle of its range, so that products of them come out right.
         """
         first, last = self.known(loop.first).value, self.known(loop.last).value

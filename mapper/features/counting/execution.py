@@ -27,8 +27,8 @@ class Execution:
 
     `lanes` work-items share the iteration, or one does 1 / `lanes` of them; arrays named in `local` are in their
     local memory.  `coalesced` gives, for the id of an access' lvalue, the share of the ways to it on which the
-    access is coalesced; it lacks what the analysis of accesses does not tell.  `staged` gives for a buffer how
-    many loads of global and of local memory an access stands for.
+    access is coalesced; it lacks what the analysis of accesses does not know.  `staged` gives for a buffer how
+    many loads of global and of local memory an access represents.
     """
 
     kernel: Kernel

@@ -1,7 +1,7 @@
 """Which host expressions of a region's loops have, where the region begins, the value that they have at the loops.
 
-The loops of team functions speak of parameters: these are replaced by the arguments of each call that the region
-makes, and counters of loops around a call by values that stand for the loop's range.
+The loops of team functions mention parameters: these are replaced by the arguments of each call that the region
+makes, and counters of loops around a call by values that represent the loop's range.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ EXTENT = frozenset(("__mrt_least", "__mrt_greatest", "__mrt_team_size"))
 """The run-time library's functions in host expressions: they compute, and do nothing else."""
 
 MOST_CONTEXTS = 32
-"""Ways to one function that are told apart."""
+"""Ways to one function that are distinguished."""
 
 _Values = Mapping[str, c_ast.Node | None]
 
@@ -267,7 +267,7 @@ def _is_builtin(node: c_ast.Node) -> bool:
 
 
 def _is_complete(ctype: CType) -> bool:
-    """Whether a declaration in another file tells the size, too."""
+    """Whether a declaration in another file gives the size, too."""
     if isinstance(ctype, ArrayType):
         return ctype.length is not None and _is_complete(ctype.element)
     return not isinstance(ctype, StructType)

@@ -24,7 +24,7 @@ ROWS_BYTES = "__mrt_rows_bytes"
 
 
 def buffer_bytes(buffer: Buffer, value_of: HostValue) -> Expr | None:
-    """The size of a buffer, asked of the run-time library where the program does not tell."""
+    """The size of a buffer, asked of the run-time library where the program does not say it."""
     size = value_of(buffer.bytes) if buffer.bytes is not None else None
     if size is not None:
         return size

@@ -1,6 +1,6 @@
 """What is known of a value inside a kernel: its size as a host expression, and how it differs between neighbours.
 
-`Known.value` is the value when the region is entered (None: not known then); counters stand for the middle of
+`Known.value` is the value when the region is entered (None: not known then); counters represent the middle of
 their range, so that sums over them come out right for linear bounds.  `Known.stride` is by how much the value
 grows from one work-item to the next in dimension 0: `ZERO` for equal values, None for irregular ones.
 """

@@ -1,7 +1,7 @@
 """What a region's features are when asked from anywhere in its file, before the region was ever entered.
 
-Names of the file scope keep their meaning.  A parameter stands for the argument of a call, a local variable for
-its one initial value.  What depends on anything else is not known yet.  Where calls give a region's function
+Names of the file scope keep their meaning.  A parameter represents the argument of a call, a local variable its
+one initial value.  What depends on anything else is not known yet.  Where calls give a region's function
 different arguments, each has features of its own; further out the first call that is found counts.
 """
 
@@ -28,7 +28,7 @@ _HELPERS = EXTENT | {SEGMENT_BYTES, ROWS_BYTES}
 _DEPTH = 6
 
 MOST_CALLS = 8
-"""Calls of one function that are told apart."""
+"""Calls of one function that are distinguished."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -116,7 +116,7 @@ class Forecast:
         return replaced(tree, values) if values else tree
 
     def _argument(self, name: str, function: Function, depth: int) -> c_ast.Node | None:
-        """What the first call found gives a parameter, if calls in the same file tell."""
+        """What the first call found gives a parameter, if calls in the same file decide that."""
         found = self._calls.get(function.key)
         names = [each.name for each in function.parameters]
         if found is None or name not in names or is_changed(name, function.definition):

@@ -12,6 +12,6 @@
 - `rewrite.py`: Replaces the GNU expressions that pycparser keeps by standard ones.
 - `purity.py`: Which functions of a unit do nothing but compute a value, as far as their text shows.
 - `user_pragmas.py`: `#pragma mapper`: where a parallel construct is to run, and which pointers do not alias in it.
-- `link_names.py`: What a unit tells the assembler and the linker of its names: labels, aliases, sections,
+- `link_names.py`: What a unit says to the assembler and the linker of its names: labels, aliases, sections,
   file-scope assembly.
 """

@@ -2,8 +2,8 @@
 
 An alignment is noted by a bit-field whose width it is: `markers.ALIGNED` for that of a struct,
 `markers.NEXT_ALIGNED` before a member.  A struct with another layout gets the bit-field `markers.LAYOUT`, an
-enumeration a constant of that name, and vector types stand as complex numbers, because these and such structs have
-no device version.
+enumeration a constant of that name, and vector types are given as complex numbers, because these and such structs
+have no device version.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Layouts:
         return any(not LAYOUT_ATTRIBUTES.isdisjoint(attribute_names(group)) for group in found)
 
     def _alignments_that_follow(self) -> list[str]:
-        """The alignments that a struct gets behind its brace; empty ones stand for another layout.
+        """The alignments that a struct gets behind its brace; empty ones represent another layout.
 
         Behind the name that is declared there they are that one's alone.
         """
@@ -97,7 +97,7 @@ class Layouts:
         return alignments
 
     def _groups_that_follow(self) -> list[tuple[bool, list[Lexeme]]]:
-        """The attributes right after a type's brace, and after the name declared there, which is told of each."""
+        """The attributes right after a type's brace, and after the name declared there, which is true of each."""
         lexemes = self.cursor.lexemes
         at = self.cursor.at
         found: list[tuple[bool, list[Lexeme]]] = []
@@ -143,7 +143,7 @@ class Layouts:
         self._aligns(lexeme, " ".join(each.text for each in group) if number else "")
 
     def _aligns(self, lexeme: Lexeme, alignment: str) -> None:
-        """A type, or a member that is being written, has an alignment; an empty one stands for another layout."""
+        """A type, or a member that is being written, has an alignment; an empty one represents another layout."""
         cursor = self.cursor
         if cursor.last() in ("struct", "union", "enum"):
             begins = "{" in (cursor.peek(), cursor.peek(1)) and cursor.last() != "enum"

@@ -1,4 +1,4 @@
-"""What a unit tells the assembler and the linker of its names: labels, aliases, sections, file-scope assembly.
+"""What a unit says to the assembler and the linker of its names: labels, aliases, sections, file-scope assembly.
 
 By these one object has several names, or is reached by code that is no C.  Sources: GCC's manual (Asm Labels,
 Common Variable Attributes, Symbol-Renaming Pragmas, Weak Pragmas), that of the GNU assembler (Pseudo Ops).
@@ -237,7 +237,7 @@ class _Reader:
         return at
 
     def _declared(self, start: int, end: int) -> int | None:
-        """Where the name stands that a declarator declares which ends before `end`; None where there is none."""
+        """Where the name is that a declarator declares which ends before `end`; None where there is none."""
         at = end - 1
         while at >= start:
             text = self._lexemes[at].text

@@ -28,7 +28,7 @@ _STRANGE_SUFFIXES = frozenset(("df", "dd", "dl", "DF", "DD", "DL", "f16", "F16")
 def plain_number(text: str) -> str:
     """A number as words of standard C: `1.5f64` -> `1.5`, `2.0i` -> `( 2.0 * <the imaginary unit> )`.
 
-    Digits lose what separates them.  Decimal floats and those of 16 bits stand as complex ones.
+    Digits lose what separates them.  Decimal floats and those of 16 bits are given as complex ones.
     """
     text = text.replace("'", "")
     match = _FLOAT_SUFFIX.match(text)

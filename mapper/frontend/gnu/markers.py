@@ -30,7 +30,7 @@ OPAQUE: Final = "__mapper_opaque"
 """The body of a function that can't be parsed; the arguments are the addresses of all that it names."""
 
 IMAGINARY: Final = "__mapper_imaginary"
-"""The variable that stands for the imaginary unit in constants like `2.0i`."""
+"""The variable that represents the imaginary unit in constants like `2.0i`."""
 
 ALIGNED: Final = "__mapper_aligned"
 """A bit-field member put into each struct that is aligned beyond its members; its width is the alignment."""

@@ -1,6 +1,6 @@
 """Turns GNU words into standard C that pycparser reads, lexeme by lexeme.
 
-Lexemes that are put in take the place of the ones that they stand for.  What changes a type's layout is not lost
+Lexemes that are put in take the place of the ones that they represent.  What changes a type's layout is not lost
 (`layouts.py`).
 """
 
@@ -302,7 +302,7 @@ class _Normaliser(Cursor):
         return False
 
     def _operands(self, group: list[Lexeme]) -> list[Lexeme]:
-        """The arguments of the call that stands for an asm statement."""
+        """The arguments of the call that represents an asm statement."""
         result: list[Lexeme] = []
         section, depth = 0, 0
         for inner in group[1:-1]:

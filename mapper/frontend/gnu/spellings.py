@@ -44,7 +44,7 @@ SPELLINGS: Final = {
 }
 """GNU words and digraphs, each with standard C of the same meaning.
 
-Types that neither C11 nor any device has stand as complex ones: both keep a loop on the CPU.
+Types that neither C11 nor any device has are given as complex ones: both keep a loop on the CPU.
 """
 
 C23_SPELLINGS: Final = {

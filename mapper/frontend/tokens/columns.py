@@ -2,7 +2,7 @@
 
 The preprocessor keeps lines, but columns only roughly.  So the lexemes of a line are aligned with the tokens
 of the same line in the source file.  Macro uses are known by name (the preprocessor printed the definitions),
-and stand for any number of lexemes; the tokens between two uses have a known place if only one alignment is
+and represent any number of lexemes; the tokens between two uses have a known place if only one alignment is
 possible.  A lexeme out of a macro gets the place of the macro's use.
 """
 

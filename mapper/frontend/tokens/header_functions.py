@@ -14,7 +14,7 @@ _GROUPS = frozenset(["__attribute__", "__attribute", "__asm__", "__asm", "asm"])
 _OTHERS = frozenset(["typedef", "__typeof__", "__typeof", "typeof", "_Static_assert", "_Alignas", "{", "}", "="])
 _INLINE = frozenset(["inline", "__inline", "__inline__", "static"])
 _KEEPING = re.compile(r"(?:__)?(?:constructor|destructor|used|retain|section|alias|ifunc)(?:__)?")
-"""Attributes of functions that are there although nobody names them."""
+"""Attributes of functions that are there although no code names them."""
 
 _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
 
@@ -90,7 +90,7 @@ def _functions(lexemes: Sequence[Lexeme]) -> list[_Function]:
 
 
 def _is_kept(head: Sequence[Lexeme]) -> bool:
-    """Whether a function must be there although nobody names it."""
+    """Whether a function must be there although no code names it."""
     words = {lexeme.text for lexeme in head}
     return not words & _INLINE or any(map(_KEEPING.fullmatch, words))
 

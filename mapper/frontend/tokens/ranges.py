@@ -125,7 +125,7 @@ class _Places:
         return list(entries.numbers[low:high])
 
     def is_plain(self, reading: int, raw: RawToken) -> bool:
-        """Whether a raw token is a token of the unit as it stands, neither dropped nor part of a macro's use."""
+        """Whether a raw token is a token of the unit as it is, neither dropped nor part of a macro's use."""
         numbers = self.numbers(reading, raw.start, raw.start + 1)
         return any(not self._tokens[number - 1].expanded for number in numbers)
 

@@ -58,7 +58,7 @@ class RawSource:
     """The tokens of a file in order, its directives in order, and its logical lines.
 
     `lines` are the offsets at which the physical lines begin.  `logical` maps each physical line that takes part
-    in a line splice to the first and last line of its logical line.  A `#pragma` line stands as one token of kind
+    in a line splice to the first and last line of its logical line.  A `#pragma` line is one token of kind
     `pragma` on the directive's first line.  `renumbered` is true if `#line` gives the file's lines other names.
     """
 
@@ -115,7 +115,7 @@ class RawSource:
         return offset - self.lines[self.line_of(offset) - 1] + 1
 
     def offset(self, line: int, column: int) -> int:
-        """The offset of a place that `line_of` and `column_of` told."""
+        """The offset of a place that `line_of` and `column_of` gave."""
         return self.lines[line - 1] + column - 1
 
 

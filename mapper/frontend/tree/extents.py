@@ -71,7 +71,7 @@ class _Finder:
         return index + 1, self._note(node, at, self.closing[opening])
 
     def _declaration(self, nodes: list[c_ast.Node], index: int, at: int) -> tuple[int, int]:
-        """One declaration, which may stand as several nodes; returns the next node and position."""
+        """One declaration, which may be several nodes; returns the next node and position."""
         if isinstance(nodes[index], c_ast.Pragma):
             return index + 1, self._note(nodes[index], at, at)
         end = self._until(at, ";")
@@ -145,5 +145,5 @@ class _Finder:
 
 
 def _line(node: c_ast.Node) -> int | None:
-    """The number of a node's first token as pycparser tells it."""
+    """The number of a node's first token as pycparser gives it."""
     return node.coord.line if node.coord is not None else None

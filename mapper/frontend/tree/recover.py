@@ -2,7 +2,7 @@
 
 The body of such a function becomes one call of `markers.OPAQUE`, which gets the addresses of all that the body
 names: to every later stage the function is code without source that may do anything with these, and with all
-that anybody may reach.  The user's text stays as it is.  A declaration that can't be parsed becomes a function of
+that all code may reach.  The user's text stays as it is.  A declaration that can't be parsed becomes a function of
 that kind; functions that use its names are opaque, too.
 """
 

@@ -79,7 +79,7 @@ class Atomic:
 
 
 def parse_atomic(name: str) -> Atomic | None:
-    """The operation that a function's name stands for, or None."""
+    """The operation that a function's name represents, or None."""
     match = _NAME.fullmatch(name)
     if match is None:
         return None

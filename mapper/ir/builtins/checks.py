@@ -10,7 +10,7 @@ from mapper.ir.trees.build import device_name
 from mapper.ir.trees.ctypes import CType
 
 MEMORY = "mrt_memory"
-"""What a work-item knows of its memory, a parameter of all functions: addresses of spare memory, the number of its
+"""What a work-item gets of its memory, a parameter of all functions: addresses of spare memory, the number of its
 iteration, and for each buffer where it begins and ends, where its owners are, and how many bytes are one part."""
 HEAD, ENTRIES = 2, 4
 """How many numbers come before those of buffers, and how many each buffer has."""

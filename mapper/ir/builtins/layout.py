@@ -15,7 +15,7 @@ from mapper.ir.trees.ctypes import FloatType, IntType
 ASSUMED = 1000
 """What an extent that only the run-time library knows counts as, where a number is wanted."""
 UNKNOWN_EXTENT = 4096
-"""What stands for the outermost extent of an array of which a copy may be made, where that is unknown."""
+"""What represents the outermost extent of an array of which a copy may be made, where that is unknown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """How a kernel's code says that it stops: see `Kernel.stops`.
 
-Two statements stand for themselves in trees, spelled as jumps: `stop()` gives the work-item up, and `check()`,
+Two statements represent themselves in trees, spelled as jumps: `stop()` gives the work-item up, and `check()`,
 behind each call of a function that may stop, does so if that function did.  To all analyses they are empty: what
 a kernel does that stops is undone.
 """

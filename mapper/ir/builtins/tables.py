@@ -40,7 +40,7 @@ def is_row(node: c_ast.Node) -> bool:
 
 
 LEVEL = "@"
-"""How the texts of levels begin, in the products that stand for rows: see `level`."""
+"""How the texts of levels begin, in the products that represent rows: see `level`."""
 
 
 def level(number: int) -> str:

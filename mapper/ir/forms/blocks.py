@@ -35,7 +35,7 @@ class Blocks(Form):
 
     The run-time library takes one of `sizes`; the first is the usual one.  `lanes` work-items share an iteration,
     or one does 1 / `lanes` of them.  `staged` names the buffers that are read from copies in local memory only,
-    with how many loads of global and of local memory each read in the plain body stands for.  It is `tiled` for
+    with how many loads of global and of local memory each read in the plain body represents.  It is `tiled` for
     products of matrices, whose work-items take elements in the order in which these are in memory.
     """
 

@@ -19,7 +19,7 @@ LANES = 32
 class OwnRow:
     """The `length` counters of an array from `lower` on, which an iteration overwrites before it uses them.
 
-    `body` takes the place of the gang's in those forms that have room for the rows of all their iterations, in the
+    `body` takes the place of the gang's in those forms that can hold the rows of all their iterations, in the
     array `mrt_own`; None before it is lowered, or where it can't be.
     """
 
@@ -52,7 +52,7 @@ class Gang(Form):
     `interleaved` is true if neighbouring work-items have the same lane in neighbouring iterations of the group.
     `wide` takes the place of `rows` on devices with more local memory, if it is not 0.
     `sums` are the scalars that `loops` combine values into, each with its operator, in the order of their trees.
-    `own` are counters that are kept in local memory in those forms that have room for them.
+    `own` are counters that are kept in local memory in those forms that can hold them.
     """
 
     body: c_ast.Compound

@@ -114,7 +114,7 @@ class _Region:
                         block.block_items[at] = self._made(item) or item
 
     def _made(self, loop: Omp) -> c_ast.Compound | None:
-        """What stands for a loop in a region; None where it stays as it is."""
+        """What represents a loop in a region; None where it stays as it is."""
         turns = list(_turns(loop))
         names = [name for turn in turns for name in turn.settings]
         types = {name: self._type(name, loop) for name in names}

@@ -178,7 +178,7 @@ class _Region:
             raise _UnsuitableError
         outside = {node.name for item in items for node in objects_in(item)} - known.keys()
         if outside & {each.name for each in walk(self.function) if isinstance(each, c_ast.Decl)}:
-            raise _UnsuitableError  # the name means something else where the call stands
+            raise _UnsuitableError  # the name means something else where the call is
         statements += [_renamed(item, known) for item in items]
         return statements
 

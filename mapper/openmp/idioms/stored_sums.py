@@ -117,7 +117,7 @@ def _is_by_number(place: c_ast.Node, base: c_ast.ID, numbers: Collection[str]) -
 
 
 def _same_type(array: str, name: str, place: c_ast.Node, declared: Sequence[c_ast.Decl]) -> bool:
-    """Whether the elements of an array have the same type as a variable, as far as declarations tell."""
+    """Whether the elements of an array have the same type as a variable, as far as declarations show."""
     elements = [each.type for each in declared if each.name == array]
     scalars = [each.type for each in declared if each.name == name]
     if len(elements) != 1 or len(scalars) != 1:

@@ -14,7 +14,7 @@ from mapper.ir.trees.nodes import children
 
 
 def uniform_names(kernel: Kernel, items: Collection[c_ast.Node]) -> frozenset[str]:
-    """The integers that have one value in all work-items, for as long as they live: functions of parameters."""
+    """The integers that have one value in all work-items, for as long as they exist: functions of parameters."""
     changed: list[str] = []
     for item in items:
         inner = children(item) if isinstance(item, c_ast.Decl) else [item]

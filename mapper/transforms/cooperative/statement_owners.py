@@ -45,7 +45,7 @@ class Arranger:
         self.calling: list[int] = []
 
     def block(self, items: Iterable[c_ast.Node]) -> Block:
-        """Statements that stand together, in order; raises `RefusedError`."""
+        """Statements that are together, in order; raises `RefusedError`."""
         items = tuple(items)
         common = self._accesses_by_item(items)
         for item, accesses in zip(items, common, strict=True):

@@ -132,7 +132,7 @@ class _Conditions:
         return self._replaced(expression)
 
     def _is_same(self, node: c_ast.Node) -> bool:
-        """Whether a name stands for the same value, or for memory that stays the same, before the loop."""
+        """Whether a name means the same value, or memory that stays the same, before the loop."""
         if not isinstance(node, c_ast.ID):
             return False
         name = node.name

@@ -279,7 +279,7 @@ class _Nesting:
                 raise RefusedError(f"`{access.root.name}` is read before {self.named} and written in it")
 
     def _check_written_before(self, write: Access) -> None:
-        """What one work-item can write alone, as nobody else touches it: by an assignment that does no more."""
+        """What one work-item can write alone, as no other one touches it: by an assignment that does no more."""
         statement = next((item for item in self.prefix if item is write.node), None)
         if write.root is None or not isinstance(statement, c_ast.Assignment):
             raise RefusedError(f"memory is written before {self.named}")

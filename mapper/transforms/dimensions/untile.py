@@ -7,7 +7,7 @@
             b[j][i] = a[i][j];
 
 A loop over strips and the loop over one strip's elements run through all elements, which one loop does as well. It
-is where the loop over the strips stood.  The order of iterations changes, as far as dependences let it: what
+is where the loop over the strips was.  The order of iterations changes, as far as dependences let it: what
 becomes a dimension is proved parallel, and of other loops no two accesses of the same memory may be in one order
 along one loop, and in the reverse order along another (such loops are fully permutable: Wolf and Lam, PLDI 1991).
 A tile size that is not known is positive: with any other the program's loop over the strips would never end.

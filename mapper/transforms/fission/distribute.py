@@ -10,7 +10,7 @@ One loop in the way of the other keeps both from becoming dimensions (`nest`).  
 are independent: all may do their first part before any does its second one.  Inner loops over the same range
 that are side by side become one where that is parallel.
 
-Which parts there are, and what they need, is told by `partition.py`; here is when it is right, and when it pays.
+`partition.py` decides which parts there are and what they need; this file when it is right, and when it pays.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Cut:
 def distribute(
     loop: WorkLoop, kernel: Kernel, symbols: Symbols, again: Passes, finish: Passes
 ) -> Cut | Refusal | None:
-    """The parts of a loop; None where there is nothing to tell.
+    """The parts of a loop; None where there is nothing to report.
 
     `again` applies the transformations before this one to a part, `finish` those behind it.
     """
@@ -270,7 +270,7 @@ class _Distribution:
     def _trips(self, kernels: Sequence[Kernel]) -> tuple[Dimension, ...]:
         """The inner dimensions that the parts have gained, if it depends on their lengths whether launches pay.
 
-        None where constants show that they pay; raises `RefusedError` where they tell that they don't.
+        None where constants show that they pay; raises `RefusedError` where they show that they don't.
         """
         own = len(self.kernel.dimensions)
         added = [made.dimensions[-own - 1] for made in kernels if len(made.dimensions) > own]

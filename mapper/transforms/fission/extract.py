@@ -56,7 +56,7 @@ def _called(kernel: Kernel, body: c_ast.Node) -> tuple[c_ast.FuncDef, ...]:
     """The device functions that some code calls, directly or not."""
     names = names_in(body)
     found: list[c_ast.FuncDef] = []
-    for function in reversed(kernel.functions):  # callees stand first
+    for function in reversed(kernel.functions):  # callees are first
         if function.decl.name in names:
             found.insert(0, function)
             names |= names_in(function.body)

@@ -63,7 +63,7 @@ def applied(kernel: Kernel) -> set[str]:
 
 
 Outcome = Changed | Refusal | None
-"""None: there is nothing in the kernel for this transformation, and nothing to tell."""
+"""None: there is nothing in the kernel for this transformation, and nothing to report."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,7 +151,7 @@ def _repeated(names: list[str]) -> list[str]:
 
 
 class _Scope:
-    """Finds identifiers that mean nothing where they stand, and, if names are `unique`, those that hide others."""
+    """Finds identifiers that mean nothing where they are, and, if names are `unique`, those that hide others."""
 
     def __init__(self, functions: Set[str], special: Set[str], *, unique: bool = False) -> None:
         self.functions = functions

@@ -22,7 +22,7 @@ class Trait(Enum):
 
     With `ORDER`, iterations count in the order of their thread, and the functions are made of the user's body.
     `STOPS` are error paths.  `UNIONS` are types whose members share their memory, and `LARGE_ARRAYS` private
-    arrays for which private memory has no room.
+    arrays that are too large for private memory.
     """
 
     UNIONS = auto()

@@ -52,7 +52,7 @@ def pieces(kernel: Kernel, given: frozenset[str]) -> Iterator[Piece]:
 
 
 def named_buffers(kernel: Kernel) -> Iterator[str]:
-    """The buffers that the kernel's facts and forms speak of, by name."""
+    """The buffers that the kernel's facts and forms mention, by name."""
     for each in kernel.buffers:
         yield from sorted((each.overlaps or frozenset()) | each.same)
         if each.of:

@@ -34,7 +34,7 @@ class NotAtCallError(Exception):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Names:
-    """What the names of a function stand for at a statement `at` of a region or team function.
+    """What the names of a function represent at a statement `at` of a region or team function.
 
     `values` gives expressions for parameters, local variables and counters; None where the value is not known.
     `inner` is false in the statement's own function, whose other names mean what they say; elsewhere `common`
@@ -98,7 +98,7 @@ class Names:
         return evaluate(node, self.symbols)
 
     def converted(self, tree: c_ast.Node | None, ctype: CType) -> c_ast.Node | None:
-        """What a parameter or variable stands for that gets the value of an expression; None: not known."""
+        """What a parameter or variable represents that gets the value of an expression; None: not known."""
         if tree is None or not is_simple(tree) or ctype.volatile:
             return None
         try:

@@ -8,7 +8,7 @@
 
 The loops behind only copy elements of the array from place to place, as those do that close periodic grids.  Each
 element that is copied is written in one place, by one iteration: that one can write the copy, too, and copies of
-copies.  Between the loops all work-items wait for each other; then nobody has to.
+copies.  Between the loops all work-items wait for each other; then none has to.
 
 It computes the same where each element of the array is written once in all loops together, and what is copied to
 is used by nothing else in the first loop.

@@ -143,7 +143,7 @@ def finished(kernel: Kernel, parts: Sequence[Kernel], others: Sequence[str], sym
 
 
 def _rows(body: c_ast.Node | None, loops: Mapping[int, WorkLoop]) -> Iterator[list[WorkLoop]]:
-    """Loops that stand one behind the other, at least two."""
+    """Loops one behind the other, at least two."""
     for block in walk(body) if body is not None else ():
         if not isinstance(block, c_ast.Compound):
             continue

@@ -50,7 +50,7 @@ class Instance:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Scope:
-    """The code that is expanded: the region's or a function's, and what its names stand for.
+    """The code that is expanded: the region's or a function's, and what its names represent.
 
     `changed` are the variables that it assigns to, `declared` those that blocks around the place declare.
     """
@@ -125,7 +125,7 @@ class Unfolding:
         return Instance(loop, made, self.units[holder.unit.path], names.at, inner)
 
     def _with_overlaps(self, kernel: Kernel, names: Names) -> Kernel:
-        """The kernel with those buffers told apart that are different arrays in this call."""
+        """The kernel with those buffers distinguished that are different arrays in this call."""
         at = NamesAt(names.symbols, names.at)
         memory = {
             each.name: self.effects.points.pointed(each.pointer, names.symbols, names=at) & ~MOVED_BIT
@@ -221,7 +221,7 @@ def _with(scope: _Scope, values: Mapping[str, c_ast.Node | None]) -> _Scope:
 
 
 def _names(scope: _Scope, counters: Mapping[str, int]) -> Names:
-    """What names stand for at a place, where the holder's loops before it have counted variables."""
+    """What names represent at a place, where the holder's loops before it have counted variables."""
     if scope.names.inner or not counters:
         return scope.names
     counted = {name: build.integer(value) for name, value in counters.items()}

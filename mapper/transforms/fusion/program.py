@@ -104,6 +104,6 @@ def _holders(program: Program) -> Iterator[tuple[ParallelRegion, ParallelRegion 
 
 
 def _covered(loop: WorkLoop) -> Iterator[c_ast.Node]:
-    """All that the kernel of a row stands for; its loops join no others, which would be left out with them."""
+    """All that the kernel of a row represents; its loops join no others, which would be left out with them."""
     for statement in loop.row.statements if loop.row is not None else ():
         yield from walk(statement)

@@ -45,7 +45,7 @@ MOST_ACCESSES = 400
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Rows:
-    """The rows of one region or team function, and what each loop has to tell of it, by the loop's id."""
+    """The rows of one region or team function, and what is reported of each loop, by the loop's id."""
 
     loops: tuple[WorkLoop, ...]
     notes: Mapping[str, Applied]

@@ -9,7 +9,7 @@ rows: the whole array is no longer than that, or what comes before the last subs
 same for all.
 
 Additions and subtractions of 32-bit integers give the same in any order, those of floating-point numbers the same
-but for the last digits, and nobody sees the counters before the launch has ended: the loop touches them in no
+but for the last digits, and no code reads the counters before the launch has ended: the loop touches them in no
 other way.
 """
 

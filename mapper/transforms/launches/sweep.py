@@ -22,7 +22,7 @@ TRANSFORM = Sweeping(NAME, "a sequential loop runs in one kernel, with all work-
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Swept:
-    """The kernels for sequential loops, by id, and what each work-shared loop has to tell of them, by its id.
+    """The kernels for sequential loops, by id, and what is reported of each work-shared loop, by its id.
 
     `only` gives for loops without a kernel of their own the one that runs them.
     """

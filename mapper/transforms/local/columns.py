@@ -106,7 +106,7 @@ class _Finder:
         self.statements: dict[int, tuple[c_ast.Node, str]] = {}
 
     def visit(self, node: c_ast.Node) -> None:
-        """Note the uses in the parts of a node, and where assignments stand that are statements."""
+        """Note the uses in the parts of a node, and where assignments are that are statements."""
         for slot, child in node.children():
             if isinstance(child, c_ast.ArrayRef):
                 self._reference(node, slot, child)
@@ -166,7 +166,7 @@ def _constants(array: _Array, body: c_ast.Compound, kernel: Kernel) -> dict[int,
 
 
 def _constant(node: c_ast.Node, body: c_ast.Compound, kernel: Kernel) -> c_ast.Node | None:
-    """An expression of constants that a value has; variables of which all know one value stand for that."""
+    """An expression of constants that a value has; variables with one known value are replaced by it."""
     match node:
         case c_ast.Constant():
             return node

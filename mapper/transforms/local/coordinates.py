@@ -1,6 +1,6 @@
 """Subscripts as coordinates that one dimension of a kernel moves each, and functions of counters as text.
 
-Three kinds of subscripts give coordinates: `a[i + p][j + q]` as it stands, `a[(i + p) * n + j + q]` by its terms,
+Three kinds of subscripts give coordinates: `a[i + p][j + q]` as it is, `a[(i + p) * n + j + q]` by its terms,
 and `a[(i + p) * 64 + j + q]` by its factors.
 """
 

@@ -113,7 +113,7 @@ def _in_local(
 
 
 def _loads(tile: Tiled, block: tuple[int, int]) -> float:
-    """How many loads each read of what is staged stands for: one for each element that the group needs."""
+    """How many loads each read of what is staged represents: one for each element that the group needs."""
     return tile.elements(block) / prod(block) / prod(each.extent for each in tile.sides)
 
 
@@ -195,7 +195,7 @@ def _is_small(kernel: Kernel) -> bool:
 
 
 def _fitting(windows: Sequence[Window], block: tuple[int, int]) -> list[Window]:
-    """The windows that local memory has room for, those that are read most first."""
+    """The windows that fit into local memory, those that are read most first."""
     left, chosen = LOCAL_BYTES - 1024, []
     for each in sorted(windows, key=lambda window: -window.times):
         size = each.tile.elements(block) * (sizeof(each.tile.type, {}) or 8)

@@ -316,7 +316,7 @@ class _Planner:
         return tuple(reversed(found))
 
     def _names(self, access: Access) -> Names:
-        """The names where an access stands."""
+        """The names where an access is."""
         return self.names.inside({each.symbol: each.variable for each in self._inner(access) if each.variable})
 
     def _guard(self, elements: isl.Set, points: Sequence[Point], read: _Read) -> c_ast.Node | None:
@@ -344,7 +344,7 @@ def _key(read: _Read) -> tuple[object, ...]:
 
 
 def _is_alone(read: _Read) -> bool:
-    """Whether a read has no offsets to speak of."""
+    """Whether a read has no offsets."""
     return all(forms.as_number(each) is not None for each in read.offsets)
 
 

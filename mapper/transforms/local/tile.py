@@ -97,7 +97,7 @@ def _blocks(kernel: Kernel, plan: Plan) -> Blocks:
 
 
 def _loads(plan: Plan) -> dict[str, tuple[float, float]]:
-    """What each read of a staged buffer stands for.
+    """What each read of a staged buffer represents.
 
     A work-group loads an element of a tile once for all its iterations in the other dimension, and a work-item
     takes it from local memory once for all of its own.

@@ -5,7 +5,7 @@
 - `components.py`: Rows of numbers that are points with components: `p[3 * i + c]` is element c of row i, as if `p`
   were `[][3]`.
 - `relayout.py`: A second version of a kernel reads and writes copies of arrays in an order that suits it better.
-- `restrict.py`: Tells the device's compiler which of a kernel's pointers lead to memory that no other one leads
+- `restrict.py`: Declares which of a kernel's pointers lead to memory that no other one leads
   to.
 - `vload.py`: Neighbouring elements of a plain array that a work-item reads or writes are loaded or stored at once.
 - `adjacent_groups.py`: Which elements a run of plain statements should load, or store, together.

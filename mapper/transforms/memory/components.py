@@ -42,7 +42,7 @@ class _Sum:
 
 
 def components(kernel: Kernel, symbols: Symbols, name: str) -> int | None:
-    """How many components the points of a buffer of numbers have; None where its subscripts don't tell."""
+    """How many components the points of a buffer of numbers have; None where its subscripts don't show it."""
     if any(kernel.form(each) is not None for each in (Gang, Blocks, Ordered)):
         return None
     if any(name in each for scope, names in bindings(kernel).items() if scope != BODY for each in names.values()):

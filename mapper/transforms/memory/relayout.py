@@ -105,7 +105,7 @@ def _scalar(buffer: Buffer) -> IntType | FloatType:
 
 
 def _array(buffer: Buffer) -> Array:
-    """What stands for the array that a buffer leads to."""
+    """What represents the array that a buffer leads to."""
     extents = extents_of(buffer)
     assert extents is not None
     return Array(("external", buffer.name), (extents[0] or UNKNOWN_EXTENT, *extents[1:]), _scalar(buffer))

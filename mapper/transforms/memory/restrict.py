@@ -1,4 +1,4 @@
-"""`restrict`: tells the device's compiler which of a kernel's pointers lead to memory that no other one leads to.
+"""`restrict`: declares which of a kernel's pointers lead to memory that no other one leads to.
 
 It may then keep loads across stores to other arrays, and read what is never written through read-only caches.
 """

@@ -12,7 +12,7 @@
 
 An iteration then waits for arithmetic alone, not for memory: what it loads is new, and depends on nothing before.
 All stores are made that code behind the loop may need.  After Callahan, Carr and Kennedy, Improving Register
-Allocation for Subscripted Variables (PLDI 1990), who call it scalar replacement.
+Allocation for Subscripted Variables (PLDI 1990): scalar replacement.
 """
 
 from __future__ import annotations

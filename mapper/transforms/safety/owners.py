@@ -1,4 +1,4 @@
-"""Of which buffers a checked kernel notes who wrote them, and in which parts.
+"""For which buffers a checked kernel notes the iterations that wrote them, and in which parts.
 
 Nothing is noted where each iteration's subscripts are the loops' counters themselves, so that all are different.
 """

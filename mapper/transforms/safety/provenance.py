@@ -19,7 +19,7 @@ from mapper.ir.trees.nodes import arguments_of, called_name, parameters_of, walk
 Roots = frozenset[str]
 
 PRIVATE: Roots = frozenset([""])
-"""What stands for the memory of the work-item itself."""
+"""What represents the memory of the work-item itself."""
 
 
 class Provenance:
@@ -42,7 +42,7 @@ class Provenance:
         return self._behind(self._places(node))
 
     def of(self, node: c_ast.Node) -> Roots:
-        """The buffers that a pointer, or an array that stands for its address, may lead into."""
+        """The buffers that a pointer, or an array that represents its address, may lead into."""
         return self._behind(self._sources(node))
 
     def _behind(self, names: Iterator[str]) -> Roots:

@@ -3,7 +3,7 @@
 They are what `collapse` makes when kernels are lowered.
 
 All have two more arguments, memory of the library's own.  Elements and ends of rows are in one sequence: row r's
-elements are before its end, and that before row r + 1's.  A work-group has `share` of them, and is told in which
+elements are before its end, and that before row r + 1's.  A work-group has `share` of them, and gets in which
 row they begin.  First come the elements, side by side, each with a value for each sum; then each work-item adds up
 a few neighbouring values, row by row, and what rows have in several work-items is brought together in steps
 (segmented sums: Blelloch 1990); then the rows that end in the share are finished, side by side.

@@ -2,7 +2,7 @@
 
 With rows much shorter than MRT_LANES most lanes idle, and in few long rows more lanes would have work.  The kernel
 is emitted with several numbers of lanes; all rows together have as many elements as the array that they are in, so
-that the run-time library can tell the mean before the launch (`runtime/forms/schedule.c`).
+that the run-time library can compute the mean before the launch (`runtime/forms/schedule.c`).
 """
 
 from __future__ import annotations

@@ -161,7 +161,7 @@ class Context:
                         work.append((found.function.body, found.symbols))
 
     def _called(self, node: c_ast.Node, symbols: Symbols) -> Iterator[Definition]:
-        """The user functions that a name, or a call through a pointer, stands for."""
+        """The user functions that a name, or a call through a pointer, represents."""
         symbol = symbols.symbol(node) if isinstance(node, c_ast.ID) else None
         if symbol is not None and symbol.kind is Kind.FUNCTION:
             found = self.definition(symbol)

@@ -45,7 +45,7 @@ def serial_code(context: Context) -> Iterator[tuple[c_ast.Node, Symbols]]:
 def _nodes(
     definition: Definition, context: Context, *, regions: bool
 ) -> Iterator[tuple[c_ast.Node, Definition | None]]:
-    """The nodes of a function, with the function that an identifier names; `regions` tells to enter those."""
+    """The nodes of a function, with the function that an identifier names; `regions` is true to enter those."""
     stack: list[c_ast.Node] = [definition.function.body]
     while stack:
         node = stack.pop()

@@ -17,7 +17,7 @@ from mapper.translate.common.context import Context, Key, key_of
 
 @dataclass(eq=False, slots=True)
 class Uses:
-    """Variables by their key, with the first place where each stands.
+    """Variables by their key, with the first place where each is.
 
     All but those in `plain` are only updated by the compiler's atomic functions.
     """

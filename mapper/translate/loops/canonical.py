@@ -1,7 +1,7 @@
 """Canonical loops (OpenMP 3.1, 2.5.1): from a `for` statement to its counter, bounds, relation and step.
 
 Expressions are the user's own trees, to be evaluated once before the loop; whether their values change inside
-the loop is asked by the caller, who knows the whole program.
+the loop is for the caller to ask, which has the whole program.
 """
 
 from __future__ import annotations

@@ -233,7 +233,7 @@ class Calls:
         return self._named(node, seen)
 
     def _named(self, node: c_ast.FuncCall, function: Symbol) -> c_ast.Node:
-        """A call of a function that a parameter stands for, by its name where the loop stands."""
+        """A call of a function that a parameter represents, by its name where the loop is."""
         definition = self.frame.scope.context.definition(function)
         if definition is not None:
             return self._user(node, device_function(self, node, definition), function)

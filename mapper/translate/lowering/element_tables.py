@@ -65,7 +65,7 @@ def member_of(node: c_ast.Node, pointers: Pointers) -> Element | None:
 
 
 def position(found: Element, expressions: Expressions) -> c_ast.Node:
-    """Where in its table the first pointer of an element's member stands."""
+    """Where in its table the first pointer of an element's member is."""
     frame = expressions.frame
     frame.use(found.table)
     index = expressions.value(found.pointer)

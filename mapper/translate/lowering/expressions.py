@@ -190,7 +190,7 @@ class Expressions:
     def object(self, node: c_ast.Node, access: Access) -> c_ast.Node:
         """The object that an lvalue names, used as `access` says."""
         if isinstance(self.type_of(node), ArrayType):
-            access = NONE  # an array is not loaded: it stands for its address
+            access = NONE  # an array is not loaded: it represents its address
         match node:
             case c_ast.ID():
                 return self._variable(node, access)

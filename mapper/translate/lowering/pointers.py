@@ -47,7 +47,7 @@ class Pointers:
                 local.roots = roots
 
     def _note_host(self, decl: c_ast.Decl) -> None:
-        """Note what a local pointer that is set once stands for on the host."""
+        """Note what a local pointer that is set once represents on the host."""
         symbol = self.frame.symbols.symbol(decl)
         local = self.frame.locals.get(symbol) if symbol is not None else None
         if symbol is None or local is None or self.frame.scope.uses.changes(symbol):

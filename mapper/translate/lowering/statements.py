@@ -146,7 +146,7 @@ class Statements:
         return c_ast.Compound([*self.frame.literals, *items])
 
     def _note_number(self, decl: c_ast.Decl) -> None:
-        """Note what a variable that is set once stands for on the host, where it may be an array's size."""
+        """Note what a variable that is set once represents on the host, where it may be an array's size."""
         symbol = self.frame.symbols.symbol(decl)
         host = stands_for_number(symbol, decl.init, self.frame)
         if symbol is not None and host is not None:

@@ -2,7 +2,7 @@
 
 - `memory.py`: A kernel's parameters in the making: buffers, values, and the memories that pointers may point into.
 - `reach.py`: How far a loop reaches from a pointer: what the affine bounds of its subscripts say.
-- `local_values.py`: What local variables of a loop's body stand for: values in names from outside, and places
+- `local_values.py`: What local variables of a loop's body represent: values in names from outside, and places
   behind a pointer.
 - `least_values.py`: The least values of variables that sequential loops around the work-shared one count up from
   constants.

@@ -1,4 +1,4 @@
-"""What local variables of a loop's body stand for: values in names from outside, and places behind a pointer.
+"""What local variables of a loop's body represent: values in names from outside, and places behind a pointer.
 
     for (int b = 0; b < blocks; b++) {
       int first = b * size;
@@ -6,7 +6,7 @@
       for (int i = 0; i < size; i++)
         out[first + i] = in[i];
 
-Here `out[first + i]` is `out[b * size + i]`, and `in[i]` is `x[b * size + i]`.  A variable stands for what it was
+Here `out[first + i]` is `out[b * size + i]`, and `in[i]` is `x[b * size + i]`.  A variable represents what it was
 set to last, from there to the end of the block; whatever else sets it, or may, ends that.
 """
 

@@ -1,7 +1,7 @@
 """A kernel's parameters in the making: buffers, values, and the memories that pointers may point into.
 
 Address spaces are found by asking, for each pointer, into which `Root`s it may point: a root is a buffer of
-the kernel, a private object, or what a parameter of a device function stands for.  Reads and writes through a
+the kernel, a private object, or what a parameter of a device function represents.  Reads and writes through a
 pointer are noted on its roots, so that each buffer learns how it is used, also through calls.
 """
 
@@ -87,7 +87,7 @@ class Slot:
     root: Root = field(default_factory=lambda: Root(GLOBAL, ""))
 
     def buffer(self) -> Buffer:
-        """The parameter as it stands now; memory that is never touched counts as read."""
+        """The parameter as it is now; memory that is never touched counts as read."""
         access = self.root.access or Access.READ
         return Buffer(
             self.name,
@@ -117,7 +117,7 @@ class Slot:
         return self._shaped(symbol_key(self.symbol), self.type, ())
 
     def block(self, objects: int | str) -> Array | None:
-        """The arrays that allocated objects are, where the pointer's type tells all extents but the outermost.
+        """The arrays that allocated objects are, where the pointer's type has all extents but the outermost.
 
         In place of the objects there may be a reason why they can't have an order of their own.
         """
@@ -142,7 +142,7 @@ class Slot:
 
     @property
     def device_names(self) -> tuple[str, ...]:
-        """The names of a kernel's parameters that stand for the memory."""
+        """The names of a kernel's parameters that represent the memory."""
         return tables.parts(self.name) if self.below is not None else (self.name,)
 
     @property

@@ -49,7 +49,7 @@ def _pointer_or_kind(ctype: CType) -> tuple[str, object] | None:
 
 
 def _kind(element: CType) -> tuple[str, object] | None:
-    """What a compiler tells types of objects apart by; None where it takes any other for the same memory."""
+    """By what a compiler distinguishes types of objects; None where it takes any other for the same memory."""
     match innermost(element):
         case IntType(bits=bits) if bits > 8:
             return "integer", bits

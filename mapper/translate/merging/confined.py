@@ -1,6 +1,6 @@
 """Calls that change nothing but the caller's own variables, whose addresses they are given.
 
-Whole-program points-to analysis doesn't tell a function's callers apart; this looks at one call.
+Whole-program points-to analysis doesn't distinguish a function's callers; this looks at one call.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def _locals(definition: Definition) -> frozenset[Symbol]:
 
 
 def is_flat(ctype: CType, symbols: Symbols) -> bool:
-    """Whether a type has no room for pointers."""
+    """Whether no pointer fits into a type."""
     while isinstance(ctype, ArrayType):
         ctype = ctype.element
     if isinstance(ctype, StructType):

@@ -327,7 +327,7 @@ class _Code:
         return written_object(target, self.symbols) is None
 
     def _own(self, node: c_ast.Node, symbol: Symbol | None, value: c_ast.Node) -> None:
-        """A thread's own variable gets a value; it may stand for a sum then."""
+        """A thread's own variable gets a value; it may represent a sum then."""
         self._check_quiet(value)
         if self._has(value, self._counting):
             if symbol is None or not self.linear(value) or self.operators.get(symbol, "+") != "+":

@@ -105,7 +105,7 @@ def _reach_entries(work: Outlining, table: Slot, symbol: Symbol, loops: list[Can
     for depth, slot in enumerate(table.chain):
         if slot.below is not None and not isinstance(element_of(slot.type), PointerType):
             return
-        # Nobody may have set an entry before the first one; rows that begin at 1 don't overlap where they meet.
+        # Entries before the first one may not be set; rows that begin at 1 don't overlap where they meet.
         found = reach(symbol, loops, work.loop.unit, work.symbols, work.stable, uses, depth, origin=False)
         if found is None:
             return

@@ -4,7 +4,7 @@
   begin and end.
 - `linear_variables.py`: `linear` variables of work-shared loops: in each iteration such a variable begins where
   its number says.
-- `private_arrays.py`: Private variables, and where arrays among them lie that private memory has no room for, or
+- `private_arrays.py`: Private variables, and where arrays among them are that are too large for private memory, or
   that vary in size.
 - `own_blocks.py`: Blocks that an iteration allocates for itself: `double *t = malloc(n * sizeof *t)` is an array
   of its own.

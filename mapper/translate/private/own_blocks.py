@@ -24,7 +24,7 @@ from mapper.translate.scope.scope import ALLOCATING
 
 
 def own_block(frame: Frame, decl: c_ast.Decl, body: c_ast.Node) -> Local | None:
-    """The array that a declared pointer stands for; None where it is no such block."""
+    """The array that a declared pointer represents; None where it is no such block."""
     symbols = frame.symbols
     symbol = symbols.symbol(decl)
     call = _allocation(decl.init, frame)

@@ -1,4 +1,4 @@
-"""Private variables, and where arrays among them lie that private memory has no room for, or that vary in size.
+"""Private variables, and where arrays among them are that are too large for private memory, or that vary in size.
 
 Such arrays are large ones of the kernel (`Kernel.large`), which the transformation `expand` finds a place for.
 Those of device functions belong to the kernel's body, which lends them: no function is active twice.  The extents
@@ -33,7 +33,7 @@ _OPERATORS = frozenset(["+", "-", "*", "<", ">", "<=", ">=", "==", "!="])
 def declare_private(frame: Frame, symbol: Symbol, node: c_ast.Node, *, on_host: bool = False) -> Local:
     """A new private variable of a body; `on_host` is true if the loop finds one of its name.
 
-    Raises `Refused` where there is no room for it.
+    Raises `Refused` where it is too large.
     """
     ctype = unqualified(symbol.type)
     if is_variable(ctype):
@@ -47,7 +47,7 @@ def declare_private(frame: Frame, symbol: Symbol, node: c_ast.Node, *, on_host: 
 
 
 def declare_block(frame: Frame, symbol: Symbol, element: CType, count: c_ast.Node, node: c_ast.Node) -> Local:
-    """A pointer that stands for an array of so many elements, a host expression."""
+    """A pointer that represents an array of so many elements, a host expression."""
     number = int(count.value) if isinstance(count, c_ast.Constant) else None
     extent = None
     if number is None:
@@ -65,7 +65,7 @@ def declare_block(frame: Frame, symbol: Symbol, element: CType, count: c_ast.Nod
 
 
 def check_private(frame: Frame, symbol: Symbol, node: c_ast.Node) -> None:
-    """Refuse what private memory has no room for."""
+    """Refuse what is too large for private memory."""
     ctype = unqualified(symbol.type)
     size = frame.symbols.constant_sizeof(ctype) or 0
     if isinstance(ctype, ArrayType | StructType) and size > LARGEST_PRIVATE:
@@ -178,7 +178,7 @@ def _named(node: c_ast.ID, frame: Frame) -> c_ast.Node | None:
 
 
 def stands_for_number(symbol: Symbol | None, value: c_ast.Node | None, frame: Frame) -> c_ast.Node | None:
-    """What an integer stands for on the host that has this value from the beginning to the end."""
+    """What an integer represents on the host that has this value from the beginning to the end."""
     if symbol is None or value is None or not is_integer(symbol.type) or frame.scope.uses.changes(symbol):
         return None
     host = host_number(value, frame)

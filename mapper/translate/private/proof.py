@@ -1,8 +1,8 @@
 """What is to be proved of a kernel's work-items, by `analysis.kernels.dependences`, device functions included.
 
 They write what they read of a private variable, element by element.  Where a program may know that one thread runs
-neighbouring iterations in their order, none of them certainly uses what another one stores.  Where nobody promises
-that iterations are independent, no access of one touches what another one writes.
+neighbouring iterations in their order, none of them certainly uses what another one stores.  Where nothing
+promises that iterations are independent, no access of one touches what another one writes.
 """
 
 from __future__ import annotations

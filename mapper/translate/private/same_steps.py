@@ -97,7 +97,7 @@ class _Steps:
     # ---- groups ------------------------------------------------------------------------------------------------
 
     def group(self, name: str) -> str:
-        """What stands for a variable and all that may be the same memory."""
+        """What represents a variable and all that may be the same memory."""
         while (above := self._groups.setdefault(name, name)) != name:
             name = above
         return name

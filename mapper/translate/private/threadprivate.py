@@ -3,7 +3,7 @@
 On the device path the host's initial thread runs a region alone, with its own copies.  A kernel that changes such
 a variable has it in the work-items' private memory, if each iteration writes what it reads; a kernel that does not
 change it gets the initial thread's value.  That is right where all threads have the same value: since `copyin`
-gave it to them, since all have set it alike in the region, or since nobody ever changes it.
+gave it to them, since all have set it alike in the region, or since no code ever changes it.
 
 This stage follows the values over the whole program, when the verdicts on all loops are known, and keeps regions
 where a thread would see its own value.  See docs/decisions/0015-threadprivate.md.
@@ -50,7 +50,7 @@ class _Use:
     """How a region uses a variable.
 
     `entering` is true if it may read the value from before, `leaving` if it reads what a loop or a single thread
-    may have left.  `loops`, `alone` and `replicated` tell in which code it is written.
+    may have left.  `loops`, `alone` and `replicated` say in which code it is written.
     """
 
     copied: bool

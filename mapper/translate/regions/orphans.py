@@ -3,7 +3,7 @@
 A team of one runs such a loop, all iterations in their order.  So the directive promises nothing about them: a
 program in which one iteration needs what the iteration before it stored is valid.  What `parallel for` promises is
 proved here.  The function's automatic variables exist once for this team; those that the loop changes, and that
-nobody reads behind it, become private.  See docs/decisions/0056-orphans-of-serial-code.md.
+no code reads behind it, become private.  See docs/decisions/0056-orphans-of-serial-code.md.
 """
 
 from __future__ import annotations

@@ -325,7 +325,7 @@ class Replicated:
 
 
 def waits(node: c_ast.Node, symbols: Symbols, effects: EffectsOf) -> bool:
-    """Whether a loop can only end when somebody else changes what its condition reads."""
+    """Whether a loop can only end when another thread changes what its condition reads."""
     if not isinstance(node, c_ast.While | c_ast.DoWhile | c_ast.For) or node.cond is None:
         return False
     if symbols.constant(node.cond) is not None:

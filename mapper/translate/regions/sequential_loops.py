@@ -123,7 +123,7 @@ class SequentialLoop:
         return found
 
     def _common(self, nests: Sequence[Sequence[CanonicalLoop]]) -> int:
-        """How many loops all work-shared loops begin with whose headers hang on nothing in the sequential loop."""
+        """How many loops all work-shared loops begin with whose headers need nothing of the sequential one."""
         first, depth = nests[0], 0
         while all(len(nest) > depth and self._alike(first[depth], nest[depth]) for nest in nests):
             parts = (first[depth].lower, first[depth].bound, first[depth].step)

@@ -63,7 +63,7 @@ class Called:
     """The functions with constructs that some code calls, by the `id` of the call.
 
     `teams` have a device version.  `wholes` have none, for the reasons given: all threads run them together, on
-    the CPU, where nothing else speaks against that.
+    the CPU, where there is no other reason against that.
     """
 
     teams: Mapping[int, TeamFunction]
@@ -280,7 +280,7 @@ class TeamCode:
         return frozenset(found | self._repeated(loop))
 
     def _repeated(self, loop: Omp) -> frozenset[Symbol]:
-        """The variables that live on when a loop is run once more."""
+        """The variables that keep their values when a loop is run once more."""
         if any(isinstance(node, c_ast.Label) for node in walk(self.body)):
             return self.private
         for node in walk(self.body):

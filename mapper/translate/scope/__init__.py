@@ -1,4 +1,4 @@
-"""The state of a kernel in the making: names, types, device functions, and what pointers stand for.
+"""The state of a kernel in the making: names, types, device functions, and what pointers represent.
 
 - `scope.py`: The state of one kernel while it is made: names, parameters, types, device functions.
 - `frame.py`: One function body while it is lowered: the kernel's own, or that of a device function.
@@ -8,5 +8,5 @@
   need.
 - `device_types.py`: Which types a kernel may use, and the declarations of those that it uses.
 - `stops.py`: Error paths: code that only the host can run, and that an iteration reaches under a condition.
-- `host_paths.py`: What the pointers of a body stand for on the host.
+- `host_paths.py`: What the pointers of a body represent on the host.
 """

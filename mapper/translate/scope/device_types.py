@@ -58,7 +58,7 @@ def member_path(record: StructType, name: str, symbols: Symbols) -> list[str]:
 
 
 class _Room:
-    """What nobody looks into in a structure: its bit-fields, and what pads them.
+    """What no code looks into in a structure: its bit-fields, and what pads them.
 
     `wanted` is true until the structure is aligned on the device as on the host.
     """
@@ -128,7 +128,7 @@ class DeviceTypes:
             case IntType(bits=bits) if bits > 64:
                 refuse("K007", f"the device has no type `{ctype.name}`", where)
             case FloatType():
-                if ctype.complex:  # others that the front end has no name for stand as these
+                if ctype.complex:  # others that the front end has no name for are given as these
                     refuse("K007", "the device has no complex, vector or decimal types", where)
                 if ctype.bits > 64:
                     refuse("K007", f"the device has no type `{ctype.name}`", where)

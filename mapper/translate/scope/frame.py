@@ -45,7 +45,7 @@ class Frame:
     the variables of the function around the loop.
     `conditions` counts what decides whether an iteration comes to the code that is being lowered.  `hoisted` takes
     what must be done before the statement that is being lowered; None where nothing can.
-    `stands` gives what pointers that don't change stand for on the host (`mapper.translate.scope.host_paths`),
+    `stands` gives what pointers that don't change represent on the host (`mapper.translate.scope.host_paths`),
     `numbers` what integers do, where arrays of variable size ask for them.
     `literals` are variables for compound literals whose address is taken: the body declares them.
     """

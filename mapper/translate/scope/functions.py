@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 class DeviceFunction:
     """A device copy; `parameters` are the function's own, `frame.used` those of the kernel that it needs.
 
-    None stands for a pointer to a function: which one is known when the copy is made, or asked of the host.
+    None represents a pointer to a function: which one is known when the copy is made, or asked of the host.
     """
 
     name: str
@@ -94,7 +94,7 @@ def device_function(calls: Calls, node: c_ast.FuncCall, definition: Definition) 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Hosts:
-    """What parameters stand for on the host."""
+    """What parameters represent on the host."""
 
     pointers: dict[Symbol, c_ast.Node]
     numbers: dict[Symbol, c_ast.Node]
@@ -140,7 +140,7 @@ def _array(ctype: PointerType, roots: Roots, calls: Calls) -> Root | None:
 def _stands(
     calls: Calls, arguments: list[c_ast.Node], declarations: list[c_ast.Node], definition: Definition
 ) -> dict[Symbol, c_ast.Node]:
-    """What parameters that the function leaves as they are stand for on the host."""
+    """What parameters that the function leaves as they are represent on the host."""
     found: dict[Symbol, c_ast.Node] = {}
     for argument, declaration in zip(arguments, declarations, strict=True):
         symbol = definition.symbols.symbol(declaration)
@@ -156,7 +156,7 @@ def _stands(
 def _numbers(
     calls: Calls, arguments: list[c_ast.Node], declarations: list[c_ast.Node], definition: Definition
 ) -> dict[Symbol, c_ast.Node]:
-    """What integer parameters stand for on the host, where arrays of variable size may ask for that."""
+    """What integer parameters represent on the host, where arrays of variable size may ask for that."""
     frame = calls.frame
     found: dict[Symbol, c_ast.Node] = {}
     if not frame.scope.varies(definition):
@@ -175,7 +175,7 @@ def is_callback(ctype: CType) -> bool:
 
 
 def _callback(calls: Calls, argument: c_ast.Node, symbol: Symbol) -> c_ast.Node:
-    """What a parameter that points to a function stands for on the host: a function's name, or a pointer."""
+    """What a parameter that points to a function represents on the host: a function's name, or a pointer."""
     frame, where = calls.frame, calls.frame.where(argument)
     while isinstance(argument, c_ast.UnaryOp) and argument.op in "*&":
         argument = argument.expr

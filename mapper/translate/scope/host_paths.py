@@ -1,4 +1,4 @@
-"""What the pointers of a body stand for on the host.
+"""What the pointers of a body represent on the host.
 
     static void gather(const struct domain *d, int k, double *x)
     {
@@ -52,7 +52,7 @@ def host_path(node: c_ast.Node, frame: Frame) -> c_ast.Node | None:
 
 
 def stands_for(ctype: CType, value: c_ast.Node | None, frame: Frame) -> c_ast.Node | None:
-    """What a variable stands for that has this value from the beginning to the end.
+    """What a variable represents that has this value from the beginning to the end.
 
     It is a pointer to a structure or to structures, or a structure, with pointers in it.
     """
@@ -88,7 +88,7 @@ def _named(node: c_ast.ID, frame: Frame) -> c_ast.Node | None:
 
 
 def name_there(symbol: Symbol, frame: Frame) -> str | None:
-    """The name of a variable or function where the loop stands; None where it means another one there."""
+    """The name of a variable or function where the loop is; None where it means another one there."""
     scope = frame.scope
     seen = scope.symbols.lookup(symbol.name, scope.construct)
     if seen is not None and seen.is_same(symbol):

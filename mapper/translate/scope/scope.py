@@ -65,7 +65,7 @@ class OwnVariable:
 
 @dataclass(frozen=True, slots=True)
 class Large:
-    """A private array that private memory has no room for: its name in the source, its place and its size.
+    """A private array that is too large for private memory: its name in the source, its place and its size.
 
     `bytes` is None where the size varies.
     """
@@ -134,7 +134,7 @@ class KernelScope:
 
     @property
     def names_there(self) -> NamesAt:
-        """What names mean where the loop stands."""
+        """What names mean where the loop is."""
         return NamesAt(self.symbols, self.construct)
 
     def fresh(self, wish: str, ctype: CType) -> str:
@@ -166,7 +166,7 @@ class KernelScope:
     # ---- variables from outside --------------------------------------------------------------------------------
 
     def bind(self, symbol: Symbol, where: Location) -> Parameter:
-        """The parameter that stands for a variable that exists outside the kernel."""
+        """The parameter that represents a variable that exists outside the kernel."""
         key = key_of(symbol)
         found = self._bindings.get(key)
         if found is None:
@@ -221,7 +221,7 @@ class KernelScope:
         return symbol.storage in (StorageClass.STATIC, StorageClass.GLOBAL, StorageClass.EXTERN)
 
     def _is_of_thread(self, symbol: Symbol) -> bool:
-        """Whether each thread has a variable of its own for as long as it lives."""
+        """Whether each thread has a variable of its own for as long as it exists."""
         return symbol in threadprivate_symbols(self.context.symbols[symbol.unit])
 
     def _own(self, symbol: Symbol, where: Location) -> Slot:
@@ -245,7 +245,7 @@ class KernelScope:
         return slot
 
     def _host_name(self, symbol: Symbol, where: Location) -> str:
-        """What the launch evaluates where the loop stands: the variable's name, if it means the same there."""
+        """What the launch evaluates where the loop is: the variable's name, if it means the same there."""
         seen = self.symbols.lookup(symbol.name, self.construct)
         if seen is not None and seen.is_same(symbol):
             return symbol.name
@@ -324,14 +324,14 @@ class KernelScope:
         return table
 
     def path(self, text: str, host: c_ast.Node, ctype: CType, wish: str) -> Slot:
-        """The buffer behind a pointer that the host loads from memory (`s.rows`); `text` tells paths apart."""
+        """The buffer behind a pointer that the host loads from memory (`s.rows`); `text` distinguishes paths."""
         found = self._paths.get(text)
         if found is None:
             found = self._paths[text] = self.slot(host, ctype, wish, Storage.HEAP)
         return found
 
     def slot_of(self, root: Root) -> Slot | None:
-        """The buffer that a root stands for; None where it is no buffer, or is known under another name."""
+        """The buffer that a root represents; None where it is no buffer, or is known under another name."""
         slots = (slot for slot in self.parameters.values() if isinstance(slot, Slot))
         return next((slot for slot in slots if slot.root is root), None)
 

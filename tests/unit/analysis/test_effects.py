@@ -49,7 +49,7 @@ def body_effects(statements: str) -> tuple[Program, Effects]:
     ],
 )
 def test_objects(statements: str, reads: str, writes: str) -> None:
-    if "sum(" in statements:  # the callers of a function are not told apart
+    if "sum(" in statements:  # the callers of a function are not distinguished
         statements += " k = (int)sum(u, 1) + (int)sum(v, 1);"
         writes += " k"
     whole, effects = body_effects(statements)

@@ -33,7 +33,7 @@ class Interrupted(Machine):
         super().__init__()
         self.after = after
 
-    def __call__(self, *arguments: object) -> object:  # type: ignore[override]  # stands for any runner
+    def __call__(self, *arguments: object) -> object:  # type: ignore[override]  # represents any runner
         if len(self.runs) == self.after:
             raise KeyboardInterrupt
         return super().__call__(*arguments)  # type: ignore[arg-type]  # passed through as they came
