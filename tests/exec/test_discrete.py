@@ -60,6 +60,7 @@ STAYING = {
     "orphan_serial": 3 * 4 * 60 * 60 * 8,  # orphaned loops
     "block_levels": 63 * BLOCKS / 3,  # rows that are reached by data, in 63 launches
     "if_by_levels": 2 * 2 * 8 * 4096 * 8,  # a loop on the CPU that reaches the rows of another level by data
+    "print_beside": 2 * 40000 * 8 + 9,  # elements that are printed beside the value of a loop, in 20 steps
     "derived_structures": 3 * 3 * 4096 * 8,  # structures with pointers to functions, in 40 steps
 }
 """Programs whose arrays stay on the device, with more bytes than they copy either way."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pycparser import c_ast, c_generator
@@ -10,6 +11,7 @@ from mapper.analysis.host.names import Touches
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay, unqualified
+from mapper.analysis.pointers.accesses import Access as Single
 from mapper.analysis.pointers.accesses import Call
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.program.kernel import Access
@@ -88,6 +90,20 @@ def elements(
         for each in found.values()
         if mode in each.mode
     ]
+
+
+def single_element(
+    access: Single, nodes: Sequence[c_ast.Node], effects: EffectsOf, symbols: Symbols
+) -> c_ast.Node | None:
+    """The lvalue of an access of expressions if it is one element, the same before, in and behind all of them.
+
+    None where it is more, or may be left out.
+    """
+    place = access.place
+    if access.through or isinstance(place, Symbol):
+        return None
+    good = all(_is_element(place, node, effects, symbols) and not _leaves_out(node) for node in nodes)
+    return place if good else None
 
 
 def _stretches(evaluated: c_ast.Node, effects: EffectsOf, symbols: Symbols) -> dict[int, Element]:

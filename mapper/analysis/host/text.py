@@ -51,6 +51,19 @@ class Positions:
                 return self._usable(start)
         return self._usable(first)
 
+    def call(self, call: c_ast.FuncCall) -> tuple[int, int] | None:
+        """The first and the last token of a call of a function by its name."""
+        first = call.name.coord.line if isinstance(call.name, c_ast.ID) and call.name.coord is not None else 0
+        if not 1 <= first < len(self._unit.tokens) or self._text(first + 1) != "(":
+            return None
+        last, depth = first + 1, 1
+        while depth:
+            last += 1
+            depth += (self._text(last) in _OPENING) - (self._text(last) in _CLOSING)
+        if self._text(first) != call.name.name or self._usable(first) is None:
+            return None
+        return None if isinstance(text_range(self._unit, last, last), str) else (first, last)
+
     def _usable(self, token: int) -> int | None:
         return None if isinstance(insertion_offset(self._unit, token), str) else token
 

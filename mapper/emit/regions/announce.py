@@ -71,6 +71,16 @@ def _announcement(announcement: Announcement) -> Sequence[Insertion]:
         text = "".join(f"  {_call(access)},\n" for access in accesses)
         return [Insertion(reading, offset, text, offset)]
     text = "".join(f"  {line}\n" for line in statements(accesses))
+    if announcement.place is Place.BEHIND:
+        last = text_range(unit, announcement.last, announcement.last)
+        assert not isinstance(last, str), "the planner has asked for this place"
+        value = f"__mrt_call{announcement.token}"
+        before = f"  __extension__ ({{ __auto_type {value} = (\n"
+        text = "".join(f"  {line}\n" for line in [");", *statements(accesses), f"{value}; }})"])
+        return [
+            Insertion(reading, offset, before, offset - 1),  # behind all other pieces that are put here
+            Insertion(reading, last.end, text, offset, closing=True),
+        ]
     extent = text_range(unit, *unit.extents[id(announcement.node)])
     end = offset if isinstance(extent, str) else extent.end
     if announcement.place is Place.BEFORE:

@@ -172,7 +172,7 @@ class _BodyPrinter(AnnouncedPrinter):
         read = self.host.read_by(launch.host_expressions(loop.kernel), loop.construct, self.symbols)
         lines = [
             *read,
-            *launch.preparation(loop.kernel, self.symbols),
+            *launch.preparation(loop.kernel, self.symbols, loop.place),
             f"if (!{launch.call(loop.id, loop.kernel, self.run)}) {{",
         ]
         text = "{\n" + "".join(f"{pad}  {line}\n" for line in lines)
@@ -231,7 +231,7 @@ class _BodyPrinter(AnnouncedPrinter):
             call = f"({launch.has_iterations(kernel, row.fewest)} && {call})"
         before = [
             *self.host.read_by(launch.host_expressions(kernel), loop.place, self.symbols),
-            *launch.preparation(kernel, self.symbols),
+            *launch.preparation(kernel, self.symbols, loop.place),
             f"if (!{call}) {{",
             f"  __MRT_PARTS({self.run});",
         ]
@@ -281,7 +281,7 @@ class _BodyPrinter(AnnouncedPrinter):
         kernel = loop.kernel
         before = [
             *self.host.read_by(launch.host_expressions(kernel), loop.construct, self.symbols),
-            *launch.preparation(kernel, self.symbols),
+            *launch.preparation(kernel, self.symbols, loop.place),
             f"if (!({launch.call(loop.id, kernel, self.run)})) {{",
             *(f"  {line}" for line in touched),
         ]

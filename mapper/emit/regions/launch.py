@@ -15,6 +15,7 @@ from functools import reduce
 
 from pycparser import c_ast
 
+from mapper.analysis.host.objects import NamesAt
 from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import InternalError
 from mapper.emit.opencl.layout_text import transposition
@@ -48,8 +49,11 @@ def kernel_variable(loop_id: str) -> str:
     return f"__mrt_kernel_{loop_id}"
 
 
-def preparation(kernel: Kernel, symbols: Symbols) -> list[str]:
-    """The declarations before a launch: counts, values, results and the list of arguments."""
+def preparation(kernel: Kernel, symbols: Symbols, at: c_ast.Node) -> list[str]:
+    """The declarations before a launch: counts, values, results and the list of arguments.
+
+    Host expressions have the names that are visible at the statement `at`.
+    """
     lines: list[str] = []
     for number, dimension in enumerate(kernel.dimensions):
         lines += [_limits(number, dimension), *_counted(number, dimension)]
@@ -67,19 +71,20 @@ def preparation(kernel: Kernel, symbols: Symbols) -> list[str]:
         lines.append(
             f"__typeof__({name}) *const __mrt_state{number} = __mrt_states(__mrt_counts[0], sizeof {name});"
         )
-    arguments = _arguments(kernel, symbols)
+    arguments = _arguments(kernel, NamesAt(symbols, at), symbols)
     if arguments:
         lines += ["struct __mrt_arg __mrt_args[] = {", *(f"  {argument}," for argument in arguments), "};"]
     return lines
 
 
-def touched(kernel: Kernel, symbols: Symbols) -> list[str]:
+def touched(kernel: Kernel, symbols: Symbols, at: c_ast.Node) -> list[str]:
     """The statements that announce the memory of a kernel's buffers, before the host runs the loop."""
     lines: list[str] = []
     for number, dimension in enumerate(kernel.dimensions):
         lines += [_limits(number, dimension), *_counted(number, dimension)]
     counts = ", ".join(_count(number, dimension) for number, dimension in enumerate(kernel.dimensions))
-    buffers = [f"  {_buffer(kernel, each, symbols, apart=False)}," for each in kernel.buffers]
+    names = NamesAt(symbols, at)
+    buffers = [f"  {_buffer(kernel, each, names, symbols, apart=False)}," for each in kernel.buffers]
     return [
         *lines,
         f"const __mrt_u64 __mrt_counts[{len(kernel.dimensions)}] = {{{counts}}};",
@@ -263,7 +268,7 @@ def _value(number: int, value: Value) -> str:
     return f"{spelled(value.type, expression)} __mrt_value{number} = {expression};"
 
 
-def _arguments(kernel: Kernel, symbols: Symbols) -> list[str]:
+def _arguments(kernel: Kernel, names: NamesAt, symbols: Symbols) -> list[str]:
     arguments = []
     values = made = 0
     loads = {name for name, _ in kernel.steps.loads} if kernel.steps is not None else frozenset[str]()
@@ -273,7 +278,7 @@ def _arguments(kernel: Kernel, symbols: Symbols) -> list[str]:
             arguments.append(_state(parameter, made))
             made += 1
         elif isinstance(parameter, Buffer):
-            arguments.append(_buffer(kernel, parameter, symbols, apart=parameter.name in apart))
+            arguments.append(_buffer(kernel, parameter, names, symbols, apart=parameter.name in apart))
         else:
             name = f"__mrt_value{values}"
             if parameter.name not in loads:
@@ -299,9 +304,9 @@ def _cells(kernel: Kernel) -> str:
     return f'{{__MRT_ARG_BUFFER, {flags}, {CELLS}, sizeof {CELLS}, 0, "scalars"{layout}}}'
 
 
-def _buffer(kernel: Kernel, buffer: Buffer, symbols: Symbols, *, apart: bool) -> str:
+def _buffer(kernel: Kernel, buffer: Buffer, names: NamesAt, symbols: Symbols, *, apart: bool) -> str:
     pointer = _text(buffer.pointer)
-    address = f"(void *)({_text(null_or(buffer.pointer, kernel))})"
+    address = f"(void *)({_text(null_or(buffer.pointer, kernel, names))})"
     kind = "TABLE" if buffer.table else "BUFFER"
     if buffer.of:
         kind, address = "SUBTABLE" if buffer.table else "ROWS", "0"

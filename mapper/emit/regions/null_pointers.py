@@ -11,17 +11,22 @@ from collections.abc import Iterator
 
 from pycparser import c_ast
 
+from mapper.analysis.host.objects import NamesAt
 from mapper.ir.program.kernel import Dimension, Kernel
 from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.nodes import evaluated, text_of
 
 
-def null_or(pointer: c_ast.Node, kernel: Kernel) -> c_ast.Node:
-    """A pointer to a kernel's memory, or 0 where a pointer that it is loaded through is null."""
+def null_or(pointer: c_ast.Node, kernel: Kernel, names: NamesAt) -> c_ast.Node:
+    """A pointer to a kernel's memory, or 0 where a pointer that it is loaded through is null.
+
+    `names` gives types to host expressions.
+    """
     safe = {text_of(base) for each in kernel.dimensions for part in _bounds(each) for base in _bases(part)}
     condition: c_ast.Node | None = None
     for base in reversed(list(_bases(pointer))):  # those first that others are loaded through
-        if text_of(base) not in safe:
+        if text_of(base) not in safe and not isinstance(names.type_of(base), ArrayType):
             safe.add(text_of(base))
             condition = base if condition is None else build.binary("&&", condition, base)
     return pointer if condition is None else c_ast.TernaryOp(condition, pointer, build.integer(0))

@@ -117,7 +117,7 @@ def _hosted(accesses: RegionAccesses | None, symbols: Symbols) -> list[str]:
     """What announces the memory of the OpenMP original that has no name."""
     if accesses is None or accesses.hosted is None:
         return []
-    lines = [*statements(accesses.evaluated), *launch.touched(accesses.hosted, symbols)]
+    lines = [*statements(accesses.evaluated), *launch.touched(accesses.hosted, symbols, accesses.construct)]
     return ["if (!__mrt_done && __MRT_ACTIVE) {", *(f"  {line}" for line in lines), "}"]
 
 
@@ -131,7 +131,7 @@ def _device_path(region: ParallelRegion, symbols: Symbols, host: HostCode, *, la
         body = filter(str.strip, device_body(region, symbols, host, 4).splitlines())
         return [*body, *spreading(region), "    __mrt_done = 1;"]
     lines = [
-        *launch.preparation(loop.kernel, symbols),
+        *launch.preparation(loop.kernel, symbols, loop.place),
         f"__mrt_done = {launch.call(loop.id, loop.kernel, late=late)};",
     ]
     after = [*launch.results(loop.kernel, late=late), *spreading(region)]

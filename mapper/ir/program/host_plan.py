@@ -64,6 +64,7 @@ class Place(StrEnum):
         "braces"  # as BEFORE, with braces around them and `node`, which is the branch of an if or a loop's body
     )
     COMMA = "comma"  # `__MRT_HOST(...), ` right before the expression that begins with token `token`
+    BEHIND = "behind"  # when the call has returned that is the tokens `token` to `last`, before its value is used
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,7 @@ class Announcement:
     place: Place
     token: int
     accesses: tuple[HostAccess, ...]
+    last: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,15 +132,39 @@ int main(void) {
 }
 """
     ).splitlines() == [
-        "a.c:5: cpu: __MRT_HOST(a, read write)",
+        "a.c:5: cpu: __MRT_HOST(a, read write); __MRT_HOST(b, read write); __MRT_HOST(c, read write)",
         "a.c:7: __MRT_HOST(a, read)",
-        "a.c:10: __MRT_HOST(a, read)",
-        "a.c:11: __MRT_HOST(a, read)",
-        "a.c:13: __MRT_HOST(a, read) [comma]",
-        "a.c:14: __MRT_HOST(a, read)",
-        "a.c:15: __MRT_HOST(a, read)",
+        "a.c:10: __MRT_HOST_PART(a[1], read)",
+        "a.c:11: __MRT_HOST_PART(a[2], read); __MRT_HOST_PART(b[0], read)",
+        "a.c:11: __MRT_HOST_PART(b[0], read) [behind]",
+        "a.c:12: __MRT_HOST_PART(c[1], read); __MRT_HOST_PART(c[1], write)",
+        "a.c:12: __MRT_HOST_PART(c[1], read); __MRT_HOST_PART(c[1], write) [behind]",
+        "a.c:13: __MRT_HOST_PART(a[4], read) [comma]",
+        "a.c:14: __MRT_HOST_PART(a[5], read)",
+        "a.c:15: __MRT_HOST_PART(a[3], read)",
+    ]
+
+
+def test_calls_that_have_no_place_beside_an_access() -> None:
+    assert plan(
+        """\
+double a[100], b[100];
+struct two { double x[2]; };
+struct two step(double x) {
+  struct two r = {{x, x}};
+#pragma omp parallel for
+  for (int i = 0; i < 100; i++) { a[i] = a[i]; b[i] = b[i]; }
+  return r;
+}
+int compare(const void *one, const void *other) { return step(*(double *)one).x[1] > *(double *)other; }
+int main(void) {
+  double c[2] = {1, 2}, x = step(1).x[0] + a[0];
+  return (qsort(c, 2, 8, compare), b[0] > x);
+}
+"""
+    ).splitlines()[-2:] == [
+        "eager: a: it is accessed in an expression that also calls a function that leads to a region",
         "eager: b: it is accessed in an expression that also calls a function that leads to a region",
-        "eager: c: it is accessed in an expression that also calls a function that leads to a region",
     ]
 
 

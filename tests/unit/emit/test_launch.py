@@ -17,7 +17,8 @@ from mapper.ir.trees import ctypes
 from tests.harness.library import written_library
 from tests.harness.semantics import symbols_of
 
-SYMBOLS = symbols_of("")
+SYMBOLS = symbols_of("struct p { float *a; } *p;")
+NOWHERE = SYMBOLS.unit.tree.ext[0]
 Loop = tuple[ctypes.IntType, str, str, str, str]
 
 BOUNDS = ("0", "1", "2", "7", "10")
@@ -58,7 +59,7 @@ def _kernel(loop: Loop) -> Kernel:
 def test_counts_agree_with_loops(tmp_path: Path) -> None:
     parts = []
     for kind, lower, relation, bound, step in LOOPS:
-        text = "\n    ".join(launch.preparation(_kernel((kind, lower, relation, bound, step)), SYMBOLS))
+        text = "\n    ".join(launch.preparation(_kernel((kind, lower, relation, bound, step)), SYMBOLS, NOWHERE))
         shown = f"{kind.name} {lower} {relation} {bound} by {step}"
         parts.append(
             f"  {{\n    {text}\n    unsigned long count = 0;\n"
@@ -96,7 +97,7 @@ def test_collapsed_loops_are_counted_together(tmp_path: Path) -> None:
         total = " * ".join(f"(unsigned long)({each.split()[2]})" for each in headers)
         whole = Dimension("flat", ctypes.ULONG, _expression("0"), "<", _expression(total), _expression("1"), loops)
         kernel = Kernel("k", Location("p.c", 1, 1), (whole,), (), (), c_ast.Compound([]), {})
-        text = "\n    ".join(launch.preparation(kernel, SYMBOLS))
+        text = "\n    ".join(launch.preparation(kernel, SYMBOLS, NOWHERE))
         parts.append(
             f'  {{\n    {text}\n    if (__mrt_counts[0] == __MRT_UNCOUNTABLE) puts("refused");\n'
             '    else printf("%llu\\n", __mrt_counts[0]);\n  }\n'
@@ -127,7 +128,7 @@ def test_arguments_are_in_the_order_of_the_parameters() -> None:
         c_ast.Compound([]),
         {},
     )
-    text = "\n".join(launch.preparation(kernel, SYMBOLS))
+    text = "\n".join(launch.preparation(kernel, SYMBOLS, NOWHERE))
     assert "long __mrt_value0 = m + 1;\n_Bool __mrt_value1 = f;\ndouble __mrt_result0 = 0;\n" in text
     assert text.endswith(
         "struct __mrt_arg __mrt_args[] = {\n"

@@ -5,11 +5,20 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast, c_parser
 
+from mapper.analysis.host.objects import NamesAt
 from mapper.diagnostics import Location
 from mapper.emit.regions.null_pointers import null_or
 from mapper.ir.program.kernel import Dimension, Kernel
 from mapper.ir.trees import ctypes
 from mapper.ir.trees.nodes import text_of
+from tests.harness.semantics import symbols_of
+
+DECLARED = """
+struct box { double *row; };
+struct grid { double *a, *held[4]; int n; struct grid *b; struct box *box; } s;
+double **rows, *table[9], **p, *a;
+void f(struct grid *g, int n, int k) { ; }
+"""
 
 
 def _expression(text: str) -> c_ast.Node:
@@ -32,10 +41,14 @@ def _expression(text: str) -> c_ast.Node:
         ("n", "*p", "p ? *p : 0"),
         ("n", "s.a", "s.a"),
         ("n", "&g->box[0].row", "g && g->box ? &g->box[0].row : 0"),
+        ("n", "table[k]", "table[k]"),
+        ("n", "g->held[k]", "g ? g->held[k] : 0"),
     ],
 )
 def test_what_is_loaded_through_is_tested(bound: str, pointer: str, expected: str) -> None:
     counter = Dimension("i", ctypes.INT, _expression("0"), "<", _expression(bound), _expression("1"))
     kernel = Kernel("k", Location("a.c", 1, 1), (counter,), (), (), c_ast.Compound([]), {})
-    found = text_of(null_or(_expression(pointer), kernel))
+    symbols = symbols_of(DECLARED)
+    names = NamesAt(symbols, symbols.functions["f"].body.block_items[0])
+    found = text_of(null_or(_expression(pointer), kernel, names))
     assert found.replace("(", "").replace(")", "") == expected
