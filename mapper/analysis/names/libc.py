@@ -46,37 +46,31 @@ class DeviceFunction:
     """How a C function is called in OpenCL C.
 
     Arguments are converted to `parameters` (None: the function is generic over float and double) and the result
-    to `result`, as the C prototype says: OpenCL overloads by argument type, and its `abs` is unsigned.  `ulp`
-    is the largest error in units in the last place that OpenCL 1.2 allows for double.  `source` is the text of a
-    helper function that the device code must define, where OpenCL has no function of the same meaning.
+    to `result`, as the C prototype says: OpenCL overloads by argument type, and its `abs` is unsigned.  `source`
+    is the text of a helper function that the device code must define, where OpenCL has no function of the same
+    meaning.
     """
 
     name: str
     result: CType
     parameters: tuple[CType, ...] | None
-    ulp: int = 0
     source: str = ""
 
 
 # lgamma is missing on purpose: OpenCL leaves its error undefined, and C's writes `signgam`.
-_UNARY: Final = {
-    "acos": 4, "acosh": 4, "asin": 4, "asinh": 4, "atan": 5, "atanh": 5, "cbrt": 2, "ceil": 0, "cos": 4,
-    "cosh": 4, "erf": 16, "erfc": 16, "exp": 3, "exp10": 3, "exp2": 3, "expm1": 3, "fabs": 0, "floor": 0, "log": 3,
-    "log10": 3, "log1p": 2, "log2": 3, "logb": 0, "rint": 0, "round": 0, "sin": 4, "sinh": 4, "sqrt": 0, "tan": 5,
-    "tanh": 5, "tgamma": 16, "trunc": 0,
-}  # fmt: skip
-_BINARY: Final = {
-    "atan2": 6, "copysign": 0, "fdim": 0, "fmax": 0, "fmin": 0, "fmod": 0, "hypot": 4, "nextafter": 0, "pow": 16,
-    "remainder": 0,
-}  # fmt: skip
+_UNARY: Final = (
+    "acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp10 exp2 expm1 fabs floor log log10 log1p "
+    "log2 logb rint round sin sinh sqrt tan tanh tgamma trunc"
+).split()
+_BINARY: Final = "atan2 copysign fdim fmax fmin fmod hypot nextafter pow remainder".split()
 _COMPARISONS: Final = ("isgreater", "isgreaterequal", "isless", "islessequal", "islessgreater", "isunordered")
 
 
 def _math(suffix: str, of: FloatType) -> dict[str, DeviceFunction]:
     """The functions of math.h for one floating type: `suffix` is "" for double and "f" for float."""
     c = "double" if of is DOUBLE else "float"
-    table = {name: DeviceFunction(name, of, (of,), ulp) for name, ulp in _UNARY.items()}
-    table |= {name: DeviceFunction(name, of, (of, of), ulp) for name, ulp in _BINARY.items()}
+    table = {name: DeviceFunction(name, of, (of,)) for name in _UNARY}
+    table |= {name: DeviceFunction(name, of, (of, of)) for name in _BINARY}
     table["nearbyint"] = table["rint"]
     table["fma"] = DeviceFunction("fma", of, (of, of, of))
     table["ldexp"] = table["scalbn"] = DeviceFunction("ldexp", of, (of, INT))

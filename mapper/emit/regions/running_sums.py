@@ -18,7 +18,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import IntType
 from mapper.ir.trees.headers import ahead_of, counted_up
 from mapper.ir.trees.names import is_named
-from mapper.ir.trees.nodes import Omp, clone
+from mapper.ir.trees.nodes import Omp, clone, single
 
 _ALONE = frozenset(("single", "master"))
 
@@ -69,9 +69,8 @@ def _alone(item: c_ast.Node) -> c_ast.Node:
     """The statement that another one consists of."""
     if isinstance(item, Omp) and item.directive.kind in _ALONE and item.body is not None:
         return _alone(item.body)
-    if isinstance(item, c_ast.Compound) and len(item.block_items or []) == 1:
-        return _alone(item.block_items[0])
-    return item
+    inner = single(item)
+    return item if inner is None or inner is item else _alone(inner)
 
 
 def _distance(subscript: c_ast.Node, counter: str, symbols: Symbols) -> int | None:

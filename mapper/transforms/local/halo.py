@@ -27,14 +27,13 @@ from mapper.analysis.names.layout import sizeof
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.forms.blocks import Block, Blocks
 from mapper.ir.program.kernel import Kernel, is_literal
-from mapper.ir.trees import build
 from mapper.ir.trees.names import assigned_names, names_in
 from mapper.ir.trees.quote import statements
 from mapper.transforms.cooperative.body import LOCAL_BYTES
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.local.halo_plan import Window, windows_of
-from mapper.transforms.local.staged import GROUPS, named, names_of, spread, staged_in, with_tiles
+from mapper.transforms.local.staged import GROUPS, is_small, named, names_of, spread, staged_in, with_tiles
 from mapper.transforms.local.staging import Tiled, counters, local_arrays, own, staging
 
 EACH = 4
@@ -61,7 +60,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     times = max(each.times for each in made.windows)
     if times < FEWEST_TIMES:
         return Refusal(f"each element of {named(made.windows)} is read only {times:g} times")
-    if _is_small(kernel):
+    if is_small(kernel, GROUPS[len(kernel.dimensions)]):
         return Refusal("there are too few iterations in a dimension")
     group = GROUPS[len(kernel.dimensions)]
     block = (group[0], group[1] * (EACH if len(kernel.dimensions) > 1 else 1))
@@ -183,15 +182,6 @@ def _body(
             run=run,
         )
     )
-
-
-def _is_small(kernel: Kernel) -> bool:
-    """Whether a dimension of the group is known to fill less than half of it."""
-    for dimension, items in zip(kernel.dimensions, GROUPS[len(kernel.dimensions)], strict=False):
-        span = constant_value(build.binary("-", dimension.bound, dimension.lower))
-        if span is not None and abs(span) < items // 2:
-            return True
-    return False
 
 
 def _fitting(windows: Sequence[Window], block: tuple[int, int]) -> list[Window]:

@@ -33,14 +33,14 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, names_in
-from mapper.ir.trees.nodes import clone, flattened
+from mapper.ir.trees.nodes import flattened
 from mapper.ir.trees.quote import expression, statements
 from mapper.transforms.cooperative.body import LOCAL_BYTES
 from mapper.transforms.dimensions.dimensions import host_expression
 from mapper.transforms.frame.base import Changed, Outcome, RefusedError, Transform
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.local.halo_plan import Window, shared_of
-from mapper.transforms.local.staged import GROUPS, named, names_of, staged_in, with_tiles
+from mapper.transforms.local.staged import GROUPS, named, names_of, only_set, staged_in, with_tiles
 from mapper.transforms.local.staging import counters, indices, local_arrays, own, staging
 from mapper.transforms.loops.loops import holds_long_loop, trip_count
 from mapper.transforms.loops.trips import Estimates
@@ -179,7 +179,7 @@ def _body(kernel: Kernel, chosen: _Candidate, steps: int, symbols: Symbols) -> c
             Type=counter,
             lower=header.lower,
             trips=trip_count(header, build.identifier("mrt_begin")),
-            before=_inside(_before(chosen.before, set(private))),
+            before=_inside(only_set(chosen.before, private)),
             steps=steps,
             loads=loads,
             spread=_spread(inner, kernel, symbols),
@@ -231,17 +231,6 @@ def _private(kernel: Kernel, chosen: _Candidate) -> Iterator[tuple[str, CType]]:
             raise RefusedError(f"`{item.name}` lives on behind the loop, and is no plain number", chosen.node)
         if item.name != counter:
             yield item.name, ctype
-
-
-def _before(items: Sequence[c_ast.Node], outside: set[str]) -> list[c_ast.Node]:
-    """Statements in which variables that are declared outside are only set."""
-    kept: list[c_ast.Node] = []
-    for item in items:
-        if isinstance(item, c_ast.Decl) and item.name in outside:
-            kept += [build.assign(build.identifier(item.name), clone(item.init))] if item.init is not None else []
-        elif not isinstance(item, c_ast.EmptyStatement):
-            kept.append(clone(item))
-    return kept
 
 
 def _with_counter(chosen: _Candidate, counter: CType) -> list[c_ast.Node]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import prod
 
 from pycparser import c_ast
 
 from mapper.analysis.kernels.accesses import Found, Memory
 from mapper.analysis.kernels.loops import constant_value, loop_header
+from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT
 from mapper.ir.trees.nodes import N, clone, replace_child, walk
@@ -17,6 +18,26 @@ from mapper.transforms.local.halo_plan import Window
 
 GROUPS = {1: (256, 1), 2: (32, 8), 3: (32, 8)}
 """The work-group's shape, by the number of dimensions."""
+
+
+def is_small(kernel: Kernel, block: Iterable[int]) -> bool:
+    """Whether a dimension is known to fill less than half of a work-group's block."""
+    for dimension, items in zip(kernel.dimensions, block, strict=False):
+        span = constant_value(build.binary("-", dimension.bound, dimension.lower))
+        if span is not None and abs(span) < items // 2:
+            return True
+    return False
+
+
+def only_set(items: Iterable[c_ast.Node], outside: Collection[str]) -> list[c_ast.Node]:
+    """Statements in which variables that are declared `outside` are only set."""
+    kept: list[c_ast.Node] = []
+    for item in items:
+        if isinstance(item, c_ast.Decl) and item.name in outside:
+            kept += [build.assign(build.identifier(item.name), clone(item.init))] if item.init is not None else []
+        elif not isinstance(item, c_ast.EmptyStatement):
+            kept.append(clone(item))
+    return kept
 
 
 def names_of(windows: Iterable[Window]) -> list[str]:

@@ -16,20 +16,20 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 from math import prod
+from operator import mul
 from statistics import fmean
 
-from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.layout import sizeof
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.forms.blocks import Block, Blocks
 from mapper.ir.program.kernel import Kernel
-from mapper.ir.trees import build
 from mapper.ir.trees.names import names_in
 from mapper.transforms.cooperative.body import LOCAL_BYTES
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, RefusedError, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
+from mapper.transforms.local.staged import is_small
 from mapper.transforms.local.tile_body import Size, tiled_body
 from mapper.transforms.local.tile_plan import Plan, loops_of, plan
 
@@ -48,7 +48,7 @@ OTHERS = (((32, 8), (2, 4)), ((16, 16), (2, 2)))
 
 def tile(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with a tiled body."""
-    if len(kernel.dimensions) < 2 or _is_small(kernel):
+    if len(kernel.dimensions) < 2 or is_small(kernel, map(mul, GROUP, EACH)):
         return None
     loops = list(loops_of(kernel))
     if not loops:
@@ -73,15 +73,6 @@ TRANSFORM = Transform(
     reorders=True,
     accepts=USUAL - {Trait.REDUCTIONS, Trait.STOPS},
 )
-
-
-def _is_small(kernel: Kernel) -> bool:
-    """Whether one of the tiled dimensions is known to fill less than half a block."""
-    for dimension, items, each in zip(kernel.dimensions[:2], GROUP, EACH, strict=True):
-        span = constant_value(build.binary("-", dimension.bound, dimension.lower))
-        if span is not None and abs(span) < items * each // 2:
-            return True
-    return False
 
 
 def _did(plan: Plan) -> str:

@@ -17,6 +17,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.names import names_in
 from mapper.ir.trees.nodes import clone, walk
 from mapper.ir.trees.quote import expression, statements
+from mapper.transforms.local.staged import only_set
 from mapper.transforms.local.tile_plan import Plan, Tile, value_name
 from mapper.transforms.loops.inline import renamed
 from mapper.transforms.loops.loops import trip_count
@@ -281,23 +282,11 @@ def _before(plan: Plan, names: dict[str, c_ast.ArrayRef]) -> c_ast.Compound:
 
 def _prepared(items: Iterable[c_ast.Node], plan: Plan) -> list[c_ast.Node]:
     """Statements without declarations of what is declared outside, or of what is used by nothing."""
-    outside = {name for name, _ in plan.private}
-    used = {
-        part.name
-        for level in plan.levels
-        for item in level.before
-        for part in walk(item)
-        if isinstance(part, c_ast.ID)
-    }
-    kept: list[c_ast.Node] = []
-    for item in items:
-        if not isinstance(item, c_ast.Decl):
-            kept.append(item)
-        elif item.name in outside:
-            kept += [build.assign(build.identifier(item.name), item.init)] if item.init is not None else []
-        elif item.name in used or item.init is not None:
-            kept.append(item)
-    return [item for item in kept if not isinstance(item, c_ast.EmptyStatement)]
+    used = names_in(*(item for level in plan.levels for item in level.before))
+    kept = [
+        item for item in items if not isinstance(item, c_ast.Decl) or item.name in used or item.init is not None
+    ]
+    return only_set(kept, {name for name, _ in plan.private})
 
 
 def _after(plan: Plan, names: dict[str, c_ast.ArrayRef], counter: c_ast.Decl) -> c_ast.Compound:

@@ -29,13 +29,22 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, CType, FloatType, IntType
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, changed_place, pointed_names
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, called_name, children, clone, replace_child, walk
+from mapper.ir.trees.nodes import (
+    INCREMENTS,
+    LOOPS,
+    called_name,
+    children,
+    clone,
+    replace_child,
+    statements_of,
+    walk,
+)
 from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, listed
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.loops.loops import holds_loop
-from mapper.transforms.private.elements import fresh, is_plain
+from mapper.transforms.private.elements import Framed, fresh, is_plain
 from mapper.transforms.private.promote_rows import promote_rows
 
 MOST = 16
@@ -341,20 +350,13 @@ def _in_blocks(body: c_ast.Compound) -> c_ast.Compound:
 
 
 def _rewritten(kernel: Kernel, plans: list[_Plan]) -> Kernel:
-    body = clone(kernel.body)
-    copies = {id(old): new for old, new in zip(walk(kernel.body), walk(body), strict=True)}
+    made = Framed(kernel.body)
     types = dict(kernel.symbols)
     printer = c_generator.CGenerator()
-    blocks: dict[int, tuple[c_ast.Compound, dict[int, list[c_ast.Node]], dict[int, list[c_ast.Node]]]] = {}
     for plan in plans:
-        block = copies[id(plan.block)]
-        assert isinstance(block, c_ast.Compound)
-        _, before, after = blocks.setdefault(id(plan.block), (block, {}, {}))
         name = fresh(f"{plan.root}_element", plan.type, types)
-        opening, closing = _frame(plan, name, types)
-        before.setdefault(plan.first, []).extend(opening)
-        after.setdefault(plan.last, []).append(closing)
-        for item in (block.block_items or [])[plan.first : plan.last + 1]:
+        made.frame(plan.block, plan.first, plan.last, *_frame(plan, name, types))
+        for item in statements_of(made.copies[id(plan.block)])[plan.first : plan.last + 1]:
             elements = [
                 (node, slot)
                 for node in walk(item)
@@ -363,12 +365,7 @@ def _rewritten(kernel: Kernel, plans: list[_Plan]) -> Kernel:
             ]
             for node, slot in elements:
                 replace_child(node, slot, build.identifier(name))
-    for block, before, after in blocks.values():
-        items: list[c_ast.Node] = []
-        for number, item in enumerate(block.block_items or []):
-            items += [*before.get(number, []), item, *after.get(number, [])]
-        block.block_items = items
-    return replace(kernel, body=body, symbols=dict(sorted(types.items())))
+    return replace(kernel, body=made.finished(), symbols=dict(sorted(types.items())))
 
 
 def _frame(plan: _Plan, name: str, types: dict[str, CType]) -> tuple[list[c_ast.Node], c_ast.Node]:

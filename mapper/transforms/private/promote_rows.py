@@ -27,10 +27,10 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, FloatType, IntType
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, pointed_names
-from mapper.ir.trees.nodes import children, clone, replace_child, walk
+from mapper.ir.trees.nodes import children, clone, replace_child, single, walk
 from mapper.transforms.loops.inline import renamed
 from mapper.transforms.loops.loops import SHORT, holds_long_loop, short_values
-from mapper.transforms.private.elements import fresh, is_plain
+from mapper.transforms.private.elements import Framed, fresh, is_plain
 
 _LEAVING = (c_ast.Return, c_ast.Goto, c_ast.Label, c_ast.Case, c_ast.Default)
 _Counters = Mapping[str, list[int]]
@@ -179,10 +179,7 @@ class _Search:
 
     def _is_loaded(self, item: c_ast.Node, known: Mapping[int, frozenset[int]], length: int) -> bool:
         """Whether the row's values from before are needed: the first statement is not one that sets all of it."""
-        body = item.stmt if isinstance(item, c_ast.For) else None
-        while isinstance(body, c_ast.Compound) and len(body.block_items or []) == 1:
-            body = (body.block_items or [])[0]
-        match body:
+        match single(item.stmt) if isinstance(item, c_ast.For) else None:
             case c_ast.Assignment(op="=", lvalue=target, rvalue=value):
                 own = known.get(id(target), frozenset())
                 return len(own) != length or any(id(node) in known for node in walk(value))
@@ -231,16 +228,9 @@ def _breaks(body: c_ast.Node) -> bool:
 
 
 def _rewritten(kernel: Kernel, plans: list[_Plan]) -> Kernel:
-    body = clone(kernel.body)
-    copies = {id(old): new for old, new in zip(walk(kernel.body), walk(body), strict=True)}
+    made = Framed(kernel.body)
     types = dict(kernel.symbols)
-    before: dict[int, dict[int, list[c_ast.Node]]] = {}
-    after: dict[int, dict[int, list[c_ast.Node]]] = {}
-    blocks: dict[int, c_ast.Compound] = {}
     for plan in plans:
-        block = copies[id(plan.block)]
-        assert isinstance(block, c_ast.Compound)
-        blocks[id(block)] = block
         name = fresh(f"{plan.buffer.name}_row", ArrayType(plan.type, plan.length), types)
         counter = fresh("element", INT, types)
         row = clone(plan.mentions[0].row)
@@ -248,20 +238,14 @@ def _rewritten(kernel: Kernel, plans: list[_Plan]) -> Kernel:
         if plan.loaded:
             opening.append(_each(counter, plan.length, _element(name, counter), c_ast.ArrayRef(row, _id(counter))))
         closing = _each(counter, plan.length, c_ast.ArrayRef(clone(row), _id(counter)), _element(name, counter))
-        before.setdefault(id(block), {}).setdefault(plan.first, []).extend(opening)
-        after.setdefault(id(block), {}).setdefault(plan.last, []).append(closing)
-        own = {id(copies[id(each.node)]) for each in plan.mentions}
-        for node in list(walk(block)):
+        made.frame(plan.block, plan.first, plan.last, opening, closing)
+        own = {id(made.copies[id(each.node)]) for each in plan.mentions}
+        for node in list(walk(made.copies[id(plan.block)])):
             for slot, child in node.children():
                 if id(child) in own:
                     assert isinstance(child, c_ast.ArrayRef)
                     replace_child(node, slot, c_ast.ArrayRef(_id(name), child.subscript))
-    for key, block in blocks.items():
-        items: list[c_ast.Node] = []
-        for number, item in enumerate(block.block_items or []):
-            items += [*before[key].get(number, []), item, *after[key].get(number, [])]
-        block.block_items = items
-    return replace(kernel, body=body, symbols=dict(sorted(types.items())))
+    return replace(kernel, body=made.finished(), symbols=dict(sorted(types.items())))
 
 
 def _id(name: str) -> c_ast.ID:
