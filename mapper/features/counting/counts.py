@@ -19,7 +19,6 @@ from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.names.symbols import Symbols
 from mapper.features.counting.execution import Execution
 from mapper.features.counting.knowledge import Knowledge, assignments
-from mapper.features.expressions.entry import replaced
 from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, divide, host, multiply
 from mapper.features.expressions.extents import HostValue, bound_of, buffer_bytes, iterations
 from mapper.features.expressions.values import (
@@ -46,6 +45,7 @@ from mapper.ir.program.kernel import Access, Buffer
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, StructType
 from mapper.ir.trees.names import objects_in, pointed_names
 from mapper.ir.trees.nodes import arguments_of, called_name, children, flattened, parameters_of, walk
+from mapper.ir.trees.substitution import substituted
 
 Counts = dict[str, Expr]
 _Loop = c_ast.For | c_ast.While | c_ast.DoWhile
@@ -143,7 +143,7 @@ class Counter(Knowledge):
         names = {each.name for each in objects_in(node)}
         if not names <= self.arguments.keys() or any(isinstance(part, c_ast.FuncCall) for part in walk(node)):
             return None
-        return self.value_of(replaced(node, self.arguments))
+        return self.value_of(substituted(node, self.arguments))
 
     # ---- statements ------------------------------------------------------------------------------------
 

@@ -23,7 +23,8 @@ from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import TYPE_WORDS, ArrayType, CType, StructType
 from mapper.ir.trees.names import exposed_place, objects_in, settings
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, arguments_of, children, clone, evaluated, walk
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, arguments_of, children, evaluated, walk
+from mapper.ir.trees.substitution import substituted
 
 EXTENT = frozenset(("__mrt_least", "__mrt_greatest", "__mrt_team_size"))
 """The run-time library's functions in host expressions: they compute, and do nothing else."""
@@ -175,7 +176,7 @@ class Entry:
                 if not (values.get(name) if name in values else self._is_common(name, team)):
                     return None
         if values:
-            tree = replaced(tree, values)
+            tree = substituted(tree, values)
         symbols = self.units.get(self.region.unit.path)
         if _objects(tree) & self._changing or not is_plain(tree, EXTENT, symbols, self.region.construct):
             return None
@@ -306,36 +307,6 @@ def _around(node: c_ast.Node | None, inner: c_ast.Node) -> list[c_ast.Node]:
         if path := _around(child, inner):
             return [node, *path]
     return []
-
-
-def replaced(tree: c_ast.Node, values: _Values) -> c_ast.Node:
-    """A copy of an expression with other expressions in place of some names."""
-    around = c_ast.ExprList([clone(tree)])
-    stack: list[c_ast.Node] = [around]
-    while stack:
-        node = stack.pop()
-        slots: tuple[str, ...] = node.__slots__
-        for slot in slots:
-            child = getattr(node, slot, None)
-            if isinstance(node, c_ast.StructRef) and slot == "field":
-                continue
-            if isinstance(child, list):
-                for number, each in enumerate(child):
-                    child[number] = _value(each, values, stack)
-            elif isinstance(child, c_ast.Node):
-                setattr(node, slot, _value(child, values, stack))
-    made: c_ast.Node = around.exprs[0]
-    return made
-
-
-def _value(node: c_ast.Node, values: _Values, stack: list[c_ast.Node]) -> c_ast.Node:
-    """A child or what is in its place; a child that stays is looked into."""
-    value = values.get(node.name) if isinstance(node, c_ast.ID) else None
-    if value is not None:
-        return clone(value)
-    if isinstance(node, c_ast.Node):
-        stack.append(node)
-    return node
 
 
 def is_plain(

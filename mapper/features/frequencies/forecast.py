@@ -14,7 +14,7 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Kind, StorageClass
 from mapper.analysis.pointers.callgraph import CallGraph
 from mapper.analysis.whole_program.program import Function
-from mapper.features.expressions.entry import EXTENT, is_plain, replaced
+from mapper.features.expressions.entry import EXTENT, is_plain
 from mapper.features.expressions.expr import Expr, hosts, rewritten
 from mapper.features.expressions.extents import ROWS_BYTES, SEGMENT_BYTES
 from mapper.features.expressions.reads import guarded
@@ -23,6 +23,7 @@ from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.names import objects_in
 from mapper.ir.trees.nodes import arguments_of, walk
+from mapper.ir.trees.substitution import substituted
 
 _HELPERS = EXTENT | {SEGMENT_BYTES, ROWS_BYTES}
 _DEPTH = 6
@@ -113,7 +114,7 @@ class Forecast:
             if value is None:
                 return None
             values[name] = value
-        return replaced(tree, values) if values else tree
+        return substituted(tree, values) if values else tree
 
     def _argument(self, name: str, function: Function, depth: int) -> c_ast.Node | None:
         """What the first call found gives a parameter, if calls in the same file decide that."""

@@ -11,6 +11,7 @@
 - `relations.py`: Relations between numbers, as C spells them.
 - `polynomials.py`: Polynomials with integer coefficients: integer expressions as sums of products of names and
   other terms.
+- `substitution.py`: Copies of trees in which other expressions are in the places of variables.
 - `build.py`: Small builders for pycparser trees: identifiers, constants, calls and declarations from C types.
 - `quote.py`: Trees of OpenCL C from text with holes.
 - `reserved.py`: The names that OpenCL C gives a meaning of its own: keywords, built-in functions, types and

@@ -14,10 +14,10 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import UINT, ULONG, ArrayType, CType
 from mapper.ir.trees.headers import loop_start
 from mapper.ir.trees.nodes import clone, is_statement_place, replace_child, statements_of, walk
+from mapper.ir.trees.substitution import substituted
 from mapper.transforms.cooperative.plan_types import Accumulator, Block, Plan, Shared
 from mapper.transforms.cooperative.scans import Scan
 from mapper.transforms.frame.base import RefusedError
-from mapper.transforms.loops.inline import renamed
 from mapper.transforms.loops.loops import trip_count
 
 MOST_ROWS = 4
@@ -49,7 +49,7 @@ class _Writer:
         body = c_ast.Compound(self._block(self.plan.block))
         if self.wrapped != len(self.plan.masked):
             raise RefusedError("an array is written within an expression")
-        renamed(body, {name: _row_of(name) for name in self.arrays})
+        body = substituted(body, {name: _row_of(name) for name in self.arrays})
         arrays = tuple((root.variable, root.type) for root in self.plan.arrays)
         loops = tuple(each.node for each in self.plan.shared.values())
         sums = [(each.name, each.operator) for shared in self.plan.shared.values() for each in shared.accumulators]
@@ -156,11 +156,9 @@ class _Writer:
         if shared.inner is not None:
             self.items.append(_inside(self._nest(shared, shared.inner)))
             return
-        body = clone(shared.node.stmt)
-        holder = c_ast.Compound([body])
-        renamed(holder, partial)
+        body = substituted(shared.node.stmt, partial)
         lane, lanes = build.identifier("mrt_lane"), build.identifier("MRT_LANES")
-        self.items.append(_inside(self._loop(shared, holder.block_items[0], f"{self.number}", lane, lanes)))
+        self.items.append(_inside(self._loop(shared, body, f"{self.number}", lane, lanes)))
         if shared.accumulators:
             self._trees(shared.accumulators)
 
@@ -201,14 +199,12 @@ class _Writer:
         self.trees.append((tree, ctype))
         self.items.append(build.declaration(part, ctype, init=build.integer(0)))
         self.items.append(build.declaration(before, ctype, init=build.integer(0)))
-        adding = c_ast.Compound([clone(item) for item in scan.slice])
-        renamed(adding, {scan.name: build.identifier(part)})
+        adding = substituted(c_ast.Compound(list(scan.slice)), {scan.name: build.identifier(part)})
         self.items.append(_inside(self._part(shared, adding, label)))
         self._add_up(tree, part, before, ctype)
         start = build.assign(build.identifier(before), build.identifier(scan.name), "+=")
-        holder = c_ast.Compound([clone(shared.node.stmt)])
-        renamed(holder, {scan.name: build.identifier(before)})
-        self.items.append(_inside([start, *self._part(shared, holder.block_items[0], label)]))
+        body = substituted(shared.node.stmt, {scan.name: build.identifier(before)})
+        self.items.append(_inside([start, *self._part(shared, body, label)]))
         self.pending.append(build.assign(build.identifier(scan.name), build.identifier(part), "+="))
 
     def _add_up(self, tree: str, part: str, before: str, ctype: CType) -> None:

@@ -29,13 +29,14 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, ArrayType, CType, IntType
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.nodes import clone, flattened, statements_of, walk
+from mapper.ir.trees.substitution import substituted
 from mapper.transforms.cooperative.body import gang_of
 from mapper.transforms.cooperative.plan import plan
 from mapper.transforms.cooperative.sequential_outer import is_uniform, uniform_names
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
-from mapper.transforms.loops.inline import inline_statements, renamed
+from mapper.transforms.loops.inline import inline_statements
 from mapper.transforms.loops.loops import holds_loop, is_short
 
 WAVE, POINT = "mrt_wave", "mrt_point"
@@ -179,10 +180,10 @@ def _diagonals(nest: _Nest, number: int, symbols: dict[str, CType]) -> list[c_as
     first, last = _ends(nest.outer, symbols[nest.outer.variable])
     left, right = _ends(nest.inner, symbols[nest.inner.variable])
     here = build.identifier(wave)
-    body = clone(nest.inside.stmt)
     outer = f"mrt_line{number}"
     symbols[outer] = symbols[nest.outer.variable]
-    renamed(body, {nest.outer.variable: build.identifier(outer), nest.inner.variable: build.identifier(column)})
+    names = {nest.outer.variable: build.identifier(outer), nest.inner.variable: build.identifier(column)}
+    body = substituted(nest.inside.stmt, names)
     at = build.identifier(row)
     places = _counted(nest.outer, at), _counted(nest.inner, build.binary("-", here, at))
     point = [

@@ -23,7 +23,8 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, FloatType, IntType, StructType
 from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.names import exposed_place
-from mapper.ir.trees.nodes import base_of, clone, flattened, has_effects, rebuilt, single, walk
+from mapper.ir.trees.nodes import base_of, clone, flattened, has_effects, single, walk
+from mapper.ir.trees.substitution import substituted
 from mapper.transforms.loops.inline import inline_statements, only_called
 
 
@@ -129,7 +130,7 @@ class _Conditions:
         for node in walk(expression):
             if isinstance(node, c_ast.ID) and id(node) not in fields and not self._is_same(node):
                 return None
-        return self._replaced(expression)
+        return substituted(expression, self._known)
 
     def _is_same(self, node: c_ast.Node) -> bool:
         """Whether a name means the same value, or memory that stays the same, before the loop."""
@@ -143,13 +144,6 @@ class _Conditions:
             and name not in self._declared
             and (name in self._passed or _is_number(self._symbols.get(name)))
         )
-
-    def _replaced(self, node: c_ast.Node) -> c_ast.Node:
-        if isinstance(node, c_ast.ID) and node.name in self._known:
-            return clone(self._known[node.name])
-        if isinstance(node, c_ast.StructRef):
-            return c_ast.StructRef(self._replaced(node.name), node.type, node.field)
-        return rebuilt(node, self._replaced)
 
 
 def _stopping(item: c_ast.Node) -> tuple[c_ast.Node, c_ast.Node | None] | None:

@@ -25,12 +25,12 @@ from mapper.ir.trees.nodes import (
     base_of,
     clone,
     flattened,
-    rebuilt,
     single,
     text_of,
     walk,
 )
 from mapper.ir.trees.polynomials import ONE, Monomial, Polynomial, atom_of, constant
+from mapper.ir.trees.substitution import substituted
 
 _UP = ("<", "<=")
 _ARITHMETIC = frozenset(["+", "-", "*", "/", "%", "<", "<=", ">", ">=", "==", "!=", "&&", "||", "<<", ">>"])
@@ -145,13 +145,6 @@ def strips_of(kernel: Kernel, nest: Nest) -> list[Strip]:
                 found.append(strip)
                 used |= {outer.counter, inner.counter}
     return found
-
-
-def substituted(tree: c_ast.Node, values: Mapping[str, c_ast.Node]) -> c_ast.Node:
-    """A copy of an expression with others in the place of variables."""
-    if isinstance(tree, c_ast.ID) and tree.name in values:
-        return clone(values[tree.name])
-    return rebuilt(tree, lambda child: substituted(child, values))
 
 
 # ---- reading the nest ------------------------------------------------------------------------------------------

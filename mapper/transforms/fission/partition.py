@@ -26,13 +26,13 @@ from mapper.ir.trees.ctypes import CType
 from mapper.ir.trees.names import assigned_names, mentions, names_in
 from mapper.ir.trees.nodes import assigns, clone, flattened, text_of, walk
 from mapper.ir.trees.reserved import is_reserved
+from mapper.ir.trees.substitution import substituted
 from mapper.transforms.dimensions.exchange import exchanged
 from mapper.transforms.fission.array_expansion import ExpandedArray
 from mapper.transforms.fission.extract import part_of, restricted
 from mapper.transforms.fission.scalar_expansion import Expanded, expanded, numbered, with_buffers
 from mapper.transforms.fission.statement_groups import Group, group_of
 from mapper.transforms.frame.base import RefusedError
-from mapper.transforms.loops.inline import renamed
 from mapper.transforms.loops.loops import is_short
 
 Passes = Callable[[Kernel], Kernel]
@@ -395,7 +395,5 @@ def _joined(first: c_ast.Node, second: c_ast.Node, types: Mapping[str, CType]) -
     if one.variable != two.variable:
         if mentions(rest, one.variable):
             return None
-        block = c_ast.Compound([rest])
-        renamed(block, {two.variable: build.identifier(one.variable)})
-        rest = block
+        rest = substituted(c_ast.Compound([rest]), {two.variable: build.identifier(one.variable)})
     return c_ast.For(first.init, first.cond, first.next, c_ast.Compound([first.stmt, rest]), first.coord)

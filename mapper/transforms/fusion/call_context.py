@@ -21,8 +21,8 @@ from mapper.ir.trees import build
 from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import INT, TYPE_WORDS, ArrayType, CType, FloatType, IntType, PointerType
 from mapper.ir.trees.names import assigned_names
-from mapper.ir.trees.nodes import TYPES, clone, walk
-from mapper.transforms.loops.inline import renamed
+from mapper.ir.trees.nodes import TYPES, walk
+from mapper.ir.trees.substitution import substituted
 
 _SIMPLE = (c_ast.ID, c_ast.Constant, c_ast.BinaryOp, c_ast.TernaryOp, c_ast.UnaryOp, c_ast.Cast)
 _OPERATORS = frozenset("+-!~")
@@ -49,7 +49,6 @@ class Names:
 
     def expression(self, tree: c_ast.Node) -> c_ast.Node:
         """An expression as it is written at the statement; raises `NotAtCallError`."""
-        around = c_ast.ExprList([clone(tree)])
         given: dict[str, c_ast.Node] = {}
         for node in walk(tree):
             if isinstance(node, c_ast.ID):
@@ -58,14 +57,12 @@ class Names:
                     given[node.name] = value
             elif self.inner and _is_named_type(node):
                 raise NotAtCallError("a type of the called function's")
+        made = substituted(tree, given)
         if not given and not self.inner:
-            made: c_ast.Node = around.exprs[0]
             return made
-        renamed(around, given)
         part: Any
-        for part in walk(around):
+        for part in walk(made):
             part.coord = None
-        made = around.exprs[0]
         constant = self.constant(made)
         return build.integer(constant) if constant is not None and given and self._is_int(made) else made
 
@@ -153,9 +150,8 @@ def kernel_at(kernel: Kernel, names: Names) -> Kernel:
             parameters.append(replace(each, expression=expression))
         else:
             constants[each.name] = literal
-    body, functions = clone(kernel.body), tuple(clone(function) for function in kernel.functions)
-    for root in (body, *functions):
-        renamed(root, constants)
+    body = substituted(kernel.body, constants)
+    functions = tuple(substituted(function, constants) for function in kernel.functions)
     symbols = {name: ctype for name, ctype in kernel.symbols.items() if name not in constants}
     for each in parameters:
         pointer = symbols.get(each.name)

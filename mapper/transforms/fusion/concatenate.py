@@ -18,7 +18,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import N, clone, text_of, walk
-from mapper.transforms.loops.inline import renamed
+from mapper.ir.trees.substitution import substituted
 
 _CONSTANTS = (c_ast.Constant, c_ast.BinaryOp)
 
@@ -202,9 +202,8 @@ def fresh_name(wish: str, taken: set[str]) -> str:
 
 
 def _renamed(root: N, names: dict[str, str]) -> N:
-    copied = clone(root)
     new = {old: build.identifier(name) for old, name in names.items() if old != name}
-    renamed(copied, new)
+    copied = substituted(root, new)
     for node in walk(copied):
         if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID):
             node.name = build.identifier(names.get(node.name.name, node.name.name))

@@ -6,7 +6,7 @@ a sign before them that says whose they are (`copy0:j`).  In these terms subscri
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import islpy as isl
@@ -23,7 +23,7 @@ from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType
 from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import clone, text_of, walk
-from mapper.transforms.loops.inline import renamed
+from mapper.ir.trees.substitution import substituted
 
 OF_COUNTERS = ":"
 """What a counter has in its name, and no name of the host's."""
@@ -179,7 +179,7 @@ class Reader:
         """A tree of the kernel's code in names that all kernels share."""
         if any(isinstance(node, c_ast.ID) and node.name not in self.names for node in walk(tree)):
             raise NotCopiesError("a subscript or a bound is too intricate to be analysed")
-        return replaced(tree, self.names)
+        return substituted(tree, self.names)
 
     def _element(self, node: c_ast.Node) -> Element | None:
         """An element of a buffer, all of whose subscripts are said in the kernel or in its pointer."""
@@ -298,11 +298,3 @@ def domain(counters: Sequence[Counter], signed: Callable[[c_ast.ID], bool]) -> i
         for condition in each.conditions(build.identifier(each.name)):
             found = found.intersect(holds(condition, signed))
     return found
-
-
-def replaced(tree: c_ast.Node, names: Mapping[str, c_ast.Node]) -> c_ast.Node:
-    """A tree in shared names with others in the places of some."""
-    around = c_ast.ExprList([clone(tree)])
-    renamed(around, names)
-    made: c_ast.Node = around.exprs[0]
-    return made

@@ -34,6 +34,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, IntType
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import clone, replace_child, text_of, walk
+from mapper.ir.trees.substitution import substituted
 from mapper.transforms.fusion.concatenate import fresh_name, merged, names_in
 from mapper.transforms.fusion.copy_loops import (
     OF_COUNTERS,
@@ -46,7 +47,6 @@ from mapper.transforms.fusion.copy_loops import (
     domain,
     element_at,
     holds,
-    replaced,
 )
 from mapper.translate.memory.row_reach import with_row_reach
 
@@ -152,7 +152,7 @@ class _Copies:
                 same.append((mine, its))
         if counted.keys() != names:
             raise NotCopiesError("an element is copied to several places in a loop")
-        wanted = [build.binary("==", mine, replaced(its, counted)) for mine, its in same]
+        wanted = [build.binary("==", mine, substituted(its, counted)) for mine, its in same]
         for each in copy.counters:
             wanted += [_replaced(part, counted) for part in each.conditions(build.identifier(each.name))]
         inside, guards = before.domain, before.guards
@@ -163,7 +163,7 @@ class _Copies:
                 inside = inside.intersect(fulfilled)
         if inside.is_empty():
             return None
-        target = tuple(replaced(each, counted) for each in copy.target.subscripts)
+        target = tuple(substituted(each, counted) for each in copy.target.subscripts)
         return _Written(target, guards, inside.coalesce(), (number, copy))
 
     def _left(self, copy: Copy, sources: Sequence[_Written], own: Sequence[str]) -> isl.Set:
@@ -356,7 +356,7 @@ def _counter_in(tree: c_ast.Node) -> tuple[str, int]:
 
 
 def _replaced(condition: c_ast.BinaryOp, names: dict[str, c_ast.Node]) -> c_ast.BinaryOp:
-    return build.binary(condition.op, replaced(condition.left, names), replaced(condition.right, names))
+    return build.binary(condition.op, substituted(condition.left, names), substituted(condition.right, names))
 
 
 def _place_of(guard: c_ast.Node, order: Sequence[str]) -> tuple[list[int], str]:

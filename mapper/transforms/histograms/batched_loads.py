@@ -15,7 +15,8 @@ from pycparser import c_ast
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, UINT, ULONG, ArrayType
 from mapper.ir.trees.names import mentions_any
-from mapper.ir.trees.nodes import children, clone, replace_child, walk
+from mapper.ir.trees.nodes import children, clone, walk
+from mapper.ir.trees.substitution import substituted
 
 BATCH = 8
 """Elements of a work-item that may be on the way at a time."""
@@ -55,7 +56,7 @@ def _batched(loop: c_ast.For) -> c_ast.For | None:
     index = build.declaration("mrt_now", ULONG, init=build.binary("+", build.identifier(trip), far))
     test = build.binary("<", now, clone(trips))
     place = c_ast.ArrayRef(found, turn)
-    looking = [*(_renamed(each, trip) for each in settings), build.assign(place, _renamed(at.init, trip))]
+    looking = [substituted(each, {trip: now}) for each in (*settings, build.assign(place, at.init))]
     again = clone(at)
     again.init = clone(place)
     both = [
@@ -92,14 +93,3 @@ def _only_counts(node: c_ast.Node) -> bool:
         isinstance(branch, c_ast.Compound) and [type(each) for each in children(branch)] == [c_ast.FuncCall]
         for branch in (node.iftrue, node.iffalse)
     )
-
-
-def _renamed(root: c_ast.Node, trip: str) -> c_ast.Node:
-    """A copy with the number of the batch's own trip."""
-    holder = c_ast.Compound([clone(root)])
-    for node in list(walk(holder)):
-        for slot, child in node.children():
-            if isinstance(child, c_ast.ID) and child.name == trip:
-                replace_child(node, slot, build.identifier("mrt_now"))
-    made: c_ast.Node = holder.block_items[0]
-    return made

@@ -15,11 +15,11 @@ from pycparser import c_ast
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.names import names_in
-from mapper.ir.trees.nodes import clone, walk
+from mapper.ir.trees.nodes import walk
 from mapper.ir.trees.quote import expression, statements
+from mapper.ir.trees.substitution import substituted
 from mapper.transforms.local.staged import only_set
 from mapper.transforms.local.tile_plan import Plan, Tile, value_name
-from mapper.transforms.loops.inline import renamed
 from mapper.transforms.loops.loops import trip_count
 
 
@@ -62,8 +62,7 @@ class _Writer:
     def body(self) -> c_ast.Compound:
         plan, size = self.plan, self.size
         counter = build.declaration(plan.header.variable, self.type, init=_last(plan))
-        inner = clone(plan.inner)
-        renamed(inner, self.names)
+        inner = substituted(plan.inner, self.names)
         return c_ast.Compound(
             statements(
                 """
@@ -275,9 +274,7 @@ def _before(plan: Plan, names: dict[str, c_ast.ArrayRef]) -> c_ast.Compound:
         inside = [*_prepared(level.before, plan), *inside]
         if level.condition is not None:
             inside = [c_ast.If(level.condition, c_ast.Compound(inside), None)]
-    block = clone(c_ast.Compound(inside))
-    renamed(block, names)
-    return block
+    return substituted(c_ast.Compound(inside), names)
 
 
 def _prepared(items: Iterable[c_ast.Node], plan: Plan) -> list[c_ast.Node]:
@@ -300,9 +297,7 @@ def _after(plan: Plan, names: dict[str, c_ast.ArrayRef], counter: c_ast.Decl) ->
         items += _shown(outer.after)
     if any(isinstance(part, c_ast.ID) and part.name == counter.name for item in items for part in walk(item)):
         items = [counter, *items]
-    block = clone(c_ast.Compound(items))
-    renamed(block, names)
-    return block
+    return substituted(c_ast.Compound(items), names)
 
 
 def _shown(items: Sequence[c_ast.Node]) -> list[c_ast.Node]:

@@ -9,8 +9,8 @@ from pycparser import c_ast
 from mapper.analysis.kernels.loops import constant_value, loop_header
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, CType
-from mapper.ir.trees.nodes import clone, replace_child, walk
-from mapper.transforms.loops.inline import renamed
+from mapper.ir.trees.nodes import replace_child, walk
+from mapper.ir.trees.substitution import substituted
 from mapper.transforms.loops.loops import SHORT, blank, pragma_before, without_blanks
 
 _JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Label, c_ast.Case, c_ast.Default)
@@ -70,8 +70,7 @@ def _copies(
         return None
     copies: list[c_ast.Node] = []
     for value in values:
-        block = c_ast.Compound([clone(loop.stmt)])
-        renamed(block, {header.variable: build.integer(value)})
+        block = substituted(c_ast.Compound([loop.stmt]), {header.variable: build.integer(value)})
         only = block.block_items[0]
         copies.append(block if isinstance(only, c_ast.Decl) else only)
     if not isinstance(loop.init, c_ast.DeclList):
@@ -81,6 +80,4 @@ def _copies(
 
 
 def _value(node: c_ast.Node, constants: Mapping[str, int]) -> int | None:
-    holder = c_ast.Compound([clone(node)])
-    renamed(holder, {name: build.integer(value) for name, value in constants.items()})
-    return constant_value(holder.block_items[0])
+    return constant_value(substituted(node, {name: build.integer(value) for name, value in constants.items()}))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from pycparser import c_ast
 
@@ -12,6 +11,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, PointerType
 from mapper.ir.trees.nodes import arguments_of, clone, flattened, parameters_of, replace_child, walk
+from mapper.ir.trees.substitution import substituted
 
 
 def inline_statements(kernel: Kernel, wanted: Callable[[c_ast.FuncDef], bool]) -> Kernel:
@@ -142,8 +142,7 @@ def _in_place(
         for part in walk(item):
             if isinstance(part, c_ast.Decl) and part.name in symbols:
                 names[part.name] = build.identifier(_fresh(part.name, symbols[part.name], symbols))
-    whole = c_ast.Compound(items)
-    renamed(whole, names)
+    whole = substituted(c_ast.Compound(items), names)
     after = whole.block_items or []
     if result is not None:
         after[-1] = build.assign(clone(result), after[-1])
@@ -171,23 +170,3 @@ def _fresh(wish: str, ctype: CType, symbols: dict[str, CType]) -> str:
     name = f"{wish}_in{number}"
     symbols[name] = ctype
     return name
-
-
-def renamed(root: c_ast.Node, names: Mapping[str, c_ast.Node]) -> None:
-    """Replace identifiers in a tree, and the names of declarations, in place."""
-    for node in list(walk(root)):
-        for slot, child in node.children():
-            if isinstance(child, c_ast.ID) and child.name in names and not _is_function_name(node, slot):
-                replace_child(node, slot, clone(names[child.name]))
-        if isinstance(node, c_ast.Decl) and isinstance(new := names.get(node.name), c_ast.ID):
-            declarator: Any = node.type
-            while not isinstance(declarator, c_ast.TypeDecl):
-                declarator = declarator.type
-            node.name = declarator.declname = new.name
-
-
-def _is_function_name(parent: c_ast.Node, slot: str) -> bool:
-    """Whether a child names a function or a member, not a variable."""
-    return (isinstance(parent, c_ast.FuncCall) and slot == "name") or (
-        isinstance(parent, c_ast.StructRef) and slot == "field"
-    )

@@ -28,7 +28,7 @@ from mapper.ir.trees.ctypes import INT, ArrayType, CType, FloatType, IntType
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, pointed_names
 from mapper.ir.trees.nodes import children, clone, replace_child, single, walk
-from mapper.transforms.loops.inline import renamed
+from mapper.ir.trees.substitution import substituted
 from mapper.transforms.loops.loops import SHORT, holds_long_loop, short_values
 from mapper.transforms.private.elements import Framed, fresh, is_plain
 
@@ -153,9 +153,8 @@ class _Search:
             return None
         found: set[int] = set()
         for values in product(*(counters[name] for name in names)):
-            around = c_ast.ExprList([clone(subscript)])
-            renamed(around, {name: build.integer(value) for name, value in zip(names, values, strict=True)})
-            value = evaluate(around.exprs[0], self.symbols)
+            here = {name: build.integer(value) for name, value in zip(names, values, strict=True)}
+            value = evaluate(substituted(subscript, here), self.symbols)
             if value is None:
                 return None
             found.add(value)

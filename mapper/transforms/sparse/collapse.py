@@ -27,9 +27,9 @@ from mapper.ir.trees.headers import ahead_of
 from mapper.ir.trees.names import assigned_names, is_named, names_in
 from mapper.ir.trees.nodes import LOOPS, base_of, clone, flattened, walk
 from mapper.ir.trees.reserved import is_reserved
+from mapper.ir.trees.substitution import substituted
 from mapper.transforms.cooperative.body import LOCAL_BYTES, combined
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, RefusedError, Transform
-from mapper.transforms.loops.inline import renamed
 from mapper.transforms.sparse.collapse_entries import with_shares
 
 ITEMS = ((5, 20480), (3, LOCAL_BYTES), (1, LOCAL_BYTES))
@@ -159,14 +159,13 @@ def _items(sums: Sequence[Sum]) -> int:
 
 def _element(loop: c_ast.For, sums: Sequence[Sum]) -> c_ast.Compound:
     """What an element does, with parts in place of sums."""
-    body = clone(loop.stmt)
+    body = loop.stmt
     if any(isinstance(part, c_ast.Label | c_ast.Goto) for part in walk(body)):
         raise RefusedError("the loop over a row has labels")
     if any(isinstance(part, c_ast.Continue) for part in walk(body)):
         body = c_ast.DoWhile(build.integer(0), body)
-    whole = c_ast.Compound([body])
-    renamed(whole, {each.name: build.identifier(part_name(number)) for number, each in enumerate(sums)})
-    return whole
+    parts = {each.name: build.identifier(part_name(number)) for number, each in enumerate(sums)}
+    return substituted(c_ast.Compound([body]), parts)
 
 
 def _row(items: list[c_ast.Node], at: int, sums: Sequence[Sum]) -> c_ast.Compound:
