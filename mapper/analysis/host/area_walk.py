@@ -282,7 +282,7 @@ class _Walk:
     def _bound_of(
         self, bound: c_ast.Node, counter: Symbol, up: bool, node: c_ast.For, frame: Frame
     ) -> tuple[Polynomial, bool] | None:
-        """What a loop's counter is test_of with, the same in all iterations, and test_of as the number it is.
+        """What a loop's counter is compared with, the same in all iterations, and compared as the number it is.
 
         Whether it is that, or a bound beyond it.
         """

@@ -1,4 +1,4 @@
-"""The heads of counting loops by their text: where a counter starts, what it is test_of with, and its step."""
+"""The heads of counting loops by their text: where a counter starts, what it is compared with, and its step."""
 
 from __future__ import annotations
 

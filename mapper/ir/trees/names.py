@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator
+from itertools import chain, count
 
 from pycparser import c_ast
 
@@ -77,6 +78,16 @@ def settings(root: c_ast.Node) -> Counter[str]:
         elif isinstance(node, c_ast.Decl) and node.name and node.init is not None:
             found[node.name] += 1
     return found
+
+
+def fresh_name(wish: str, taken: Collection[str]) -> str:
+    """A name that is not taken: the wish, or that with a number behind it."""
+    return next(name for name in chain([wish], (f"{wish}_{at}" for at in count(1))) if name not in taken)
+
+
+def all_names(root: c_ast.Node) -> set[str]:
+    """The names that some code mentions or declares."""
+    return {node.name for node in walk(root) if isinstance(node, c_ast.ID | c_ast.Decl)}
 
 
 def pointed_names(*roots: c_ast.Node) -> frozenset[str]:

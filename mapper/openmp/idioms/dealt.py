@@ -19,14 +19,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import chain, count
 
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import Clause, Directive
 from mapper.ir.trees.headers import loop_start, step_of, test_of
-from mapper.ir.trees.names import mentions_any, settings
+from mapper.ir.trees.names import all_names, fresh_name, mentions_any, settings
 from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.cases import COUNT, ME, NUMBER, Cases, one_case
@@ -212,8 +211,7 @@ class _Region:
         self, node: c_ast.For, updates: list[Update], owner: c_ast.Node, known: Mapping[str, Cases | None]
     ) -> None:
         """Let each iteration do its updates for the thread that has it."""
-        taken = {part.name for part in walk(self.unit.tree) if isinstance(part, c_ast.ID | c_ast.Decl)}
-        name = next(each for each in chain(["owner"], (f"owner_{at}" for at in count(1))) if each not in taken)
+        name = fresh_name("owner", all_names(self.unit.tree))
         numbers = _numbers(known)
         for update in updates:
             for target in update.targets:

@@ -24,14 +24,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, count
 from typing import TypeGuard
 
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import Clause, Directive
-from mapper.ir.trees.names import is_named, objects_in
+from mapper.ir.trees.names import all_names, fresh_name, is_named, objects_in
 from mapper.ir.trees.nodes import (
     Omp,
     children,
@@ -166,8 +165,7 @@ class _Region:
         return of.type if of is not None and plain else None
 
     def _fresh(self, wish: str) -> str:
-        taken = {node.name for node in walk(self.unit.tree) if isinstance(node, c_ast.ID | c_ast.Decl)}
-        return next(name for name in chain([wish], (f"{wish}_{at}" for at in count(1))) if name not in taken)
+        return fresh_name(wish, all_names(self.unit.tree))
 
 
 def _turns(loop: Omp) -> Iterator[_Turn]:

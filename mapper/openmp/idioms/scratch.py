@@ -18,13 +18,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, count
 
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import Directive
-from mapper.ir.trees.names import assigned_names, is_named, objects_in, settings
+from mapper.ir.trees.names import all_names, assigned_names, fresh_name, is_named, objects_in, settings
 from mapper.ir.trees.nodes import (
     Omp,
     arguments_of,
@@ -87,7 +86,7 @@ class _Region:
         body = self.construct.body
         if not isinstance(body, c_ast.Compound) or not any(map(self._allocates, body.block_items or [])):
             return None
-        self.names = {node.name for node in walk(self.unit.tree) if isinstance(node, c_ast.ID | c_ast.Decl)}
+        self.names = all_names(self.unit.tree)
         try:
             items = list(self._expanded(body.block_items, 0))
             items = self._without_structures(items)
@@ -115,7 +114,7 @@ class _Region:
         return any(self._allocates(each.body, depth + 1) for each in helpers)
 
     def _fresh(self, wish: str) -> str:
-        name = next(name for name in chain([wish], (f"{wish}_{at}" for at in count(1))) if name not in self.names)
+        name = fresh_name(wish, self.names)
         self.names.add(name)
         return name
 

@@ -1,7 +1,8 @@
 """Passes over the dimensions of the ND-range: loops tiled by hand, nested parallel loops, interchange.
 
 - `untile.py`: Loops that were tiled by hand become the plain loops that they were.
-- `strips.py`: Perfect nests of loops some of which run over strips of others: what `untile` reads of a kernel.
+- `perfect_nests.py`: Perfect nests of loops: what `untile` reads of a kernel before it looks for strips.
+- `strips.py`: Loops of a perfect nest that run over strips of others: what `untile` makes plain loops of.
 - `nest.py`: A loop inside the parallel one that is parallel, too, becomes a further dimension of the ND-range.
 - `early_stops.py`: Stops that do not depend on the iteration of a loop come before the loop: a step of `nest`.
 - `trust.py`: Subscripts that are taken to stay in the rows of flat arrays, where the host can make sure of it.

@@ -1,83 +1,31 @@
-"""Perfect nests of loops some of which run over strips of others: what `untile` reads of a kernel.
+"""Loops of a perfect nest that run over strips of others: what `untile` makes plain loops of.
 
 A strip is the part [f(s), f(s + step)) of a range, where s counts the strips: `it` to `it + T`, `b * T` to
-`(b + 1) * T`.  Bounds are test_of as polynomials in what doesn't change while the kernel runs, and in counters.
+`(b + 1) * T`.  Bounds are compared as polynomials in what doesn't change while the kernel runs, and in counters.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import constant_value
-from mapper.analysis.names.types import unqualified
-from mapper.ir.program.kernel import Dimension, Kernel, unwritten_buffers
+from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.build import host_cast
-from mapper.ir.trees.ctypes import INT, CType, IntType
-from mapper.ir.trees.headers import loop_start, step_of, test_of
-from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.names import assigned_names, mentions, names_in, settings
+from mapper.ir.trees.ctypes import IntType
+from mapper.ir.trees.names import mentions, names_in
 from mapper.ir.trees.nodes import (
-    assigns,
-    base_of,
     clone,
-    flattened,
     single,
     text_of,
     walk,
 )
 from mapper.ir.trees.polynomials import ONE, Monomial, Polynomial, atom_of, constant
 from mapper.ir.trees.substitution import substituted
-
-_UP = ("<", "<=")
-_ARITHMETIC = frozenset(["+", "-", "*", "/", "%", "<", "<=", ">", ">=", "==", "!=", "&&", "||", "<<", ">>"])
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Level:
-    """A loop: `for (counter = lower; counter relation bound; counter += step)`.
-
-    It is a dimension of the kernel, of which the trees are the host's, or a loop of the body, `node`; such a one
-    counts up.
-    """
-
-    counter: str
-    lower: c_ast.Node
-    relation: str
-    bound: c_ast.Node
-    step: c_ast.Node
-    node: c_ast.For | None = None
-    dimension: Dimension | None = None
-
-    @property
-    def bounds(self) -> tuple[c_ast.Node, ...]:
-        """What the kernel's body evaluates for the loop."""
-        return (self.lower, self.bound, self.step) if self.dimension is None else ()
-
-    @property
-    def behind(self) -> c_ast.Node:
-        """The first value behind the bound of a loop that counts up."""
-        return self.bound if self.relation == "<" else build.binary("+", self.bound, build.integer(1))
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Nest:
-    """The loops of a kernel, outermost first, each all that the one before does, and what the last one does.
-
-    `declarations` are those of variables without a value between the loops.
-    """
-
-    levels: tuple[Level, ...]
-    declarations: tuple[c_ast.Decl, ...]
-    core: list[c_ast.Node]
-
-    @property
-    def counters(self) -> set[str]:
-        """The counters of all loops."""
-        return {each.counter for each in self.levels}
+from mapper.transforms.dimensions.perfect_nests import UP, Level, Nest, statements_in
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -128,11 +76,6 @@ class Strip:
         return end if self.inner.relation == "<" else build.binary("-", end, build.integer(1))
 
 
-def nest_of(kernel: Kernel) -> Nest | None:
-    """The perfect nest that a kernel's loops are; None where no loop is in them, or they can't be changed."""
-    return _Reading(kernel).nest()
-
-
 def strips_of(kernel: Kernel, nest: Nest) -> list[Strip]:
     """The pairs of loops of a nest of which the one runs over strips of the other, each loop in one at most."""
     reader = _Polynomials(kernel, nest.counters)
@@ -145,171 +88,6 @@ def strips_of(kernel: Kernel, nest: Nest) -> list[Strip]:
                 found.append(strip)
                 used |= {outer.counter, inner.counter}
     return found
-
-
-# ---- reading the nest ------------------------------------------------------------------------------------------
-
-
-class _Reading:
-    """Goes down into a kernel's loops as long as each is all that the one around it does.
-
-    Between them variables may be declared, and set once to what memory that the kernel writes does not decide.
-    """
-
-    def __init__(self, kernel: Kernel) -> None:
-        self.kernel = kernel
-        self.types: dict[str, CType] = {**kernel.symbols, **{each.name: each.type for each in kernel.values}}
-        self.changes = settings(kernel.body)
-        self.unwritten = unwritten_buffers(kernel)
-        self.levels: list[Level] = []
-        self.declarations: list[c_ast.Decl] = []
-        self.between: list[c_ast.Node] = []
-        self.integers: dict[str, c_ast.Node] = {}
-
-    def nest(self) -> Nest | None:
-        """The nest, down to the first loop that is not understood."""
-        if any(name.startswith(("mrt_id", "mrt_count")) for name in names_in(self.kernel.body)):
-            return None
-        for each in reversed(self.kernel.dimensions):
-            if each.counted:
-                return None
-            self.levels.append(
-                Level(each.variable, each.lower, each.relation, each.bound, each.step, dimension=each)
-            )
-        items = _statements(self.kernel.body)
-        while (inner := self._deeper(items)) is not None:
-            items = inner
-        if self.levels[-1].node is None or any(leaves(item, (c_ast.Break,)) for item in items):
-            return None
-        used = names_in(*items)
-        wanted = [item for item in self.between if _name_set(item) in used]
-        return Nest(tuple(self.levels), tuple(self.declarations), [*wanted, *items])
-
-    def _deeper(self, items: list[c_ast.Node]) -> list[c_ast.Node] | None:
-        """The statements of the loop at the end of some; None where the nest ends with these."""
-        if not items or not isinstance(loop := items[-1], c_ast.For):
-            return None
-        declarations, between, integers = [], [], dict(self.integers)
-        for item in items[:-1]:
-            if isinstance(item, c_ast.Decl) and item.init is None:
-                declarations.append(item)
-            elif self._is_movable(item):
-                between.append(item)
-                name, value = _name_set(item), _value_set(item)
-                if self._is_integer(name, value):
-                    integers[name] = substituted(value, integers)
-            else:
-                return None
-        level = self._level(loop, integers)
-        if level is None:
-            return None
-        self.levels.append(level)
-        self.declarations += declarations
-        self.between += between
-        self.integers = integers
-        return _statements(loop.stmt)
-
-    def _is_movable(self, item: c_ast.Node) -> bool:
-        """Whether a statement sets a variable once, to what counters, parameters and fixed memory give it."""
-        name = _name_set(item)
-        if not name or self.changes[name] != 1:
-            return False
-        known = {each.counter for each in self.levels} | set(map(_name_set, self.between))
-        value = _value_set(item)
-        reads = (c_ast.StructRef, c_ast.FuncCall)
-        if assigns(value) or any(isinstance(node, reads) or _is_indirect(node) for node in walk(value)):
-            return False
-        bases = [base_of(node) for node in walk(value) if isinstance(node, c_ast.ArrayRef)]
-        if any(base is None or base.name not in self.unwritten for base in bases):
-            return False
-        return all(other in known or not self.changes[other] for other in names_in(value))
-
-    def _is_integer(self, name: str, value: c_ast.Node) -> bool:
-        """Whether a variable is as good as the expression that it is set to: neither changes the other's type."""
-        held = self.kernel.symbols.get(name)
-        if not isinstance(held, IntType) or held.bits < INT.bits:
-            return False
-        for node in walk(value):
-            match node:
-                case c_ast.ID():
-                    of = self.types.get(node.name)
-                    if not isinstance(of, IntType):
-                        return False
-                    if unqualified(of) != unqualified(held) and not (
-                        of.signed and held.signed and of.bits <= held.bits
-                    ):
-                        return False
-                case c_ast.Constant(type="int") | c_ast.TernaryOp():
-                    pass
-                case c_ast.BinaryOp(op=operator) | c_ast.UnaryOp(op=operator) if operator in _ARITHMETIC:
-                    pass
-                case _:
-                    return False
-        return True
-
-    def _level(self, node: c_ast.For, integers: Mapping[str, c_ast.Node]) -> Level | None:
-        """A loop that counts up between bounds that neither memory nor its own body decides."""
-        start, step = loop_start(node), step_of(node.next)
-        if start is None or step is None or step.counter.name != start.name or step.sign < 0:
-            return None
-        name, lower, _ = start
-        test = _test(node.cond, name)
-        if test is None:
-            return None
-        relation, bound = test
-        parts = tuple(substituted(each, integers) for each in (lower, bound, step.by))
-        around = {each.counter for each in self.levels}
-        for part in parts:
-            if assigns(part) or mentions(part, name):
-                return None
-            for inner in walk(part):
-                if isinstance(inner, c_ast.ArrayRef | c_ast.StructRef) or _is_indirect(inner):
-                    return None
-                if isinstance(inner, c_ast.ID) and self.changes[inner.name] and inner.name not in around:
-                    return None
-        if name in around or name in assigned_names(node.stmt):
-            return None
-        return Level(name, parts[0], relation, parts[1], parts[2], node=node)
-
-
-def _statements(body: c_ast.Node) -> list[c_ast.Node]:
-    items = flattened(body) if isinstance(body, c_ast.Compound) else [body]
-    return [item for item in items if not isinstance(item, c_ast.EmptyStatement)]
-
-
-def _name_set(item: c_ast.Node) -> str:
-    """The variable that a statement sets, or an empty string."""
-    match item:
-        case c_ast.Decl(name=name, init=value) if value is not None:
-            return str(name)
-        case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=name)):
-            return str(name)
-    return ""
-
-
-def _value_set(item: c_ast.Node) -> c_ast.Node:
-    """What a statement sets a variable to."""
-    assert isinstance(item, c_ast.Decl | c_ast.Assignment)
-    value: c_ast.Node = item.init if isinstance(item, c_ast.Decl) else item.rvalue
-    return value
-
-
-def _is_indirect(node: c_ast.Node) -> bool:
-    return isinstance(node, c_ast.UnaryOp) and node.op == "*"
-
-
-def _test(test: c_ast.Node | None, name: str) -> tuple[str, c_ast.Node] | None:
-    """The relation to a bound that a loop's condition asks for; `i < a && i < b` has the lesser one."""
-    if isinstance(test, c_ast.BinaryOp) and test.op == "&&":
-        one, other = _test(test.left, name), _test(test.right, name)
-        if one is None or other is None or one[0] != other[0]:
-            return None
-        return one[0], c_ast.TernaryOp(build.binary("<", one[1], other[1]), clone(one[1]), clone(other[1]))
-    found = test_of(test, name)
-    return found if found is not None and found[0] in _UP else None
-
-
-# ---- strips ----------------------------------------------------------------------------------------------------
 
 
 class _Polynomials:
@@ -325,7 +103,7 @@ class _Polynomials:
     def strip(self, outer: Level, inner: Level) -> Strip | None:
         """The pair of loops, where the one runs over strips of the other."""
         counter = outer.counter
-        if outer.relation not in _UP or inner.node is None or constant_value(inner.step) != 1:
+        if outer.relation not in UP or inner.node is None or constant_value(inner.step) != 1:
             return None
         if not self._holds(inner.counter, counter):
             return None
@@ -479,7 +257,7 @@ class _Polynomials:
         if len(names) != len(arguments):
             return None
         given = dict(zip(names, arguments, strict=True))
-        match [single(item) for item in _statements(function.body)]:
+        match [single(item) for item in statements_in(function.body)]:
             case [c_ast.Return(expr=c_ast.TernaryOp() as value)]:
                 return self._choice(substituted(value, given))
             case [c_ast.If(iftrue=yes, iffalse=None) as test, c_ast.Return(expr=other)] if isinstance(
@@ -496,7 +274,7 @@ class _Polynomials:
         self, test: c_ast.BinaryOp, yes: c_ast.Node, no: c_ast.Node
     ) -> tuple[str, c_ast.Node, c_ast.Node] | None:
         """Which of two values a comparison chooses."""
-        left, right = (test.left, test.right) if test.op in _UP else (test.right, test.left)
+        left, right = (test.left, test.right) if test.op in UP else (test.right, test.left)
         strict = test.op in ("<", ">")
         low, high, one, other = self.of(left), self.of(right), self.of(yes), self.of(no)
         if low is None or high is None or one is None or other is None:

@@ -34,7 +34,8 @@ from mapper.ir.trees.names import mentions, names_in
 from mapper.ir.trees.nodes import clone, may_continue
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.dimensions.dimensions import host_expression
-from mapper.transforms.dimensions.strips import Level, Nest, Strip, nest_of, strips_of
+from mapper.transforms.dimensions.perfect_nests import Level, Nest, nest_of
+from mapper.transforms.dimensions.strips import Strip, strips_of
 from mapper.transforms.frame.base import Changed, Outcome, RefusedError, Transform, listed
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.loops.accumulation import only_accumulated
