@@ -75,6 +75,10 @@ def _plain(node: c_ast.Node) -> c_ast.Node:
     match node:
         case c_ast.Cast():
             return _plain(node.expr)
+        case c_ast.TernaryOp():  # launches without iterations read no memory
+            return _plain(node.iftrue)
+        case c_ast.StructRef(type=".", name=c_ast.ArrayRef(subscript=c_ast.Constant(value="0"))):
+            return c_ast.StructRef(node.name.name, "->", node.field)
         case c_ast.Constant():
             return c_ast.Constant("int", node.value.rstrip("L"))
     return rebuilt(node, _plain)

@@ -147,7 +147,8 @@ class Found:
     of the loops in which an unknown value may change.  `parameters` gives for a symbol that represents a host
     expression the tree of that, and `elements` for one that represents what memory holds that the kernel does not
     write: the host may read it where the kernel does, too.  `complete` is false where the kernel was too large:
-    then nothing may be concluded.  `trust` is what parameters were taken to be (`walk.collect`).
+    then nothing may be concluded.  `trust` is what parameters were taken to be (`walk.collect`).  `element_roots`
+    are the names of the buffers that the elements are in.
     """
 
     kernel: Kernel
@@ -159,6 +160,7 @@ class Found:
     complete: bool = True
     elements: Mapping[str, c_ast.Node] = field(default_factory=dict)
     trust: isl.Set | None = None
+    element_roots: Mapping[str, str] = field(default_factory=dict)
     _by_node: dict[int, Loop] = field(default_factory=dict)
     _by_loop: dict[int, list[Access]] = field(default_factory=dict)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import islpy as isl
@@ -21,6 +21,7 @@ from mapper.analysis.kernels.values import (
     Value,
     first_element,
     member,
+    type_range,
 )
 from mapper.analysis.names.libc import DEVICE_FUNCTIONS
 from mapper.analysis.names.literals import character_constant, integer_constant
@@ -170,12 +171,13 @@ class Expressions(Conditions):
                 return self.anything(of)
             around = {loop.symbol for loop in self.loops}
             changing = (symbols & around).union(*(self.unknown.get(name, frozenset()) for name in symbols))
-            known = self.loaded[root.name, steps, of] = self.anything(of, frozenset(changing))
-            self.noted(known, root, place.steps)
+            known = self.noted(self.anything(of, frozenset(changing)), root, place.steps)
+            self.loaded[root.name, steps, of] = known
         return known
 
-    def noted(self, value: Number, root: Root, steps: tuple[Step, ...]) -> None:
-        """Take note of what an element holds that the kernel does not write."""
+    def noted(self, value: Number, root: Root, steps: tuple[Step, ...]) -> Number:
+        """What an element holds that the kernel does not write; the host may know it by another name."""
+        raise NotImplementedError
 
     def _unknown(self, of: CType) -> Value:
         plain = integer_of(of)
@@ -186,9 +188,14 @@ class Expressions(Conditions):
     def _member_of_value(self, root: Root, place: Place, of: IntType) -> Number:
         if not all(isinstance(step, Member) for step in place.steps):
             return self.anything(of)
-        name = ".".join([root.name, *(step.name for step in place.steps if isinstance(step, Member))])
+        name = self.member_symbol(root, [step.name for step in place.steps if isinstance(step, Member)])
         self.uniform.add(name)
+        self.ranges[name] = type_range(of)
         return Number(forms.of(forms.symbol(name)), of)
+
+    def member_symbol(self, root: Root, members: Sequence[str]) -> str:
+        """The symbol of a member of a structure that is passed by value."""
+        return ".".join([root.name, *members])
 
     def store(self, place: Place, value: Value, node: c_ast.Node) -> Value:
         """An object gets a value; returns what it then holds."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
@@ -106,6 +106,11 @@ class State:
         self.trusted: frozenset[str] = frozenset()  # buffers whose rows may be taken to hold their subscripts
         self.trust = forms.everywhere()  # of which values of parameters that is true
         self._fresh = 0
+
+    @property
+    def of_host(self) -> Set[str]:
+        """The symbols of memory that the host can read itself, if the point is reached."""
+        return frozenset()
 
     @property
     def loops(self) -> tuple[Loop, ...]:
@@ -338,7 +343,7 @@ class State:
         counters = [loop.symbol for loop in self.loops]
         reached = forms.without(self.domain, counters)
         trust = forms.without(outside, counters).complement().gist(reached)
-        if not forms.symbols_of(trust) <= self.uniform:
+        if not forms.symbols_of(trust) <= self.uniform | self.of_host:
             return False
         trust = self.trust.intersect(trust).coalesce()
         if trust.n_basic_set() > forms.MOST_PIECES or reached.is_disjoint(trust):

@@ -7,6 +7,7 @@ conditions are not affine, an unknown value decides, the same one for both branc
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from contextlib import nullcontext
 from dataclasses import replace
 
@@ -110,6 +111,7 @@ class _Walk(Expressions):
         self.results: list[Value] = []
         self.parameters: dict[str, c_ast.Node] = {}
         self.elements: dict[str, c_ast.Node] = {}
+        self.roots: dict[str, str] = {}  # the buffers that they are in
         self.dimensions: list[Loop] = []
 
     def run(self) -> Found:
@@ -138,6 +140,7 @@ class _Walk(Expressions):
             complete,
             dict(self.elements),
             self.trust,
+            dict(self.roots),
         )
 
     # ---- what the kernel gets --------------------------------------------------------------------------------
@@ -192,6 +195,11 @@ class _Walk(Expressions):
         self.domain = self.domain.intersect(domain)
         return loop
 
+    @property
+    def of_host(self) -> Set[str]:
+        """The symbols of elements that the host can read."""
+        return self.elements.keys()
+
     def _size_of(self, dimension: Dimension) -> isl.PwAff | None:
         """The size of a step that is a parameter; a launch makes sure that it is positive (MRT_COUNT)."""
         step = dimension.step
@@ -204,15 +212,15 @@ class _Walk(Expressions):
         fits = isinstance(of, IntType) and _holds(dimension.type, of)
         return forms.symbol(found.name) if found is not None and fits else None
 
-    def noted(self, value: Number, root: Root, steps: tuple[Step, ...]) -> None:
+    def noted(self, value: Number, root: Root, steps: tuple[Step, ...]) -> Number:
         """The host can read an element itself, where the subscripts are numbers.
 
         That is safe at any time where these are in a static array (`parameters`), and otherwise where the kernel
-        certainly reads the element, too (`elements`).
+        certainly reads the element, too (`elements`).  One that a condition of the host's names has that name.
         """
         buffer = next(each for each in self.kernel.buffers if each.name == root.name)
         if value.form.affine is None or not buffer.direct:
-            return
+            return value
         tree = clone(buffer.pointer)
         of: CType = PointerType(buffer.element)
         extents = buffer.array.extents if buffer.array is not None else ()
@@ -221,19 +229,37 @@ class _Walk(Expressions):
             if isinstance(step, Index):
                 subscript = forms.as_number(step.value)
                 if subscript is None or not isinstance(of, PointerType | ArrayType):
-                    return
+                    return value
                 within = within and 0 <= subscript < extents[number]
                 tree = c_ast.ArrayRef(tree, build.integer(subscript))
                 of = of.target if isinstance(of, PointerType) else of.element
             else:
                 found = self.around.member(of, step.name) if self.around and isinstance(of, StructType) else None
                 if found is None:
-                    return
+                    return value
                 within = False
                 tree, of = c_ast.StructRef(tree, ".", c_ast.ID(step.name)), found.type
-        if integer_of(of) == value.type:
-            (name,) = forms.symbols_of(value.form.affine)
-            (self.parameters if within else self.elements)[name] = tree
+        if integer_of(of) != value.type:
+            return value
+        (name,) = forms.symbols_of(value.form.affine)
+        if (known := _host_name(tree)) in self.uniform:
+            self.ranges[known] = self.ranges[name]
+            name, value = known, Number(forms.of(forms.symbol(known)), value.type)
+        (self.parameters if within else self.elements)[name] = tree
+        self.roots[name] = root.name
+        return value
+
+    def member_symbol(self, root: Root, members: Sequence[str]) -> str:
+        """The symbol of a member, which the host can read at any time."""
+        value = next((each for each in self.kernel.values if each.name == root.name), None)
+        if value is None:
+            return super().member_symbol(root, members)
+        tree = clone(value.expression)
+        for member in members:
+            tree = c_ast.StructRef(tree, ".", c_ast.ID(member))
+        name = _host_name(tree)
+        self.parameters[name] = tree
+        return name
 
     def _host(self, expression: c_ast.Node) -> isl.PwAff:
         """A host expression: a constant, the value of a parameter with the same text, or a symbol of its own."""
@@ -245,7 +271,7 @@ class _Walk(Expressions):
             value = self._extreme(expression)
         if value is not None:
             return value
-        name = f"host {text_of(expression)}"
+        name = _host_name(expression)
         self.parameters[name] = expression
         self.uniform.add(name)
         return forms.symbol(name)
@@ -253,6 +279,8 @@ class _Walk(Expressions):
     def _holds(self, condition: c_ast.Node) -> isl.Set:
         """Where a condition of the host holds (`Assumptions.true`)."""
         match condition:
+            case c_ast.TernaryOp():
+                return self._holds(condition.iftrue)
             case c_ast.BinaryOp(op="&&"):
                 return self._holds(condition.left).intersect(self._holds(condition.right))
             case c_ast.BinaryOp(op="||"):
@@ -266,6 +294,10 @@ class _Walk(Expressions):
     def _combination(self, expression: c_ast.Node) -> isl.PwAff | None:
         """A linear combination of host expressions, each of which is cast to a type of 64 bits."""
         match expression:
+            case c_ast.Cast(expr=c_ast.StructRef() | c_ast.ArrayRef() | c_ast.UnaryOp(op="*")):
+                name = _host_name(expression.expr)
+                self.uniform.add(name)
+                return forms.symbol(name)
             case c_ast.Cast():
                 return self._host(expression.expr)
             case c_ast.UnaryOp(op="-"):
@@ -619,3 +651,8 @@ def _holds(counter: IntType, step: IntType) -> bool:
 
 def _is_private(known: Root | Value) -> bool:
     return isinstance(known, Root) and known.memory is Memory.PRIVATE
+
+
+def _host_name(expression: c_ast.Node) -> str:
+    """The symbol of a host expression."""
+    return f"host {text_of(expression)}"

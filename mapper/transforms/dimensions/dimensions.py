@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial, reduce
 
 import islpy as isl
 from pycparser import c_ast
@@ -86,3 +87,15 @@ def extreme(value: isl.PwAff, found: Found, *, least: bool) -> isl.PwAff | None:
     except isl.Error:
         return None
     return found_value.coalesce()
+
+
+def where_it_runs(kernel: Kernel, value: c_ast.Node, otherwise: c_ast.Node) -> c_ast.Node:
+    """A host expression that reads memory, evaluated only if the body is reached: if all dimensions iterate.
+
+    Where only the hull of an outer loop is known, a condition in the body is around what is nested in it.
+    """
+    runs = [
+        build.binary(each.relation, host_cast(each.type.name, clone(each.lower)), clone(each.bound))
+        for each in reversed(kernel.dimensions)
+    ]
+    return c_ast.TernaryOp(reduce(partial(build.binary, "&&"), runs), value, otherwise)

@@ -28,10 +28,9 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.builtins.stops import may_stop
 from mapper.ir.program.kernel import Dimension, Kernel, Value, is_literal
 from mapper.ir.trees import build
-from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import IntType
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, children, clone, may_continue, walk
-from mapper.transforms.dimensions.dimensions import extreme, host_expression, renumbered
+from mapper.transforms.dimensions.dimensions import extreme, host_expression, renumbered, where_it_runs
 from mapper.transforms.dimensions.early_stops import with_early_stops
 from mapper.transforms.dimensions.exchange import exchanged
 from mapper.transforms.dimensions.last_values import assigns, in_last_iteration, last_values
@@ -373,19 +372,7 @@ class _Nesting:
             return exact
         known = {**self.found.parameters, **self.found.elements}
         element = host_value(value, replace(self.found, parameters=known))
-        return self._where_it_runs(element) if element is not None else None
-
-    def _where_it_runs(self, value: c_ast.Node) -> c_ast.Node:
-        """A host expression that reads memory, evaluated only if the loop is reached: if all outer ones iterate.
-
-        Where only the hull of an outer loop is known, a condition in the body is around this loop, and it stays.
-        """
-        runs = [
-            build.binary(each.relation, host_cast(each.type.name, clone(each.lower)), clone(each.bound))
-            for each in reversed(self.kernel.dimensions)
-        ]
-        condition = runs[0] if len(runs) == 1 else build.binary("&&", *runs)
-        return c_ast.TernaryOp(condition, value, build.integer(0))
+        return where_it_runs(self.kernel, element, build.integer(0)) if element is not None else None
 
     def _at_least_once(self, lower: _Limit, bound: _Limit) -> _Limit:
         """A bound that leaves one iteration at least, for what is written before the loop."""

@@ -9,9 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mapper.analysis.footprints.host_values import host_condition
+from mapper.analysis.kernels import forms
+from mapper.analysis.kernels.accesses import Access, Found, Index
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees import build
+from mapper.transforms.dimensions.dimensions import where_it_runs
 
 
 def with_trust(kernel: Kernel, symbols: Symbols, names: frozenset[str]) -> Kernel | None:
@@ -24,5 +28,33 @@ def with_trust(kernel: Kernel, symbols: Symbols, names: frozenset[str]) -> Kerne
     found = collect(kernel, symbols, trusted=names)
     if not found.complete or found.trust is None or found.trust.plain_is_universe():
         return None
-    condition = host_condition(found.trust, found)
-    return None if condition is None else replace(kernel, assumed=kernel.assumed.with_true(condition))
+    elements = forms.symbols_of(found.trust) & found.elements.keys()
+    if not elements <= _readable(found):
+        return None
+    known = {**found.parameters, **{name: found.elements[name] for name in elements}}
+    condition = host_condition(found.trust, replace(found, parameters=known))
+    if condition is None:
+        return None
+    if elements:
+        condition = where_it_runs(kernel, condition, build.integer(1))
+    return replace(kernel, assumed=kernel.assumed.with_true(condition))
+
+
+def _readable(found: Found) -> set[str]:
+    """The elements that the host may read if the kernel has iterations, each of which reads beside them."""
+    everywhere = forms.everywhere()
+    for loop in found.dimensions:
+        everywhere = everywhere.intersect(loop.domain)
+    own = {loop.symbol for loop in found.dimensions}
+    sure: set[str] = set()
+    for each in found.accesses:
+        if each.root is not None and each.root.name not in sure and each.sure is not None:
+            inner = [loop.symbol for loop in each.loops if loop.symbol not in own]
+            if everywhere.is_subset(forms.without(each.domain, inner)) and _is_first(each):
+                sure.add(each.root.name)
+    return {name for name, root in found.element_roots.items() if root in sure}
+
+
+def _is_first(access: Access) -> bool:
+    """Whether an access is to the first element of a buffer: a member of the structure that a pointer leads to."""
+    return all(forms.as_number(step.value) == 0 for step in access.steps[:1] if isinstance(step, Index))

@@ -55,7 +55,7 @@ class _Uses:
         return []
 
     def _combined(self, value: c_ast.Node) -> list[c_ast.Node]:
-        """The uses in `x + e`, `max(x, e)`, `e > x ? e : x` and the like."""
+        """The uses in `x + e`, `max(x, e)`, `e > x ? e : x`, `x > e ? x : e` and the like."""
         match value:
             case c_ast.BinaryOp() if value.op in self.operators:
                 if self.is_it(value.left) and self._free(value.right):
@@ -74,14 +74,23 @@ class _Uses:
                 test, candidate = self._compared(value.cond)
                 if test is not None and text_of(value.iftrue) == candidate and self.is_it(value.iffalse):
                     return [test, value.iffalse]
+                test, candidate = self._compared(value.cond, kept=True)
+                if test is not None and self.is_it(value.iftrue) and text_of(value.iffalse) == candidate:
+                    return [test, value.iftrue]
         return []
 
-    def _compared(self, condition: c_ast.Node) -> tuple[c_ast.Node | None, str]:
-        """The use in a comparison that asks for a better value, and the text of that value."""
+    def _compared(self, condition: c_ast.Node, *, kept: bool = False) -> tuple[c_ast.Node | None, str]:
+        """The use in a comparison that asks for a better value, and the text of that value.
+
+        With `kept` it asks whether the accumulator is the better one.
+        """
         if isinstance(condition, c_ast.BinaryOp) and condition.op in ORDER:
             wanted = _COMPARISONS.get(self.operator, ())
-            if self.is_it(condition.left) and self._free(condition.right) and condition.op in wanted:
+            here, there = condition.op, ORDER[condition.op]
+            if kept:
+                here, there = there, here
+            if self.is_it(condition.left) and self._free(condition.right) and here in wanted:
                 return condition.left, text_of(condition.right)
-            if self.is_it(condition.right) and self._free(condition.left) and ORDER[condition.op] in wanted:
+            if self.is_it(condition.right) and self._free(condition.left) and there in wanted:
                 return condition.right, text_of(condition.left)
         return None, ""

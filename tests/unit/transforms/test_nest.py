@@ -286,6 +286,32 @@ def test_reductions(statement: str, clause: str, dimensions: int) -> None:
     assert len(changed.dimensions) == dimensions
 
 
+@pytest.mark.parametrize(
+    ("statement", "dimensions"),
+    [
+        ("s = s < v[j] ? s : v[j];", 2),
+        ("s = v[j] >= s ? s : v[j];", 2),
+        ("s = v[j] < s ? v[j] : s;", 2),
+        ("s = s > v[j] ? s : v[j];", 1),
+        ("s = s < v[j] ? s : v[i];", 1),
+        ("s = s < v[j] ? v[j] : s;", 1),
+    ],
+)
+def test_a_choice_that_keeps_the_accumulator(statement: str, dimensions: int) -> None:
+    text = """
+    static double v[30];
+    double f(double s)
+    {
+    #pragma omp parallel for reduction(min : s)
+      for (int i = 0; i < 20; i++)
+        for (int j = 0; j < 30; j++) STATEMENT
+      return s;
+    }
+    """
+    _, changed = kernel_of(text.replace("STATEMENT", statement))
+    assert len(changed.dimensions) == dimensions
+
+
 def test_reductions_outside_of_the_inner_loop_too() -> None:
     text = """
     static double v[30];
