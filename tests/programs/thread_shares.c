@@ -1,6 +1,6 @@
 /* What threads compute from their numbers first of all: their parts of arrays, rows that start at 1; used between loops, in loops,
  * in functions, and with `critical`.
- * expect: offloaded=7 kept=K013,K013 */
+ * expect: offloaded=6 kept=K013,K013 */
 #include <stdio.h>
 #ifdef _OPENMP
 #include <omp.h>

@@ -6,6 +6,8 @@
 - `nodes.py`: The one node that mapper adds to pycparser's tree, and small helpers over such trees.
 - `names.py`: What code mentions, changes and points to, by its text alone.
 - `jumps.py`: Statements that lead away from the ones behind them: out of an iteration, a loop or a function.
+- `returned.py`: Functions that only return a value: `int me(void) { int own; own = omp_get_thread_num();
+  return own; }`.
 - `headers.py`: The heads of counting loops by their text: where a counter starts, what it is compared with, and
   its step.
 - `relations.py`: Relations between numbers, as C spells them.

@@ -8,8 +8,8 @@ parts at a common end, or gives the last thread the rest, is taken off first.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial, reduce
 from itertools import product
 from operator import mul
@@ -17,7 +17,7 @@ from operator import mul
 from pycparser import c_ast
 
 from mapper.ir.trees import build
-from mapper.ir.trees.nodes import INCREMENTS, clone
+from mapper.ir.trees.nodes import INCREMENTS, clone, walk
 from mapper.ir.trees.polynomials import ONE, ZERO, Atom, Polynomial, atom_of, constant, divided
 from mapper.openmp.idioms.cases import (
     COUNT,
@@ -41,9 +41,21 @@ _INTEGER_TYPES = frozenset(
 )
 
 
-def is_integer_type(names: list[str]) -> bool:
-    """Whether type specifiers name an integer type."""
-    return set(names) <= _INTEGERS or (len(names) == 1 and names[0] in _INTEGER_TYPES)
+def is_integer_type(names: list[str], defined: Container[str] = ()) -> bool:
+    """Whether type specifiers name an integer type; `defined` are those of the program (`integer_types`)."""
+    return set(names) <= _INTEGERS or (len(names) == 1 and (names[0] in _INTEGER_TYPES or names[0] in defined))
+
+
+def integer_types(tree: c_ast.Node) -> frozenset[str]:
+    """The names that a unit's `typedef`s give to integer types alone."""
+    found: dict[str, bool] = {}
+    for node in walk(tree):
+        if isinstance(node, c_ast.Typedef):
+            of = node.type
+            plain = isinstance(of, c_ast.TypeDecl) and isinstance(of.type, c_ast.IdentifierType)
+            known = {name for name, integer in found.items() if integer}
+            found[node.name] = found.get(node.name, True) and plain and is_integer_type(of.type.names, known)
+    return frozenset(name for name, integer in found.items() if integer)
 
 
 _Join = Callable[[Polynomial, Polynomial], Polynomial]
@@ -54,11 +66,17 @@ class Values:
     """The values of expressions, and what statements do to variables.
 
     `known` are the values of variables that are set before, None where they are not known; `settled` says of all
-    others whether they are integers that stay as they are.
+    others whether they are integers that stay as they are.  `integers` are the program's integer types.  `calls`
+    gives for functions which one of OpenMP's library they return the value of.  `most` are variables that hold the
+    value of `omp_get_max_threads`; those that are taken for the number of threads go into `taken`.
     """
 
     known: dict[str, Cases | None]
     settled: Callable[[str], bool]
+    integers: frozenset[str] = frozenset()
+    calls: Mapping[str, str] = field(default_factory=dict)
+    most: frozenset[str] = frozenset()
+    taken: set[str] = field(default_factory=set)
     count = Cases((Case(frozenset(), THREADS),))
     one = Cases((Case(frozenset(), ONE),))
 
@@ -75,11 +93,14 @@ class Values:
             case c_ast.ID(name=name):
                 if name in self.known:
                     return self.known[name]
+                if name in self.most and self.settled(name):
+                    self.taken.add(name)
+                    return self.count
                 return one_case(atom_of(name)) if self.settled(name) else None
-            case c_ast.FuncCall(name=c_ast.ID(name=name), args=None) if name in (NUMBER, COUNT):
-                return one_case(atom_of(name))
+            case c_ast.FuncCall(name=c_ast.ID(name=name), args=None) if self.calls.get(name) in (NUMBER, COUNT):
+                return one_case(atom_of(self.calls[name]))
             case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType() as named))):
-                return self.cases(node.expr) if is_integer_type(named.names) else None
+                return self.cases(node.expr) if is_integer_type(named.names, self.integers) else None
             case c_ast.UnaryOp(op="-"):
                 return self._joined(one_case(ZERO), self.cases(node.expr), lambda a, b: a - b)
             case c_ast.UnaryOp(op="!"):
@@ -153,7 +174,7 @@ class Values:
         """
         match item:
             case c_ast.Decl(type=c_ast.TypeDecl(type=c_ast.IdentifierType() as named)) if item.init is not None:
-                return is_integer_type(named.names) and self._set(item.name, self.cases(item.init))
+                return is_integer_type(named.names, self.integers) and self._set(item.name, self.cases(item.init))
             case c_ast.Assignment(op=operator, lvalue=c_ast.ID(name=name)):
                 value = item.rvalue
                 if operator != "=":
@@ -174,7 +195,7 @@ class Values:
 
     def _if(self, item: c_ast.If) -> bool:
         test = self.cases(item.cond)
-        yes, no = Values(dict(self.known), self.settled), Values(dict(self.known), self.settled)
+        yes, no = replace(self, known=dict(self.known)), replace(self, known=dict(self.known))
         if test is None or not yes.run(item.iftrue) or not (item.iffalse is None or no.run(item.iffalse)):
             return False
         for name in sorted(yes.known.keys() | no.known.keys()):

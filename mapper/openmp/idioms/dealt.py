@@ -17,8 +17,10 @@ What is updated by the thread's number goes where the thread of the iteration ha
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Container, Mapping
 from dataclasses import dataclass, field, replace
+from functools import reduce
+from itertools import chain
 
 from pycparser import c_ast
 
@@ -27,9 +29,10 @@ from mapper.ir.trees.directive import Clause, Directive
 from mapper.ir.trees.headers import loop_start, step_of, test_of
 from mapper.ir.trees.names import all_names, fresh_name, mentions_any, settings
 from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
+from mapper.ir.trees.returned import only_returned
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.cases import COUNT, ME, NUMBER, Cases, one_case
-from mapper.openmp.idioms.deals import Values, cyclic, is_integer_type, parts, printed
+from mapper.openmp.idioms.deals import Values, cyclic, integer_types, is_integer_type, parts, printed
 from mapper.openmp.idioms.owners import owner_in_turns, owner_of_part
 from mapper.openmp.idioms.stored_sums import Moved, move
 from mapper.openmp.idioms.updates import Update, updates_in
@@ -37,6 +40,8 @@ from mapper.openmp.idioms.updates import Update, updates_in
 _OWN = frozenset(["firstprivate", "lastprivate", "linear", "private", "reduction", "threadprivate"])
 """Clauses that give threads copies of variables."""
 _INSIDE = frozenset(["atomic", "critical", "simd"])
+_MOST = "omp_get_max_threads"
+_DEEPEST = 3  # functions that only return what the next one returns
 
 
 def deal(unit: Unit, as_written: Collection[Location] = ()) -> None:
@@ -45,29 +50,66 @@ def deal(unit: Unit, as_written: Collection[Location] = ()) -> None:
     Regions at the places in `as_written` stay as they are.
     """
     outside = [each for each in unit.tree.ext if isinstance(each, c_ast.Decl)]
+    calls, integers = _library_calls(unit), integer_types(unit.tree)
+    most = _holding_most(unit, calls)
+    own = {each for each, called in calls.items() if called == NUMBER}
     for function in unit.tree.ext:
         if not isinstance(function, c_ast.FuncDef):
             continue
         for node in walk(function.body):
             if isinstance(node, Omp) and node.directive.kind == "parallel" and node.directive.known:
                 body = node.body
-                if node.directive.where not in as_written and isinstance(body, c_ast.Compound) and _asks(body):
+                if (
+                    node.directive.where not in as_written
+                    and isinstance(body, c_ast.Compound)
+                    and mentions_any(body, own)
+                ):
                     declared = [*outside, *(each for each in walk(function) if isinstance(each, c_ast.Decl))]
-                    _Region(unit, node, body, declared).run()
+                    sized = any(node.directive.first(kind) is not None for kind in ("num_threads", "if"))
+                    _Region(unit, node, body, declared, calls, integers, frozenset() if sized else most).run()
 
 
-def _asks(body: c_ast.Node) -> bool:
-    return any(isinstance(node, c_ast.ID) and node.name == NUMBER for node in walk(body))
+def _library_calls(unit: Unit) -> dict[str, str]:
+    """The functions of OpenMP's library that say who runs, and those of a unit that only return what these do."""
+    found = {name: name for name in (NUMBER, COUNT, _MOST)}
+    functions = [each for each in unit.tree.ext if isinstance(each, c_ast.FuncDef) and each.decl.name not in found]
+    for _ in range(_DEEPEST):
+        for each in functions:
+            match only_returned(each.body):
+                case c_ast.FuncCall(name=c_ast.ID(name=name), args=None) if name in found:
+                    found[each.decl.name] = found[name]
+    return found
+
+
+def _holding_most(unit: Unit, calls: Mapping[str, str]) -> frozenset[str]:
+    """The variables of a unit that are set to the most threads that a region may have."""
+    found: set[str] = set()
+    for node in walk(unit.tree):
+        match node:
+            case c_ast.Decl(name=str(name), init=c_ast.FuncCall(name=c_ast.ID(name=called), args=None)):
+                found |= {name} if calls.get(called) == _MOST else set()
+            case c_ast.Assignment(
+                op="=", lvalue=c_ast.ID(name=name), rvalue=c_ast.FuncCall(name=c_ast.ID(name=called), args=None)
+            ):
+                found |= {name} if calls.get(called) == _MOST else set()
+    return frozenset(found)
 
 
 @dataclass(eq=False)
 class _Region:
-    """One region; `settings` are statements that set variables to known values, with their blocks and names."""
+    """One region; `settings` are statements that set variables to known values, with their blocks and names.
+
+    The fields from `calls` to `taken` are those of `Values`.
+    """
 
     unit: Unit
     construct: Omp
     body: c_ast.Compound
     declared: list[c_ast.Decl]
+    calls: Mapping[str, str]
+    integers: frozenset[str]
+    most: frozenset[str]
+    taken: set[str] = field(default_factory=set)
     settings: list[tuple[c_ast.Compound, c_ast.Node, frozenset[str]]] = field(default_factory=list)
     found: bool = False
 
@@ -83,6 +125,7 @@ class _Region:
         self._block(self.body, {})
         if self.found:
             self._remove()
+            self._ask_for_most()
 
     def _block(self, block: c_ast.Compound, known: dict[str, Cases | None]) -> None:
         for item in list(block.block_items or []):
@@ -105,14 +148,26 @@ class _Region:
                     self._block(item.stmt, known)
 
     def _values(self, known: dict[str, Cases | None]) -> Values:
-        return Values(known, self._is_settled)
+        return Values(known, self._is_settled, self.integers, self.calls, self.most, self.taken)
+
+    def _ask_for_most(self) -> None:
+        """Let the region run on the device only where what counts as the number of threads will be that."""
+        tests: list[c_ast.Node] = [
+            c_ast.BinaryOp("==", c_ast.ID(name), c_ast.FuncCall(c_ast.ID(_MOST), None))
+            for name in sorted(self.taken)
+        ]
+        if tests:
+            directive = self.construct.directive
+            both = reduce(lambda one, other: c_ast.BinaryOp("&&", one, other), tests)
+            clause = Clause("if", directive.where, expression=both)
+            self.construct.directive = replace(directive, clauses=(*directive.clauses, clause))
 
     def _is_settled(self, name: str) -> bool:
         """Whether a variable from outside is an integer that the region leaves as it is."""
         if name in self.own or name in self.changed:
             return False
         found = [decl for decl in self.declared if decl.name == name]
-        return bool(found) and all(_is_integer(decl.type) for decl in found)
+        return bool(found) and all(_is_integer(decl.type, self.integers) for decl in found)
 
     def _moved(self, block: c_ast.Compound, loop: c_ast.Node, known: Mapping[str, Cases | None]) -> Moved | None:
         """Let a loop add up in memory what is stored there by the thread's number behind it."""
@@ -137,8 +192,11 @@ class _Region:
         if moved is not None:
             moved.undo()
         known.update(dict.fromkeys(settings(node)))
-        if isinstance(node.stmt, c_ast.Compound):
-            self._block(node.stmt, known)
+        inside = node.stmt if isinstance(node.stmt, c_ast.Compound) else c_ast.Compound([node.stmt], node.coord)
+        only = node.stmt
+        self._block(inside, known)
+        if inside.block_items != [only]:
+            node.stmt = inside
 
     def _is_dealt(self, node: c_ast.For, known: Mapping[str, Cases | None]) -> bool:
         """Whether a loop is dealt out; its header is changed then."""
@@ -152,7 +210,8 @@ class _Region:
         low, high, step = values.cases(header.lower), values.cases(header.bound), values.cases(header.step)
         if low is None or high is None or step is None:
             return False
-        named = next((c_ast.ID(name) for name, cases in known.items() if cases == values.count), None)
+        counts = chain((name for name, cases in known.items() if cases == values.count), sorted(self.taken))
+        named = next(map(c_ast.ID, counts), None)
         threads = named or c_ast.FuncCall(c_ast.ID(COUNT), None)
         counter, inclusive = header.counter.name, header.relation == "<="
         made = cyclic(low, high, step)
@@ -187,7 +246,8 @@ class _Region:
             return None
         by_number = {name for name, cases in known.items() if cases is not None and cases.mentions_number}
         numbers = _numbers(known)
-        found = [each for each in updates_in(node) if mentions_any(each.target, {*numbers, NUMBER})]
+        asking = numbers | self.asking
+        found = [each for each in updates_in(node) if mentions_any(each.target, asking)]
         if not all(self._is_shared(each.target) for each in found):
             return None
         explained = {id(part) for each in found for target in each.targets for part in walk(target)}
@@ -195,10 +255,15 @@ class _Region:
             if isinstance(part, Omp) and (part.directive.kind not in _INSIDE or found):
                 return None
             if isinstance(part, c_ast.ID) and (
-                part.name in by_number - numbers or (part.name in {*numbers, NUMBER} and id(part) not in explained)
+                part.name in by_number - numbers or (part.name in asking and id(part) not in explained)
             ):
                 return None
         return found
+
+    @property
+    def asking(self) -> set[str]:
+        """The functions that give the thread's number."""
+        return {name for name, called in self.calls.items() if called == NUMBER}
 
     def _is_shared(self, target: c_ast.Node) -> bool:
         """Whether an element is in an array that the threads share."""
@@ -215,7 +280,7 @@ class _Region:
         numbers = _numbers(known)
         for update in updates:
             for target in update.targets:
-                _rename(target, numbers, name)
+                _rename(target, numbers, self.asking, name)
             where = self.unit.location(update.statement)
             directive = Directive("atomic", (), where, "atomic", form="update")
             replace_child(update.parent, update.slot, Omp(directive, update.statement, update.statement.coord))
@@ -224,15 +289,20 @@ class _Region:
         node.stmt = c_ast.Compound([declaration, node.stmt], node.coord)
 
     def _remove(self) -> None:
-        """Leave out the statements that set what nothing uses any more."""
-        for block, item, names in reversed(self.settings):
-            uses = [part.name for part in walk(self.body) if isinstance(part, c_ast.ID)]
-            here = [part.name for part in walk(item) if isinstance(part, c_ast.ID)]
-            if names <= self.own and all(uses.count(name) == here.count(name) for name in names):
-                if isinstance(item, c_ast.Decl):
-                    item.init = None
-                elif item in block.block_items:
-                    block.block_items.remove(item)
+        """Leave out the statements that set what nothing uses any more, but for other such statements."""
+        left = [(block, item) for block, item, names in self.settings if names <= self.own]
+        inside = {id(part) for _, item in left for part in walk(item)}
+        live = {part.name for part in walk(self.body) if isinstance(part, c_ast.ID) and id(part) not in inside}
+        needed = [each for each in left if live & set(settings(each[1]))]
+        while needed:
+            left = [each for each in left if each not in needed]
+            live |= {part.name for _, item in needed for part in walk(item) if isinstance(part, c_ast.ID)}
+            needed = [each for each in left if live & set(settings(each[1]))]
+        for block, item in left:
+            if isinstance(item, c_ast.Decl):
+                item.init = None
+            elif item in block.block_items:
+                block.block_items.remove(item)
 
 
 def _numbers(known: Mapping[str, Cases | None]) -> set[str]:
@@ -240,13 +310,13 @@ def _numbers(known: Mapping[str, Cases | None]) -> set[str]:
     return {name for name, cases in known.items() if cases == one_case(ME)}
 
 
-def _rename(root: c_ast.Node, numbers: Collection[str], name: str) -> None:
+def _rename(root: c_ast.Node, numbers: Collection[str], asking: Collection[str], name: str) -> None:
     """Put a variable in the places of others, and of calls that ask for the thread's number."""
     for parent in walk(root):
         for slot, child in parent.children():
             called = child.name if isinstance(child, c_ast.FuncCall) else None
             if (isinstance(child, c_ast.ID) and child.name in numbers) or (
-                isinstance(called, c_ast.ID) and called.name == NUMBER
+                isinstance(called, c_ast.ID) and called.name in asking
             ):
                 replace_child(parent, slot, c_ast.ID(name, child.coord))
 
@@ -297,8 +367,8 @@ def _set_lower(node: c_ast.For, lower: c_ast.Node) -> None:
         node.init.rvalue = lower
 
 
-def _is_integer(node: c_ast.Node) -> bool:
+def _is_integer(node: c_ast.Node, integers: Container[str]) -> bool:
     """Whether a declarator is that of an integer."""
     if not isinstance(node, c_ast.TypeDecl) or not isinstance(node.type, c_ast.IdentifierType):
         return False
-    return is_integer_type(node.type.names)
+    return is_integer_type(node.type.names, integers)

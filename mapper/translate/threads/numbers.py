@@ -9,7 +9,8 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.nodes import Omp, single, walk
+from mapper.ir.trees.nodes import Omp, walk
+from mapper.ir.trees.returned import only_returned
 from mapper.translate.common.context import Context
 
 NUMBER = "omp_get_thread_num"
@@ -38,8 +39,7 @@ def asked(node: c_ast.Node | None, symbols: Symbols, context: Context) -> str:
         if definition is None:
             name: str = node.name.name
             return name if name.startswith("omp_") else ""
-        statement = single(definition.function.body)
-        node, symbols = (statement.expr if isinstance(statement, c_ast.Return) else None), definition.symbols
+        node, symbols = only_returned(definition.function.body), definition.symbols
     return ""
 
 

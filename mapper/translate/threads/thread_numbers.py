@@ -34,6 +34,8 @@ def thread_numbers(work: Outlining, sharing: Mapping[Symbol, Sharing], loops: li
     computed = loop.shares.used_in(body, work.symbols)
     if not computed and not numbered(body, work.symbols, loop.numbers, work.scope.context):
         return
+    if loop.construct.directive.dealt:
+        refuse("K013", "iterations that threads deal out by hand use the thread's number", loop.where)
     if loop.accumulated or loop.state:
         refuse("K013", "threads merge values, and ask for their numbers", loop.where)
     own = {symbol for symbol, kind in sharing.items() if kind not in (Sharing.SHARED, Sharing.THREADPRIVATE)}

@@ -11,7 +11,12 @@ from pycparser import c_ast
 from mapper.ir.trees.nodes import Omp, text_of, walk
 from tests.unit.openmp.units import bound
 
-HEAD = "int omp_get_thread_num(void), omp_get_num_threads(void);\n"
+HEAD = """int omp_get_thread_num(void), omp_get_num_threads(void), omp_get_max_threads(void);
+typedef long count; typedef count whole; typedef float part;
+static int own(void) { int number; number = omp_get_thread_num(); return number; }
+static int team(void) { const int n = (int)omp_get_num_threads(); return n; }
+static count most(void) { return (count)omp_get_max_threads(); }
+"""
 
 DEALT = {
     "proportional": "int low = n * me / p, high = n * (me + 1) / p; for (int i = low; i < high; i++) a[i] = 1;",
@@ -29,6 +34,10 @@ DEALT = {
     "for (i = s; i < e; i++) a[i] = 1;",
     "rest first": "int c = n / p, r = n % p, s = me * c + (me < r ? me : r), e = s + c; if (me < r) e++; "
     "for (i = s; i < e; i++) a[i] = 1;",
+    "rest first, by cases": "int s, e; if (me < n % p) { e = n / p + 1; s = e * me; } "
+    "else { e = n / p; s = e * me + n % p; } e = e + s; for (i = s; i < e; i++) a[i] = 1;",
+    "a type of the program's": "whole low = n * (whole)me / p, high = (me + 1) * n / p; "
+    "for (whole i = low; i < high; i++) a[i] = 1;",
     "cyclic": "for (i = me; i < n; i += p) a[i] = 1;",
     "cyclic, by blocks": "for (i = 2 * me + 1; i <= n; i += 2 * p) a[i] = 1;",
     "cut low": "int s = me * 2, e = s + 2; s = s > n ? n : s; e = e > n ? n : e; "
@@ -53,6 +62,8 @@ NOT_DEALT = {
     "changed between": "int s = n * me / p; int e = (me + 1) * n / p; q = 3; s = q * me; e = q * (me + 1); q = 2; "
     "for (i = s; i < q * (me + 1); i++) a[i] = 1;",
     "real": "double part = n / p; for (i = me * part; i < (me + 1) * part; i++) a[i] = 1;",
+    "real by another name": "part c = n / p; for (i = me * c; i < (me + 1) * c; i++) a[i] = 1;",
+    "by a function": "for (i = me; i < n; i += p) a[i] = own();",
     "counter changes": "for (i = me; i < n; i += p) a[i++] = 1;",
     "updated in a place, read in another": "for (i = me; i < n; i += p) a[me] += a[me + 1];",
     "set in each iteration": "for (i = me; i < n; i += p) a[me] = i;",
@@ -73,6 +84,12 @@ def found(statements: str) -> list[Omp]:
     return [
         node for node in walk(bound(program(statements)).tree) if isinstance(node, Omp) and node.directive.dealt
     ]
+
+
+def test_functions_of_the_program_may_give_number_and_count() -> None:
+    (loop,) = found("whole t = own(), c = team(); for (whole j = t; j < n; j += c) a[j] = 1;")
+    assert loop.body is not None
+    assert text_of(loop.body).startswith("for (whole j = 0; j < n; j += 1)")
 
 
 @pytest.mark.parametrize("name", NOT_DEALT)
@@ -207,3 +224,30 @@ def test_sums_are_added_up_where_they_are_stored(name: str) -> None:
 @pytest.mark.parametrize("name", NOT_STORED)
 def test_other_sums_stay_as_they_are(name: str) -> None:
     assert "s += " in text_of(bound(program(NOT_STORED[name])).tree)
+
+
+@pytest.mark.parametrize(
+    ("before", "clause", "condition"),
+    [
+        ("int p = omp_get_max_threads();", "", "p == omp_get_max_threads()"),
+        ("whole p; p = most();", "", "p == omp_get_max_threads()"),
+        ("int p = omp_get_max_threads(); if (q) p = q;", "", "p == omp_get_max_threads()"),
+        ("int p = omp_get_max_threads();", "num_threads(q)", None),
+        ("int p = omp_get_max_threads();", "if (q)", None),
+        ("double p = omp_get_max_threads();", "", None),
+        ("int p = q;", "", None),
+    ],
+)
+def test_the_most_threads_count_where_a_region_has_so_many(
+    before: str, clause: str, condition: str | None
+) -> None:
+    text = (
+        f"{HEAD}void f(int *a, int n, int q)\n{{ {before}\n#pragma omp parallel {clause}\n"
+        "{ int me = omp_get_thread_num(), s = me * n / p, e = (me + 1) * n / p;\n"
+        "for (int i = s; i < e; i++) a[i] = 1; }\n}\n"
+    )
+    constructs = [node for node in walk(bound(text).tree) if isinstance(node, Omp)]
+    tests = [each.directive.condition for each in constructs if each.directive.condition is not None]
+    assert len(constructs) == (1 if condition is None else 2)
+    if condition is not None:
+        assert [text_of(each) for each in tests] == [condition]
