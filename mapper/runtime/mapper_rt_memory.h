@@ -114,6 +114,8 @@ struct mrt_message { /* `bytes` from `from` on, repeated as for mrt_host_area; w
 };
 /* The host's memory is made ready for a message: what is sent, or what bytes that don't come leave. */
 void mrt_message_prepare(const struct mrt_message *message);
+/* Bytes that mrt_message_prepare has made ready have been written. */
+void mrt_message_came(const struct mrt_message *message);
 /* A message is under way that a request stands for, or (`persistent`) will be when it starts. */
 void mrt_message_note(const struct mrt_message *message, mrt_u64 request, int persistent);
 void mrt_message_starts(mrt_u64 request);

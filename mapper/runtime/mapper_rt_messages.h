@@ -1,4 +1,4 @@
-/* mapper_rt_messages.h: messages of MPI that are under way.
+/* mapper_rt_messages.h: messages of MPI, those that are under way and those that a call waits for.
  *
  * A program's calls of the functions below go to others of its own (by `#pragma redefine_extname` above its first line),
  * which stand here: they tell the library which bytes a message is made of, and call MPI's.  The emitted program includes
@@ -6,6 +6,7 @@
  *
  * What is sent comes to the host before the call.  Of what is received, the host has the bytes from the call on, until
  * another call says that the message has come: they are sent to the device then, and nothing overwrites them before.
+ * Calls that wait for their message fetch its bytes before, as it may be shorter, and count them as written behind.
  */
 #ifndef MAPPER_RT_MESSAGES_H
 #define MAPPER_RT_MESSAGES_H
@@ -130,6 +131,77 @@ static __inline__ struct mrt_message mrt_message_of(const void *buffer, int coun
   for (each = 0; each < (n); each++)                                                                                 \
     keys[each] = mrt_message_key((requests)[each])
 
+/* The host is about to read a message's bytes, or to write some of them; it has written them. */
+static __inline__ void mrt_message_reads(const void *buffer, int count, MPI_Datatype type) {
+  if (MRT_ACTIVE) {
+    struct mrt_message message = mrt_message_of(buffer, count, type, 0);
+    mrt_message_prepare(&message);
+  }
+}
+static __inline__ void mrt_message_written(const void *buffer, int count, MPI_Datatype type) {
+  if (MRT_ACTIVE) {
+    struct mrt_message message = mrt_message_of(buffer, count, type, 1);
+    mrt_message_came(&message);
+  }
+}
+#define MRT_MPI_BLOCKING_SEND(name)                                                                                  \
+  MRT_MPI_OWN(name, (const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm)) {            \
+    mrt_message_reads(buffer, count, type);                                                                          \
+    return mrt_real_##name(buffer, count, type, to, tag, comm);                                                      \
+  }
+
+#ifdef MRT_MPI_Send
+MRT_MPI_BLOCKING_SEND(MPI_Send)
+#endif
+#ifdef MRT_MPI_Ssend
+MRT_MPI_BLOCKING_SEND(MPI_Ssend)
+#endif
+#ifdef MRT_MPI_Rsend
+MRT_MPI_BLOCKING_SEND(MPI_Rsend)
+#endif
+#ifdef MRT_MPI_Recv
+MRT_MPI_OWN(MPI_Recv, (void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm,
+                       MPI_Status *status)) {
+  int result;
+  mrt_message_reads(buffer, count, type);
+  MRT_HOST(status, MRT_WRITE);
+  result = mrt_real_MPI_Recv(buffer, count, type, from, tag, comm, status);
+  mrt_message_written(buffer, count, type);
+  return result;
+}
+#endif
+#ifdef MRT_MPI_Sendrecv
+MRT_MPI_OWN(MPI_Sendrecv, (const void *buffer, int count, MPI_Datatype type, int to, int tag, void *room, int most,
+                           MPI_Datatype of, int from, int with, MPI_Comm comm, MPI_Status *status)) {
+  int result;
+  mrt_message_reads(buffer, count, type);
+  mrt_message_reads(room, most, of);
+  MRT_HOST(status, MRT_WRITE);
+  result = mrt_real_MPI_Sendrecv(buffer, count, type, to, tag, room, most, of, from, with, comm, status);
+  mrt_message_written(room, most, of);
+  return result;
+}
+#endif
+#ifdef MRT_MPI_Sendrecv_replace
+MRT_MPI_OWN(MPI_Sendrecv_replace, (void *buffer, int count, MPI_Datatype type, int to, int tag, int from, int with,
+                                   MPI_Comm comm, MPI_Status *status)) {
+  int result;
+  mrt_message_reads(buffer, count, type);
+  MRT_HOST(status, MRT_WRITE);
+  result = mrt_real_MPI_Sendrecv_replace(buffer, count, type, to, tag, from, with, comm, status);
+  mrt_message_written(buffer, count, type);
+  return result;
+}
+#endif
+#ifdef MRT_MPI_Bcast
+MRT_MPI_OWN(MPI_Bcast, (void *buffer, int count, MPI_Datatype type, int root, MPI_Comm comm)) {
+  int result;
+  mrt_message_reads(buffer, count, type);
+  result = mrt_real_MPI_Bcast(buffer, count, type, root, comm);
+  mrt_message_written(buffer, count, type);
+  return result;
+}
+#endif
 #ifdef MRT_MPI_Isend
 MRT_MPI_SEND(MPI_Isend)
 #endif

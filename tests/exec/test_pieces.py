@@ -132,6 +132,7 @@ int MPI_Send(const void *from, int count, MPI_Datatype type, int to, int tag, MP
 int MPI_Recv(void *to, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Status *status);
 int MPI_Sendrecv(const void *from, int count, MPI_Datatype type, int there, int tag, void *to, int room,
                  MPI_Datatype of, int here, int with, MPI_Comm comm, MPI_Status *status);
+int MPI_Bcast(void *data, int count, MPI_Datatype type, int root, MPI_Comm comm);
 typedef struct mpi_request *MPI_Request;
 enum { MPI_PROC_NULL = -1, MPI_ORDER_C = 1 };
 enum { MPI_COMBINER_NAMED, MPI_COMBINER_DUP, MPI_COMBINER_CONTIGUOUS, MPI_COMBINER_VECTOR };
@@ -180,6 +181,10 @@ int MPI_Sendrecv(const void *from, int count, MPI_Datatype type, int there, int 
                  MPI_Datatype of, int here, int with, MPI_Comm comm, MPI_Status *status) {
   MPI_Send(from, count, type, there, tag, comm);
   return MPI_Recv(to, room, of, here, with, comm, status);
+}
+int MPI_Bcast(void *data, int count, MPI_Datatype type, int root, MPI_Comm comm) {
+  ((double *)data)[0] += count + root;
+  return 0 * (type != 0) * (comm != 0);
 }
 /* Messages come when the next is sent that fits: while they are under way. */
 static struct mpi_request { void *to; int count, tag, active, kept; MPI_Datatype type; } requests[16];
@@ -293,6 +298,65 @@ def test_messages_move_what_they_name(environment: Environment, fake: Path, tmp_
     array, row = 202 * 300 * 8, 300 * 8
     assert region["upload"]["bytes"] <= 3 * array + 2 * 10 * row
     assert region["download"]["bytes"] <= 3 * array + 4 * 10 * row
+
+
+ANYWHERE = """\
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+enum { N = 300, ROWS = 200, STEPS = 10 };
+struct grid {
+  double *u, *v;
+  int sides[2];
+};
+#define CHECK(call) if ((call) != 0) exit(1)
+static void exchange(struct grid *g, int step) {
+  MPI_Status status;
+  for (int side = 0; side < 2; side++) {
+    CHECK(MPI_Send(&g->u[g->sides[side] * N], N, MPI_DOUBLE, 0, side, MPI_COMM_WORLD));
+    if (MPI_Recv(g->u + (side ? 0 : ROWS + 1) * N, N, MPI_DOUBLE, 0, side, MPI_COMM_WORLD, &status) != 0)
+      exit(1);
+  }
+  if (step == 4) {
+    MPI_Sendrecv(g->u + N + 1, 1, MPI_COLUMN, 0, 4, g->u + N, 1, MPI_COLUMN, 0, 4, MPI_COMM_WORLD, &status);
+    MPI_Bcast(&g->u[5 * N + 7], 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+  }
+}
+int main(void) {
+  struct grid grid = {malloc((ROWS + 2) * N * sizeof(double)), malloc((ROWS + 2) * N * sizeof(double)), {1, ROWS}};
+  double sum = 0;
+  for (int i = 0; i < (ROWS + 2) * N; i++)
+    grid.u[i] = grid.v[i] = i % 17;
+  for (int s = 0; s < STEPS; s++) {
+    exchange(&grid, s);
+#pragma omp parallel for
+    for (int i = 1; i <= ROWS; i++)
+      for (int j = 1; j < N - 1; j++)
+        grid.v[i * N + j] = 0.25 * (grid.u[(i - 1) * N + j] + grid.u[(i + 1) * N + j] + grid.u[i * N + j]);
+    double *t = grid.u;
+    grid.u = grid.v;
+    grid.v = t;
+  }
+  for (int i = 0; i < (ROWS + 2) * N; i++)
+    sum += grid.u[i] * (i % 5);
+  printf("%.12g\\n", sum);
+  return 0;
+}
+"""
+
+
+def test_messages_that_functions_wait_for(environment: Environment, fake: Path, tmp_path: Path) -> None:
+    """Wherever a call is, and whatever its buffer is called, only its bytes move; a column has its own."""
+    project = Project(tmp_path, environment, environment.on_discrete("opencl", fake))
+    project.write({"mpi.h": MPI, "library.c": MPI_LIBRARY, "any.c": ANYWHERE})
+    project.build("gcc", "-w", "-c", "library.c")
+    project.build("gcc", "-I.", "-O2", "-w", "any.c", "library.o", "-o", "plain")
+    project.run("mapper", "compile", "-O2", "-I.", "-Wall", "any.c", "library.o", "-o", "any")
+    assert project.build("./any", MAPPER_PROFILE=str(tmp_path / "profile")) == project.build("./plain")
+    (region,) = json.loads((tmp_path / "profile").read_text(encoding="utf-8"))["regions"]
+    array, row = 202 * 300 * 8, 300 * 8
+    assert region["upload"]["bytes"] <= 2 * array + 2 * 10 * row + 202 * 8 + 8
+    assert region["download"]["bytes"] <= array + 4 * 10 * row + 2 * 202 * 8 + 8
 
 
 UNDER_WAY = """\

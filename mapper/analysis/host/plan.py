@@ -22,6 +22,7 @@ from mapper.analysis.pointers.callgraph import CallGraph
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.pointers.points_to import PointsTo, points_to
 from mapper.analysis.whole_program.program import Whole
+from mapper.analysis.whole_program.waiting_calls import announced_calls
 from mapper.ir.program.host_plan import Eager, HostPlan
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.program.region import Copied, ParallelRegion, WorkLoop
@@ -36,6 +37,7 @@ class Analyses:
     graph: CallGraph
     effects: EffectsOf
     announced: EffectsOf  # without what the program announces itself
+    calls: frozenset[str] = frozenset()  # of MPI's functions, which announce themselves
 
 
 def analyse(
@@ -46,10 +48,11 @@ def analyse(
     points = points_to(whole)
     graph = CallGraph(whole, points)
     effects = EffectsOf(whole, points, graph)
-    messages = points.in_messages and points.messages_announced
-    return Analyses(
-        whole, points, graph, effects, EffectsOf(whole, points, graph, announced=True) if messages else effects
-    )
+    messages, calls = bool(points.in_messages and points.messages_announced), announced_calls(whole)
+    announced = effects
+    if messages or calls:
+        announced = EffectsOf(whole, points, graph, announced=messages, calls=calls)
+    return Analyses(whole, points, graph, effects, announced, calls)
 
 
 def plan_host_accesses(

@@ -67,9 +67,19 @@ class Accesses:
     """Lists the accesses of code of one unit."""
 
     def __init__(
-        self, symbols: Symbols, points: PointsTo, graph: CallGraph, *, names: Names | None = None
+        self,
+        symbols: Symbols,
+        points: PointsTo,
+        graph: CallGraph,
+        *,
+        names: Names | None = None,
+        silent: frozenset[str] = frozenset(),
     ) -> None:
-        """`names` answers for the identifiers of trees that are not (clones) of the unit."""
+        """`names` answers for the identifiers of trees that are not (clones) of the unit.
+
+        What library functions with names in `silent` touch is left out.
+        """
+        self._silent = silent
         self.symbols = symbols
         self._names: Names = symbols if names is None else names
         self._own = names
@@ -210,7 +220,7 @@ class Accesses:
             yield from self._of(call.name)
         for key in targets.functions:
             known = self._graph.whole.library(key)
-            if known is not None:
+            if known is not None and key[-1] not in self._silent:
                 yield from self._of_library(known, arguments)
         yield Call(call, targets)
 

@@ -51,12 +51,25 @@ NO_EFFECTS = Effects()
 class EffectsOf:
     """Effects over a whole program."""
 
-    def __init__(self, whole: Whole, points: PointsTo, graph: CallGraph, *, announced: bool = False) -> None:
-        """With `announced`, without what the program announces itself at run time: messages of MPI."""
+    def __init__(
+        self,
+        whole: Whole,
+        points: PointsTo,
+        graph: CallGraph,
+        *,
+        announced: bool = False,
+        calls: frozenset[str] = frozenset(),
+    ) -> None:
+        """With `announced`, without what the program announces itself at run time: messages of MPI.
+
+        So it is with what library functions with names in `calls` touch.
+        """
         self.points = points
         self._announced = announced and points.messages_announced
         self.graph = graph
-        self._accesses = {symbols.unit.path: Accesses(symbols, points, graph) for symbols in whole.units}
+        self._accesses = {
+            symbols.unit.path: Accesses(symbols, points, graph, silent=calls) for symbols in whole.units
+        }
         self._summaries: dict[Key, Effects] = {}
         self._whole = whole
         self._kept = points.kept_by_library & ~MOVED_BIT

@@ -14,7 +14,9 @@
   concerned.
 - `library_rows.py`: The table of the C library's functions and of GCC's built-in ones: a row a function, as the
   manual pages say.
-- `messages.py`: Calls of MPI that leave messages under way, and those that end them.
+- `messages.py`: Calls of MPI that leave messages under way, those that end them, and those that wait for
+  their own.
+- `waiting_calls.py`: Calls of MPI that wait for their message, where the program announces them itself.
 - `formats.py`: What the formats of `printf` and `scanf` may hold, of those that have an effect on memory of their
   own.
 """

@@ -107,12 +107,12 @@ MPI_Reduce: r0 r1 w1 b0<2@3 b1<2@3
 MPI_Allreduce: r0 r1 w1 b0<2@3 b1<2@3
 MPI_Scan: r0 r1 w1 b0<2@3 b1<2@3
 MPI_Exscan: r0 r1 w1 b0<2@3 b1<2@3
-MPI_Gather: r0 r3 w3
-MPI_Gatherv: r0 r3 w3 r4 r5
-MPI_Scatter: r0 r3 w3
-MPI_Scatterv: r0 r1 r2 r4 w4
-MPI_Allgather: r0 r3 w3
-MPI_Allgatherv: r0 r3 w3 r4 r5
+MPI_Gather: r0 r3 w3 b0<1@2
+MPI_Gatherv: r0 r3 w3 r4 r5 b0<1@2
+MPI_Scatter: r0 r3 w3 b3<4@5
+MPI_Scatterv: r0 r1 r2 r4 w4 b4<5@6
+MPI_Allgather: r0 r3 w3 b0<1@2
+MPI_Allgatherv: r0 r3 w3 r4 r5 b0<1@2
 MPI_Alltoall: r0 r3 w3
 MPI_Alltoallv: r0 r1 r2 r4 w4 r5 r6
 MPI_Type_contiguous: w2

@@ -1,9 +1,11 @@
-"""Calls of MPI that leave messages under way, and those that end them.
+"""Calls of MPI that leave messages under way, those that end them, and those that wait for their own.
 
 What they may touch, the program says itself at run time: each of them goes to a function of its own
 (`runtime/mapper_rt_messages.h`), which announces the bytes that a message is made of.  So nothing is
 announced around them, and their buffers are not taken for memory that others may write at any time.  For this,
 code that may end a message by other calls must know no request.
+
+Calls that wait for their own message know no request (see `waiting_calls.py`).
 """
 
 from __future__ import annotations
@@ -32,6 +34,11 @@ MAKERS: Final = {
 }
 """Functions that may call functions of the program's, where it uses those by which it gives them to MPI."""
 MESSAGES: Final = BEGINNING | ENDING
+BLOCKING: Final = {
+    **dict.fromkeys(("MPI_Send", "MPI_Ssend", "MPI_Rsend"), 6),
+    **{"MPI_Recv": 7, "MPI_Sendrecv": 12, "MPI_Sendrecv_replace": 9, "MPI_Bcast": 5},
+}
+"""Calls that wait for their message, and how many parameters they have."""
 
 
 def is_message(key: Key) -> bool:

@@ -10,10 +10,12 @@ from mapper.analysis.whole_program.messages import MESSAGES
 
 def messages(symbols: Symbols, analyses: Analyses) -> tuple[str, ...]:
     """The functions for messages that a unit names, where all are called by functions of the program's own."""
-    if not analyses.points.in_messages or not analyses.points.messages_announced:
+    under_way = analyses.points.in_messages and analyses.points.messages_announced
+    wanted = analyses.calls | (MESSAGES if under_way else frozenset())
+    if not wanted:
         return ()
     named = {token.text for token in symbols.unit.tokens if not token.system}
-    found = {name: symbols.global_symbols.get(name) for name in sorted(MESSAGES & named)}
+    found = {name: symbols.global_symbols.get(name) for name in sorted(wanted & named)}
     return tuple(
         name
         for name, symbol in found.items()

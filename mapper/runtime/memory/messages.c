@@ -70,6 +70,16 @@ void mrt_message_prepare(const struct mrt_message *message) {
   mrt_unlock_memory();
 }
 
+void mrt_message_came(const struct mrt_message *message) {
+  MRT_KEEP_THREAD;
+  struct mrt_part part;
+  if (mrt_part_shape(&part, (uintptr_t)message->from, message->bytes, message->n, message->repeats) <= 0 ||
+      !mrt_lock_memory())
+    return;
+  access_bytes(&part, MRT_WRITE);
+  mrt_unlock_memory();
+}
+
 void mrt_message_note(const struct mrt_message *message, mrt_u64 key, int persistent) {
   MRT_KEEP_THREAD;
   struct mrt_part part;
