@@ -161,6 +161,8 @@ bool mrt_state_path(mrt_u64 key, const char *end, char path[MRT_PATH_BYTES], boo
 
 /* The programs of all files. */
 struct mrt_program *mrt_all_programs(void);
+/* Whether this is part of an executable, not of a shared library. */
+bool mrt_in_executable(void);
 struct mrt_statics *mrt_take_statics(void); /* of files that launch no kernels, once */
 
 /* What the program asks of the library changes errno no more than what it does without: for the rest of the block. */

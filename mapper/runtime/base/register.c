@@ -1,6 +1,17 @@
 /* register.c: the emitted files that the program consists of; each registers itself before the program begins. */
 #include "mrt_base.h"
 
+#include <link.h>
+#include <sys/auxv.h>
+
+/* The linker's name for the beginning of what it made: an executable or a shared library. */
+extern const ElfW(Ehdr) __ehdr_start __attribute__((weak, visibility("hidden")));
+
+bool mrt_in_executable(void) {
+  const ElfW(Ehdr) *header = &__ehdr_start;
+  return header != NULL && getauxval(AT_PHDR) == (uintptr_t)header + header->e_phoff;
+}
+
 static struct mrt_program *programs; /* in no order */
 static struct mrt_statics *statics;  /* likewise; those that are not taken yet */
 

@@ -11,8 +11,6 @@
 #include "mrt_process.h"
 
 #include <fnmatch.h>
-#include <link.h>
-#include <sys/auxv.h>
 
 static bool may_fork;
 
@@ -22,14 +20,6 @@ void mrt_forks(void) {
 }
 
 void mrt_shares(void) { mrt_forbid_ahead(); }
-
-/* The linker's name for the beginning of what it made: an executable or a shared library. */
-extern const ElfW(Ehdr) __ehdr_start __attribute__((weak, visibility("hidden")));
-
-static bool in_executable(void) {
-  const ElfW(Ehdr) *header = &__ehdr_start;
-  return header != NULL && getauxval(AT_PHDR) == (uintptr_t)header + header->e_phoff;
-}
 
 /* Whether some region of a file may run on the device; with a device forced, does whatever its features are. */
 static bool is_needed(const struct mrt_program *program) {
@@ -62,7 +52,7 @@ void mrt_prefetch_all(struct mrt_program *first) {
 
 static bool is_wanted(const struct mrt_settings *settings) {
   bool device = settings->choice != CHOOSE_AUTO && settings->choice != CHOOSE_CPU;
-  return device && settings->offload != OFFLOAD_DISABLED && settings->early && !may_fork && in_executable();
+  return device && settings->offload != OFFLOAD_DISABLED && settings->early && !may_fork && mrt_in_executable();
 }
 
 static bool any_is_needed(void) {
@@ -88,7 +78,7 @@ static bool matches_loop(const char *pattern) {
 /* The emitted files' constructors, which register their programs, are before those of the library. */
 __attribute__((constructor)) static void open_early(void) {
   MRT_KEEP_THREAD;
-  if (!in_executable()) /* its code may be unloaded */
+  if (!mrt_in_executable()) /* its code may be unloaded */
     mrt_forbid_ahead();
   else if (mrt_all_programs() != NULL)
     mrt_check_force(matches_loop);

@@ -9,8 +9,8 @@
  * the destructors of a thread's variables before all other exit handlers, those of drivers too.  So that a process
  * which may do without the device need not wait at its end, its kernels are built one by one, each as in apart.c: then
  * only the one that is being built is waited for.  Those that somebody waits for are built first.  As long as nobody
- * does, the compiler rests twice as long as it has worked, at a low priority: loops whose threads need all processors
- * nearly stand still beside it.
+ * does, they are built by a process that can be stopped (builder.c).  Where that can't be had, the compiler rests twice as
+ * long as it has worked: loops whose threads need all processors nearly stand still beside it.
  */
 #include "mrt_programs.h"
 #include "mrt_copies.h"
@@ -19,12 +19,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
 #include <time.h>
-#include <unistd.h>
 
-enum { MOST_SECONDS = 1000000, RESTING = 2, NICE = 10 };
+enum { MOST_SECONDS = 1000000, RESTING = 2 };
 
 struct ahead { /* one thread's work */
   struct ahead *next;
@@ -32,6 +29,7 @@ struct ahead { /* one thread's work */
   const char *const *source;
   struct mrt_kernel *const *kernels; /* to be built one by one, or NULL */
   struct alone *alone;               /* what came of them */
+  char *text;                        /* of the one that is being built */
   struct mrt_build build;
   bool busy, built, ended; /* the compiler is at work; all is there; the thread ends */
   bool taken;              /* the result */
@@ -78,13 +76,15 @@ static void build_together(struct ahead *one, size_t unused) {
 
 static void build_alone(struct ahead *one, size_t number) {
   bool fresh = false;
-  char *text = mrt_text_alone(one->source, one->kernels[number]);
-  const char *const pieces[] = {text, NULL};
-  if (text != NULL)
-    one->alone[number].program = mrt_load_or_build(pieces, one->build.options, NULL, &fresh);
+  const char *const pieces[] = {one->text, NULL};
+  one->alone[number].program = mrt_load_or_build(pieces, one->build.options, NULL, &fresh);
   if (fresh && one->alone[number].program != NULL)
     mrt_cache_store(one->alone[number].program, pieces, one->build.options);
-  free(text);
+}
+
+static void load_alone(struct ahead *one, size_t number) {
+  const char *const pieces[] = {one->text, NULL};
+  one->alone[number].program = mrt_cache_load(pieces, one->build.options);
 }
 
 /* Whether a kernel is that of one of a region's loops, in functions that it calls, too. */
@@ -152,23 +152,48 @@ static void rest(double seconds) {
   pthread_mutex_unlock(&mrt_build_lock);
 }
 
+static bool nobody_waits(void) {
+  pthread_mutex_lock(&mrt_build_lock);
+  bool nobody = !closing && waiting == 0;
+  pthread_mutex_unlock(&mrt_build_lock);
+  return nobody;
+}
+
+/* Builds a kernel, whose text is there, by itself; `beside`: the process that can be stopped has done it.  False where
+ * the program ends. */
+static bool build_or_load(struct ahead *one, size_t number, bool *beside) {
+  if (!compile(one, load_alone, number))
+    return false;
+  *beside = one->alone[number].program == NULL && mrt_builder_build(one->text, one->build.options, nobody_waits);
+  if (*beside && !compile(one, load_alone, number))
+    return false;
+  if (*beside && one->alone[number].program != NULL)
+    mrt_trace("%s: its kernel was built by a process beside the program", one->kernels[number]->id);
+  return one->alone[number].program != NULL || compile(one, build_alone, number);
+}
+
 /* Kernels one by one, until all are built or the process ends. */
 static void build_all_alone(struct ahead *one) {
   size_t number = 0;
-  for (;;) {
+  for (bool goes_on = true; goes_on;) {
     pthread_mutex_lock(&mrt_build_lock);
-    bool more = next_kernel(one, &number);
+    goes_on = next_kernel(one, &number);
     pthread_mutex_unlock(&mrt_build_lock);
+    bool beside = false;
     double start = mrt_now();
-    if (!more || !compile(one, build_alone, number))
-      return;
+    one->text = goes_on ? mrt_text_alone(one->source, one->kernels[number]) : NULL;
+    goes_on &= one->text == NULL || build_or_load(one, number, &beside);
+    free(one->text);
+    if (!goes_on)
+      break;
     double seconds = mrt_now() - start;
     pthread_mutex_lock(&mrt_build_lock);
     did.seconds += seconds;
     did.kernels++;
     pthread_mutex_unlock(&mrt_build_lock);
     note(&one->alone[number].ended);
-    rest(RESTING * seconds);
+    if (!beside)
+      rest(RESTING * seconds);
   }
 }
 
@@ -176,10 +201,8 @@ static void *work(void *of) {
   struct ahead *one = of;
   if (one->kernels == NULL)
     compile(one, build_together, 0);
-  else {
-    setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), NICE); /* a wish */
+  else
     build_all_alone(one);
-  }
   note(&one->built);
   note(&one->ended);
   return NULL;
@@ -198,6 +221,7 @@ void mrt_ahead_hold(void) { hold(false); }
 void mrt_forget_ahead(void) {
   for (struct ahead *one = all; one != NULL; one = one->next)
     one->built = one->ended = true;
+  mrt_forget_builder();
 }
 
 void mrt_ahead_wait_all(void) {
@@ -210,6 +234,7 @@ void mrt_ahead_wait_all(void) {
 void mrt_ahead_close(void) {
   pthread_mutex_lock(&mrt_build_lock);
   closing = true;
+  mrt_builder_stop();
   pthread_cond_broadcast(&changed);
   pthread_mutex_unlock(&mrt_build_lock);
   mrt_ahead_wait_all();
@@ -303,6 +328,7 @@ void mrt_store_ahead(const char *const *source, const struct mrt_build *build) {
 /* The thread waits for a region's kernels, for one kernel, or (both NULL) for all (build lock held). */
 static void wait_begins(const struct mrt_region *region, const struct mrt_kernel *kernel) {
   waiting++;
+  mrt_builder_stop();
   wanted = region;
   wanted_kernel = kernel;
   pthread_cond_broadcast(&changed);
