@@ -173,7 +173,7 @@ def test_a_process_beside_the_program_builds_kernels(bench: Bench, tmp_path: Pat
     starts = tmp_path / "starts"
     variables = slow_builds(tmp_path, 50)
     said = bench.promise("builder_unseen", **variables, MAPPER_INFO="2", COUNT_STARTS=str(starts)).stderr
-    assert "its kernel was built by a process beside the program" in said
+    assert "its kernel was built beside the program in" in said
     assert starts.read_text() == "started\n"
 
 
@@ -198,17 +198,18 @@ def test_the_process_that_builds_ends_with_the_program(bench: Bench, tmp_path: P
 
 
 @pytest.mark.opencl
-@pytest.mark.parametrize(
-    ("promise", "least", "most"),
-    [("given_up", 1, 2), ("own_kernel_first", 1, 4), ("done_before_built", 0, 2)],
-)
+@pytest.mark.parametrize("cached", [True, False])
+@pytest.mark.parametrize(("promise", "most"), [("given_up", 2), ("own_kernel_first", 4), ("done_before_built", 2)])
 def test_processes_end_without_kernels_that_are_still_to_be_built(
-    bench: Bench, tmp_path: Path, promise: str, least: int, most: int
+    bench: Bench, tmp_path: Path, promise: str, most: int, *, cached: bool
 ) -> None:
     counts = tmp_path / "counts"
-    bench.promise(promise, **slow_builds(tmp_path, 2000), FAKE_COUNTS=str(counts))
+    variables = slow_builds(tmp_path, 2000)
+    if not cached:
+        variables["MAPPER_CACHE_DIR"] = "/dev/null/none"  # no folder can be made there
+    bench.promise(promise, **variables, FAKE_COUNTS=str(counts))
     calls = dict(line.split() for line in counts.read_text().splitlines())
-    assert least <= int(calls["clBuildProgram"]) <= most
+    assert int(calls["clBuildProgram"]) <= most
 
 
 @pytest.mark.opencl

@@ -7,10 +7,10 @@
  *
  * Nothing may be built while the process forks or exits: drivers' compilers don't bear that.  The C library calls
  * the destructors of a thread's variables before all other exit handlers, those of drivers too.  So that a process
- * which may do without the device need not wait at its end, its kernels are built one by one, each as in apart.c: then
- * only the one that is being built is waited for.  Those that somebody waits for are built first.  As long as nobody
- * does, they are built by a process that can be stopped (builder.c).  Where that can't be had, the compiler rests twice as
- * long as it has worked: loops whose threads need all processors nearly stand still beside it.
+ * which may do without the device need not wait at its end, its kernels are built one by one, each as in apart.c, by a
+ * process that can be stopped (builder.c).  Those that somebody waits for are built first.  Where that process can't be
+ * had, they are built here; then the one that is being built is waited for, and as long as nobody waits, the compiler
+ * rests twice as long as it has worked: loops whose threads need all processors nearly stand still beside it.
  */
 #include "mrt_programs.h"
 #include "mrt_copies.h"
@@ -22,6 +22,7 @@
 #include <time.h>
 
 enum { MOST_SECONDS = 1000000, RESTING = 2 };
+static const double usual_kernel = 0.3; /* seconds to build one, as long as nothing else is known */
 
 struct ahead { /* one thread's work */
   struct ahead *next;
@@ -152,48 +153,59 @@ static void rest(double seconds) {
   pthread_mutex_unlock(&mrt_build_lock);
 }
 
-static bool nobody_waits(void) {
+static bool goes_on(void) {
   pthread_mutex_lock(&mrt_build_lock);
-  bool nobody = !closing && waiting == 0;
+  bool so = !closing;
   pthread_mutex_unlock(&mrt_build_lock);
-  return nobody;
+  return so;
 }
 
-/* Builds a kernel, whose text is there, by itself; `beside`: the process that can be stopped has done it.  False where
- * the program ends. */
-static bool build_or_load(struct ahead *one, size_t number, bool *beside) {
+static void count(double seconds) {
+  pthread_mutex_lock(&mrt_build_lock);
+  did.seconds += seconds;
+  did.kernels++;
+  pthread_mutex_unlock(&mrt_build_lock);
+}
+
+/* Builds a kernel, whose text is there, by itself.  False where the program ends. */
+static bool build_or_load(struct ahead *one, size_t number) {
+  double seconds = 0;
   if (!compile(one, load_alone, number))
     return false;
-  *beside = one->alone[number].program == NULL && mrt_builder_build(one->text, one->build.options, nobody_waits);
-  if (*beside && !compile(one, load_alone, number))
+  if (one->alone[number].program != NULL)
+    return true;
+  if (mrt_builder_build(one->text, one->build.options, goes_on, &seconds)) {
+    count(seconds);
+    if (!compile(one, load_alone, number))
+      return false;
+    if (one->alone[number].program != NULL) {
+      mrt_trace("%s: its kernel was built beside the program in %.1f ms", one->kernels[number]->id, seconds * 1e3);
+      return true;
+    }
+  }
+  double start = mrt_now();
+  if (!compile(one, build_alone, number))
     return false;
-  if (*beside && one->alone[number].program != NULL)
-    mrt_trace("%s: its kernel was built by a process beside the program", one->kernels[number]->id);
-  return one->alone[number].program != NULL || compile(one, build_alone, number);
+  seconds = mrt_now() - start;
+  count(seconds);
+  rest(RESTING * seconds);
+  return true;
 }
 
 /* Kernels one by one, until all are built or the process ends. */
 static void build_all_alone(struct ahead *one) {
   size_t number = 0;
-  for (bool goes_on = true; goes_on;) {
+  for (bool more = true; more;) {
     pthread_mutex_lock(&mrt_build_lock);
-    goes_on = next_kernel(one, &number);
+    more = next_kernel(one, &number);
     pthread_mutex_unlock(&mrt_build_lock);
-    bool beside = false;
-    double start = mrt_now();
-    one->text = goes_on ? mrt_text_alone(one->source, one->kernels[number]) : NULL;
-    goes_on &= one->text == NULL || build_or_load(one, number, &beside);
-    free(one->text);
-    if (!goes_on)
+    if (!more)
       break;
-    double seconds = mrt_now() - start;
-    pthread_mutex_lock(&mrt_build_lock);
-    did.seconds += seconds;
-    did.kernels++;
-    pthread_mutex_unlock(&mrt_build_lock);
-    note(&one->alone[number].ended);
-    if (!beside)
-      rest(RESTING * seconds);
+    one->text = mrt_text_alone(one->source, one->kernels[number]);
+    more = one->text == NULL || build_or_load(one, number);
+    free(one->text);
+    if (more)
+      note(&one->alone[number].ended);
   }
 }
 
@@ -328,7 +340,6 @@ void mrt_store_ahead(const char *const *source, const struct mrt_build *build) {
 /* The thread waits for a region's kernels, for one kernel, or (both NULL) for all (build lock held). */
 static void wait_begins(const struct mrt_region *region, const struct mrt_kernel *kernel) {
   waiting++;
-  mrt_builder_stop();
   wanted = region;
   wanted_kernel = kernel;
   pthread_cond_broadcast(&changed);
@@ -407,8 +418,8 @@ double mrt_ahead_expected(const struct mrt_region *region, double usual) {
   for (const struct ahead *one = all; one != NULL; one = one->next) {
     if (one->program == NULL || one->built)
       continue;
-    double count = one->kernels == NULL ? 0 : unbuilt(one, region);
-    double seconds = one->kernels == NULL || (did.kernels == 0 && count > 0) ? usual : count * did.seconds / did.kernels;
+    double mean = (did.seconds + usual_kernel) / (did.kernels + 1);
+    double seconds = one->kernels == NULL ? usual : unbuilt(one, region) * mean;
     longest = seconds > longest ? seconds : longest;
   }
   pthread_mutex_unlock(&mrt_build_lock);

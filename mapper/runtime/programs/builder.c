@@ -21,6 +21,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { MOST_STARTS = 8, STACK = 65536, MOST_BYTES = 1 << 28, SOCKET = 3 /* the process's end of it */ };
@@ -29,6 +30,11 @@ static const char variable[] = "__MRT_BUILDER", executable[] = "/proc/self/exe";
 
 struct request {
   uint32_t options, text; /* bytes of either, which follow */
+};
+
+struct answer {
+  double seconds; /* of the processor's time */
+  bool built;
 };
 
 static bool put(int to, const void *from, size_t bytes) {
@@ -64,6 +70,13 @@ static void *watch(void *unused) {
   _exit(0);
 }
 
+/* The process's own seconds: the clock's may be many more while all processors are busy. */
+static double processor_time(void) {
+  struct timespec now = {0, 0};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
 static bool build_one(const char *text, const char *options) {
   const char *const source[] = {text, NULL};
   bool fresh = true;
@@ -79,13 +92,16 @@ static bool build_one(const char *text, const char *options) {
 
 static bool answer(void) {
   struct request request;
+  struct answer done = {0, false};
   if (!get(SOCKET, &request, sizeof request) || request.text > MOST_BYTES || request.options >= MRT_OPTIONS)
     return false;
   char options[MRT_OPTIONS] = "", *text = calloc(1, (size_t)request.text + 1);
   bool known = text != NULL && get(SOCKET, options, request.options) && get(SOCKET, text, request.text);
-  char done = known && build_one(text, options);
+  double start = processor_time();
+  done.built = known && build_one(text, options);
+  done.seconds = processor_time() - start;
   free(text);
-  return known && put(SOCKET, &done, 1);
+  return known && put(SOCKET, &done, sizeof done);
 }
 
 static void serve(void) {
@@ -201,11 +217,13 @@ static int start_builder(void) {
   return started ? ends[0] : -1;
 }
 
-static bool ask(const char *text, const char *options) {
+static struct answer ask(const char *text, const char *options) {
   const struct request request = {(uint32_t)strlen(options), (uint32_t)strlen(text)};
-  char done = 0;
-  return put(connection, &request, sizeof request) && put(connection, options, request.options) &&
-         put(connection, text, request.text) && get(connection, &done, 1) && done != 0;
+  struct answer answer;
+  if (put(connection, &request, sizeof request) && put(connection, options, request.options) &&
+      put(connection, text, request.text) && get(connection, &answer, sizeof answer))
+    return answer;
+  return (struct answer){0, false};
 }
 
 static void set_active(bool so) {
@@ -222,17 +240,20 @@ static void drop(void) {
   pthread_mutex_unlock(&state_lock);
 }
 
-bool mrt_builder_build(const char *text, const char *options, bool (*may)(void)) {
+bool mrt_builder_build(const char *text, const char *options, bool (*may)(void), double *seconds) {
+  struct answer answer = {0, false};
   pthread_mutex_lock(&turn);
   if (connection < 0 && may())
     connection = start_builder();
   set_active(connection >= 0);
-  bool built = connection >= 0 && may() && ask(text, options);
+  if (connection >= 0 && may())
+    answer = ask(text, options);
   set_active(false);
-  if (!built)
+  if (!answer.built)
     drop();
   pthread_mutex_unlock(&turn);
-  return built;
+  *seconds = answer.seconds;
+  return answer.built;
 }
 
 void mrt_builder_stop(void) {

@@ -104,8 +104,8 @@ cl_program mrt_ahead_alone(const struct mrt_program *program, const struct mrt_k
 /* Whether nothing is being built that a region needs (NULL: nothing at all), or will not be after at most so many
  * seconds. */
 bool mrt_ahead_ready(const struct mrt_region *region, double seconds);
-/* In how many seconds that can be expected, if somebody waits for it: by what kernels have taken so far, or else
- * `usual`. */
+/* In how many seconds that can be expected, if somebody waits for it: by what kernels have taken so far, or `usual`
+ * where a file's are built together. */
 double mrt_ahead_expected(const struct mrt_region *region, double usual);
 /* Waits for all that such threads do; likewise, as the process ends, but not for kernels that are still to be built one
  * by one; and takes their lock when no compiler is at work, so that none can begin. */
@@ -141,9 +141,9 @@ cl_kernel mrt_create_kernel(const struct mrt_kernel *kernel, const struct mrt_pr
 
 /* ---- builder.c: a process that builds for the cache ------------------------------------------------------------ */
 
-/* Has a text built and stored; false where that failed, was stopped or can't be had.  It is asked twice whether it `may`
- * be, before anything is started and when it can be stopped. */
-bool mrt_builder_build(const char *text, const char *options, bool (*may)(void));
+/* Has a text built and stored, which takes so many seconds of a processor's time; false where that failed, was stopped
+ * or can't be had.  It is asked twice whether it `may` be, before anything is started and when it can be stopped. */
+bool mrt_builder_build(const char *text, const char *options, bool (*may)(void), double *seconds);
 /* Stops what is being built: the process ends. */
 void mrt_builder_stop(void);
 /* A child has no builder of its parent's. */

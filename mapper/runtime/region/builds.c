@@ -1,7 +1,8 @@
 /* builds.c: which regions wait for kernels that are being built, and which run on the CPU meanwhile.
  *
  * As in ski rental, a region waits where that is expected to take less than the time which regions have spent on the CPU for want
- * of kernels, this execution's included.  So what is lost is at most about what was spent, if the expectations hold.
+ * of kernels, this execution's included, without what was waited for before.  So all waits together take at most as long
+ * as that.
  * A region that is expected once needs its own kernels.  Others wait for all, since arrays would go to and fro between
  * the regions of both sides; and they wait only if as much as that is still to come.
  */
@@ -32,11 +33,11 @@ static bool are_there(const struct mrt_run *run, struct mrt_region_state *state)
   if (!once && !isfinite(cpu))
     cpu = patience;
   __atomic_load(&unbuilt, &spent, __ATOMIC_RELAXED);
-  double least = once ? cpu : spent + cpu, to_come = once ? cpu : least * mrt_again(state);
-  if (least <= needs || to_come <= needs)
+  double patient = once ? cpu : spent + cpu - waited, to_come = once ? cpu : (spent + cpu) * mrt_again(state);
+  if (patient <= needs || to_come <= needs)
     return false;
   double start = mrt_now();
-  bool there = mrt_ahead_ready(whose, once ? cpu : least - waited);
+  bool there = mrt_ahead_ready(whose, patient);
   waited += mrt_now() - start;
   return there;
 }
