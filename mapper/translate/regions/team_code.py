@@ -167,7 +167,10 @@ class TeamCode:
         names = tuple(sorted(symbol.name for symbol in replicated.numbers))
         computed = replicated.shares.statements
         own = frozenset(map(id, replicated.own))
-        effects_of = [(statement, effects.of(statement, self.symbols)) for statement in replicated.own]
+        kept = [
+            loop for loop, _ in self.loops() if (verdict := loops.get(id(loop))) is None or verdict.kernel is None
+        ]
+        effects_of = [(each, effects.of(each, self.symbols)) for each in (*replicated.own, *kept)]
         touched = tuple(Touched(statement, found.reads, found.writes) for statement, found in effects_of)
         questions = replicated.questions(self.body)
         return Apart(own, names, computed, questions, touched=touched)

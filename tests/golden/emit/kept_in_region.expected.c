@@ -40,7 +40,7 @@ void show(int n)
     __mrt_positive((double) n), /* cpu_near */
     0.0, /* cpu_branches */
     1.0, /* cpu_loops */
-    0.0, /* shuttled */
+    (double) (sizeof(v)), /* shuttled */
     (double) (sizeof(v)), /* transfer */
   };
   const void *const __mrt_p[] = {(const void *)(v), 0};

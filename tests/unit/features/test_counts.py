@@ -451,6 +451,30 @@ def test_functions_branches_and_atomics() -> None:
     assert found["transfer"] == 2 * 8000 + 2 * 40
 
 
+def test_arrays_that_loops_on_the_cpu_use_between_others_go_to_and_fro_each_time() -> None:
+    text = """#include <omp.h>
+        #include <stdio.h>
+        double x[1000], y[1000], z[1000];
+        void f(int n) {
+          for (int s = 0; s < n; s++) {
+        #pragma omp parallel
+            {
+        #pragma omp for
+              for (int i = 0; i < 1000; i++) y[i] += 0.5 * x[i];
+        #pragma omp for
+              for (int i = 0; i < 1000; i++) {
+                if (y[i] > 1e9) printf("%d\\n", omp_get_thread_num());
+                z[i] = y[i] - 1;
+              }
+        #pragma omp for
+              for (int i = 0; i < 1000; i++) x[i] = z[i] + y[i];
+            }
+          }
+        }"""
+    found = features(text, {})
+    assert found["shuttled"] == 2 * 8000, "y goes down, and z up"
+
+
 def test_arrays_that_threads_use_between_loops_go_to_and_fro_each_time() -> None:
     text = """#include <omp.h>
         double x[1000], y[1000];
