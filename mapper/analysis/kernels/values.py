@@ -99,6 +99,7 @@ class State:
         self.uniform: set[str] = set()
         self.strides: set[str] = set()
         self.atoms: dict[str, isl.PwAff] = {}
+        self.products: dict[str, Key] = {}  # of parameters, where one is known to be a product of others
         self.levels: dict[str, int] = {}
         self.reads_tables = False
         self.unwritten: frozenset[str] = frozenset()
@@ -331,9 +332,27 @@ class State:
 
     def _ways(self, form: Form) -> Iterator[Form]:
         """A form with the lengths of rows as products, in the ways in which it may be meant."""
-        for way in chain([self._rows_counted(form)], self._other_rows(form)):
-            yield way
-            yield from self._other_beginnings(way)
+        for each in (form, *self._multiplied_out(form)):
+            for way in chain([self._rows_counted(each)], self._other_rows(each)):
+                yield way
+                yield from self._other_beginnings(way)
+
+    def _multiplied_out(self, form: Form) -> Iterator[Form]:
+        """A form with the products that parameters are known to be in their place, if there are any in it."""
+        made, changed = Form({}), False
+        for key, value in form.terms.items():
+            whole = tuple(sorted(part for each in key for part in self.products.get(each, (each,))))
+            changed = changed or len(whole) > len(key)
+            made = forms.plus(made, Form({whole: value}))
+        rest = form.terms.get((), ZERO)
+        for name, parts in self.products.items():
+            product = self.atoms[name]
+            if number := forms.times_in(rest, product):
+                changed = True
+                less = product.scale_val(isl.Val(str(-number)))
+                made = forms.plus(made, Form({parts: forms.constant(number), (): less}))
+        if changed:
+            yield made
 
     def _trusts(self, outside: isl.Set) -> bool:
         """Whether no place `outside` is reached for some values of the host's parameters for which the point is.

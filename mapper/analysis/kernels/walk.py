@@ -83,7 +83,7 @@ def _what_counts(kernel: Kernel) -> tuple[object, ...]:
     parameters = tuple(
         (each.name, id(each.element), each.table, each.of, each.box, each.bytes is None)
         if isinstance(each, Buffer)
-        else (each.name, id(each.type), id(each.expression), each.least)
+        else (each.name, id(each.type), id(each.expression), each.least, *map(id, each.factors))
         for each in kernel.parameters
     )
     parts = (kernel.body, *kernel.functions, *kernel.dimensions, *kernel.reductions, kernel.symbols)
@@ -169,6 +169,16 @@ class _Walk(Expressions):
                 self.names[each.name] = Root(each.name, Memory.VALUE, of)
             else:
                 self.names[each.name] = None
+        for given in self.kernel.values:
+            if given.factors and given.name in self.uniform:
+                parts = [self._atom(self._host(part)) for part in given.factors]
+                self.products[self._atom(forms.symbol(given.name))] = tuple(sorted(parts))
+
+    def _atom(self, value: isl.PwAff) -> str:
+        """A parameter as a part of keys of forms."""
+        _, atom = forms.primitive(value)
+        self.atoms[str(atom)] = atom
+        return str(atom)
 
     def _dimension(self, dimension: Dimension) -> Loop:
         """A dimension is a loop whose bounds are known on the host."""

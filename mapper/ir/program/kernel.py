@@ -195,13 +195,15 @@ class Buffer:
 class Value:
     """A kernel parameter that is passed by value: `type name`, from host expression `expression`.
 
-    It is never less than `least`, if that is known: it counts a sequential loop around the launch.
+    It is never less than `least`, if that is known: it counts a sequential loop around the launch.  `factors` are
+    other expressions of the host, whose product it is, if there are any.
     """
 
     name: str
     type: CType
     expression: c_ast.Node
     least: int | None = None
+    factors: tuple[c_ast.Node, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:

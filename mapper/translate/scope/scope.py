@@ -40,6 +40,7 @@ from mapper.translate.memory.memory import (
     leads_to_pointers,
     points_to_variable,
 )
+from mapper.translate.memory.products import factors
 from mapper.translate.scope.device_types import DeviceTypes
 from mapper.translate.scope.groups import LARGEST_PRIVATE
 from mapper.translate.scope.names import Names
@@ -198,9 +199,24 @@ class KernelScope:
         if self.reached(symbol):
             refuse("K009", f"`{symbol.name}` may be changed through a pointer inside the loop", where)
         least = least_value(symbol, self.construct, self.symbols)
-        value = replace(self.value(symbol.name, ctype, host), least=least)
+        parts = factors(symbol, self.symbols)
+        if any(
+            self._is_of_thread(part) or self.symbols.lookup(part.name, self.construct) is not part
+            for part in parts
+        ):
+            parts = ()
+        of = tuple(build.identifier(part.name) for part in parts)
+        value = replace(self.value(symbol.name, ctype, host), least=least, factors=of)
         self.parameters[value.name] = value
         return value
+
+    def _factors(self, symbol: Symbol) -> tuple[c_ast.Node, ...]:
+        """The variables whose product a variable is, where they can be named at the construct."""
+        parts = factors(symbol, self.symbols)
+        here = (self.symbols.lookup(part.name, self.construct) is part for part in parts)
+        if not all(here) or any(map(self._is_of_thread, parts)):
+            return ()
+        return tuple(build.identifier(part.name) for part in parts)
 
     def _is_large(self, ctype: CType) -> bool:
         return isinstance(ctype, StructType) and (self.symbols.constant_sizeof(ctype) or 0) > LARGEST_VALUE
