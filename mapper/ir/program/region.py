@@ -48,7 +48,7 @@ class Kept:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Touched:
-    """What a statement that threads of the CPU run may read and write: masks of the program's points-to analysis."""
+    """What a statement that the CPU runs may read and write: masks of the program's points-to analysis."""
 
     statement: c_ast.Node
     reads: int
@@ -59,9 +59,10 @@ class Touched:
 class Apart:
     """The statements between loops, by `id`, that all threads run on the device path, too, each with its number.
 
-    `touched` says what memory they use, and loops that stay on the CPU.  `numbers` are the variables that hold the number, `shares` the
-    statements that compute others from it, which are to be run before each of them.  `questions` are the calls,
-    by `id`, that ask for the team, each with the function of the OpenMP library that answers it.  `hosted` are
+    `touched` says what memory they use, and loops that stay on the CPU.  `numbers` are the variables that hold the
+    number, `shares` the statements that compute others from it, which are to be run before each of them.
+    `questions` are the calls, by `id`, that ask for the team, each with the function of the OpenMP library that
+    answers it.  `hosted` are
     calls, by `id`, of functions without constructs that have a second version for the device path: it announces
     each statement for itself.
     """

@@ -471,7 +471,7 @@ def test_arrays_that_loops_on_the_cpu_use_between_others_go_to_and_fro_each_time
             }
           }
         }"""
-    found = features(text, {})
+    found = features(text, {"sizeof z": 8000})
     assert found["shuttled"] == 2 * 8000, "y goes down, and z up"
 
 
