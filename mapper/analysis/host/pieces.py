@@ -12,7 +12,7 @@ from mapper.analysis.host.objects import DeviceObjects
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.pointers.effects import NO_EFFECTS, Effects, EffectsOf
 from mapper.analysis.pointers.roots import Root
-from mapper.analysis.whole_program.objects import Key
+from mapper.analysis.whole_program.objects import MOVED_BIT, Key
 from mapper.analysis.whole_program.program import Function
 from mapper.ir.program.host_plan import HostAccess, pointer_text
 from mapper.ir.program.kernel import Access
@@ -138,18 +138,24 @@ class Pieces:
     ) -> Iterator[tuple[Key, c_ast.Node | None, int, int]]:
         """Names for the objects of one touch: key, expression, the pointer variable's mask, objects."""
         memory = self._effects.points.memory
-        listed = memory.listed(mask)
-        by_name = {each.key: self._naming.object_name(each, at, self._symbols) for each in listed}
-        if len(listed) > 1 or by_name[listed[0].key] is None:
+        unnamed = mask & ~MOVED_BIT
+        many = unnamed.bit_count() > 1
+        by_name: list[tuple[Key, c_ast.Node | None, int, int]] = []
+        for each in memory.listed(mask & memory.nameable):
+            name = self._naming.object_name(each, at, self._symbols)
+            if name is not None:
+                bit = memory.mask([each])
+                by_name.append((each.key, name, 0, bit))
+                unnamed &= ~bit
+        if many or not by_name:
             for root in self._roots(touch.root, nodes):
                 named = self._naming.root_name(root, at, during, self._symbols)
                 if named is not None:
                     yield ("pointer", *root.key), named, self._effects.points.of_symbol(root.symbol), mask
                     return
-        for each in listed:
-            named = by_name[each.key]
-            bit = memory.mask([each])
-            yield (_ALL_KEY, None, 0, bit) if named is None else (each.key, named, 0, bit)
+        yield from by_name
+        if unnamed:
+            yield _ALL_KEY, None, 0, unnamed
 
     def _roots(self, root: Root | None, nodes: Sequence[c_ast.Node]) -> Iterator[Root]:
         """The roots by which an access in some code may be named before that code."""

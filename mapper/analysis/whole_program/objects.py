@@ -65,10 +65,14 @@ MOVED_BIT, UNKNOWN_BIT = 1, 2
 
 
 class Memory:
-    """All abstract objects of a program; sets of them are integers used as bit fields."""
+    """All abstract objects of a program; sets of them are integers used as bit fields.
+
+    `nameable` are the arrays and structures that variables are.
+    """
 
     def __init__(self) -> None:
         self.objects: list[MemoryObject] = [MOVED, UNKNOWN]
+        self.nameable = 0
         self._numbers: dict[Key, int] = {MOVED.key: 0, UNKNOWN.key: 1}
 
     def add(self, made: MemoryObject) -> int:
@@ -77,6 +81,8 @@ class Memory:
         if number is None:
             number = self._numbers[made.key] = len(self.objects)
             self.objects.append(made)
+            if made.kind in (Kind.GLOBAL, Kind.STATIC, Kind.AUTOMATIC) and made.aggregate:
+                self.nameable |= 1 << number
         return 1 << number
 
     def find(self, key: Key) -> int:

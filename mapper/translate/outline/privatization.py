@@ -54,17 +54,16 @@ def _is_scratch(work: Outlining, symbol: Symbol, body: c_ast.Node) -> bool:
     ):
         return False
     key = key_of(symbol)
+    if not _assigns(work, symbol, body, in_loops=True):
+        return False
     named = any(key in uses_of(node, work.symbols).mentioned for node in walk(body) if isinstance(node, Omp))
     called = any(
         key in uses_of(callee.function.body, callee.symbols).mentioned
         for callee in work.context.callees(body, work.symbols)
     )
-    addressed = any(
-        key in uses_of(unit.tree, work.context.symbols[unit.path]).addressed for unit in work.context.units
-    )
-    if named or called or addressed:
-        return False
-    return _assigns(work, symbol, body, in_loops=True) and not exposed(symbol, work.symbols, body)
+    units = [each for each in work.context.units if symbol.external or each.path == symbol.unit]
+    addressed = any(key in uses_of(unit.tree, work.context.symbols[unit.path]).addressed for unit in units)
+    return not (named or called or addressed) and not exposed(symbol, work.symbols, body)
 
 
 def _assigns(work: Outlining, symbol: Symbol, body: c_ast.Node, *, in_loops: bool) -> bool:
