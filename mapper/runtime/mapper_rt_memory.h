@@ -21,6 +21,9 @@ void mrt_host_access_all(unsigned mode);
  * other announcements don't name.  Where nothing is known of that, it is all memory. */
 void mrt_host_arguments(const mrt_u64 *counts, unsigned dimensions, struct mrt_arg *args, unsigned n);
 
+/* The host is about to read or write rows that a table of pointers leads to, through so many levels of tables. */
+void mrt_host_rows(const void *table, unsigned levels, unsigned mode);
+
 /* The host is about to read or write some bytes of a segment, all of them where it writes.  In large segments only
  * they move: the device's copy stays valid, and gets what was written before the next launch that uses it. */
 void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode);
@@ -55,6 +58,8 @@ int mrt_running_sums(const struct mrt_run *run, void *first, mrt_u64 count, mrt_
   (MRT_ACTIVE ? mrt_host_part((void *)(__UINTPTR_TYPE__)(&(object)), sizeof(object), (mode)) : (void)0)
 #define MRT_HOST_BYTES(pointer, bytes, mode)                                                                         \
   (MRT_ACTIVE ? mrt_host_part((void *)(__UINTPTR_TYPE__)(pointer), (bytes), (mode)) : (void)0)
+#define MRT_HOST_ROWS(table, levels, mode)                                                                           \
+  (MRT_ACTIVE ? mrt_host_rows((const void *)(__UINTPTR_TYPE__)(table), (levels), (mode)) : (void)0)
 #define MRT_HOST_AREA(pointer, offset, bytes, mode, n, ...)                                                          \
   (MRT_ACTIVE ? mrt_host_area((void *)((__UINTPTR_TYPE__)(pointer) + (__UINTPTR_TYPE__)(offset)),                    \
                               (long)(bytes), (mode), (n), __extension__(const long[]){__VA_ARGS__})              \

@@ -113,6 +113,17 @@ def test_rows_of_tables_move_alone(folder: Path, environment: Environment, fake:
     assert sum(region["download"]["bytes"] for region in regions.values()) <= 2 * array + 5 * steps * row
 
 
+def test_rows_move_without_other_arrays(
+    folder: Path, environment: Environment, fake: Path, tmp_path: Path
+) -> None:
+    """Host code that walks over all rows of a table leaves other arrays on the device."""
+    regions = moved("host_rows_all", folder, environment.on_discrete("opencl", fake), tmp_path / "profile")
+    table, big, cube, steps = 120 * 120 * 8, 60000 * 8, 24 * 24 * 24 * 8, 8
+    assert regions["relax_1"]["upload"]["bytes"] <= (steps + 1) * table
+    assert regions["relax_2"]["upload"]["bytes"] <= big
+    assert regions["relax_3"]["upload"]["bytes"] <= cube
+
+
 # As much of MPI as one process needs that sends to itself: data types are counts of doubles with a distance.
 MPI = """\
 #include <string.h>

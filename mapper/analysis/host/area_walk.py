@@ -417,6 +417,10 @@ class _Walk:
         if pointer is None or size is None:
             self._lose(access, frame)
             return
+        if pointer.levels:
+            objects = access.objects & self._owner.device
+            self.areas.append(Area(pointer, constant(1), (), objects, access.read, access.write, exact=False))
+            return
         repeats: list[Repeat] = []
         offset, exact = pointer.offset, sure
         for loop in self._loops:

@@ -17,7 +17,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay, integer_of
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.bodies import in_body
-from mapper.analysis.whole_program.objects import symbol_key
+from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT, symbol_key
 from mapper.analysis.whole_program.program import Function
 from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
@@ -56,12 +56,14 @@ class Pointer:
     """`offset` bytes behind where the expression `base` points, whose text is `text`.
 
     Members can be found through it only where it is `typed`: the base has the type of the pointer.
+    With `levels`, it is any of the rows that the table `base` leads to, through so many levels of tables.
     """
 
     base: c_ast.Node = field(compare=False)
     text: str
     offset: Polynomial = ZERO
     typed: bool = True
+    levels: int = 0
 
 
 Value = Number | Pointer | None
@@ -221,14 +223,26 @@ class Numbers:
 
     def _entry(self, expr: c_ast.ArrayRef, frame: Frame) -> Pointer | None:
         """An entry of a table of pointers, which the library loads if it knows the table."""
-        if not all(self._effects.unchanged(expr, node, frame.symbols) for node in self._nodes):
-            return None
         place = self.address(expr, frame)
-        if place is None or has_counters(place.offset):
-            return None
+        fixed = all(self._effects.unchanged(expr, node, frame.symbols) for node in self._nodes)
+        if place is None or place.levels or has_counters(place.offset) or not fixed:
+            return self._row(expr, frame)
         byte = c_ast.Constant("long int", "0L") if not place.offset else self.tree(place.offset)
         loaded = c_ast.FuncCall(c_ast.ID("__mrt_entry"), c_ast.ExprList([place.base, byte]))
         return Pointer(loaded, self._text(loaded), typed=False)
+
+    def _row(self, expr: c_ast.ArrayRef, frame: Frame) -> Pointer | None:
+        """Any entry of a table of pointers that the nodes leave as it is."""
+        table = self.pointer(expr.name, frame)
+        points, symbols = self._effects.points, frame.symbols
+        written = 0
+        for node in self._nodes:
+            written |= self._effects.of(node, self._outer.symbols).writes
+        if table is None or points.located(expr, symbols) & (written | UNKNOWN_BIT):
+            return None
+        if not table.levels and points.pointed(expr.name, symbols) & MOVED_BIT:
+            return None
+        return replace(table, offset=ZERO, text=f"rows {table.text}", levels=table.levels + 1)
 
     def _moved(self, expr: c_ast.BinaryOp, frame: Frame) -> Pointer | None:
         base, by = expr.left, expr.right
@@ -242,6 +256,8 @@ class Numbers:
     def _shifted(
         self, pointer: Pointer | None, by: c_ast.Node, element: CType, frame: Frame, sign: int = 1
     ) -> Pointer | None:
+        if pointer is not None and pointer.levels:
+            return pointer
         number = None if pointer is None else self._integer(by, frame)
         size = None if number is None else self.size(element, frame)
         if pointer is None or number is None or size is None:
@@ -268,7 +284,7 @@ class Numbers:
                 outer = (self.address if lvalue.type == "." else self.pointer)(lvalue.name, frame)
                 struct = decay(of).target if isinstance(decay(of), PointerType) else of  # type: ignore[attr-defined]
                 member = symbols.member(struct, lvalue.field.name) if isinstance(struct, StructType) else None
-                if outer is None or member is None or member.offset is None:
+                if outer is None or member is None or member.offset is None or outer.levels:
                     return None
                 return Pointer(outer.base, outer.text, outer.offset + constant(member.offset))
             case c_ast.UnaryOp(op="*"):

@@ -434,6 +434,11 @@ class _Walk:
                 modes.append((Access.WRITE, area))
         made: list[HostAccess] = []
         for mode, area in sorted(modes, key=lambda each: each[0] is Access.WRITE):
+            if area.pointer.levels and mode is Access.READ and area.writes:
+                continue  # rows that are written are fetched first in any case
+            if area.pointer.levels:
+                made.append(HostAccess(area.pointer.base, area.pointer.text, mode, rows=area.pointer.levels))
+                continue
             repeats = tuple((numbers.tree(each.distance), _count(each, numbers)) for each in area.repeats)
             place = HostArea(numbers.tree(area.pointer.offset), numbers.tree(area.bytes), repeats)
             made.append(HostAccess(area.pointer.base, area.pointer.text, mode, area=place))

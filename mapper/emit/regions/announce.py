@@ -47,6 +47,8 @@ def _call(access: HostAccess) -> str:
     if access.part and access.pointer is not None:
         return part_call(access.pointer, access.mode)
     mode = mode_flags(access.mode)
+    if access.rows and access.pointer is not None:
+        return f"__MRT_HOST_ROWS({CPrinter().expression(access.pointer)}, {access.rows}, {mode})"
     if access.area is not None and access.pointer is not None:
         printer = CPrinter()
         pointer, offset, size, *repeats = map(printer.expression, (access.pointer, *access.area.parts))

@@ -35,7 +35,8 @@ class HostAccess:
     With `part` it is `__MRT_HOST_PART(pointer, mode)`: `pointer` is then the lvalue of one element.  With
     `factors` it is `__MRT_HOST_BYTES(pointer, product of the factors, mode)`; with a `data_type` of MPI's the
     product counts its elements.  With an `area` it is
-    `__MRT_HOST_AREA(pointer, offset, bytes, mode, number of repeats, ...)`.
+    `__MRT_HOST_AREA(pointer, offset, bytes, mode, number of repeats, ...)`.  With `rows` it is
+    `__MRT_HOST_ROWS(pointer, levels, mode)`: all rows that a table leads to, through so many levels of tables.
     """
 
     pointer: c_ast.Node | None = field(compare=False)
@@ -45,6 +46,7 @@ class HostAccess:
     factors: tuple[c_ast.Node, ...] = field(default=(), compare=False)
     data_type: c_ast.Node | None = field(default=None, compare=False)
     area: HostArea | None = field(default=None, compare=False)
+    rows: int = 0
 
     def __str__(self) -> str:
         if not self.text:
@@ -52,6 +54,9 @@ class HostAccess:
         if self.area is not None:
             parts = ", ".join(c_generator.CGenerator().visit(part) for part in self.area.parts)
             return f"__MRT_HOST_AREA({self.text}, {parts}, {mode_text(self.mode)})"
+        if self.rows and self.pointer is not None:
+            table = c_generator.CGenerator().visit(self.pointer)
+            return f"__MRT_HOST_ROWS({table}, {self.rows}, {mode_text(self.mode)})"
         form = "_PART" if self.part else "_BYTES" if self.factors else ""
         return f"__MRT_HOST{form}({self.text}, {mode_text(self.mode)})"
 

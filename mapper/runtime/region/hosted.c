@@ -70,3 +70,26 @@ void mrt_host_arguments(const mrt_u64 *counts, unsigned dimensions, struct mrt_a
   free(launch.slots);
   mrt_unlock_memory();
 }
+
+enum { MOST_ARGUMENTS = 8 };
+
+void mrt_host_rows(const void *table, unsigned levels, unsigned mode) {
+  MRT_KEEP_THREAD;
+  if (!mrt_lock_memory())
+    return;
+  mrt_drop_dead_stack();
+  struct mrt_arg args[MOST_ARGUMENTS] = {{.kind = MRT_ARG_TABLE, .pointer = (void *)(uintptr_t)table}};
+  args[0].flags = MRT_READ | MRT_EAGER; /* no kernel may use this table: then nobody announces that it changes */
+  struct mrt_slot slots[MOST_ARGUMENTS + 1] = {{0}};
+  unsigned n = 1;
+  for (; n < levels && n + 1 < MOST_ARGUMENTS; n++)
+    args[n] = (struct mrt_arg){.kind = MRT_ARG_SUBTABLE, .flags = MRT_READ};
+  args[n] = (struct mrt_arg){.kind = MRT_ARG_ROWS, .flags = mode, .size = 1};
+  struct mrt_launch launch = {.args = args, .n = n + 1, .slots = slots};
+  bool known = n == levels && find_views(&launch) && (slots[n].view == NULL || mrt_rows_are_certain(&slots[n]));
+  for (unsigned i = 0; i <= n && known; i++)
+    known = access_argument(&launch, i);
+  if (!known)
+    mrt_host_owns_all();
+  mrt_unlock_memory();
+}

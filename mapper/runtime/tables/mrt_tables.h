@@ -104,6 +104,9 @@ bool mrt_tables_lead_to(const struct mrt_launch *launch, const struct mrt_segmen
 /* Whether the loop writes rows of argument `i`, and may not reach all that its table leads to: an entry that it does
  * not reach may be stale, and lead to memory that the host uses without announcing it. */
 bool mrt_rows_may_be_stale(const struct mrt_launch *launch, unsigned i);
+/* Whether each pointer of a slot's view leads to the beginning of its block, or is not the only one into it: others
+ * may be before their own block. */
+bool mrt_rows_are_certain(const struct mrt_slot *slot);
 /* Whether the rows of a slot are others than when this was asked last; true where it has none. */
 bool mrt_rows_are_new(const struct mrt_slot *slot);
 

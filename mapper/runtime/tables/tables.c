@@ -102,10 +102,9 @@ size_t mrt_block_of(const struct level *level, uintptr_t address) {
  * lengths, what is reached around all of them together may be more than a block has: then a pointer is believed
  * if it leads to the beginning of its block, or if there are others into it.  Otherwise it may be one that is before
  * its own block, and so by chance in another one (`malloc(n) - 16`). */
-static bool are_inside(const struct mrt_view *view, unsigned l) {
+static bool are_inside(const struct mrt_view *view, unsigned l, size_t size) {
   const struct level *level = &view->level[l];
   long low = view->lows[l + 1];
-  size_t size = view->sizes[l + 1];
   if (size == 0)
     return true;
   size_t *counts = calloc(level->block_count + 1, sizeof *counts);
@@ -119,11 +118,18 @@ static bool are_inside(const struct mrt_view *view, unsigned l) {
     if (level->targets[i] == 0)
       continue;
     size_t b = mrt_block_of(level, level->targets[i]), at = level->targets[i] - level->blocks[b]->base;
-    bool whole = (low >= 0 || at >= (size_t)-low) && at + size <= level->blocks[b]->bytes;
+    bool whole = (low >= 0 || at >= (size_t)-low) && size <= level->blocks[b]->bytes - at;
     good = whole || at == 0 || counts[b] > 1;
   }
   free(counts);
   return good;
+}
+
+bool mrt_rows_are_certain(const struct mrt_slot *slot) {
+  bool certain = true;
+  for (unsigned l = 0; l < slot->view->levels && certain; l++)
+    certain = are_inside(slot->view, l, SIZE_MAX);
+  return certain;
 }
 
 /* Notes which state of a table is being read, and copies it back. */
@@ -214,7 +220,7 @@ static const char *walk(struct mrt_view *view) {
     const char *why = l == 0 ? read_first(view) : read_next(view, l);
     if (why == NULL && !find_blocks(&view->level[l]))
       why = "%s leads to memory that nothing is known of";
-    if (why == NULL && !are_inside(view, l))
+    if (why == NULL && !are_inside(view, l, view->sizes[l + 1]))
       why = "%s leads to memory that is shorter than what the loop uses";
     if (why != NULL)
       return why;
@@ -390,7 +396,9 @@ const char *mrt_find_view(struct mrt_launch *launch, unsigned i) {
   }
   view->next = views; /* the last one used comes first */
   views = view;
-  bool unannounced = (launch->args[i].flags & MRT_EAGER) || segment->kind == SEGMENT_ADHOC;
+  bool unannounced = segment->kind == SEGMENT_ADHOC;
+  for (unsigned l = 0; l < view->levels; l++)
+    unannounced |= (launch->args[i + l].flags & MRT_EAGER) != 0;
   const char *why = holds(view, unannounced) ? NULL : walk(view);
   for (unsigned l = 0; l <= view->levels; l++)
     launch->slots[i + l] = (struct mrt_slot){.view = view, .level = l};

@@ -116,7 +116,9 @@ def test_areas(statement: str, expected: str) -> None:
             "for (i = 0; i < n; i++) for (j = 0; j < list[i]; j++) sum += a[j];",
             "(a, read); AREA(list, 0, n * 4, read)",
         ),
-        ("for (j = 0; j < n; j++) table[j][3] = 0;", "ALL(write)"),
+        ("for (j = 0; j < n; j++) table[j][3] = 0;", "ROWS(table, 1, write)"),
+        ("for (j = 0; j < n; j++) sum += table[list[j]][j];", "AREA(list, 0, n * 4, read); ROWS(table, 1, read)"),
+        ("for (j = 0; j < n; j++) { table[j] = a; table[j][3] = 0; }", "ALL(write)"),
         ("moved(a, n);", "(a, write)"),
         ("for (i = 0; i < n; i++) sum += small[i] + flat[5];", "(small, read); AREA(flat, 40, 8, read)"),
         ("for (i = 0; i < 50000; i++) sum += flat[i];", "(flat, read)"),  # too much of it
