@@ -57,13 +57,7 @@ def preparation(kernel: Kernel, symbols: Symbols, at: c_ast.Node) -> list[str]:
     lines: list[str] = []
     for number, dimension in enumerate(kernel.dimensions):
         lines += [_limits(number, dimension), *_counted(number, dimension)]
-    counted = [_count(number, dimension) for number, dimension in enumerate(kernel.dimensions)]
-    if kernel.assumed.divided:
-        counted[0] = f"{' && '.join(map(_divides, kernel.assumed.divided))} ? ({counted[0]}) : __MRT_UNDIVIDED"
-    if kernel.assumed.true:
-        counted[0] = f"{' && '.join(map(_holds, kernel.assumed.true))} ? ({counted[0]}) : __MRT_OUTSIDE"
-    counts = ", ".join(counted)
-    lines.append(f"const __mrt_u64 __mrt_counts[{len(kernel.dimensions)}] = {{{counts}}};")
+    lines.append(_counts(kernel))
     lines += [_value(number, value) for number, value in enumerate(kernel.values) if value in kernel.passed]
     for number, reduction in enumerate(() if kernel.folds else kernel.reductions):
         lines.append(f"{spelled(reduction.type, _text(reduction.target))} __mrt_result{number} = 0;")
@@ -82,12 +76,11 @@ def touched(kernel: Kernel, symbols: Symbols, at: c_ast.Node) -> list[str]:
     lines: list[str] = []
     for number, dimension in enumerate(kernel.dimensions):
         lines += [_limits(number, dimension), *_counted(number, dimension)]
-    counts = ", ".join(_count(number, dimension) for number, dimension in enumerate(kernel.dimensions))
     names = NamesAt(symbols, at)
     buffers = [f"  {_buffer(kernel, each, names, symbols, apart=False)}," for each in kernel.buffers]
     return [
         *lines,
-        f"const __mrt_u64 __mrt_counts[{len(kernel.dimensions)}] = {{{counts}}};",
+        _counts(kernel),
         "struct __mrt_arg __mrt_args[] = {",
         *buffers,
         "};",
@@ -196,6 +189,16 @@ def notes(kernel: Kernel, run: str = "&__mrt_run") -> list[str]:
 
 def _text(node: c_ast.Node) -> str:
     return CPrinter().expression(node)
+
+
+def _counts(kernel: Kernel) -> str:
+    """The declaration of how many iterations each dimension has, which also says where the kernel is not right."""
+    counted = [_count(number, dimension) for number, dimension in enumerate(kernel.dimensions)]
+    if kernel.assumed.divided:
+        counted[0] = f"{' && '.join(map(_divides, kernel.assumed.divided))} ? ({counted[0]}) : __MRT_UNDIVIDED"
+    if kernel.assumed.true:
+        counted[0] = f"{' && '.join(map(_holds, kernel.assumed.true))} ? ({counted[0]}) : __MRT_OUTSIDE"
+    return f"const __mrt_u64 __mrt_counts[{len(kernel.dimensions)}] = {{{', '.join(counted)}}};"
 
 
 def _divides(divided: Divided) -> str:

@@ -346,6 +346,7 @@ class Kernel:
         """What the host evaluates for a launch, but for the parameters by value `without`."""
         for dimension in self.dimensions:
             yield from (dimension.lower, dimension.bound, dimension.step)
+        yield from self.assumed.host_expressions
         for parameter in self.parameters:
             if isinstance(parameter, Buffer):
                 parts = (parameter.pointer, parameter.bytes, parameter.low, parameter.overwrites)

@@ -167,7 +167,8 @@ def _prove(work: Outlining, kernel: Kernel) -> Kernel:
 
 def _shown(name: str, kernel: Kernel) -> str:
     """What the source calls the memory that a kernel knows by a name."""
-    return next((text_of(buffer.pointer) for buffer in kernel.buffers if buffer.name == name), name)
+    shown = next((text_of(buffer.pointer) for buffer in kernel.buffers if buffer.name == name), name)
+    return shown.removeprefix("&")
 
 
 def _rounds(node: c_ast.Node, symbols: Symbols) -> bool:
