@@ -14,7 +14,7 @@ from pycparser import c_ast
 
 from mapper.diagnostics import Diagnostic, Location, MapperError, blamed_on, fail
 from mapper.ir.trees.directive import Directive
-from mapper.ir.trees.nodes import Omp
+from mapper.ir.trees.nodes import Omp, first_token
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.dealt import deal
 from mapper.openmp.idioms.extremes import keep_apart
@@ -192,7 +192,7 @@ class _Binder:
         return _is_omp(item) and not self._directive(item).known
 
     def _directive(self, pragma: c_ast.Pragma) -> Directive:
-        line = _token(pragma)
+        line = first_token(pragma)
         where = self.unit.tokens[line - 1].where
         place = self.places.of(pragma.string, where)
         try:
@@ -211,18 +211,13 @@ class _Binder:
     def _omp(self, pragma: c_ast.Pragma, directive: Directive, body: c_ast.Node | None) -> Omp:
         node = Omp(directive, body, pragma.coord)
         self.extents.pop(id(pragma), None)  # the pragma goes, and another node may get its id
-        first = last = _token(pragma)
+        first = last = first_token(pragma)
         if body is not None:
             if id(body) not in self.extents:
                 return node  # in a system header, whose statements have no extents
             last = self.extents[id(body)][1]
         self.extents[id(node)] = (first, last)
         return node
-
-
-def _token(node: c_ast.Pragma | c_ast.Compound) -> int:
-    """The number of a node's first token; 0 if it isn't known."""
-    return int(node.coord.line) if node.coord is not None else 0
 
 
 def _is_omp(node: c_ast.Node) -> TypeGuard[c_ast.Pragma]:
@@ -234,7 +229,7 @@ def _is_made_up(node: c_ast.Node) -> TypeGuard[c_ast.Compound]:
     if not isinstance(node, c_ast.Compound) or not node.block_items:
         return False
     first = node.block_items[0]
-    return isinstance(first, c_ast.Pragma) and _token(first) == _token(node)
+    return isinstance(first, c_ast.Pragma) and first_token(first) == first_token(node)
 
 
 def _kinds(directive: Directive) -> frozenset[str]:

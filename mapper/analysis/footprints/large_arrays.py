@@ -23,8 +23,8 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, ArrayType, CType
 from mapper.ir.trees.nodes import INCREMENTS, arguments_of, called_name, rebuilt, text_of, walk
+from mapper.ir.trees.relations import TRUTHS
 
-_COMPARING = frozenset(["==", "!=", "<", "<=", ">", ">=", "&&", "||"])
 _TESTING = (c_ast.If, c_ast.While, c_ast.DoWhile, c_ast.TernaryOp, c_ast.ExprList)
 
 
@@ -181,7 +181,7 @@ class _Code:
                 return c_ast.Cast(node.to_type, self._inside(node.expr))
             case c_ast.Typename() | c_ast.TypeDecl() | c_ast.PtrDecl() | c_ast.ArrayDecl() | c_ast.ID():
                 return node
-            case c_ast.BinaryOp() if node.op in _COMPARING:
+            case c_ast.BinaryOp() if node.op in TRUTHS:
                 return rebuilt(node, self.value)
             case c_ast.UnaryOp(op="!"):
                 return rebuilt(node, self.value)

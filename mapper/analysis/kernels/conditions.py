@@ -10,13 +10,11 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.accesses import Access, Loop, Memory, Root
 from mapper.analysis.kernels.values import Number, Place, Pointer, State
-from mapper.analysis.names.libc import DEVICE_FUNCTIONS
+from mapper.analysis.names.libc import DEVICE_NAMES
 from mapper.ir.builtins.tables import is_row
 from mapper.ir.trees.ctypes import PointerType
 from mapper.ir.trees.names import exposed_place
 from mapper.ir.trees.nodes import assigns, base_of, text_of, walk
-
-_PURE = frozenset(each.name for each in DEVICE_FUNCTIONS.values())
 
 _Key = tuple[object, ...]
 
@@ -110,4 +108,4 @@ class Conditions(State):
 
 
 def _is_pure(call: c_ast.FuncCall) -> bool:
-    return is_row(call) or (isinstance(call.name, c_ast.ID) and call.name.name in _PURE)
+    return is_row(call) or (isinstance(call.name, c_ast.ID) and call.name.name in DEVICE_NAMES)

@@ -44,13 +44,13 @@ from mapper.ir.trees.ctypes import (
     StructType,
 )
 from mapper.ir.trees.nodes import arguments_of, called_name, children
+from mapper.ir.trees.relations import MIRRORED
 
 _NAMES = {
     "char": IntType("signed char", 8, True), "uchar": IntType("unsigned char", 8, False),
     "short": IntType("short", 16, True), "ushort": IntType("unsigned short", 16, False),
     "int": INT, "uint": UINT, "long": LONG, "ulong": ULONG,
 }  # fmt: skip
-_COMPARISONS = frozenset(["<", "<=", ">", ">=", "==", "!="])
 _STEPS = {"++": "+", "p++": "+", "--": "-", "p--": "-"}
 _WRITES_ONE = frozenset(["frexp", "modf", "remquo"])
 _HELPERS = frozenset(each.name for each in DEVICE_FUNCTIONS.values() if each.source)
@@ -124,7 +124,7 @@ class Expressions(Conditions):
                 return (left.intersect(right) if node.op == "&&" else left.union(right)).coalesce()
             case c_ast.BinaryOp(op="!="):
                 return self.condition(c_ast.BinaryOp("==", node.left, node.right)).complement()
-            case c_ast.BinaryOp() if node.op in _COMPARISONS:
+            case c_ast.BinaryOp() if node.op in MIRRORED:
                 return self.tested(node, lambda: self._comparison(node))
         return self.condition(c_ast.BinaryOp("==", node, _ZERO)).complement()
 
@@ -303,7 +303,7 @@ class Expressions(Conditions):
         return self.anything(LONG) if isinstance(one, Pointer) and isinstance(other, Pointer) else None
 
     def _binary(self, node: c_ast.BinaryOp) -> Value:
-        if node.op in ("&&", "||") or node.op in _COMPARISONS:
+        if node.op in ("&&", "||") or node.op in MIRRORED:
             return self._truth(self.condition(node))
         return self._sum(node.op, self.value(node.left), self.value(node.right))
 

@@ -16,6 +16,7 @@ from mapper.analysis.kernels.forms import Alike, Form, Key
 from mapper.analysis.names.types import promote, usual
 from mapper.ir.builtins import tables
 from mapper.ir.trees.ctypes import VOID, ArrayType, CType, IntType, PointerType
+from mapper.ir.trees.relations import ORDER
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -485,15 +486,12 @@ def member(place: Place, name: str, ctype: CType, *, union: bool) -> Place:
     return Place(place.root, steps, ctype, place.complete)
 
 
-_ORDERED = frozenset(["<", "<=", ">", ">="])
-
-
 def relation(operator: str, left: isl.PwAff, right: isl.PwAff) -> isl.Set:
     """Where a comparison of two functions holds."""
     tests: Mapping[str, str] = {
         "<": "lt_set", "<=": "le_set", ">": "gt_set", ">=": "ge_set", "==": "eq_set", "!=": "ne_set",
     }  # fmt: skip
-    if operator in _ORDERED and (left.n_piece() > 1 or right.n_piece() > 1):
+    if operator in ORDER and (left.n_piece() > 1 or right.n_piece() > 1):
         more, less = (left, right) if operator[0] == ">" else (right, left)
         return _is_positive(Alike(more.sub(less)), strictly=len(operator) == 1)
     found: isl.Set = getattr(left, tests[operator])(right)

@@ -40,9 +40,7 @@ from mapper.ir.trees.ctypes import (
     VoidType,
 )
 from mapper.ir.trees.nodes import called_name
-
-_COMPARISONS = frozenset(["==", "!=", "<", ">", "<=", ">=", "&&", "||"])
-
+from mapper.ir.trees.relations import TRUTHS
 
 Spines = dict[int, tuple[c_ast.Node, CType]]
 """The types of the parts of long and deep expressions, by the `id` of the node, which is kept: a context may
@@ -163,11 +161,11 @@ def _unary(expr: c_ast.UnaryOp, context: Context) -> CType:
 
 
 def _binary(expr: c_ast.BinaryOp, context: Context) -> CType:
-    if expr.op in _COMPARISONS:
+    if expr.op in TRUTHS:
         return INT
     spine = [expr]  # a sum of many terms leans to the left: taken in a loop, since it may be very deep
     known: Spines = getattr(context, "spines", {})
-    while isinstance(spine[-1].left, c_ast.BinaryOp) and spine[-1].left.op not in _COMPARISONS:
+    while isinstance(spine[-1].left, c_ast.BinaryOp) and spine[-1].left.op not in TRUTHS:
         if id(spine[-1].left) in known:
             break
         spine.append(spine[-1].left)

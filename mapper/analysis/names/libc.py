@@ -148,6 +148,8 @@ def _device_functions() -> dict[str, DeviceFunction]:
 
 
 DEVICE_FUNCTIONS: Final[Mapping[str, DeviceFunction]] = MappingProxyType(_device_functions())
+DEVICE_NAMES: Final = frozenset(each.name for each in DEVICE_FUNCTIONS.values())
+"""The names by which kernels call them."""
 """By the C name, with and without `__builtin_` in front (macros of math.h expand to these)."""
 
 

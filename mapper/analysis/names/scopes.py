@@ -63,6 +63,11 @@ class Symbol:
         """Whether the object has automatic storage."""
         return self.storage in (StorageClass.AUTOMATIC, StorageClass.REGISTER)
 
+    @property
+    def is_static(self) -> bool:
+        """Whether the object has static storage."""
+        return self.storage in (StorageClass.STATIC, StorageClass.GLOBAL, StorageClass.EXTERN)
+
     def is_same(self, other: Symbol) -> bool:
         """Whether two symbols, perhaps of different units, are the same object or function."""
         return self is other or (self.external and other.external and self.linked == other.linked)

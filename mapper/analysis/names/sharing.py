@@ -35,7 +35,6 @@ _BY_CLAUSE = {
 }
 PREDEFINED = frozenset(["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"])
 """Constant variables that C declares in each function; clauses may name them."""
-_STATIC = (StorageClass.STATIC, StorageClass.GLOBAL, StorageClass.EXTERN)
 
 
 def data_sharing(construct: Omp, enclosing: Sequence[Omp], symbols: Symbols) -> Mapping[Symbol, Sharing]:
@@ -225,7 +224,7 @@ def _attribute(symbol: Symbol, node: c_ast.Node, views: Sequence[_View]) -> Shar
     if explicit is not None:
         return explicit
     if symbol in view.declared:
-        return Sharing.SHARED if symbol.storage in _STATIC else Sharing.LOCAL
+        return Sharing.SHARED if symbol.is_static else Sharing.LOCAL
     if view.directive.words & {"parallel", "task"}:
         return _default(symbol, node, views)
     return _inherited(symbol, node, views)
@@ -251,7 +250,7 @@ def _read_behind(symbol: Symbol, construct: Omp, symbols: Symbols) -> bool:
 
     A loop around the construct that has the same counter goes on with the value that the construct leaves.
     """
-    if symbol.function is None or symbol.storage in _STATIC:
+    if symbol.function is None or symbol.is_static:
         return True
     stack: list[c_ast.Node] = [symbol.function.body]
     while stack:
@@ -313,7 +312,7 @@ def _inherited(symbol: Symbol, node: c_ast.Node, views: Sequence[_View]) -> Shar
     if len(views) > 1:
         outer = _attribute(symbol, node, views[:-1])
         return Sharing.PRIVATE if outer is Sharing.LOCAL else outer
-    return Sharing.SHARED if symbol.storage in _STATIC else Sharing.PRIVATE
+    return Sharing.SHARED if symbol.is_static else Sharing.PRIVATE
 
 
 def _is_const(of: CType) -> bool:

@@ -34,10 +34,10 @@ from mapper.ir.trees.ctypes import (
     VoidType,
 )
 from mapper.ir.trees.nodes import INCREMENTS, arguments_of, children
+from mapper.ir.trees.relations import TRUTHS
 
 V = TypeVar("V")
 
-_WITHOUT_POINTERS = frozenset(["==", "!=", "<", ">", "<=", ">=", "&&", "||"])
 UNEVALUATED = frozenset(["sizeof", "_Alignof", "alignof", "__alignof__"])
 
 
@@ -316,7 +316,7 @@ class ValueFlow(ABC, Generic[V]):
         return left
 
     def _combine(self, expr: c_ast.BinaryOp, left: V, right: V) -> V:
-        if expr.op in _WITHOUT_POINTERS or not self._computes_pointers(self.names.type_of(expr)):
+        if expr.op in TRUTHS or not self._computes_pointers(self.names.type_of(expr)):
             return self.nothing
         if expr.op in ("+", "-"):
             one = isinstance(decay(self.names.type_of(expr.left)), PointerType)

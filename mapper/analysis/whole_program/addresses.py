@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
+from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.sharing import threadprivate_symbols
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, PointerType
@@ -20,7 +20,6 @@ from mapper.ir.trees.nodes import walk
 
 _PREFIX = "__mrt_at"
 _NAME = re.compile(rf"{_PREFIX}\d+_")
-_STORED = (StorageClass.STATIC, StorageClass.GLOBAL, StorageClass.EXTERN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ def addresses(units: Sequence[Symbols]) -> dict[str, Address]:
         thread = threadprivate_symbols(symbols)
         visible = symbols.unit.tree
         for symbol in symbols.all:
-            if symbol.kind is not Kind.VARIABLE or symbol.storage not in _STORED or symbol in thread:
+            if symbol.kind is not Kind.VARIABLE or not symbol.is_static or symbol in thread:
                 continue
             name = f"{_PREFIX}{number}_{symbol.name}"
             declaration = _declared(symbol.type, f"*const {name}")

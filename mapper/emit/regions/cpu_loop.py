@@ -19,14 +19,13 @@ from mapper.diagnostics import Location
 from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT
-from mapper.ir.trees.directive import Clause, Directive
+from mapper.ir.trees.directive import OWN, Clause, Directive
 from mapper.ir.trees.nodes import Omp, children, walk
 from mapper.translate.regions.hosted import known_times
 
 _LOOP_CLAUSES = frozenset("private firstprivate lastprivate linear reduction schedule collapse ordered".split())
 LITTLE_WORK = 4096
 """Statements for each thread that one thread executes for all sooner than a team of sixteen would be awake."""
-_SHARING = ("private", "firstprivate", "lastprivate", "linear", "reduction")
 
 
 def parallel_loop(
@@ -60,7 +59,7 @@ def parallel_sections(
 ) -> Omp:
     """A `sections` construct as `parallel sections`; arguments as for `parallel_loop`."""
     directive = construct.directive
-    clauses = [clause for clause in directive.clauses if clause.kind in _SHARING]
+    clauses = [clause for clause in directive.clauses if clause.kind in OWN]
     if threads is not None:
         clauses.append(Clause("num_threads", directive.where, expression=threads))
     inherited = _inherited(holder, construct, symbols)
@@ -187,7 +186,7 @@ def _inherited(
 ) -> list[str]:
     """The names in the loop that represent a thread's own variables of the region or function."""
     directive = construct.directive
-    settled = {name for clause in directive.clauses if clause.kind in _SHARING for name in clause.variables}
+    settled = {name for clause in directive.clauses if clause.kind in OWN for name in clause.variables}
     settled |= _counters(construct) | accumulated
     names: set[str] = set()
     if isinstance(holder, ParallelRegion):

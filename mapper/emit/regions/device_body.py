@@ -30,11 +30,11 @@ from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.program.cells import Chain
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion, Row, TeamFunction, WorkLoop
+from mapper.ir.trees.directive import WAITING
 from mapper.ir.trees.nodes import Omp
 
 _ALONE = frozenset(("single", "master", "critical", "atomic"))
 _OF_TEAM = {"omp_get_num_threads": "__mrt_threads({})", "omp_in_parallel": "(__mrt_threads({}) > 1)"}
-_NOTHING = frozenset(("barrier", "flush", "taskwait"))
 
 
 def device_body(region: ParallelRegion, symbols: Symbols, host: HostCode, indent: int) -> str:
@@ -136,7 +136,7 @@ class _BodyPrinter(AnnouncedPrinter):
             if loop.part is not None:
                 return self._parts(loop)
             return self._phase(loop) if loop.merges else self._loop(loop)
-        if kind in _NOTHING:
+        if kind in WAITING:
             return ";"
         if kind in _ALONE and node.body is not None:
             return self._alone(node, node.body)

@@ -23,12 +23,11 @@ from mapper.emit.regions.announce import EVERYTHING, mode_flags, part_call
 from mapper.ir.program.host_plan import HostPlan, pointer_text
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType
-from mapper.ir.trees.nodes import evaluated, optional_parts
+from mapper.ir.trees.nodes import ELEMENTS, evaluated, optional_parts
 
 _COMPUTING = frozenset(
     ["__mrt_team_size", "__mrt_team_threads", "__mrt_least", "__mrt_greatest"]
 )  # the run-time library's
-_READS_MEMORY = (c_ast.ArrayRef, c_ast.StructRef)
 
 
 class HostCode:
@@ -110,7 +109,7 @@ class HostCode:
             return bool(self._effects.points.of_symbol(symbol) & self._written)
         if isinstance(node, c_ast.FuncCall):
             return self._call_reads_kept(node, at, symbols)
-        if isinstance(node, _READS_MEMORY) or (isinstance(node, c_ast.UnaryOp) and node.op == "*"):
+        if isinstance(node, ELEMENTS) or (isinstance(node, c_ast.UnaryOp) and node.op == "*"):
             names = NamesAt(symbols, at)
             if isinstance(names.type_of(node), ArrayType):
                 return False  # its address is used

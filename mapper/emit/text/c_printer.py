@@ -13,12 +13,12 @@ from pycparser import c_ast, c_generator
 from mapper.analysis.whole_program import addresses
 from mapper.diagnostics import InternalError
 from mapper.ir.trees.nodes import Omp
+from mapper.ir.trees.relations import MIRRORED
 from mapper.openmp.unparse import unparse
 
 _MOST_BLOCKS = 16
 _MOST_BLANKS = 200
 _ARITHMETIC = frozenset("+-*/%")
-_COMPARISONS = frozenset(["==", "!=", "<", "<=", ">", ">="])
 
 
 class CPrinter(c_generator.CGenerator):
@@ -72,8 +72,8 @@ class CPrinter(c_generator.CGenerator):
         if inner < outer or (inner == outer and not left):
             return False
         if parent.op in ("&&", "||"):
-            return operand.op == parent.op or operand.op in _COMPARISONS or operand.op in _ARITHMETIC
-        return operand.op in _ARITHMETIC and (parent.op in _ARITHMETIC or parent.op in _COMPARISONS)
+            return operand.op == parent.op or operand.op in MIRRORED or operand.op in _ARITHMETIC
+        return operand.op in _ARITHMETIC and (parent.op in _ARITHMETIC or parent.op in MIRRORED)
 
     def visit_TernaryOp(self, n: c_ast.TernaryOp) -> str:
         """A conditional with parentheses only where they are needed."""

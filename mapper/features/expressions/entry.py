@@ -23,7 +23,7 @@ from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import TYPE_WORDS, ArrayType, CType, StructType
 from mapper.ir.trees.names import exposed_place, objects_in, settings
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, arguments_of, children, evaluated, walk
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, arguments_of, evaluated, path_to, walk
 from mapper.ir.trees.substitution import substituted
 
 EXTENT = frozenset(("__mrt_least", "__mrt_greatest", "__mrt_team_size"))
@@ -120,7 +120,7 @@ class Entry:
         for its first, its middle and its last value, weighted by Simpson's rule: exact for cubes, and near for
         sizes that double each time.
         """
-        path = _around(body, inner)
+        path = path_to(body, inner)[:-1] if body is not None else []
         often = outer.often
         for node in path:
             if isinstance(node, LOOPS):
@@ -295,18 +295,6 @@ def _target(lvalue: c_ast.Node) -> set[str]:
     while isinstance(lvalue, c_ast.StructRef) and lvalue.type == ".":
         lvalue = lvalue.name
     return {lvalue.name} if isinstance(lvalue, c_ast.ID) else set()
-
-
-def _around(node: c_ast.Node | None, inner: c_ast.Node) -> list[c_ast.Node]:
-    """The nodes from `node` down to the parent of `inner`; none where `inner` is not in it."""
-    if node is None or node is inner:
-        return []
-    for child in children(node):
-        if child is inner:
-            return [node]
-        if path := _around(child, inner):
-            return [node, *path]
-    return []
 
 
 def is_plain(

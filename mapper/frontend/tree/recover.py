@@ -18,6 +18,7 @@ from pycparser.c_lexer import CLexer
 from mapper.frontend.gnu import markers
 from mapper.frontend.tokens.lexer import NAME, PRAGMA, PUNCTUATOR
 from mapper.frontend.tree.parse import FAULTS, GnuLexer, GnuParser, explained, fault, parse
+from mapper.ir.trees.nodes import first_token
 from mapper.ir.trees.unit import Opaque, Token
 
 LATER_WORD = "__mapper_word_"
@@ -81,7 +82,7 @@ class _Tolerant(GnuParser):
         return super().parse(text, filename, debug)
 
     def _parse_external_declaration(self) -> list[c_ast.Node]:
-        mark, first = self._tokens.mark(), self._line()
+        mark, first = self._tokens.mark(), self.first_token()
         try:
             return super()._parse_external_declaration()
         except FAULTS as error:
@@ -103,7 +104,7 @@ class _Tolerant(GnuParser):
         """A function's body is the one without a scope of its own."""
         if new_scope:
             return super()._parse_compound_statement()
-        mark, first, depth = self._tokens.mark(), self._line(), len(self._scope_stack)
+        mark, first, depth = self._tokens.mark(), self.first_token(), len(self._scope_stack)
         coord = self._tok_coord(self._peek())  # type: ignore[arg-type]
         name = self._function
         try:
@@ -120,7 +121,7 @@ class _Tolerant(GnuParser):
         self._tokens.reset(mark)
         self._typedef_checked_token = None
 
-    def _line(self) -> int:
+    def first_token(self) -> int:
         token = self._peek()
         return token.lineno if token is not None else 0
 
@@ -170,12 +171,12 @@ class _Bodies:
         closing = _matches(self.tokens)
         for node in self.tree.ext:
             if isinstance(node, c_ast.FuncDef):
-                first = _line(node.body)
+                first = first_token(node.body)
                 self.bodies[node.decl.name] = (first, closing.get(first, len(self.tokens)))
                 self._heads[node.decl.name] = node.decl
             declared = node.decl if isinstance(node, c_ast.FuncDef) else node
             if isinstance(declared, c_ast.Decl) and declared.name is not None:
-                self._known.setdefault(declared.name, _line(declared))
+                self._known.setdefault(declared.name, first_token(declared))
             elif isinstance(declared, c_ast.Typedef):
                 self._types.add(declared.name)
 
@@ -249,11 +250,6 @@ class _Bodies:
             return replace(forced, pragmas=pragmas)
         reason = f"the C source can't be parsed: {explained(lost.message, self.tokens, lost.at)}"
         return Opaque(lost.name, self.tokens[lost.at - 1].where, reason, lost.code, pragmas)
-
-
-def _line(node: c_ast.Node) -> int:
-    line: int = node.coord.line if node.coord is not None else 0
-    return line
 
 
 def _is_void(node: c_ast.Node) -> bool:

@@ -36,6 +36,9 @@ class Access(Flag):
     WRITE = auto()
 
 
+READ_WRITE = Access.READ | Access.WRITE
+
+
 class Storage(StrEnum):
     """Where a buffer's memory comes from, as far as the compiler knows."""
 
@@ -91,10 +94,10 @@ class Dimension:
         lower = self.lower if is_literal(self.lower) else build.identifier(self.lower_name)
         step = self.step if is_literal(self.step) else build.identifier(self.step_name)
         value: c_ast.Node = build.cast(self.type, build.identifier(f"mrt_id{number}"))
-        down = isinstance(step, c_ast.UnaryOp) and _is_number(step.expr, 1) and step.op == "-"
-        if not down and not _is_number(step, 1):
+        down = isinstance(step, c_ast.UnaryOp) and is_number(step.expr, 1) and step.op == "-"
+        if not down and not is_number(step, 1):
             value = build.binary("*", value, step)
-        if down or not _is_number(lower, 0):
+        if down or not is_number(lower, 0):
             value = build.binary("-" if down else "+", lower, value)
         return build.declaration(self.variable, self.type, init=value)
 
@@ -414,6 +417,6 @@ def is_literal(node: c_ast.Node) -> bool:
     return isinstance(node, c_ast.Constant) and "int" in node.type
 
 
-def _is_number(node: c_ast.Node, number: int) -> bool:
+def is_number(node: c_ast.Node, number: int) -> bool:
     """Whether an expression is this constant, without a suffix."""
     return isinstance(node, c_ast.Constant) and node.value == str(number)

@@ -12,6 +12,11 @@ from pycparser import c_ast
 
 from mapper.diagnostics import Location
 
+OWN = ("private", "firstprivate", "lastprivate", "linear", "reduction")
+"""The clauses of loops that give threads copies of variables."""
+WAITING = frozenset(["barrier", "flush", "taskwait"])
+"""The directives that only order what threads do."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clause:

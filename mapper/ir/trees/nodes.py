@@ -18,6 +18,8 @@ INCREMENTS = frozenset(["++", "--", "p++", "p--"])
 """The operators that increment or decrement, as pycparser spells them."""
 LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 """The statements that repeat others."""
+ELEMENTS = (c_ast.ArrayRef, c_ast.StructRef)
+"""The expressions that name parts of arrays and structures."""
 TYPES = (c_ast.Typename, c_ast.TypeDecl, c_ast.IdentifierType)
 """What a type without an array, a function or a pointer is made of."""
 
@@ -220,6 +222,21 @@ def statements_of(node: c_ast.Node | None) -> list[c_ast.Node]:
     if isinstance(node, c_ast.Compound):
         return node.block_items or []
     return [] if node is None else [node]
+
+
+def path_to(root: c_ast.Node, goal: c_ast.Node) -> list[c_ast.Node]:
+    """The nodes from `root` down to `goal`, both included; none where it is not there."""
+    if root is goal:
+        return [root]
+    for child in children(root):
+        if found := path_to(child, goal):
+            return [root, *found]
+    return []
+
+
+def first_token(node: c_ast.Node) -> int:
+    """The number of a parsed node's first token; 0 if it isn't known."""
+    return int(node.coord.line) if node.coord is not None else 0
 
 
 def called_name(node: c_ast.Node | None) -> str:

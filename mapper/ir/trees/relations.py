@@ -6,6 +6,8 @@ ORDER = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 """Relations that put numbers in order, each with the one that holds with its sides exchanged."""
 MIRRORED = {**ORDER, "!=": "!=", "==": "=="}
 """All relations, likewise."""
+TRUTHS = frozenset([*MIRRORED, "&&", "||"])
+"""The binary operators whose values are 0 and 1."""
 NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 """All relations, each with the one that holds where it does not."""
 BOUNDS = {**ORDER, "!=": "!="}

@@ -19,6 +19,7 @@ from pycparser import c_ast
 from mapper.ir.trees import build
 from mapper.ir.trees.nodes import INCREMENTS, clone, walk
 from mapper.ir.trees.polynomials import ONE, ZERO, Atom, Polynomial, atom_of, constant, divided
+from mapper.ir.trees.relations import MIRRORED
 from mapper.openmp.idioms.cases import (
     COUNT,
     ME,
@@ -34,7 +35,6 @@ from mapper.openmp.idioms.cases import (
 )
 
 _MOST_CASES = 16
-_RELATIONS = frozenset(["<", "<=", ">", ">=", "==", "!="])
 _INTEGERS = frozenset(["char", "short", "int", "long", "signed", "unsigned", "_Bool"])
 _INTEGER_TYPES = frozenset(
     ["size_t", "ssize_t", "ptrdiff_t", "int32_t", "int64_t", "uint32_t", "uint64_t", "intptr_t", "uintptr_t"]
@@ -124,7 +124,7 @@ class Values:
             return self._chosen(left, self._chosen(right, one_case(ONE), one_case(ZERO)), one_case(ZERO))
         if operator == "||":
             return self._chosen(left, one_case(ONE), self._chosen(right, one_case(ONE), one_case(ZERO)))
-        if operator in _RELATIONS:
+        if operator in MIRRORED:
             return self._compared(operator, left, right)
         return None
 

@@ -36,11 +36,12 @@ from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Applied, Buffer, Kernel, Storage, Value
 from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees.ctypes import CType
+from mapper.ir.trees.directive import WAITING
 from mapper.ir.trees.nodes import Omp, text_of, walk
 from mapper.transforms.frame.base import Changed, Fusion, RefusedError, applied, listed
 from mapper.transforms.fusion.concatenate import Joined, declared_twice, joined, same_iterations
 from mapper.transforms.fusion.lines import along_lines
-from mapper.transforms.fusion.loops_of_calls import BETWEEN, Instance
+from mapper.transforms.fusion.loops_of_calls import Instance
 from mapper.transforms.memory import overwrite
 
 NAME = "fuse"
@@ -159,7 +160,7 @@ def _rows(body: c_ast.Node | None, loops: Mapping[int, WorkLoop]) -> Iterator[li
 
 def _is_nothing(item: c_ast.Node | None) -> bool:
     if isinstance(item, Omp):
-        return item.directive.kind in BETWEEN
+        return item.directive.kind in WAITING
     return isinstance(item, c_ast.EmptyStatement)
 
 

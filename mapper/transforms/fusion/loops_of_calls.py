@@ -20,14 +20,13 @@ from mapper.ir.program.kernel import Buffer, Kernel, Value
 from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, StructType
+from mapper.ir.trees.directive import WAITING
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import Omp, arguments_of, has_effects, walk
 from mapper.transforms.fusion.call_context import Names, NotAtCallError, kernel_at
 
 MOST_TRIPS = 8
 """Sequential loops of so many iterations are unrolled."""
-
-BETWEEN = frozenset(("barrier", "flush", "taskwait"))
 
 
 class NotLoopsError(Exception):
@@ -96,7 +95,7 @@ class Unfolding:
         match node:
             case c_ast.EmptyStatement():
                 return []
-            case Omp() if node.directive.kind in BETWEEN:
+            case Omp() if node.directive.kind in WAITING:
                 return []
             case Omp() if id(node) in self.loops:
                 return [self._loop(self.loops[id(node)], scope, _names(scope, counters))]

@@ -21,7 +21,7 @@ from pycparser import c_ast
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.names import names_in
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, clone, walk
+from mapper.ir.trees.nodes import ELEMENTS, INCREMENTS, LOOPS, clone, walk
 from mapper.transforms.frame.base import Changed, Outcome, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.loops.loops import runs_once
@@ -33,8 +33,6 @@ LIMIT = 1024
 """How many operations the copies of a loop's body may have together, as far as they are known."""
 MOST_MOVES = 2
 """How many moves are as good as one: two numbers of a structure often become one vector."""
-
-_PLACES = (c_ast.ArrayRef, c_ast.StructRef)
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -130,11 +128,11 @@ def _moves_one(code: c_ast.Node) -> bool:
         if isinstance(node, c_ast.Assignment):
             if node.op != "=":
                 return False
-            if isinstance(node.lvalue, _PLACES):
-                if not isinstance(node.rvalue, _PLACES):
+            if isinstance(node.lvalue, ELEMENTS):
+                if not isinstance(node.rvalue, ELEMENTS):
                     return False
                 moves += 1
-            elif any(isinstance(part, _PLACES) for part in walk(node.rvalue)):
+            elif any(isinstance(part, ELEMENTS) for part in walk(node.rvalue)):
                 return False
     return 0 < moves <= MOST_MOVES
 

@@ -30,6 +30,7 @@ from mapper.ir.trees.ctypes import INT, CType, FloatType, IntType
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, changed_place, pointed_names
 from mapper.ir.trees.nodes import (
+    ELEMENTS,
     INCREMENTS,
     LOOPS,
     called_name,
@@ -49,7 +50,6 @@ from mapper.transforms.private.promote_rows import promote_rows
 
 MOST = 16
 """So many elements of one block are in private variables at a time."""
-_ELEMENTS = (c_ast.ArrayRef, c_ast.StructRef)
 
 
 def promote(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -132,7 +132,7 @@ class _Search:
         nodes: dict[str, c_ast.Node] = {}
         for number, item in enumerate(items):
             for node in walk(item):
-                if isinstance(node, _ELEMENTS) and self._is_candidate(node):
+                if isinstance(node, ELEMENTS) and self._is_candidate(node):
                     text = self._text(node)
                     places.setdefault(text, []).append(number)
                     nodes[text] = node
@@ -149,7 +149,7 @@ class _Search:
     def _is_candidate(self, node: c_ast.Node) -> bool:
         """Whether an expression names a part of a buffer by constants and variables."""
         base = node
-        while isinstance(base, _ELEMENTS):
+        while isinstance(base, ELEMENTS):
             if isinstance(base, c_ast.ArrayRef) and not is_plain(base.subscript):
                 return False
             if isinstance(base, c_ast.StructRef) and base.type != ".":
@@ -209,7 +209,7 @@ class _Search:
         known = self._written.get(id(item))
         if known is None:
             places = (changed_place(node) for node in walk(item))
-            known = [self._text(place) for place in places if isinstance(place, _ELEMENTS)]
+            known = [self._text(place) for place in places if isinstance(place, ELEMENTS)]
             self._written[id(item)] = known
         return known
 
@@ -253,7 +253,7 @@ class _Search:
         return known
 
     def _is_it(self, node: c_ast.Node | None, text: str) -> bool:
-        return isinstance(node, _ELEMENTS) and self._text(node) == text
+        return isinstance(node, ELEMENTS) and self._text(node) == text
 
     def _mentions(self, root: c_ast.Node, text: str) -> bool:
         return any(self._is_it(node, text) for node in walk(root))
@@ -333,7 +333,7 @@ def _runs(loop: Loop) -> bool:
 def _updates(node: c_ast.Node) -> bool:
     """Whether a node assigns to an element of an array."""
     target = node.lvalue if isinstance(node, c_ast.Assignment) else getattr(node, "expr", None)
-    return isinstance(target, _ELEMENTS)
+    return isinstance(target, ELEMENTS)
 
 
 # ---- the new body ----------------------------------------------------------------------------------------------
@@ -361,7 +361,7 @@ def _rewritten(kernel: Kernel, plans: list[_Plan]) -> Kernel:
                 (node, slot)
                 for node in walk(item)
                 for slot, child in node.children()
-                if isinstance(child, _ELEMENTS) and str(printer.visit(child)) == plan.text
+                if isinstance(child, ELEMENTS) and str(printer.visit(child)) == plan.text
             ]
             for node, slot in elements:
                 replace_child(node, slot, build.identifier(name))

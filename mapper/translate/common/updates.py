@@ -22,7 +22,6 @@ from mapper.ir.trees.relations import ORDER
 
 _ANY_SIDE = frozenset(["+", "*", "&", "|", "^", "&&", "||"])
 _EXTREMES = {"fmax": "max", "fmaxf": "max", "fmin": "min", "fminf": "min"}
-_RELATIONS = frozenset(["<", "<=", ">", ">="])
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -105,7 +104,7 @@ def _conditional(node: c_ast.If, symbols: Symbols) -> Update | None:
 
 def _extreme(test: c_ast.Node, new: c_ast.Node, old: c_ast.Node, symbols: Symbols) -> str | None:
     """`max` for `new > old` or `old < new`, `min` for the opposite; None for other tests."""
-    if not isinstance(test, c_ast.BinaryOp) or test.op not in _RELATIONS or not is_pure(new, symbols):
+    if not isinstance(test, c_ast.BinaryOp) or test.op not in ORDER or not is_pure(new, symbols):
         return None
     relation = test.op
     if same_text(test.left, old) and same_text(test.right, new):

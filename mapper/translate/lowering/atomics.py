@@ -13,7 +13,7 @@ from mapper.analysis.names.types import integer_of, promote, unqualified
 from mapper.ir.builtins.atomic_names import atomic_update
 from mapper.ir.builtins.atomics import OPERATORS, TYPES, Atomic
 from mapper.ir.forms.expanded import LARGE
-from mapper.ir.program.kernel import Access
+from mapper.ir.program.kernel import READ_WRITE, Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
 from mapper.ir.trees.names import changed_place
@@ -25,7 +25,6 @@ from mapper.translate.memory.memory import GLOBAL, PRIVATE, space_of
 if TYPE_CHECKING:
     from mapper.translate.lowering.expressions import Expressions
 
-READ_WRITE = Access.READ | Access.WRITE
 
 _NAMES = {OPERATORS[name]: name for name in reversed(list(OPERATORS)) if not name.startswith("r")}
 _REVERSED = {"-": "rsub", "/": "rdiv", "%": "rmod", "<<": "rshl", ">>": "rshr"}

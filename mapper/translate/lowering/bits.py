@@ -11,7 +11,7 @@ from mapper.analysis.names.bitfields import has_bit_fields
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified, usual
 from mapper.diagnostics import Location
-from mapper.ir.program.kernel import Access
+from mapper.ir.program.kernel import READ_WRITE, Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
     INT,
@@ -34,8 +34,6 @@ from mapper.translate.memory.memory import space_of
 if TYPE_CHECKING:
     from mapper.translate.lowering.expressions import Expressions
     from mapper.translate.scope.frame import Local
-
-_BOTH = Access.READ | Access.WRITE
 
 
 def extracted(structure: c_ast.Node, field: Member, kind: IntType | EnumType) -> c_ast.Node:
@@ -144,7 +142,7 @@ class Bits:
         kind, record = self._kind(node, field), self.expressions.record(node)
         assert isinstance(record, StructType)
         word, number = self._word(record, field, self.frame.where(node))
-        store = stored(self._words(node, _BOTH, word), word, number, field, _converted(given, kind))
+        store = stored(self._words(node, READ_WRITE, word), word, number, field, _converted(given, kind))
         return c_ast.ExprList([store, extracted(self._words(node, Access.READ), field, kind)])
 
     def update(

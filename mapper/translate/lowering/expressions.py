@@ -18,7 +18,7 @@ from mapper.analysis.names.types import decay, innermost, unqualified
 from mapper.diagnostics import InternalError
 from mapper.ir.builtins.atomics import Atomic
 from mapper.ir.builtins.tables import is_row
-from mapper.ir.program.kernel import Access
+from mapper.ir.program.kernel import READ_WRITE, Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
     BOOL,
@@ -48,7 +48,6 @@ from mapper.translate.scope.device_types import member_path
 from mapper.translate.scope.frame import Frame
 
 _BYTES = frozenset(["char", "signed char", "unsigned char"])
-READ_WRITE = Access.READ | Access.WRITE
 
 
 class Expressions:

@@ -15,14 +15,13 @@ from mapper.ir.builtins import tables
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, PointerType
 from mapper.ir.trees.nodes import text_of, walk
+from mapper.ir.trees.relations import MIRRORED
 from mapper.translate.common.refused import refuse
 from mapper.translate.lowering.element_tables import member_of, position
 from mapper.translate.memory.memory import Slot, element_of, is_position
 
 if TYPE_CHECKING:
     from mapper.translate.lowering.expressions import Expressions
-
-_COMPARING = frozenset(["==", "!=", "<", ">", "<=", ">="])
 
 
 class Tables:
@@ -78,7 +77,7 @@ class Tables:
                     parts = [node.expr]
                 case c_ast.BinaryOp(op="&&" | "||"):
                     parts = [node.left, node.right]
-                case c_ast.BinaryOp() if node.op in _COMPARING and not self._comparable(node.left, node.right):
+                case c_ast.BinaryOp() if node.op in MIRRORED and not self._comparable(node.left, node.right):
                     parts = [node.left, node.right]
             for part in parts:
                 if part is not None and self._from_table(part):

@@ -25,6 +25,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir.program.region import WorkLoop
 from mapper.ir.trees.ctypes import FloatType, IntType
+from mapper.ir.trees.directive import OWN
 from mapper.ir.trees.nodes import INCREMENTS, Omp, children, single, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.refused import refuse
@@ -33,7 +34,6 @@ from mapper.translate.merging.merges import COUNTING, Merges
 
 MERGING = frozenset(["critical", "atomic"])
 IDENTITY = {"+": 0, "^": 0, "*": 1}
-_DATA = ("private", "firstprivate", "lastprivate", "linear", "reduction")
 
 
 def accumulates(symbol: Symbol, loop: Omp, symbols: Symbols) -> str | None:
@@ -57,7 +57,7 @@ def accumulates(symbol: Symbol, loop: Omp, symbols: Symbols) -> str | None:
 
 def is_hidden(symbol: Symbol, loop: Omp, symbols: Symbols) -> bool:
     """Whether a name means another variable in a loop: one that the loop's own clauses or header make."""
-    named = {name for clause in loop.directive.clauses if clause.kind in _DATA for name in clause.variables}
+    named = {name for clause in loop.directive.clauses if clause.kind in OWN for name in clause.variables}
     return symbol.name in named or symbol in loop_counters(loop, symbols)
 
 

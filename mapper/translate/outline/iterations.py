@@ -8,7 +8,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.types import unqualified
-from mapper.ir.program.kernel import Access, Dimension, Storage, Value, is_literal
+from mapper.ir.program.kernel import Access, Dimension, Storage, Value, is_literal, is_number
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
     ULONG,
@@ -186,9 +186,5 @@ def shared_out(work: Outlining, items: list[c_ast.Node], share: Share) -> c_ast.
 
 def _counter(lower: c_ast.Node, index: c_ast.Node, step: c_ast.Node) -> c_ast.Node:
     """`lower + index * step`, without what changes nothing."""
-    scaled = index if _is_number(step, 1) else build.binary("*", index, step)
-    return scaled if _is_number(lower, 0) else build.binary("+", lower, scaled)
-
-
-def _is_number(node: c_ast.Node, value: int) -> bool:
-    return isinstance(node, c_ast.Constant) and node.value == str(value)
+    scaled = index if is_number(step, 1) else build.binary("*", index, step)
+    return scaled if is_number(lower, 0) else build.binary("+", lower, scaled)

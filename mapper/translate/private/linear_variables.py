@@ -26,7 +26,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import BOOL, INT, LONG, IntType, PointerType
 from mapper.ir.trees.directive import Clause
 from mapper.ir.trees.names import exposed_place, is_named
-from mapper.ir.trees.nodes import LOOPS, children, has_effects, statements_of, walk
+from mapper.ir.trees.nodes import LOOPS, children, first_token, has_effects, path_to, statements_of, walk
 from mapper.translate.common.context import key_of
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.uses import uses_of
@@ -178,27 +178,13 @@ def needed_behind(work: Outlining, symbol: Symbol) -> bool:
     if function is None or symbol.storage is not StorageClass.AUTOMATIC:
         return True
     _, last = unit.extents[id(work.loop.construct)]
-    way = _way(function.body, work.loop.construct)
+    way = path_to(function.body, work.loop.construct)
     within = next((node for node in way if any(each is symbol.decl for each in children(node))), function.body)
     again = any(isinstance(node, LOOPS) for node in way[way.index(within) if within in way else 0 :])
     jumps = any(isinstance(node, c_ast.Label) for node in walk(function.body))
     uses = (node for node in walk(function.body) if _is_of(work, symbol, node))
     addressed = key_of(symbol) in uses_of(function.body, work.symbols).addressed
-    return again or jumps or addressed or any(_token(node) > last for node in uses)
-
-
-def _token(node: c_ast.Node) -> int:
-    return int(node.coord.line) if node.coord is not None else 0
-
-
-def _way(root: c_ast.Node, target: c_ast.Node) -> list[c_ast.Node]:
-    """The nodes from `root` to `target`, both included; empty where it is not there."""
-    if root is target:
-        return [root]
-    for child in children(root):
-        if found := _way(child, target):
-            return [root, *found]
-    return []
+    return again or jumps or addressed or any(first_token(node) > last for node in uses)
 
 
 def _refuse(clause: Clause, reason: str) -> NoReturn:

@@ -16,7 +16,7 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.sharing import loop_counters
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import ArrayType
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, Omp, children
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, Omp, children, path_to
 from mapper.translate.common.memory_calls import filled_block
 from mapper.translate.common.uses import uses_of, written_object
 from mapper.translate.loops.counting import Counting, changed_in, counting
@@ -394,7 +394,7 @@ def read_after(
     `safe` says of work-shared loops in the region what is known about the variable in them; `ignored` are the
     `id`s of statements that don't count.
     """
-    path = _path(region, inner)
+    path = path_to(region, inner)
     for position in range(len(path) - 1, 0, -1):
         parent, child = path[position - 1], path[position]
         flow = Flow(symbol, symbols, safe, ignored)
@@ -409,17 +409,6 @@ def read_after(
         if flow.complete(state):
             return False
     return False
-
-
-def _path(root: c_ast.Node, goal: c_ast.Node) -> list[c_ast.Node]:
-    """The nodes from `root` down to `goal`."""
-    if root is goal:
-        return [root]
-    for child in children(root):
-        found = _path(child, goal)
-        if found:
-            return [root, *found]
-    return []
 
 
 def _behind(parent: c_ast.Node, child: c_ast.Node) -> list[c_ast.Node]:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 
 from pycparser import c_ast
 
-from mapper.analysis.names.libc import DEVICE_FUNCTIONS
+from mapper.analysis.names.libc import DEVICE_NAMES
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel, Value, unwritten_buffers
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, PointerType, StructType
@@ -26,8 +26,6 @@ from mapper.ir.trees.nodes import (
     walk,
 )
 from mapper.translate.merging.confined import is_flat
-
-_PURE = frozenset(each.name for each in DEVICE_FUNCTIONS.values())
 
 
 def used_alike(kernel: Kernel, name: str, symbols: Symbols) -> bool:
@@ -154,7 +152,7 @@ class _Steps:
                 name = called_name(node)
                 if name in self.functions:
                     return name in self._results
-                return name not in _PURE or any(map(self._differs, children(node)[1:]))
+                return name not in DEVICE_NAMES or any(map(self._differs, children(node)[1:]))
         return any(map(self._differs, children(node)))
 
     def _holds_other(self, node: c_ast.ID) -> bool:

@@ -16,7 +16,7 @@ from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType
 from mapper.ir.trees.directive import Clause, Directive
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import objects_in
-from mapper.ir.trees.nodes import INCREMENTS, Omp, clone, may_continue, rebuilt, same_text, walk
+from mapper.ir.trees.nodes import INCREMENTS, TYPES, Omp, clone, may_continue, rebuilt, same_text, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.shape import nested_loop
 from mapper.translate.common.refused import Refused
@@ -26,7 +26,6 @@ from mapper.translate.outline.iterations import LARGEST_ND_RANGE
 _BETWEEN = frozenset(["barrier", "flush"])
 _CLAUSES = frozenset(["private", "schedule", "nowait", "collapse"])
 _PLAIN = (c_ast.ID, c_ast.Constant, c_ast.BinaryOp, c_ast.TernaryOp, c_ast.Cast, c_ast.ArrayRef, c_ast.StructRef)
-_TYPES = (c_ast.Typename, c_ast.TypeDecl, c_ast.IdentifierType)
 
 
 class NoSweepError(Exception):
@@ -321,7 +320,7 @@ class Reader:
         """An expression of numbers and elements of arrays that changes nothing, whichever thread evaluates it."""
         for part in walk(node):
             signed = isinstance(part, c_ast.UnaryOp) and part.op in "+-!~"
-            if not signed and not isinstance(part, (*_PLAIN, *_TYPES)):
+            if not signed and not isinstance(part, (*_PLAIN, *TYPES)):
                 raise NoSweepError("a value in it is more than numbers and elements of arrays")
             if isinstance(part, c_ast.ArrayRef) and not isinstance(self.symbols.type_of(part.name), ArrayType):
                 raise NoSweepError("a value in it is reached by a pointer")
