@@ -233,7 +233,7 @@ def _without_guard(items: list[c_ast.Node]) -> list[c_ast.Node]:
     last = items[-1] if items else None
     if isinstance(last, c_ast.If) and last.iffalse is None and _is_guard(last.cond):
         inner = last.iftrue
-        return [*items[:-1], *(flattened(inner) if isinstance(inner, c_ast.Compound) else [inner])]
+        return [*items[:-1], *(flattened(inner))]
     return items
 
 

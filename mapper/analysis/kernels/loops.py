@@ -11,7 +11,7 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.expressions import Expressions
 from mapper.analysis.kernels.values import Number
-from mapper.ir.trees.headers import loop_start, step_of, test_of
+from mapper.ir.trees.headers import head_of
 from mapper.ir.trees.names import assigned_names, is_named, names_in
 from mapper.ir.trees.nodes import assigns, has_effects, walk
 
@@ -43,13 +43,12 @@ def stepped_header(node: c_ast.For) -> Header | None:
 
     A step that is an expression may be of any sign, and memory that it reads may change in the loop.
     """
-    start, change = loop_start(node), step_of(node.next)
-    test = test_of(node.cond, start.name) if start is not None else None
-    if start is None or change is None or change.counter.name != start.name or test is None:
+    head = head_of(node)
+    if head is None:
         return None
-    (name, lower, _), (operator, bound) = start, test
-    by = constant_value(change.by)
-    step, stride = (change.sign, change.by) if by is None else (change.sign * by, None)
+    name, lower, operator, bound = head.start.name, head.start.value, head.relation, head.bound
+    by = constant_value(head.step.by)
+    step, stride = (head.step.sign, head.step.by) if by is None else (head.step.sign * by, None)
     if not step:
         return None
     if name in assigned_names(node.stmt) or any(is_named(part, name) for part in walk(bound)):

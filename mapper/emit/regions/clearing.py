@@ -21,7 +21,7 @@ from mapper.ir.trees.nodes import single
 
 def cleared_rows(item: c_ast.Node, numbers: Collection[str], symbols: Symbols) -> str | None:
     """The array of which a thread clears the row of its number, one of `numbers`; None for other statements."""
-    found = counted_up(item) if isinstance(item, c_ast.For) else None
+    found = counted_up(item)
     if found is None or not isinstance(item, c_ast.For):
         return None
     (counter, start, _), bound = found

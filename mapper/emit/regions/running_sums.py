@@ -40,7 +40,7 @@ class RunningSums:
 def running_sums(item: c_ast.Node, symbols: Symbols) -> RunningSums | None:
     """What a statement, or the one in a `single` or `master`, sums up; None for other statements."""
     loop = _alone(item)
-    found = counted_up(loop) if isinstance(loop, c_ast.For) else None
+    found = counted_up(loop)
     if found is None or not isinstance(loop, c_ast.For):
         return None
     (counter, start, variable), bound = found

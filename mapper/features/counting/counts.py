@@ -44,7 +44,7 @@ from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Access, Buffer
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, StructType
 from mapper.ir.trees.names import objects_in, pointed_names
-from mapper.ir.trees.nodes import arguments_of, called_name, children, flattened, parameters_of, walk
+from mapper.ir.trees.nodes import arguments_of, called_name, calls, children, flattened, parameters_of, walk
 from mapper.ir.trees.substitution import substituted
 
 Counts = dict[str, Expr]
@@ -141,7 +141,7 @@ class Counter(Knowledge):
     def read(self, node: c_ast.Node) -> Expr | None:
         """The host's expression for memory that the kernel does not write and that its arguments lead to."""
         names = {each.name for each in objects_in(node)}
-        if not names <= self.arguments.keys() or any(isinstance(part, c_ast.FuncCall) for part in walk(node)):
+        if not names <= self.arguments.keys() or calls(node):
             return None
         return self.value_of(substituted(node, self.arguments))
 

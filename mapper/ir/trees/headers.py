@@ -29,6 +29,21 @@ class Step:
     by: c_ast.Node
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Head:
+    """`for (counter = start; counter relation bound; counter += step)`."""
+
+    start: Start
+    relation: str
+    bound: c_ast.Node
+    step: Step
+
+    @property
+    def rises(self) -> bool:
+        """Whether something is added to the counter that is compared with an upper bound."""
+        return self.step.sign > 0 and self.relation in ("<", "<=")
+
+
 def loop_start(node: c_ast.For) -> Start | None:
     """What a loop sets its counter to; None where it sets no variable, or more than one."""
     match node.init:
@@ -63,13 +78,21 @@ def step_of(node: c_ast.Node | None) -> Step | None:
     return Step(counter, *found) if found is not None else None
 
 
-def counted_up(node: c_ast.For) -> tuple[Start, c_ast.Node] | None:
-    """The start and the bound of a loop `for (i = start; i < bound; i++)`; None for other loops."""
+def head_of(node: c_ast.For) -> Head | None:
+    """The head of a loop that starts, compares and steps one variable; None for other loops."""
     start, step = loop_start(node), step_of(node.next)
     test = test_of(node.cond, start.name) if start is not None else None
-    if start is None or step is None or test is None or test[0] != "<" or step.counter.name != start.name:
+    if start is None or step is None or test is None or step.counter.name != start.name:
         return None
-    return (start, test[1]) if step.sign > 0 and text_of(step.by) == "1" else None
+    return Head(start, *test, step)
+
+
+def counted_up(node: c_ast.Node) -> tuple[Start, c_ast.Node] | None:
+    """The start and the bound of a loop `for (i = start; i < bound; i++)`; None for other statements."""
+    head = head_of(node) if isinstance(node, c_ast.For) else None
+    if head is None or head.relation != "<" or head.step.sign < 0 or text_of(head.step.by) != "1":
+        return None
+    return head.start, head.bound
 
 
 def ahead_of(node: c_ast.Node, name: str) -> tuple[int, c_ast.Node] | None:

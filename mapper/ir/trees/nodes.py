@@ -128,9 +128,14 @@ def assigns(tree: c_ast.Node) -> bool:
     )
 
 
+def calls(tree: c_ast.Node) -> bool:
+    """Whether there is a call in some code."""
+    return any(isinstance(node, c_ast.FuncCall) for node in walk(tree))
+
+
 def has_effects(tree: c_ast.Node) -> bool:
     """Whether evaluating an expression may change something."""
-    return assigns(tree) or any(isinstance(node, c_ast.FuncCall) for node in walk(tree))
+    return assigns(tree) or calls(tree)
 
 
 class _Slots(dict[type[c_ast.Node], tuple[str, ...]]):
@@ -298,10 +303,10 @@ def replace_child(parent: c_ast.Node, slot: str, node: c_ast.Node) -> None:
         setattr(parent, name, node)
 
 
-def flattened(body: c_ast.Compound) -> list[c_ast.Node]:
+def flattened(body: c_ast.Node) -> list[c_ast.Node]:
     """The statements of a body, those of blocks in it among them: names are unique, so blocks mean nothing."""
     items: list[c_ast.Node] = []
-    for item in body.block_items or []:
+    for item in statements_of(body):
         match item:
             case c_ast.Compound():
                 items += flattened(item)

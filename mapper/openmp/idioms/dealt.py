@@ -26,7 +26,7 @@ from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import Clause, Directive
-from mapper.ir.trees.headers import loop_start, step_of, test_of
+from mapper.ir.trees.headers import Head, head_of
 from mapper.ir.trees.names import all_names, fresh_name, mentions_any, settings
 from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
 from mapper.ir.trees.returned import only_returned
@@ -207,13 +207,13 @@ class _Region:
         if updates is None:
             return False
         values = self._values(dict(known))
-        low, high, step = values.cases(header.lower), values.cases(header.bound), values.cases(header.step)
+        low, high, step = (values.cases(each) for each in (header.start.value, header.bound, header.step.by))
         if low is None or high is None or step is None:
             return False
         counts = chain((name for name, cases in known.items() if cases == values.count), sorted(self.taken))
         named = next(map(c_ast.ID, counts), None)
         threads = named or c_ast.FuncCall(c_ast.ID(COUNT), None)
-        counter, inclusive = header.counter.name, header.relation == "<="
+        counter, inclusive = header.start.name, header.relation == "<="
         made = cyclic(low, high, step)
         in_turns = made is not None
         if made is None:
@@ -233,16 +233,16 @@ class _Region:
             self._own_updates(node, updates, owner, known)
         inclusive = inclusive and in_turns
         _set_lower(node, lower)
-        node.cond = c_ast.BinaryOp("<=" if inclusive else "<", clone(header.counter), bound, node.cond.coord)
-        node.next = c_ast.Assignment("+=", clone(header.counter), width, node.coord)
+        node.cond = c_ast.BinaryOp("<=" if inclusive else "<", clone(header.step.counter), bound, node.cond.coord)
+        node.next = c_ast.Assignment("+=", clone(header.step.counter), width, node.coord)
         return True
 
-    def _updates(self, node: c_ast.For, header: _Header, known: Mapping[str, Cases | None]) -> list[Update] | None:
+    def _updates(self, node: c_ast.For, header: Head, known: Mapping[str, Cases | None]) -> list[Update] | None:
         """What the body updates by the thread's number; none: it is one that any thread may run.
 
         None where it uses the number in other ways, or the bounds of the thread's part.
         """
-        if header.counter.name in settings(node.stmt):
+        if header.start.name in settings(node.stmt):
             return None
         by_number = {name for name, cases in known.items() if cases is not None and cases.mentions_number}
         numbers = _numbers(known)
@@ -339,25 +339,13 @@ def _counter_setting(node: c_ast.For) -> tuple[c_ast.Node | None, list[c_ast.Nod
     return found[0], others
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class _Header:
-    counter: c_ast.ID
-    lower: c_ast.Node
-    relation: str
-    bound: c_ast.Node
-    step: c_ast.Node
-
-
-def _header(node: c_ast.For) -> _Header | None:
-    """What the head of a loop says that counts up; None for others."""
-    start, step = loop_start(node), step_of(node.next)
-    test = test_of(node.cond, start.name) if start is not None else None
-    if start is None or step is None or step.counter.name != start.name or step.sign < 0 or test is None:
+def _header(node: c_ast.For) -> Head | None:
+    """The head of a loop that counts up; None for others."""
+    head = head_of(node)
+    if head is None or not head.rises:
         return None
-    if isinstance(start.node, c_ast.Decl) and not isinstance(start.node.type, c_ast.TypeDecl):
-        return None
-    relation, bound = test
-    return _Header(step.counter, start.value, relation, bound, step.by) if relation in ("<", "<=") else None
+    declared = head.start.node
+    return None if isinstance(declared, c_ast.Decl) and not isinstance(declared.type, c_ast.TypeDecl) else head
 
 
 def _set_lower(node: c_ast.For, lower: c_ast.Node) -> None:

@@ -32,7 +32,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType
 from mapper.ir.trees.names import assigned_names
-from mapper.ir.trees.nodes import children, clone, single, walk
+from mapper.ir.trees.nodes import calls, children, clone, single, walk
 from mapper.transforms.fusion.concatenate import fresh_name
 from mapper.transforms.loops.loops import SHORT
 
@@ -178,7 +178,7 @@ class _Turns:
     # ---- what moves ---------------------------------------------------------------------------------------------
 
     def _mover(self, item: c_ast.Node) -> _Mover | None:
-        if not isinstance(item, c_ast.For) or any(isinstance(node, c_ast.FuncCall) for node in walk(item)):
+        if not isinstance(item, c_ast.For) or calls(item):
             return None
         loops: dict[str, c_ast.For] = {}
         node: c_ast.Node | None = item

@@ -22,7 +22,7 @@ from mapper.ir.program.kernel import Kernel, Value, unwritten_buffers
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, FloatType, IntType, StructType
 from mapper.ir.trees.jumps import has_jump
-from mapper.ir.trees.names import exposed_place
+from mapper.ir.trees.names import exposed_place, objects_in
 from mapper.ir.trees.nodes import base_of, clone, flattened, has_effects, single, walk
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.loops.inline import inline_statements, only_called
@@ -126,10 +126,8 @@ class _Conditions:
         for node in walk(expression):
             if isinstance(node, c_ast.StructRef) and node.type == "->" and not self._is_same(node.name):
                 return None
-        fields = {id(node.field) for node in walk(expression) if isinstance(node, c_ast.StructRef)}
-        for node in walk(expression):
-            if isinstance(node, c_ast.ID) and id(node) not in fields and not self._is_same(node):
-                return None
+        if not all(map(self._is_same, objects_in(expression))):
+            return None
         return substituted(expression, self._known)
 
     def _is_same(self, node: c_ast.Node) -> bool:

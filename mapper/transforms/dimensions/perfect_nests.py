@@ -201,7 +201,7 @@ class _Reading:
 
 def statements_in(body: c_ast.Node) -> list[c_ast.Node]:
     """The statements of a body, without empty ones."""
-    items = flattened(body) if isinstance(body, c_ast.Compound) else [body]
+    items = flattened(body)
     return [item for item in items if not isinstance(item, c_ast.EmptyStatement)]
 
 

@@ -18,7 +18,7 @@ from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Loop
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, CType, IntType
-from mapper.ir.trees.nodes import clone, text_of, walk
+from mapper.ir.trees.nodes import calls, clone, text_of, walk
 from mapper.ir.trees.polynomials import Monomial, Polynomial, atom_of, constant, polynomial
 
 _PLAIN = re.compile(r"(\[[\w, ]*\] -> )?\{[^#]*\}")
@@ -122,7 +122,7 @@ class Names:
         except isl.Error:
             return None
         tree = parsed(text, known)
-        if tree is None or any(isinstance(part, c_ast.FuncCall) for part in walk(tree)):
+        if tree is None or calls(tree):
             return None
         tree = clone(tree)
         for part in walk(tree):

@@ -141,7 +141,7 @@ def _body(kernel: Kernel, chosen: _Candidate, steps: int, symbols: Symbols) -> c
         Type=counter,
         variable=header.variable,
         own=own(tiles, (steps, 1), ["mrt_step"]),
-        inner=flattened(inner) if isinstance(inner, c_ast.Compound) else [inner],
+        inner=flattened(inner),
     )
     return c_ast.Compound(
         statements(

@@ -86,11 +86,7 @@ def _loops(
         if isinstance(item, c_ast.For):
             yield item, (*around, level)
         elif isinstance(item, c_ast.If) and item.iffalse is None:
-            yield from _loops(_statements(item.iftrue), (*around, level), item.cond)
-
-
-def _statements(node: c_ast.Node) -> list[c_ast.Node]:
-    return flattened(node) if isinstance(node, c_ast.Compound) else [node]
+            yield from _loops(flattened(item.iftrue), (*around, level), item.cond)
 
 
 def plan(
@@ -138,7 +134,7 @@ class _Planner:
             return None  # each element is read once: nothing to share
         self._check_accesses(inside)
         self._check_bounds()
-        items = _statements(self.node.stmt)
+        items = flattened(self.node.stmt)
         for item in items:
             self._check_statement(item)
         inner = clone(c_ast.Compound(items))
@@ -217,7 +213,7 @@ class _Planner:
             case c_ast.If() if not self._reads(item):
                 self._check_expression(item.cond)
                 for branch in (item.iftrue, item.iffalse):
-                    for inner in _statements(branch) if branch is not None else ():
+                    for inner in flattened(branch) if branch is not None else ():
                         self._check_statement(inner)
                 return
             case c_ast.Decl() if isinstance(self.kernel.symbols.get(item.name), IntType | FloatType):

@@ -21,7 +21,7 @@ from pycparser import c_ast
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.names import names_in
-from mapper.ir.trees.nodes import ELEMENTS, INCREMENTS, LOOPS, clone, walk
+from mapper.ir.trees.nodes import ELEMENTS, INCREMENTS, LOOPS, clone, replace_child, walk
 from mapper.transforms.frame.base import Changed, Outcome, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.loops.loops import runs_once
@@ -72,12 +72,7 @@ class _Limits:
             number += self.put(child, inside, nested)
             times = 0 if isinstance(node, c_ast.Compound) else self._times(child, inside, nested)
             if times:
-                slot, _, index = name.partition("[")
-                loop = c_ast.Compound([_pragma(times), child])
-                if index:  # an item of `case`
-                    getattr(node, slot)[int(index[:-1])] = loop
-                else:
-                    setattr(node, slot, loop)
+                replace_child(node, name, c_ast.Compound([_pragma(times), child]))
                 number += 1
         if isinstance(node, c_ast.Compound):
             items: list[c_ast.Node] = []

@@ -8,7 +8,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols, remembered
-from mapper.ir.trees.headers import loop_start, step_of, test_of
+from mapper.ir.trees.headers import head_of
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import walk
 from mapper.translate.common.uses import written_object
@@ -33,26 +33,23 @@ class Counting:
 
 def counting(loop: c_ast.For, symbols: Symbols, fixed: frozenset[Symbol]) -> Counting | None:
     """What is known of a loop; `fixed` are the variables that nothing changes but assignments to their names."""
-    start, step = loop_start(loop), step_of(loop.next)
-    counter = symbols.symbol(start.node) if start is not None else None
-    test = test_of(loop.cond, start.name) if start is not None else None
-    if start is None or counter is None or counter not in fixed or test is None:
-        return None
-    if step is None or step.counter.name != start.name or symbols.constant(step.by) != 1:
+    head = head_of(loop)
+    counter = symbols.symbol(head.start.node) if head is not None else None
+    if head is None or counter is None or counter not in fixed or symbols.constant(head.step.by) != 1:
         return None
     if counter.number in changed_in(loop.stmt, symbols):
         return None
     changed = changed_in(loop, symbols) | {counter.number}
-    first_value, last_value = bound(start.value, symbols, fixed), bound(test[1], symbols, fixed)
+    first_value, last_value = bound(head.start.value, symbols, fixed), bound(head.bound, symbols, fixed)
     if first_value is None or last_value is None:
         return None
     names = first_value.names | last_value.names
-    ends = _ends(first_value.low, last_value.low, test[0], up=step.sign > 0)
+    ends = _ends(first_value.low, last_value.low, head.relation, up=head.step.sign > 0)
     if ends is None or names & changed:
         return None
     values = Index(*ends, names)
     runs = ends[0].base == ends[1].base and ends[0].offset < ends[1].offset
-    at = bound(step.counter, symbols, fixed)
+    at = bound(head.step.counter, symbols, fixed)
     assert at is not None
     return Counting(at, values, counter.number, changed, runs)
 

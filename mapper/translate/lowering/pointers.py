@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from pycparser import c_ast, c_generator
+from pycparser import c_ast
 
 from mapper.analysis.host.objects import NamesAt
-from mapper.analysis.names.scopes import Kind, Symbol
+from mapper.analysis.names.scopes import Kind
 from mapper.analysis.names.types import decay
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
+from mapper.ir.trees.names import objects_in
 from mapper.ir.trees.nodes import arguments_of, has_effects, text_of, walk
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.uses import written_object
@@ -268,26 +269,18 @@ def _below(roots: Roots, levels: int) -> Roots:
 
 def _inner_names(node: c_ast.Node, frame: Frame) -> bool:
     """Whether an expression names variables of the body."""
-    members = {id(part.field) for part in walk(node) if isinstance(part, c_ast.StructRef)}
-    names = (part for part in walk(node) if isinstance(part, c_ast.ID) and id(part) not in members)
-    return any(frame.local(name) is not None for name in names)
+    return any(frame.local(name) is not None for name in objects_in(node))
 
 
 def _path_text(node: c_ast.Node, names: NamesAt) -> str | None:
     """A text that is equal for equal paths; None where a path does more than to look something up."""
     if has_effects(node):
         return None
-    numbers: list[str] = []
-    members = {id(part.field) for part in walk(node) if isinstance(part, c_ast.StructRef)}
-    for part in walk(node):
-        if isinstance(part, c_ast.CompoundLiteral):
-            return None
-        if isinstance(part, c_ast.ID) and id(part) not in members:
-            symbol: Symbol | None = names.symbol(part)
-            if symbol is None:
-                return None
-            numbers.append(str(symbol.number))
-    return f"{c_generator.CGenerator().visit(node)} {' '.join(numbers)}"
+    symbols = [names.symbol(part) for part in objects_in(node)]
+    numbers = [str(symbol.number) for symbol in symbols if symbol is not None]
+    if len(numbers) < len(symbols) or any(isinstance(part, c_ast.CompoundLiteral) for part in walk(node)):
+        return None
+    return f"{text_of(node)} {' '.join(numbers)}"
 
 
 def _wish(node: c_ast.Node) -> str:

@@ -14,7 +14,8 @@ from mapper.analysis.names.types import decay
 from mapper.analysis.pointers.points_to import PointsTo
 from mapper.analysis.whole_program.objects import MOVED_BIT, Kind
 from mapper.ir.trees.ctypes import PointerType
-from mapper.ir.trees.nodes import text_of, walk
+from mapper.ir.trees.names import objects_in
+from mapper.ir.trees.nodes import text_of
 from mapper.translate.common.stated import NoAlias
 from mapper.translate.memory.memory import Parameter, Slot
 
@@ -116,13 +117,8 @@ def _memory(slot: Slot, symbols: Symbols, names: NamesAt, points: PointsTo) -> i
         own = points.of_symbol(slot.symbol)
         named = slot.cell or not isinstance(slot.type, PointerType) or isinstance(slot.pointer, c_ast.UnaryOp)
         mask = own if named else points.contents(own)
-    elif all(names.symbol(node) is not None for node in _variables(slot.pointer)):
+    elif all(names.symbol(node) is not None for node in objects_in(slot.pointer)):
         mask = points.pointed(slot.pointer, symbols, names=names)
     else:
         return None
     return mask & ~MOVED_BIT or None
-
-
-def _variables(expression: c_ast.Node) -> list[c_ast.ID]:
-    members = {id(node.field) for node in walk(expression) if isinstance(node, c_ast.StructRef)}
-    return [node for node in walk(expression) if isinstance(node, c_ast.ID) and id(node) not in members]

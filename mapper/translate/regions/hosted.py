@@ -14,7 +14,7 @@ from mapper.analysis.names.sharing import PREDEFINED
 from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import FunctionType
-from mapper.ir.trees.headers import loop_start, step_of, test_of
+from mapper.ir.trees.headers import head_of
 from mapper.ir.trees.nodes import LOOPS, Omp, walk
 from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.updates import statements_in
@@ -94,13 +94,8 @@ def is_short(loop: c_ast.Node, symbols: Symbols) -> bool:
 
 def known_times(loop: c_ast.Node, symbols: Symbols) -> int | None:
     """How often at most a loop runs that counts by one from a constant to a constant; None for others."""
-    start = loop_start(loop) if isinstance(loop, c_ast.For) else None
-    if start is None or not isinstance(loop, c_ast.For):
+    head = head_of(loop) if isinstance(loop, c_ast.For) else None
+    if head is None or not head.rises or symbols.constant(head.step.by) != 1:
         return None
-    step, test = step_of(loop.next), test_of(loop.cond, start.name)
-    if step is None or step.counter.name != start.name or step.sign < 0 or symbols.constant(step.by) != 1:
-        return None
-    if test is None or test[0] not in ("<", "<="):
-        return None
-    low, high = symbols.constant(start.value), symbols.constant(test[1])
-    return None if low is None or high is None else max(high - low + (test[0] == "<="), 0)
+    low, high = symbols.constant(head.start.value), symbols.constant(head.bound)
+    return None if low is None or high is None else max(high - low + (head.relation == "<="), 0)

@@ -14,7 +14,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.types import unqualified
 from mapper.ir.trees.ctypes import ArrayType, IntType
-from mapper.ir.trees.nodes import same_text, statements_of, walk
+from mapper.ir.trees.nodes import replace_child, same_text, statements_of, walk
 from mapper.translate.threads.numbers import NUMBER, asked
 from mapper.translate.threads.thread_state import ThreadState, meet
 
@@ -145,9 +145,5 @@ def replaced(node: c_ast.Node, by: c_ast.Node, slot: c_ast.Node) -> c_ast.Node:
     for name, child in node.children():
         fresh = replaced(child, by, slot)
         if fresh is not child:
-            attribute, _, index = name.partition("[")
-            if index:
-                getattr(node, attribute)[int(index[:-1])] = fresh
-            else:
-                setattr(node, attribute, fresh)
+            replace_child(node, name, fresh)
     return node
