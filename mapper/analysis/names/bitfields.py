@@ -5,7 +5,7 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import unqualified
+from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.trees.ctypes import ArrayType, CType, Member, PointerType, StructType
 
 
@@ -20,7 +20,6 @@ def bit_field(node: c_ast.StructRef, symbols: Symbols) -> Member | None:
 
 def has_bit_fields(ctype: CType, symbols: Symbols) -> bool:
     """Whether there are bit-fields in a type, also in its parts."""
-    while isinstance(ctype, ArrayType):
-        ctype = ctype.element
+    ctype = innermost(ctype)
     members = symbols.members(ctype) if isinstance(ctype, StructType) else None
     return any(member.bits is not None or has_bit_fields(member.type, symbols) for member in members or ())

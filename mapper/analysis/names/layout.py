@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from mapper.analysis.names.types import innermost
 from mapper.frontend.gnu.markers import ALIGNED, LAYOUT, NEXT_ALIGNED
 from mapper.ir.trees.ctypes import (
     ArrayType,
@@ -132,8 +133,7 @@ def _is_alignment(value: int | None) -> bool:
 
 def _unknown(of: CType, records: Mapping[str, Record]) -> bool:
     """Whether a type is or holds a structure whose layout is changed."""
-    while isinstance(of, ArrayType):
-        of = of.element
+    of = innermost(of)
     return isinstance(of, StructType) and of.tag in records and records[of.tag].size is None
 
 

@@ -14,6 +14,7 @@ from pycparser import c_ast
 from mapper.analysis.host.objects import NamesAt
 from mapper.analysis.kernels.loops import Header, loop_header
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import innermost
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT
 from mapper.ir.program.kernel import Buffer, Kernel, Value
@@ -254,6 +255,5 @@ def _is_alike(one: CType, other: CType) -> bool:
 
 
 def _is_struct(ctype: CType) -> bool:
-    while isinstance(ctype, ArrayType):
-        ctype = ctype.element
+    ctype = innermost(ctype)
     return isinstance(ctype, StructType)

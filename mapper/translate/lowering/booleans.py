@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import innermost
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, StructType
 
 
@@ -79,6 +80,5 @@ def _place(
 
 def _holds(ctype: CType, symbols: Symbols) -> bool:
     """Whether there is a `_Bool` in a type."""
-    while isinstance(ctype, ArrayType):
-        ctype = ctype.element
+    ctype = innermost(ctype)
     return is_bool(ctype) or any(_holds(part, symbols) for _, part in _parts(ctype, symbols))

@@ -11,7 +11,8 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols
-from mapper.ir.trees.ctypes import ArrayType, CType, EnumType, FloatType, IntType
+from mapper.analysis.names.types import innermost
+from mapper.ir.trees.ctypes import CType, EnumType, FloatType, IntType
 from mapper.ir.trees.nodes import walk
 
 LARGEST = 4096  # bytes
@@ -30,8 +31,7 @@ def is_fixed(symbol: Symbol, symbols: Symbols) -> bool:
         or size > LARGEST
     ):
         return False
-    while isinstance(ctype, ArrayType):
-        ctype = ctype.element
+    ctype = innermost(ctype)
     if not isinstance(ctype, IntType | FloatType | EnumType) or not ctype.const or ctype.volatile:
         return False
     return all(_is_number(node, symbols) for node in walk(init))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from pycparser import c_ast
 
-from mapper.analysis.names.types import unqualified
+from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.program.kernel import Access, is_literal
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
@@ -142,8 +142,7 @@ class MemoryBlocks:
 
     def _reads(self, node: c_ast.Node, element: CType) -> bool:
         """Whether an argument has a value from memory, which may be that of the elements that are set."""
-        while isinstance(element, ArrayType):
-            element = element.element
+        element = innermost(element)
         found = unqualified(element)
         anything = not isinstance(found, IntType | FloatType) or found.bits == 8
         work = [node]
@@ -183,8 +182,7 @@ class MemoryBlocks:
         return self._loop(length, lambda at: self._set(_at(of_bytes, at), UCHAR, build.integer(0)))
 
     def _holds_unions(self, ctype: CType) -> bool:
-        while isinstance(ctype, ArrayType):
-            ctype = ctype.element
+        ctype = innermost(ctype)
         members = self.frame.symbols.members(ctype) or () if isinstance(ctype, StructType) else ()
         union = isinstance(ctype, StructType) and ctype.union
         return union or any(self._holds_unions(member.type) for member in members)
@@ -194,8 +192,7 @@ class MemoryBlocks:
         return not self._is_plain(ctype) and not self._holds_pointers(ctype)
 
     def _holds_pointers(self, ctype: CType) -> bool:
-        while isinstance(ctype, ArrayType):
-            ctype = ctype.element
+        ctype = innermost(ctype)
         members = self.frame.symbols.members(ctype) or () if isinstance(ctype, StructType) else ()
         return isinstance(ctype, PointerType) or any(self._holds_pointers(member.type) for member in members)
 

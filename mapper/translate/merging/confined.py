@@ -11,6 +11,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import innermost
 from mapper.analysis.whole_program.objects import symbol_key
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType, StructType
 from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, walk
@@ -111,8 +112,7 @@ def _locals(definition: Definition) -> frozenset[Symbol]:
 
 def is_flat(ctype: CType, symbols: Symbols) -> bool:
     """Whether no pointer fits into a type."""
-    while isinstance(ctype, ArrayType):
-        ctype = ctype.element
+    ctype = innermost(ctype)
     if isinstance(ctype, StructType):
         members = symbols.members(ctype)
         return members is not None and all(is_flat(each.type, symbols) for each in members)

@@ -12,6 +12,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.layout import round_up
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import innermost
 from mapper.diagnostics import Location
 from mapper.frontend.gnu.markers import LAYOUT
 from mapper.ir.trees import build
@@ -99,8 +100,7 @@ class _Gaps:
 
 def _natural(of: CType, symbols: Symbols) -> int:
     """The alignment that a type has on the device."""
-    while isinstance(of, ArrayType):
-        of = of.element
+    of = innermost(of)
     members = (symbols.members(of) or ()) if isinstance(of, StructType) else ()
     if members and all(each.bits is None for each in members):
         return max(_natural(each.type, symbols) for each in members)

@@ -8,6 +8,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import innermost
 from mapper.diagnostics import InternalError, Location
 from mapper.ir.program.kernel import Value
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
@@ -119,8 +120,4 @@ class Frame:
 
 def holds_pointers(ctype: CType) -> bool:
     """Whether a type is an array of pointers."""
-    while isinstance(ctype, ArrayType):
-        ctype = ctype.element
-        if isinstance(ctype, PointerType):
-            return True
-    return False
+    return isinstance(ctype, ArrayType) and isinstance(innermost(ctype), PointerType)
