@@ -184,7 +184,7 @@ class Replicated:
         if found.unknown or any(found.touches & self.effects.points.of_symbol(symbol) for symbol in own):
             what = "does with its number" if self._by_number(statement) else "does to shared memory"
             refuse("K013", f"what each thread {what} may reach what is its own", where)
-        if found.flags & (Flags.ALLOCATES | Flags.FREES):
+        if found.flags & (Flags.ALLOCATES | Flags.FREES) and not found.unknown:
             what = "allocates" if found.flags & Flags.ALLOCATES else "frees"
             advice = "memory that each iteration needs for itself can be allocated inside the loop"
             refuse(

@@ -163,6 +163,7 @@ REGIONS = {
     "K019-array-outside": "#pragma omp parallel reduction(+ : g)\n{\n#pragma omp for\n"
     "for (int i = 0; i < N; i++) g[0] += i;\n#pragma omp single\n@g[0] = 1;\n}",
     "K019-array-operator": "#pragma omp parallel for reduction(max : g)\nfor (int i = 0; i < N; i++) @g[0] += i;",
+    "K013-unknown-function": "int given(int *);\n#pragma omp parallel\n{ int n = @given(k); k[n] = 1; }",
     "K020-region": "#pragma omp parallel\n{ double *t = @malloc(80); t[0] = 1; }",
     "K022-nested": "#pragma omp parallel\n{\n@#pragma omp parallel\n{ g[0] = 1; }\n}",
     "K022-in-loop": "#pragma omp parallel for\nfor (int i = 0; i < N; i++) {\n"
