@@ -1,6 +1,6 @@
-/* expect: offloaded=2
+/* expect: offloaded=3 idle=1
  * Two levels of one grid: the loops of the coarse level, which is one block, run on the CPU for their `if` clause.  Which
- * boxes a loop reaches, and so which level, is in its list of blocks. */
+ * boxes a loop reaches, and so which level, is in its list of blocks.  The list of edges has entries that nobody has set. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,6 +13,11 @@ struct box {
 struct level {
   int blocks, size, *block;
   struct box *box;
+};
+
+struct edge {
+  double *from;
+  int at;
 };
 
 static void *need(size_t bytes) {
@@ -55,9 +60,21 @@ static void combine(const struct level *level) {
       level->box[level->block[k]].vector[0][i] += 0.125 * level->box[level->block[k]].vector[1][i];
 }
 
+static void join(struct edge *edge, int edges) {
+#pragma omp parallel for if (edges > 100)
+  for (int k = 0; k < edges; k++)
+    edge[k].from[edge[k].at] *= 0.5;
+}
+
 int main(void) {
+  struct edge *edge = need(9 * sizeof *edge);
   struct level fine = make_level(BOXES, SIZE), coarse = make_level(1, COARSE);
+  for (int k = 0; k < 9; k++) {
+    edge[k].from = k < 2 ? coarse.box[0].vector[k] : (double *)(0x5a5a5a5aL + k);
+    edge[k].at = k;
+  }
   for (int step = 0; step < STEPS; step++) {
+    join(edge, 2);
     relax(&fine, 1, 0);
     relax(&coarse, 1, 0);
     combine(&coarse);

@@ -162,6 +162,7 @@ struct mrt_view {
   uintptr_t from, to; /* the entries of the first table */
   size_t stride, span, phase; /* those among them that are pointers: see mrt_arg; where the first one stands */
   bool exact;         /* the loop reaches no other entries at any level */
+  bool host;          /* it tells what the host accesses, and takes entries that nobody may have set */
   unsigned levels;
   size_t element;
   long lows[MOST_LEVELS + 1]; /* what is reached around each pointer to a level, the rows at last, in bytes */
@@ -176,6 +177,7 @@ struct mrt_view {
   mrt_u64 sent, written;                      /* how far the pool's journal was read, see rowcopies.c */
   bool good, moved;                           /* the walk's result holds; it is on the device */
   bool temporary;                             /* a row is known for this launch alone */
+  bool forgiven;                              /* entries led to no known block, see tables.c */
   enum { UNKNOWN, APART, OVERLAPPING } apart; /* how the rows lie, and from where to where */
   uintptr_t lowest, highest;
 };

@@ -48,7 +48,7 @@ static void clear_view(struct mrt_view *view, bool forget) {
   free(view->tables);
   view->tables = NULL;
   view->table_count = 0;
-  view->good = view->moved = view->temporary = false;
+  view->good = view->moved = view->temporary = view->forgiven = false;
   view->apart = UNKNOWN;
 }
 
@@ -56,14 +56,39 @@ static bool inside(const struct mrt_segment *segment, uintptr_t address) {
   return address >= segment->base && address < segment->base + segment->bytes;
 }
 
+enum { NEAR = 64 };
+
+/* For the host's own accesses: a pointer that leads to no known block leads to memory that no device has, unless it is
+ * just behind a block or (against the standard, but done) just before it. Entries that nobody has set are such. */
+static uintptr_t known_target(uintptr_t target) {
+  if (target == 0 || mrt_segment_at(target) != NULL)
+    return target;
+  const struct mrt_segment *beside = mrt_segment_at(target - 1);
+  if (beside == NULL && target <= UINTPTR_MAX - NEAR)
+    beside = mrt_segment_in(target, target + NEAR);
+  return beside != NULL ? beside->base : 0;
+}
+
+/* Takes the entries of a level that lead to no known block for what the host can access through them. The view is made
+ * anew each time then, as the block may become known. */
+static void forgive(struct mrt_view *view, struct level *level) {
+  for (size_t i = 0; i < level->count; i++) {
+    uintptr_t known = known_target(level->targets[i]);
+    view->forgiven |= known != level->targets[i];
+    level->targets[i] = known;
+  }
+}
+
 /* Finds the blocks that a level's entries point into; false where one points into no block. */
-static bool find_blocks(struct level *level) {
+static bool find_blocks(struct mrt_view *view, struct level *level) {
   for (size_t i = 0; i < level->count; i++) /* first of all: this may replace what the registry knows */
     if (level->targets[i] != 0) {
       const struct mrt_segment *known = mrt_segment_at(level->targets[i]);
       if (known == NULL || known->bytes <= MRT_SMALL_LIMIT)
         mrt_small_promote(level->targets[i], level->targets[i] + 1);
     }
+  if (view->host)
+    forgive(view, level);
   level->blocks = calloc(level->count + 1, sizeof *level->blocks);
   if (level->blocks == NULL)
     return false;
@@ -218,7 +243,7 @@ static const char *walk(struct mrt_view *view) {
   view->sent = view->written = 0;
   for (unsigned l = 0; l < view->levels; l++) {
     const char *why = l == 0 ? read_first(view) : read_next(view, l);
-    if (why == NULL && !find_blocks(&view->level[l]))
+    if (why == NULL && !find_blocks(view, &view->level[l]))
       why = "%s leads to memory that nothing is known of";
     if (why == NULL && !are_inside(view, l, view->sizes[l + 1]))
       why = "%s leads to memory that is shorter than what the loop uses";
@@ -226,7 +251,7 @@ static const char *walk(struct mrt_view *view) {
       return why;
   }
   const struct level *last = &view->level[view->levels - 1];
-  for (size_t i = 0; i < last->count; i++)
+  for (size_t i = 0; i < last->count && !view->host; i++)
     if (last->targets[i] != 0 &&
         (last->targets[i] - last->blocks[mrt_block_of(last, last->targets[i])]->base) % view->element != 0)
       return "what %s leads to begins inside of elements";
@@ -274,7 +299,7 @@ static bool are_same(struct mrt_view *view, bool unannounced) {
 }
 
 static bool holds(struct mrt_view *view, bool unannounced) {
-  if (!view->good || view->removals != mrt_followed_removals)
+  if (!view->good || view->forgiven || view->removals != mrt_followed_removals)
     return false;
   if (!unannounced && view->clock == table_writes)
     return true;
@@ -332,7 +357,7 @@ void mrt_forget_tables(void) {
 
 static bool same(const struct mrt_view *one, const struct mrt_view *other) {
   return one->from == other->from && one->to == other->to && one->levels == other->levels &&
-         one->element == other->element && one->exact == other->exact && one->stride == other->stride &&
+         one->element == other->element && one->exact == other->exact && one->host == other->host && one->stride == other->stride &&
          one->span == other->span && one->phase == other->phase &&
          memcmp(one->lows, other->lows, sizeof one->lows) == 0 &&
          memcmp(one->sizes, other->sizes, sizeof one->sizes) == 0;
@@ -342,7 +367,7 @@ static bool same(const struct mrt_view *one, const struct mrt_view *other) {
 static bool asked(struct mrt_view *view, const struct mrt_launch *launch, unsigned i,
                   const struct mrt_segment *segment) {
   uintptr_t pointer = (uintptr_t)launch->args[i].pointer;
-  *view = (struct mrt_view){.exact = true};
+  *view = (struct mrt_view){.exact = true, .host = launch->kernel == NULL};
   for (unsigned k = i; k < launch->n && launch->args[k].kind != MRT_ARG_ROWS; k++) {
     if (view->levels == MOST_LEVELS || (k > i && launch->args[k].kind != MRT_ARG_SUBTABLE))
       return false;
