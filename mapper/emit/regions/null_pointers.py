@@ -14,7 +14,7 @@ from pycparser import c_ast
 from mapper.analysis.host.objects import NamesAt
 from mapper.ir.program.kernel import Dimension, Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import ArrayType
+from mapper.ir.trees.ctypes import ArrayType, PointerType
 from mapper.ir.trees.nodes import evaluated, text_of
 
 
@@ -25,8 +25,10 @@ def null_or(pointer: c_ast.Node, kernel: Kernel, names: NamesAt) -> c_ast.Node:
     """
     safe = {text_of(base) for each in kernel.dimensions for part in _bounds(each) for base in _bases(part)}
     condition: c_ast.Node | None = None
-    for base in reversed(list(_bases(pointer))):  # those first that others are loaded through
-        if text_of(base) not in safe and not isinstance(names.type_of(base), ArrayType):
+    for loaded in reversed(list(_bases(pointer))):  # those first that others are loaded through
+        base = _origin(loaded, names)
+        address = isinstance(base, c_ast.UnaryOp) and base.op == "&"
+        if text_of(base) not in safe and not address and not isinstance(names.type_of(base), ArrayType):
             safe.add(text_of(base))
             condition = base if condition is None else build.binary("&&", condition, base)
     return pointer if condition is None else c_ast.TernaryOp(condition, pointer, build.integer(0))
@@ -44,3 +46,14 @@ def _bases(expression: c_ast.Node) -> Iterator[c_ast.Node]:
                 yield node.name
             case c_ast.UnaryOp(op="*"):
                 yield node.expr
+
+
+def _origin(base: c_ast.Node, names: NamesAt) -> c_ast.Node:
+    """The pointer or array that a pointer comes from by casts and arithmetic: that is null, or none of them is."""
+    while isinstance(base, c_ast.Cast | c_ast.BinaryOp):
+        if isinstance(base, c_ast.Cast):
+            base = base.expr
+        else:
+            left = isinstance(names.type_of(base.left), ArrayType | PointerType)
+            base = base.left if left else base.right
+    return base

@@ -15,7 +15,7 @@ from tests.harness.semantics import symbols_of
 
 DECLARED = """
 struct box { double *row; };
-struct grid { double *a, *held[4]; int n; struct grid *b; struct box *box; } s;
+struct grid { double *a, *held[4]; int n; struct grid *b; struct box *box; } s, s2[3];
 double **rows, *table[9], **p, *a;
 void f(struct grid *g, int n, int k) { ; }
 """
@@ -42,6 +42,11 @@ def _expression(text: str) -> c_ast.Node:
         ("n", "s.a", "s.a"),
         ("n", "&g->box[0].row", "g && g->box ? &g->box[0].row : 0"),
         ("n", "table[k]", "table[k]"),
+        ("n", "s2[1].a", "s2[1].a"),
+        ("n", "s2->a", "s2->a"),
+        ("n", "(&s2[1])->a", "&s2[1]->a"),
+        ("n", "(s2 + 1)->a", "s2 + 1->a"),
+        ("n", "(g + 1)->a", "g ? g + 1->a : 0"),
         ("n", "g->held[k]", "g ? g->held[k] : 0"),
     ],
 )
