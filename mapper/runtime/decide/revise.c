@@ -247,8 +247,17 @@ static bool is_ready(struct mrt_region_state *state) {
   return mrt_make_ready(state->region);
 }
 
+/* Whether regions that the model has sent to the device wait for kernels, as long as region/builds.c says. */
+static bool is_building(void) {
+  if (__atomic_load_n(&building, __ATOMIC_RELAXED) && mrt_ahead_ready(NULL, 0))
+    mrt_revise_builds(false);
+  return __atomic_load_n(&building, __ATOMIC_RELAXED);
+}
+
 /* No lock is held but perhaps that of regions.  What the device has still to do counts for the arm that is left. */
 static void settle(struct mrt_region_state *state) {
+  if (is_building())
+    return;
   pthread_mutex_lock(&mrt_decision_lock);
   double ahead = mrt_again(state);
   pthread_mutex_unlock(&mrt_decision_lock);
@@ -287,6 +296,8 @@ void mrt_revise(const struct mrt_run *run, struct mrt_region_state *state, doubl
   }
   thread.elsewhere = run->elsewhere + seconds;
   if (mrt_device_is_lost() || thread.locks)
+    return;
+  if (run->began && __atomic_load_n(&building, __ATOMIC_RELAXED)) /* on the device, which is none of the arms' now */
     return;
   const struct mrt_program *program = state->region->program;
   double measured = own * run->weight;

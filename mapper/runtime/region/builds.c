@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-static bool building;          /* the last region that was to run on the device did not, for want of kernels; atomic */
+static bool building;          /* regions that were to run on the device do not, for want of kernels; atomic */
 static double unbuilt, waited; /* seconds on the CPU for want of kernels, atomic; seconds of waits (regions locked) */
 
 void mrt_count_unbuilt(const struct mrt_run *run, double seconds) {
@@ -22,7 +22,6 @@ void mrt_count_unbuilt(const struct mrt_run *run, double seconds) {
   __atomic_store(&unbuilt, &after, __ATOMIC_RELAXED);
 }
 
-/* The same without a note of the answer. */
 static bool are_there(const struct mrt_run *run, struct mrt_region_state *state) {
   bool once = mrt_remaining(state) <= 1;
   const struct mrt_region *whose = once ? run->region : NULL;
@@ -42,9 +41,17 @@ static bool are_there(const struct mrt_run *run, struct mrt_region_state *state)
   return there;
 }
 
+/* As long as a region was turned away and kernels are being built, all that want the device may have to wait. */
+static void note_answer(bool there) {
+  if (there && !mrt_ahead_ready(NULL, 0))
+    return;
+  __atomic_store_n(&building, !there, __ATOMIC_RELAXED);
+  mrt_revise_builds(!there);
+}
+
 bool mrt_wait_for_kernels(const struct mrt_run *run) {
   struct mrt_region_state *state = run->region->state;
   bool there = state == NULL || !mrt_revises(state) || are_there(run, state);
-  __atomic_store_n(&building, !there, __ATOMIC_RELAXED);
+  note_answer(there);
   return there;
 }

@@ -58,7 +58,6 @@ static bool prepare_in_time(struct mrt_run *run, const char *id) {
   double start = run->start != 0 ? mrt_now() : 0;
   bool ready = open_device(run->region->program, id), built = ready && mrt_wait_for_kernels(run);
   count_once(run, start);
-  mrt_revise_builds(ready && !built);
   return built && prepare(run, run->region->program, id);
 }
 
