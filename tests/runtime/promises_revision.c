@@ -1,24 +1,10 @@
 /* promises_revision.c: promises about work that is taken back from the side that proves slow. */
 #include "promises.h"
 
-#include <errno.h>
 #include <math.h>
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-/* What the program does before main is done once. */
-__attribute__((constructor)) static void count_start(void) {
-  const char *path = getenv("COUNT_STARTS");
-  FILE *file = path != NULL ? fopen(path, "a") : NULL;
-  if (file != NULL) {
-    fputs("started\n", file);
-    fclose(file);
-  }
-}
 
 static double says_opencl(const double *features, char *path, mrt_size size) {
   (void)features;
@@ -221,30 +207,6 @@ static void tried_when_built(void) {
   until_taken_to(ARM_OPENCL, 4, 0);
 }
 
-static volatile int ended_children;
-
-static void note_child(int number) {
-  (void)number;
-  ended_children++;
-}
-
-/* The process that builds kernels is none of the program's children. */
-static void builder_unseen(void) {
-  signal(SIGCHLD, note_child);
-  tried_when_built();
-  CHECK(ended_children == 0);
-  CHECK(wait(NULL) == -1 && errno == ECHILD);
-}
-
-/* Until it is killed. */
-static void builds_for_ever(void) {
-  double *a = new_array(N, 0), *b = new_array(N, 1);
-  repeats(says_opencl, 0.05);
-  models[0].seconds = says_briefly;
-  for (;;)
-    CHECK(!add_slowly(a, b, 50, 0));
-}
-
 static int forking; /* children are made meanwhile */
 
 static void *add_much(void *argument) {
@@ -318,8 +280,6 @@ const struct promise revision_promises[] = {
     {"built_meanwhile", built_meanwhile},
     {"own_kernel_first", own_kernel_first},
     {"done_before_built", done_before_built},
-    {"builder_unseen", builder_unseen},
-    {"builds_for_ever", builds_for_ever},
     {"given_up", given_up},
     {"tried_when_built", tried_when_built},
     {"taken_threads", taken_threads},

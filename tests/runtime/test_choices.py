@@ -6,8 +6,6 @@ import fcntl
 import json
 import re
 import subprocess
-import time
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -158,56 +156,13 @@ def test_work_goes_on_while_kernels_are_built(bench: Bench, tmp_path: Path, prom
     bench.promise(promise, **slow_builds(tmp_path, 50))
 
 
-def processes_with(variable: str) -> list[int]:
-    """The processes whose environment has a text."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):
-            if variable.encode() in (folder / "environ").read_bytes():
-                found.append(int(folder.name))
-    return found
-
-
 @pytest.mark.opencl
-def test_a_process_beside_the_program_builds_kernels(bench: Bench, tmp_path: Path) -> None:
-    starts = tmp_path / "starts"
-    variables = slow_builds(tmp_path, 50)
-    said = bench.promise("builder_unseen", **variables, MAPPER_INFO="2", COUNT_STARTS=str(starts)).stderr
-    assert "its kernel was built beside the program in" in said
-    assert starts.read_text() == "started\n"
-
-
-def wait_until_there_are(count: int, variable: str) -> None:
-    """Wait for so many processes with a text in their environment."""
-    end = time.monotonic() + 300
-    while len(processes_with(variable)) != count and time.monotonic() < end:
-        time.sleep(0.05)
-    assert len(processes_with(variable)) == count
-
-
-@pytest.mark.opencl
-def test_the_process_that_builds_ends_with_the_program(bench: Bench, tmp_path: Path) -> None:
-    variables = {**bench.variables, **slow_builds(tmp_path, 600_000)}
-    command = [str(bench.folder / "promises"), "builds_for_ever"]
-    with subprocess.Popen(command, env=variables, stdout=subprocess.PIPE, text=True) as running:
-        try:
-            wait_until_there_are(2, str(tmp_path))
-        finally:
-            running.kill()
-    wait_until_there_are(0, str(tmp_path))
-
-
-@pytest.mark.opencl
-@pytest.mark.parametrize("cached", [True, False])
 @pytest.mark.parametrize(("promise", "most"), [("given_up", 2), ("own_kernel_first", 4), ("done_before_built", 2)])
 def test_processes_end_without_kernels_that_are_still_to_be_built(
-    bench: Bench, tmp_path: Path, promise: str, most: int, *, cached: bool
+    bench: Bench, tmp_path: Path, promise: str, most: int
 ) -> None:
     counts = tmp_path / "counts"
-    variables = slow_builds(tmp_path, 2000)
-    if not cached:
-        variables["MAPPER_CACHE_DIR"] = "/dev/null/none"  # no folder can be made there
-    bench.promise(promise, **variables, FAKE_COUNTS=str(counts))
+    bench.promise(promise, **slow_builds(tmp_path, 2000), FAKE_COUNTS=str(counts))
     calls = dict(line.split() for line in counts.read_text().splitlines())
     assert int(calls["clBuildProgram"]) <= most
 

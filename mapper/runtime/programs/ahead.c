@@ -7,10 +7,10 @@
  *
  * Nothing may be built while the process forks or exits: drivers' compilers don't bear that.  The C library calls
  * the destructors of a thread's variables before all other exit handlers, those of drivers too.  So that a process
- * which may do without the device need not wait at its end, its kernels are built one by one, each as in apart.c, by a
- * process that can be stopped (builder.c).  Those that somebody waits for are built first.  Where that process can't be
- * had, they are built here; then the one that is being built is waited for, and as long as nobody waits, the compiler
- * rests twice as long as it has worked: loops whose threads need all processors nearly stand still beside it.
+ * which may do without the device need not wait at its end, its kernels are built one by one, each as in apart.c, those
+ * that somebody waits for first: then only the one that is being built is waited for.  As long as nobody waits, the
+ * compiler rests twice as long as it has worked, and it has the lowest priority: loops whose threads need all
+ * processors nearly stand still beside it.
  */
 #include "mrt_programs.h"
 #include "mrt_copies.h"
@@ -19,9 +19,12 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
-enum { MOST_SECONDS = 1000000, RESTING = 2 };
+enum { MOST_SECONDS = 1000000, RESTING = 2, LOWEST = 19 };
 static const double usual_kernel = 0.3; /* seconds to build one, as long as nothing else is known */
 
 struct ahead { /* one thread's work */
@@ -78,14 +81,10 @@ static void build_together(struct ahead *one, size_t unused) {
 static void build_alone(struct ahead *one, size_t number) {
   bool fresh = false;
   const char *const pieces[] = {one->text, NULL};
-  one->alone[number].program = mrt_load_or_build(pieces, one->build.options, NULL, &fresh);
+  if (one->text != NULL)
+    one->alone[number].program = mrt_load_or_build(pieces, one->build.options, NULL, &fresh);
   if (fresh && one->alone[number].program != NULL)
     mrt_cache_store(one->alone[number].program, pieces, one->build.options);
-}
-
-static void load_alone(struct ahead *one, size_t number) {
-  const char *const pieces[] = {one->text, NULL};
-  one->alone[number].program = mrt_cache_load(pieces, one->build.options);
 }
 
 /* Whether a kernel is that of one of a region's loops, in functions that it calls, too. */
@@ -153,48 +152,31 @@ static void rest(double seconds) {
   pthread_mutex_unlock(&mrt_build_lock);
 }
 
-static bool goes_on(void) {
-  pthread_mutex_lock(&mrt_build_lock);
-  bool so = !closing;
-  pthread_mutex_unlock(&mrt_build_lock);
-  return so;
-}
-
-static void count(double seconds) {
-  pthread_mutex_lock(&mrt_build_lock);
-  did.seconds += seconds;
-  did.kernels++;
-  pthread_mutex_unlock(&mrt_build_lock);
+/* The thread's own seconds: the clock's may be many more while all processors are busy. */
+static double processor_time(void) {
+  struct timespec now = {0, 0};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
 /* Builds a kernel, whose text is there, by itself.  False where the program ends. */
-static bool build_or_load(struct ahead *one, size_t number) {
-  double seconds = 0;
-  if (!compile(one, load_alone, number))
-    return false;
-  if (one->alone[number].program != NULL)
-    return true;
-  if (mrt_builder_build(one->text, one->build.options, goes_on, &seconds)) {
-    count(seconds);
-    if (!compile(one, load_alone, number))
-      return false;
-    if (one->alone[number].program != NULL) {
-      mrt_trace("%s: its kernel was built beside the program in %.1f ms", one->kernels[number]->id, seconds * 1e3);
-      return true;
-    }
-  }
-  double start = mrt_now();
+static bool build_next(struct ahead *one, size_t number) {
+  double start = mrt_now(), worked = processor_time();
   if (!compile(one, build_alone, number))
     return false;
-  seconds = mrt_now() - start;
-  count(seconds);
-  rest(RESTING * seconds);
+  pthread_mutex_lock(&mrt_build_lock);
+  did.seconds += processor_time() - worked;
+  did.kernels++;
+  pthread_mutex_unlock(&mrt_build_lock);
+  note(&one->alone[number].ended);
+  rest(RESTING * (mrt_now() - start));
   return true;
 }
 
 /* Kernels one by one, until all are built or the process ends. */
 static void build_all_alone(struct ahead *one) {
   size_t number = 0;
+  setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), LOWEST); /* a wish */
   for (bool more = true; more;) {
     pthread_mutex_lock(&mrt_build_lock);
     more = next_kernel(one, &number);
@@ -202,10 +184,8 @@ static void build_all_alone(struct ahead *one) {
     if (!more)
       break;
     one->text = mrt_text_alone(one->source, one->kernels[number]);
-    more = one->text == NULL || build_or_load(one, number);
+    more = build_next(one, number);
     free(one->text);
-    if (more)
-      note(&one->alone[number].ended);
   }
 }
 
@@ -233,7 +213,6 @@ void mrt_ahead_hold(void) { hold(false); }
 void mrt_forget_ahead(void) {
   for (struct ahead *one = all; one != NULL; one = one->next)
     one->built = one->ended = true;
-  mrt_forget_builder();
 }
 
 void mrt_ahead_wait_all(void) {
@@ -246,7 +225,6 @@ void mrt_ahead_wait_all(void) {
 void mrt_ahead_close(void) {
   pthread_mutex_lock(&mrt_build_lock);
   closing = true;
-  mrt_builder_stop();
   pthread_cond_broadcast(&changed);
   pthread_mutex_unlock(&mrt_build_lock);
   mrt_ahead_wait_all();

@@ -102,7 +102,7 @@ static cl_program build_binary(const unsigned char *binary, size_t size, const c
       cl->CreateProgramWithBinary(mrt_device.context, 1, &mrt_device.id, &size, &binary, &status, &error);
   if (program == NULL || error != CL_SUCCESS)
     return NULL;
-  if (status == CL_SUCCESS && cl->BuildProgram(program, 1, &mrt_device.id, options, NULL, NULL) == CL_SUCCESS)
+  if (status == CL_SUCCESS && mrt_compile(program, options) == CL_SUCCESS)
     return program;
   cl->ReleaseProgram(program);
   return NULL;

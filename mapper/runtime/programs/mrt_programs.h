@@ -3,7 +3,6 @@
  * program.c      an emitted file's OpenCL program and kernels, built on first use
  * apart.c        kernels of a file that can't be built together are built each by itself (memory locked)
  * ahead.c        what drivers' compilers do beside the program
- * builder.c      a process that builds for the cache, and can be stopped
  * cache.c        built programs on disk
  * prune.c        keeps the kernel cache small
  * setargs.c      the arguments of kernels, each set only when it has changed since the kernel's last launch
@@ -80,6 +79,9 @@ struct mrt_build { /* what a program is built with, and what comes of it */
 void mrt_prefetch_program(struct mrt_program *program);
 /* startup.c: the same of all programs that may be needed, once; `first` or NULL: the one that is needed now. */
 void mrt_prefetch_all(struct mrt_program *first);
+/* Has the driver's compiler build a program from its text or binary, one after the other: drivers' compilers gain nothing
+ * by several threads, and not all bear them. */
+cl_int mrt_compile(cl_program program, const char *options);
 /* From the cache, or else built: then `fresh` becomes true.  NULL after a failure, which `why` (MRT_WHY bytes, or
  * NULL) tells. */
 cl_program mrt_load_or_build(const char *const *source, const char *options, char *why, bool *fresh);
@@ -138,16 +140,6 @@ struct mrt_kernel_state *mrt_prepare_version(struct mrt_kernel_state *plain, con
 /* An OpenCL kernel by its name; *limit becomes what it takes if that is less.  NULL after a failure (told). */
 cl_kernel mrt_create_kernel(const struct mrt_kernel *kernel, const struct mrt_program *program, const char *name,
                             size_t *limit);
-
-/* ---- builder.c: a process that builds for the cache ------------------------------------------------------------ */
-
-/* Has a text built and stored, which takes so many seconds of a processor's time; false where that failed, was stopped
- * or can't be had.  It is asked twice whether it `may` be, before anything is started and when it can be stopped. */
-bool mrt_builder_build(const char *text, const char *options, bool (*may)(void), double *seconds);
-/* Stops what is being built: the process ends. */
-void mrt_builder_stop(void);
-/* A child has no builder of its parent's. */
-void mrt_forget_builder(void);
 
 /* ---- cache.c: built programs on disk ------------------------------------------------------------------- */
 

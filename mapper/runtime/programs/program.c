@@ -29,6 +29,14 @@ static size_t first_group_size(void) {
 
 /* ---- building -------------------------------------------------------------------------------------------- */
 
+cl_int mrt_compile(cl_program program, const char *options) {
+  static pthread_mutex_t compiler = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&compiler);
+  cl_int error = mrt_device.cl.BuildProgram(program, 1, &mrt_device.id, options, NULL, NULL);
+  pthread_mutex_unlock(&compiler);
+  return error;
+}
+
 /* The first line of the build log that reports an error, for the one-line message. */
 static void log_line(cl_program program, char *line, size_t line_size) {
   const struct mrt_cl *cl = &mrt_device.cl;
@@ -71,7 +79,7 @@ static cl_program build_source(const char *const *source, const char *options, c
     explain(why, "creating the OpenCL program failed", error);
     return NULL;
   }
-  error = cl->BuildProgram(program, 1, &mrt_device.id, options, NULL, NULL);
+  error = mrt_compile(program, options);
   if (error != CL_SUCCESS) {
     char line[160], what[224];
     log_line(program, line, sizeof line);
