@@ -36,6 +36,7 @@ struct ahead { /* one thread's work */
   char *text;                        /* of the one that is being built */
   struct mrt_build build;
   bool busy, built, ended; /* the compiler is at work; all is there; the thread ends */
+  bool fresh;              /* what was there last was built, not taken from the cache */
   bool taken;              /* the result */
 };
 
@@ -79,11 +80,11 @@ static void build_together(struct ahead *one, size_t unused) {
 }
 
 static void build_alone(struct ahead *one, size_t number) {
-  bool fresh = false;
   const char *const pieces[] = {one->text, NULL};
+  one->fresh = false;
   if (one->text != NULL)
-    one->alone[number].program = mrt_load_or_build(pieces, one->build.options, NULL, &fresh);
-  if (fresh && one->alone[number].program != NULL)
+    one->alone[number].program = mrt_load_or_build(pieces, one->build.options, NULL, &one->fresh);
+  if (one->fresh && one->alone[number].program != NULL)
     mrt_cache_store(one->alone[number].program, pieces, one->build.options);
 }
 
@@ -164,10 +165,12 @@ static bool build_next(struct ahead *one, size_t number) {
   double start = mrt_now(), worked = processor_time();
   if (!compile(one, build_alone, number))
     return false;
-  pthread_mutex_lock(&mrt_build_lock);
-  did.seconds += processor_time() - worked;
-  did.kernels++;
-  pthread_mutex_unlock(&mrt_build_lock);
+  if (one->fresh) {
+    pthread_mutex_lock(&mrt_build_lock);
+    did.seconds += processor_time() - worked;
+    did.kernels++;
+    pthread_mutex_unlock(&mrt_build_lock);
+  }
   note(&one->alone[number].ended);
   rest(RESTING * (mrt_now() - start));
   return true;

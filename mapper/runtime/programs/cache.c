@@ -102,7 +102,7 @@ static cl_program build_binary(const unsigned char *binary, size_t size, const c
       cl->CreateProgramWithBinary(mrt_device.context, 1, &mrt_device.id, &size, &binary, &status, &error);
   if (program == NULL || error != CL_SUCCESS)
     return NULL;
-  if (status == CL_SUCCESS && mrt_compile(program, options) == CL_SUCCESS)
+  if (status == CL_SUCCESS && cl->BuildProgram(program, 1, &mrt_device.id, options, NULL, NULL) == CL_SUCCESS)
     return program;
   cl->ReleaseProgram(program);
   return NULL;
@@ -116,8 +116,10 @@ cl_program mrt_cache_load(const char *const *source, const char *options) {
     size_t bytes = 0, size = 0;
     unsigned char *data = read_file(path, &bytes);
     const unsigned char *binary = data != NULL ? binary_in(data, bytes, key, &size) : NULL;
+    mrt_compiler_begins();
     if (binary != NULL)
       program = build_binary(binary, size, options);
+    mrt_compiler_ends();
     if (program != NULL)
       utimensat(AT_FDCWD, path, NULL, AT_SYMLINK_NOFOLLOW); /* used now */
     mrt_trace("kernel cache: %s %s", program != NULL ? "taken from" : "nothing usable in", path);
@@ -163,7 +165,9 @@ void mrt_cache_store(cl_program program, const char *const *source, const char *
   char *key = make_key(source, options);
   if (key != NULL && file_name(key, path, sizeof path)) {
     size_t size = 0;
+    mrt_compiler_begins();
     unsigned char *binary = binary_of(program, &size);
+    mrt_compiler_ends();
     if (binary != NULL)
       write_file(path, key, binary, size);
     free(binary);

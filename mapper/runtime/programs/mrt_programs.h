@@ -79,9 +79,10 @@ struct mrt_build { /* what a program is built with, and what comes of it */
 void mrt_prefetch_program(struct mrt_program *program);
 /* startup.c: the same of all programs that may be needed, once; `first` or NULL: the one that is needed now. */
 void mrt_prefetch_all(struct mrt_program *first);
-/* Has the driver's compiler build a program from its text or binary, one after the other: drivers' compilers gain nothing
- * by several threads, and not all bear them. */
-cl_int mrt_compile(cl_program program, const char *options);
+/* Around all that the driver's compiler does, for one thread at a time: compilers gain nothing by several, and not all bear
+ * them. */
+void mrt_compiler_begins(void);
+void mrt_compiler_ends(void);
 /* From the cache, or else built: then `fresh` becomes true.  NULL after a failure, which `why` (MRT_WHY bytes, or
  * NULL) tells. */
 cl_program mrt_load_or_build(const char *const *source, const char *options, char *why, bool *fresh);

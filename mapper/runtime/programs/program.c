@@ -29,13 +29,11 @@ static size_t first_group_size(void) {
 
 /* ---- building -------------------------------------------------------------------------------------------- */
 
-cl_int mrt_compile(cl_program program, const char *options) {
-  static pthread_mutex_t compiler = PTHREAD_MUTEX_INITIALIZER;
-  pthread_mutex_lock(&compiler);
-  cl_int error = mrt_device.cl.BuildProgram(program, 1, &mrt_device.id, options, NULL, NULL);
-  pthread_mutex_unlock(&compiler);
-  return error;
-}
+static pthread_mutex_t compiler = PTHREAD_MUTEX_INITIALIZER;
+
+void mrt_compiler_begins(void) { pthread_mutex_lock(&compiler); }
+
+void mrt_compiler_ends(void) { pthread_mutex_unlock(&compiler); }
 
 /* The first line of the build log that reports an error, for the one-line message. */
 static void log_line(cl_program program, char *line, size_t line_size) {
@@ -79,7 +77,7 @@ static cl_program build_source(const char *const *source, const char *options, c
     explain(why, "creating the OpenCL program failed", error);
     return NULL;
   }
-  error = mrt_compile(program, options);
+  error = cl->BuildProgram(program, 1, &mrt_device.id, options, NULL, NULL);
   if (error != CL_SUCCESS) {
     char line[160], what[224];
     log_line(program, line, sizeof line);
@@ -94,7 +92,12 @@ static cl_program build_source(const char *const *source, const char *options, c
 cl_program mrt_load_or_build(const char *const *source, const char *options, char *why, bool *fresh) {
   cl_program built = mrt_cache_load(source, options);
   *fresh = built == NULL;
-  return *fresh ? build_source(source, options, why) : built;
+  if (*fresh) {
+    mrt_compiler_begins();
+    built = build_source(source, options, why);
+    mrt_compiler_ends();
+  }
+  return built;
 }
 
 /* The same with all that goes with it on the program's own thread; `build` has the options.  A text that `stays` as

@@ -1,10 +1,9 @@
 /* builds.c: which regions wait for kernels that are being built, and which run on the CPU meanwhile.
  *
- * As in ski rental, a region waits where that is expected to take less than the time which regions have spent on the CPU for want
- * of kernels, this execution's included, without what was waited for before.  So all waits together take at most as long
- * as that.
- * A region that is expected once needs its own kernels.  Others wait for all, since arrays would go to and fro between
- * the regions of both sides; and they wait only if as much as that is still to come.
+ * As in ski rental, a region waits where that is expected to take less than the time which regions have spent on the
+ * CPU for want of kernels, this execution's included, without what was waited for before.  So all waits together take
+ * at most as long as that.  A region that is expected once needs its own kernels.  Others wait for all, since arrays
+ * would go to and fro between the regions of both sides; and they wait only if as much as that is still to come.
  */
 #include "mrt_region.h"
 
