@@ -158,6 +158,17 @@ def renamed(thing: Thing, names: Callable[[str], str]) -> Thing:
     return thing
 
 
+def is_limited(condition: isl.Set, name: str, limit: int) -> bool:
+    """Whether a condition holds for no value of a symbol above a limit."""
+    alone = without(condition, symbols_of(condition) - {name})
+    position = alone.find_dim_by_name(isl.dim_type.param, name)
+    if position < 0:
+        return False
+    values = isl.Set.from_params(alone).move_dims(isl.dim_type.set, 0, isl.dim_type.param, position, 1)
+    largest = values.dim_max_val(0)
+    return largest.is_int() and int(largest.to_python()) <= limit
+
+
 def without(condition: isl.Set, names: Iterable[str]) -> isl.Set:
     """Where a condition holds for some values of the named symbols."""
     for name in names:

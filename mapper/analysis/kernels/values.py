@@ -52,6 +52,9 @@ class Pointer:
 Value = Number | Pointer | None
 """None: a value of another kind, of which nothing is known."""
 
+SMALL = 256
+"""A condition that leaves no larger value to a parameter is not what its author relies on."""
+
 
 class Reached:
     """Where a point is reached: where the point `before` is, and a condition holds.
@@ -358,16 +361,22 @@ class State:
     def _trusts(self, outside: isl.Set) -> bool:
         """Whether no place `outside` is reached for some values of the host's parameters for which the point is.
 
-        `trust` is then what they must be, where the point is reached.
+        `trust` is then what they must be, where the point is reached.  What leaves only small values to one of
+        them, as `n == 1`, was not meant.
         """
         counters = [loop.symbol for loop in self.loops]
         reached = forms.without(self.domain, counters)
         trust = forms.without(outside, counters).complement().gist(reached)
-        if not forms.symbols_of(trust) <= self.uniform | self.of_host:
+        symbols = forms.symbols_of(trust)
+        if not symbols <= self.uniform | self.of_host:
             return False
         trust = self.trust.intersect(trust).coalesce()
-        if trust.n_basic_set() > forms.MOST_PIECES or reached.is_disjoint(trust):
+        within = reached.intersect(trust)
+        if trust.n_basic_set() > forms.MOST_PIECES or within.is_empty():
             return False
+        for name in symbols:
+            if forms.is_limited(within, name, SMALL) and not forms.is_limited(reached, name, SMALL):
+                return False
         self.trust = trust
         return True
 

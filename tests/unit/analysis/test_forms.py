@@ -1,0 +1,27 @@
+"""Questions about sets of parameters."""
+
+from __future__ import annotations
+
+import islpy as isl
+import pytest
+
+from mapper.analysis.kernels import forms
+
+
+@pytest.mark.parametrize(
+    ("condition", "limited"),
+    [
+        ("n = 1", True),
+        ("n >= 1 and m >= n and m <= 3", True),
+        ("n >= 1 and n <= 2147483647", False),
+        ("m >= n and n >= 1", False),
+        ("m = 1", False),
+        ("n <= 3 or n = 1000", False),
+    ],
+)
+def test_a_symbol_is_limited_where_no_larger_value_is_left_to_it(condition: str, *, limited: bool) -> None:
+    assert forms.is_limited(isl.Set(f"[n, m] -> {{ : {condition} }}"), "n", 256) is limited
+
+
+def test_a_symbol_that_does_not_occur_is_not_limited() -> None:
+    assert not forms.is_limited(isl.Set("[m] -> { : m = 1 }"), "n", 256)
