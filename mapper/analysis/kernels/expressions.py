@@ -10,6 +10,7 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Index, Member, Memory, Root, Step
+from mapper.analysis.kernels.comparisons import type_range
 from mapper.analysis.kernels.conditions import Conditions
 from mapper.analysis.kernels.forms import Alike, Form
 from mapper.analysis.kernels.values import (
@@ -21,7 +22,6 @@ from mapper.analysis.kernels.values import (
     Value,
     first_element,
     member,
-    type_range,
 )
 from mapper.analysis.names.libc import DEVICE_FUNCTIONS
 from mapper.analysis.names.literals import character_constant, integer_constant

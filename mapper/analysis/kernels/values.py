@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import chain
 
 import islpy as isl
@@ -12,11 +11,11 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Access, Index, Loop, Member, Memory, Root, Step
+from mapper.analysis.kernels.comparisons import is_within, relation, somewhere_inside, type_range
 from mapper.analysis.kernels.forms import Alike, Form, Key
 from mapper.analysis.names.types import promote, usual
 from mapper.ir.builtins import tables
 from mapper.ir.trees.ctypes import VOID, ArrayType, CType, IntType, PointerType
-from mapper.ir.trees.relations import ORDER
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -174,7 +173,7 @@ class State:
     def _within(self, value: isl.PwAff, low: int | None, high: int | None, domain: isl.Set) -> bool:
         names = forms.symbols_of(value) | forms.symbols_of(domain)
         ranges = tuple((name, *self.ranges[name]) for name in sorted(names & self.ranges.keys()))
-        return _is_within(Alike(value), low, high, Alike(domain), ranges)
+        return is_within(Alike(value), low, high, Alike(domain), ranges)
 
     # ---- arithmetic --------------------------------------------------------------------------------------------
 
@@ -319,7 +318,7 @@ class State:
         """Whether a subscript may be lawful: it does not leave its range for whatever parameters there are."""
         assert step.extent is not None
         counters = tuple(loop.symbol for loop in self.loops)
-        return _somewhere_inside(Alike(step.value), step.extent, Alike(self.domain), counters)
+        return somewhere_inside(Alike(step.value), step.extent, Alike(self.domain), counters)
 
     def _subscripts(self, form: Form, *, trusted: bool = False) -> tuple[Index, ...] | None:
         """One subscript, or those of rows whose length is a parameter: i * n + j is [i][j] where 0 <= j < n.
@@ -330,8 +329,12 @@ class State:
         if value is not None:
             return (Index(value),)
         found = next(filter(None, map(self._in_rows, self._ways(form))), None)
-        if found is None and trusted:
-            found = next(filter(None, (self._in_rows(way, self._trusts) for way in self._ways(form))), None)
+        before = self.trust
+        for way in self._ways(form) if found is None and trusted else ():
+            found = self._in_rows(way, self._trusts)
+            if found is not None:
+                break
+            self.trust = before
         return found
 
     def _ways(self, form: Form) -> Iterator[Form]:
@@ -493,91 +496,6 @@ def member(place: Place, name: str, ctype: CType, *, union: bool) -> Place:
     """A member of a structure."""
     steps = (*place.steps, Member(name, union)) if place.complete else place.steps
     return Place(place.root, steps, ctype, place.complete)
-
-
-def relation(operator: str, left: isl.PwAff, right: isl.PwAff) -> isl.Set:
-    """Where a comparison of two functions holds."""
-    tests: Mapping[str, str] = {
-        "<": "lt_set", "<=": "le_set", ">": "gt_set", ">=": "ge_set", "==": "eq_set", "!=": "ne_set",
-    }  # fmt: skip
-    if operator in ORDER and (left.n_piece() > 1 or right.n_piece() > 1):
-        more, less = (left, right) if operator[0] == ">" else (right, left)
-        return _is_positive(Alike(more.sub(less)), strictly=len(operator) == 1)
-    found: isl.Set = getattr(left, tests[operator])(right)
-    return found
-
-
-@lru_cache(1 << 10)
-def _is_positive(value: Alike[isl.PwAff], *, strictly: bool) -> isl.Set:
-    """Where a value is more than 0, or at least 0.
-
-    Where it is the least of several functions, all of them are: one basic set, and not one for each function.
-    """
-    whole: isl.PwAff = value.thing.coalesce()
-    pieces = whole.get_pieces()
-    if 1 < len(pieces) <= forms.MOST_PIECES and _is_least(pieces):
-        domain = whole.domain()
-        found = forms.everywhere() if forms.everywhere().is_subset(domain) else domain
-        for _, piece in pieces:
-            one = isl.PwAff.from_aff(piece)
-            found = found.intersect(one.pos_set() if strictly else one.nonneg_set())
-        return found.coalesce()
-    return (whole.pos_set() if strictly else whole.nonneg_set()).coalesce()
-
-
-def _is_least(pieces: Sequence[tuple[isl.Set, isl.Aff]]) -> bool:
-    """Whether each piece of a function is the least of all in its own domain."""
-    return all(
-        domain.is_subset(isl.PwAff.from_aff(other.sub(piece)).nonneg_set())
-        for domain, piece in pieces
-        for _, other in pieces
-        if other is not piece
-    )
-
-
-@lru_cache(1 << 14)
-def _is_within(
-    value: Alike[isl.PwAff],
-    low: int | None,
-    high: int | None,
-    domain: Alike[isl.Set],
-    ranges: tuple[tuple[str, int, int], ...],
-) -> bool:
-    """Whether a value is in a range all over a domain; `ranges` are those of symbols."""
-    outside = forms.everywhere().complement()
-    if low is not None:
-        outside = outside.union(value.thing.lt_set(forms.constant(low)))
-    if high is not None:
-        outside = outside.union(value.thing.gt_set(forms.constant(high)))
-    outside = outside.intersect(domain.thing)
-    if outside.is_empty():
-        return True
-    for name, least, greatest in ranges:
-        at = forms.symbol(name)
-        outside = outside.intersect(at.ge_set(forms.constant(least))).intersect(
-            at.le_set(forms.constant(greatest))
-        )
-    return bool(outside.is_empty())
-
-
-@lru_cache(1 << 14)
-def _somewhere_inside(
-    value: Alike[isl.PwAff], extent: int, domain: Alike[isl.Set], counters: tuple[str, ...]
-) -> bool:
-    """Whether a subscript is in its range for some counters, wherever it is for some parameters."""
-    inside = value.thing.ge_set(forms.constant(0)).intersect(value.thing.lt_set(forms.constant(extent)))
-    outside = inside.complement().intersect(domain.thing)
-    inside = inside.intersect(domain.thing)
-    parameters = forms.symbols_of(domain.thing).difference(counters)
-    example = forms.example(inside, sorted(parameters & forms.symbols_of(inside)))
-    if example is None or outside.intersect(example).is_empty():
-        return example is not None
-    return not forms.without(domain.thing, counters).is_subset(forms.without(outside, counters))
-
-
-def type_range(of: IntType) -> tuple[int, int]:
-    """The least and the greatest value of an integer type."""
-    return (-(1 << (of.bits - 1)), (1 << (of.bits - 1)) - 1) if of.signed else (0, (1 << of.bits) - 1)
 
 
 def _rows(form: Form, level: int) -> tuple[Index, ...] | None:

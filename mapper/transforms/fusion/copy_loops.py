@@ -13,9 +13,9 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
+from mapper.analysis.kernels.comparisons import relation
 from mapper.analysis.kernels.loops import loop_header
 from mapper.analysis.kernels.subscripts import element_of
-from mapper.analysis.kernels.values import relation
 from mapper.ir.builtins import tables
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
