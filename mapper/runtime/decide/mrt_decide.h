@@ -128,9 +128,6 @@ double mrt_remaining(const struct mrt_region_state *state);
 /* The same, this time not included, for each time that it was executed: 0 once it has done what was expected. */
 double mrt_again(const struct mrt_region_state *state);
 
-/* A model's patience is so many start-ups: opening the device, and building kernels. */
-#define MRT_PATIENT 4
-
 /* The conditions that led to an answer, as words. */
 static inline const char *mrt_reason(const char *path) { return path[0] != '\0' ? path : "the model has one answer"; }
 
@@ -196,6 +193,8 @@ struct mrt_revised { /* a trial that has ended: where regions ran, and where the
   double cost, same, excess, lasted; /* as in mrt_revision */
 };
 
+/* A model's patience is so many start-ups: opening the device, and building kernels. */
+#define MRT_PATIENCE 4
 /* Brings into the process what the first execution needs (when the program starts). */
 void mrt_touch_revision(void);
 /* The arm that all regions follow in place of the model, or -1. */

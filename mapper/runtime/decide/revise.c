@@ -11,7 +11,7 @@
 #include <math.h>
 
 enum { MOST_SKIPPED = 16, MOST_TOLD = 48 };
-static const double brief = 1e-5, least_patience = 0.01, back_share = 0.25, all = 0.99;
+static const double brief = 1e-5, least_patience = 0.01, all = 0.99;
 
 pthread_mutex_t mrt_revision_lock = PTHREAD_MUTEX_INITIALIZER;
 /* Guarded by the lock, but for what says otherwise. */
@@ -73,7 +73,7 @@ static double patience_of(const struct mrt_region_state *state, enum mrt_arm inc
   const struct mrt_program *program = state->region->program;
   unsigned model = __atomic_load_n(&state->wants, __ATOMIC_RELAXED);
   double patience = program->models[model < mrt_models(program) ? model : 0].facts.patience;
-  patience *= incumbent == ARM_CPU ? 1 : back_share;
+  patience /= incumbent == ARM_CPU ? 1 : MRT_PATIENCE;
   return patience > least_patience ? patience : least_patience;
 }
 

@@ -27,7 +27,7 @@ static bool are_there(const struct mrt_run *run, struct mrt_region_state *state)
   if (mrt_ahead_ready(whose, 0))
     return true;
   double patience = mrt_model(run->region->program)->facts.patience, cpu = mrt_seconds_on_cpu(run, state);
-  double needs = mrt_ahead_expected(whose, patience / MRT_PATIENT), spent;
+  double needs = mrt_ahead_expected(whose, patience / MRT_PATIENCE), spent;
   if (!once && !isfinite(cpu))
     cpu = patience;
   __atomic_load(&unbuilt, &spent, __ATOMIC_RELAXED);
@@ -42,7 +42,8 @@ static bool are_there(const struct mrt_run *run, struct mrt_region_state *state)
 
 /* As long as a region was turned away and kernels are being built, all that want the device may have to wait. */
 static void note_answer(bool there) {
-  if (there && !mrt_ahead_ready(NULL, 0))
+  bool before = __atomic_load_n(&building, __ATOMIC_RELAXED);
+  if (there && (!before || !mrt_ahead_ready(NULL, 0)))
     return;
   __atomic_store_n(&building, !there, __ATOMIC_RELAXED);
   mrt_revise_builds(!there);
