@@ -299,7 +299,7 @@ class Expressions(Conditions):
             one, other = other, one
         if isinstance(one, Pointer) and isinstance(other, Number) and operator in "+-":
             offset = Number(forms.scaled(other.form, -1), other.type) if operator == "-" else other
-            return Pointer(self.element(one, offset, lawful=False))
+            return Pointer(self.element(one, offset, lawful=False, moves=True))
         return self.anything(LONG) if isinstance(one, Pointer) and isinstance(other, Pointer) else None
 
     def _binary(self, node: c_ast.BinaryOp) -> Value:

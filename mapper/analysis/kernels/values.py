@@ -271,10 +271,11 @@ class State:
 
     # ---- places ------------------------------------------------------------------------------------------------
 
-    def element(self, pointer: Pointer, offset: Number, *, lawful: bool) -> Place:
+    def element(self, pointer: Pointer, offset: Number, *, lawful: bool, moves: bool = False) -> Place:
         """The object `offset` elements behind the one that a pointer leads to.
 
         `lawful` is true if the pointer represents an array: C promises that the offset is a subscript of it.
+        `moves` is true if only the pointer is computed, which may lead before its array, as in `a - 1`.
         """
         place = pointer.place
         if place.linear is not None:
@@ -304,8 +305,12 @@ class State:
             function = self._plain(offset.form)
         value = last.value.add(function)
         step = Index(value, last.extent)
-        lawful = lawful or len(place.steps) == 1  # beyond the one dimension there is another object
-        if self.within(value, 0, last.extent - 1) or (lawful and self._may_be_inside(step)):
+        alone = len(place.steps) == 1  # beyond the one dimension there is another object
+        if (
+            self.within(value, 0, last.extent - 1)
+            or (moves and alone)
+            or ((lawful or alone) and self._may_be_inside(step))
+        ):
             return replace(place, steps=(*place.steps[:-1], step))
         # the next row, perhaps: nothing is known of all subscripts
         return replace(place, steps=tuple(_leading_members(place.steps)), complete=False)

@@ -45,12 +45,12 @@ class Targets:
 
 
 class CallGraph:
-    """The calls of a whole program."""
+    """The calls of a whole program; `escaped` are the functions that code outside of it may call."""
 
     def __init__(self, whole: Whole, points: PointsTo) -> None:
         self.whole = whole
         self._points = points
-        self._escaped = tuple(sorted(points.functions(points.escaped)))
+        self.escaped = tuple(sorted(points.functions(points.escaped)))
         self._known: dict[int, tuple[c_ast.FuncCall, Targets]] = {}
         self._callees: dict[Key, dict[Key, None]] = {}
         self._callers: dict[Key, list[Key]] = {}
@@ -101,7 +101,7 @@ class CallGraph:
                 for position in place.positions(len(arguments)):
                     callbacks.update(self._points.functions(self._points.pointed(arguments[position], symbols)))
         if unknown:
-            callbacks.update(self._escaped)
+            callbacks.update(self.escaped)
         return Targets(tuple(functions), tuple(sorted(callbacks)), unknown)
 
     @property

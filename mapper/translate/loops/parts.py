@@ -180,6 +180,11 @@ def without(written: frozenset[Part], changed: frozenset[int]) -> frozenset[Part
     )
 
 
+def always(written: frozenset[Part]) -> frozenset[Part]:
+    """The parts that mean the same in all functions, whatever values variables have."""
+    return frozenset(part for part in written if not any(isinstance(step, Index) and step.names for step in part))
+
+
 def over_loop(
     written: frozenset[Part], counter: Index, elements: Index, changed: frozenset[int]
 ) -> frozenset[Part]:

@@ -52,6 +52,7 @@ from mapper.translate.scope.frame import Frame, Local, holds_pointers
 
 MOST_FIRST = 64  # initial values of a large array that are stored one by one
 
+_LABELS = (c_ast.Label, c_ast.Case, c_ast.Default)
 _EXPRESSIONS = (
     c_ast.Assignment,
     c_ast.UnaryOp,
@@ -341,6 +342,8 @@ class Statements:
 
     def _if(self, node: c_ast.If) -> c_ast.Node:
         value = self.frame.symbols.constant(node.cond)
+        if value is not None and not any(isinstance(each, _LABELS) for each in walk(node)):
+            return self._branch(node.iftrue if value else node.iffalse, sure=True)  # the other one never runs
         other = None if node.iffalse is None else self._branch(node.iffalse, sure=value == 0)
         cond = self.expressions.value(node.cond)
         return c_ast.If(cond, self._branch(node.iftrue, sure=bool(value)), other)

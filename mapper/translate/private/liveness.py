@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from itertools import pairwise
 
 from pycparser import c_ast
 
@@ -36,6 +37,7 @@ from mapper.translate.loops.parts import (
 )
 
 State = frozenset[Part] | None  # the parts that are written on all ways here; None: no way leads here
+Loop = c_ast.For | c_ast.While | c_ast.DoWhile
 Safe = Callable[[Omp, Symbol], bool]  # whether a work-shared loop is known to write a variable before it reads it
 
 NOTHING: State = frozenset()
@@ -44,7 +46,8 @@ ALL: State = frozenset([WHOLE])
 _IN_ORDER = ("atomic", "critical", "simd")  # what the thread itself does that comes to a construct
 
 
-def _join(states: Iterable[State]) -> State:
+def joined(states: Iterable[State]) -> State:
+    """The state where some ways meet."""
     reachable = [state for state in states if state is not None]
     return frozenset.intersection(*reachable) if reachable else None
 
@@ -72,6 +75,7 @@ class Flow:
         self._ranges: dict[int, Index] = {}  # the values of the counters of the loops around
         self._breaks: list[list[State]] = []
         self._continues: list[list[State]] = []
+        self._returns: list[State] = []
 
     def run(self, node: c_ast.Node | None, state: State = NOTHING) -> State:
         """The state after a statement or expression that is entered in `state`."""
@@ -88,12 +92,57 @@ class Flow:
             state = self.run(child, state)
         return state
 
-    def repeat(self, body: c_ast.Node, state: State) -> None:
-        """Run a loop's body by itself."""
-        self._open()
-        self.run(body, state)
-        self._breaks.pop()
+    def behind(self, around: c_ast.Node, inner: c_ast.Node) -> State:
+        """The state where `around` ends, for a way that begins right behind `inner`, a part of it."""
+        path = path_to(around, inner)
+        for node in path[:-1]:
+            if isinstance(node, LOOPS):
+                self._open()
+            elif isinstance(node, c_ast.Switch):
+                self._breaks.append([])
+        state: State = NOTHING
+        for parent, child in reversed(list(pairwise(path))):
+            state = self._out_of(parent, child, state)
+        return state
+
+    def _out_of(self, parent: c_ast.Node, child: c_ast.Node, state: State) -> State:
+        """The state where a statement or expression ends, for a way that comes to the end of a part of it."""
+        match parent:
+            case c_ast.Compound() | c_ast.Case() | c_ast.Default():
+                items = children(parent)
+                at = next(number for number, item in enumerate(items) if item is child)
+                for item in items[at + 1 :]:
+                    state = self.run(item, state)
+                return state
+            case c_ast.If() if child is parent.cond:
+                return joined([self.run(parent.iftrue, state), self.run(parent.iffalse, state)])
+            case c_ast.If() | c_ast.Label() | Omp():
+                return state
+            case c_ast.Switch():
+                if child is parent.cond:
+                    for each in children(parent.stmt):
+                        self.run(each, state)
+                return joined([state, *self._breaks.pop()])
+            case c_ast.For() | c_ast.While() | c_ast.DoWhile():
+                return self._around(parent, child, state)
+        for each in children(parent):
+            if each is not child:
+                self.run(each, state)
+        return self._return(c_ast.Return(None), state) if isinstance(parent, c_ast.Return) else state
+
+    def _around(self, loop: Loop, child: c_ast.Node, state: State) -> State:
+        """The state behind a loop, for a way that comes to the end of a part of it and goes around once more."""
+        if child is loop.stmt:
+            state = joined([state, *self._continues[-1]])
+        state = self._entered(loop, state)
+        self._continues[-1] = []
+        for part in (getattr(loop, "next", None), loop.cond, loop.stmt):
+            self.run(part, state)
         self._continues.pop()
+        return joined([*([] if self._endless(loop) else [state]), *self._breaks.pop()])
+
+    def _endless(self, loop: Loop) -> bool:
+        return loop.cond is None or self.symbols.constant(loop.cond) not in (None, 0)
 
     def complete(self, state: State) -> bool:
         """Whether no read behind a state can come before a write: all is written, or no way leads there."""
@@ -246,17 +295,17 @@ class Flow:
     def _binaryop(self, node: c_ast.BinaryOp, state: State) -> State:
         state = self.run(node.left, state)
         right = self.run(node.right, state)
-        return _join([state, right]) if node.op in ("&&", "||") else right
+        return joined([state, right]) if node.op in ("&&", "||") else right
 
     def _ternaryop(self, node: c_ast.TernaryOp, state: State) -> State:
         state = self.run(node.cond, state)
-        return _join([self.run(node.iftrue, state), self.run(node.iffalse, state)])
+        return joined([self.run(node.iftrue, state), self.run(node.iffalse, state)])
 
     # ---- statements --------------------------------------------------------------------------------------------
 
     def _if(self, node: c_ast.If, state: State) -> State:
         state = self.run(node.cond, state)
-        return _join([self.run(node.iftrue, state), self.run(node.iffalse, state)])
+        return joined([self.run(node.iftrue, state), self.run(node.iffalse, state)])
 
     def _open(self) -> None:
         self._breaks.append([])
@@ -274,7 +323,7 @@ class Flow:
         if counts is not None:
             self._ranges[counts.number] = counts.values
         self._open()
-        end = _join([self.run(node.stmt, state), *self._continues[-1]])
+        end = joined([self.run(node.stmt, state), *self._continues[-1]])
         filled: State = NOTHING
         if counts is not None:
             self._ranges.pop(counts.number, None)
@@ -282,12 +331,11 @@ class Flow:
         end = self.run(getattr(node, "next", None), end)
         breaks = self._breaks.pop()
         self._continues.pop()
-        endless = node.cond is None or self.symbols.constant(node.cond) not in (None, 0)
         leaving: list[State] = []
-        if not endless:
+        if not self._endless(node):
             after = end if counts is not None and counts.runs else before
             leaving = [after | filled if after is not None and filled is not None else after]
-        return _join([*leaving, *breaks])
+        return joined([*leaving, *breaks])
 
     def _entered(self, loop: c_ast.Node, state: State) -> State:
         """What is known at the start of any iteration: nothing about what iterations change."""
@@ -296,10 +344,10 @@ class Flow:
     def _dowhile(self, node: c_ast.DoWhile, state: State) -> State:
         state = self._entered(node, state)
         self._open()
-        end = _join([self.run(node.stmt, state), *self._continues[-1]])
+        end = joined([self.run(node.stmt, state), *self._continues[-1]])
         end = self.run(node.cond, end)
         self._continues.pop()
-        return _join([end, *self._breaks.pop()])
+        return joined([end, *self._breaks.pop()])
 
     def _switch(self, node: c_ast.Switch, state: State) -> State:
         state = self.run(node.cond, state)
@@ -310,12 +358,12 @@ class Flow:
         for item in items or []:
             if isinstance(item, c_ast.Case | c_ast.Default):
                 default |= isinstance(item, c_ast.Default)
-                last = _join([last, state])
+                last = joined([last, state])
                 for statement in item.stmts or []:
                     last = self.run(statement, last)
             else:
                 last = self.run(item, last)
-        return _join([last, *self._breaks.pop(), *([] if default else [state])])
+        return joined([last, *self._breaks.pop(), *([] if default else [state])])
 
     def _break(self, _: c_ast.Break, state: State) -> State:
         if self._breaks:
@@ -328,7 +376,7 @@ class Flow:
         return None
 
     def _return(self, node: c_ast.Return, state: State) -> State:
-        self.run(node.expr, state)
+        self._returns.append(self.run(node.expr, state))
         return None
 
     def _goto(self, _: c_ast.Goto, __: State) -> State:
@@ -394,27 +442,6 @@ def read_after(
     `safe` says of work-shared loops in the region what is known about the variable in them; `ignored` are the
     `id`s of statements that don't count.
     """
-    path = path_to(region, inner)
-    for position in range(len(path) - 1, 0, -1):
-        parent, child = path[position - 1], path[position]
-        flow = Flow(symbol, symbols, safe, ignored)
-        state: State = NOTHING
-        for sibling in _behind(parent, child):
-            state = flow.run(sibling, state)
-        if isinstance(parent, LOOPS):  # around the loop once more
-            around = flow.run(getattr(parent, "next", None), NOTHING)
-            flow.repeat(parent.stmt, flow.run(parent.cond, around))
-        if flow.exposed:
-            return True
-        if flow.complete(state):
-            return False
-    return False
-
-
-def _behind(parent: c_ast.Node, child: c_ast.Node) -> list[c_ast.Node]:
-    """What runs after `child` inside `parent`, in order, its loops apart."""
-    items = children(parent)
-    if isinstance(parent, c_ast.Compound | c_ast.Case | c_ast.Default):
-        at = next(number for number, item in enumerate(items) if item is child)
-        return items[at + 1 :]
-    return []
+    flow = Flow(symbol, symbols, safe, ignored)
+    flow.behind(region, inner)
+    return flow.exposed

@@ -11,13 +11,12 @@ where a thread would see its own value.  See docs/decisions/0015-threadprivate.m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from pycparser import c_ast
 
-from mapper.analysis.names.scopes import Kind, Symbol
+from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.sharing import threadprivate_symbols
 from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
@@ -26,23 +25,10 @@ from mapper.ir.program.region import Kept, ParallelRegion, WorkLoop
 from mapper.ir.trees.nodes import Omp, walk
 from mapper.translate.common.context import Context, Key, key_of
 from mapper.translate.common.serial import serial_code
-from mapper.translate.common.uses import uses_of, written_object
-from mapper.translate.private.liveness import ALL, NOTHING, Flow, State
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class _Variable:
-    """A threadprivate variable; `units` gives its symbol in each unit that declares it."""
-
-    key: Key
-    units: Mapping[str, Symbol]
-
-    @property
-    def name(self) -> str:
-        return next(iter(self.units.values())).name
-
-    def touched(self, mask: int, effects: EffectsOf) -> bool:
-        return any(mask & effects.points.of_symbol(symbol) for symbol in self.units.values())
+from mapper.translate.common.uses import uses_of
+from mapper.translate.private.liveness import ALL, NOTHING, State
+from mapper.translate.private.serial_reads import Callers, read_by_serial_code
+from mapper.translate.private.thread_flow import Followed, ThreadFlow, ThreadVariable
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +50,22 @@ class _Use:
 def settle(regions: Sequence[ParallelRegion], context: Context, effects: EffectsOf) -> tuple[ParallelRegion, ...]:
     """The regions, with those kept whose threads need values of their own."""
     found = list(regions)
+    callers = Callers(context)
     for variable in _variables(context):
         program = _Program(variable, context, effects, _verdicts(found))
-        uses = {id(region): program.use(region) for region in found}
-        if not any(uses.values()):
+        uses = [program.use(region) for region in found]
+        held = [use for use in uses if use is not None]
+        if not held:
             continue
-        rest = program.outside()
-        held = [use for use in uses.values() if use is not None]
-        equal = not rest.written and not any(use.loops or use.alone or use.replicated for use in held)
-        needed = rest.read or any(use.entering and not use.copied for use in held)
-        for number, region in enumerate(found):
-            use = uses[id(region)]
+        changed = program.written_by_serial_code() or any(use.loops or use.alone or use.replicated for use in held)
+        by_threads = any(use.entering and not use.copied for use in held)
+        pairs = list(zip(found, uses, strict=True))
+        entering = {id(region.construct): use is not None and use.entering for region, use in pairs}
+        for number, (region, use) in enumerate(pairs):
             if use is None or region.kept is not None:
                 continue
-            kept = program.verdict(region, use, equal=equal, needed=needed)
+            needed = by_threads or read_by_serial_code(program, region, entering, callers)
+            kept = program.verdict(region, use, equal=not changed, needed=needed)
             if kept is not None:
                 found[number] = _kept(region, kept)
             elif needed and (use.copied or use.replicated):
@@ -85,12 +73,12 @@ def settle(regions: Sequence[ParallelRegion], context: Context, effects: Effects
     return tuple(found)
 
 
-def _variables(context: Context) -> list[_Variable]:
+def _variables(context: Context) -> list[ThreadVariable]:
     found: dict[Key, dict[str, Symbol]] = {}
     for unit in context.units:
         for symbol in sorted(threadprivate_symbols(context.symbols[unit.path]), key=lambda each: each.number):
             found.setdefault(key_of(symbol), {})[unit.path] = symbol
-    return [_Variable(key, units) for key, units in found.items()]
+    return [ThreadVariable(key, units) for key, units in found.items()]
 
 
 def _verdicts(regions: Sequence[ParallelRegion]) -> dict[int, WorkLoop]:
@@ -102,37 +90,17 @@ def _kept(region: ParallelRegion, kept: Kept) -> ParallelRegion:
     return replace(region, kept=kept, loops=loops)
 
 
-@dataclass(frozen=True, slots=True)
-class _Outside:
-    """What serial code does with a variable."""
-
-    read: bool
-    written: bool
-
-
-class _Program:
+class _Program(Followed):
     """Follows one variable through the program."""
 
-    def __init__(
-        self, variable: _Variable, context: Context, effects: EffectsOf, verdicts: Mapping[int, WorkLoop]
-    ) -> None:
-        self.variable = variable
-        self.context = context
-        self.effects = effects
-        self.verdicts = verdicts
-
-    def outside(self) -> _Outside:
-        """What the program does with it where no team is."""
-        read = written = False
-        targets: set[int] = set()
-        for node, symbols in serial_code(self.context):
-            symbol = self.variable.units.get(symbols.unit.path)
-            if isinstance(node, c_ast.Assignment) and node.op == "=":
-                targets.add(id(written_object(node.lvalue, symbols)))
-            if isinstance(node, c_ast.ID) and symbol is not None and symbols.symbol(node) is symbol:
-                written = True  # if not here, then where its address goes
-                read |= id(node) not in targets
-        return _Outside(read, written)
+    def written_by_serial_code(self) -> bool:
+        """Whether the program may change the variable where no team is: it is named there."""
+        return any(
+            isinstance(node, c_ast.ID)
+            and (symbol := self.variable.units.get(symbols.unit.path)) is not None
+            and symbols.symbol(node) is symbol
+            for node, symbols in serial_code(self.context)
+        )
 
     def use(self, region: ParallelRegion) -> _Use | None:
         """How a region uses the variable; None: not at all."""
@@ -190,16 +158,6 @@ class _Program:
         symbol = self.variable.units.get(symbols.unit.path)
         return symbol is None or symbols.lookup(symbol.name, at) is not symbol
 
-    @cached_property
-    def fixed(self) -> frozenset[Symbol]:
-        """The automatic variables of the program that nothing changes but assignments to their names."""
-        found: set[Symbol] = set()
-        for symbols in self.context.symbols.values():
-            found |= {each for each in symbols.all if not each.file_scope and each.is_automatic}
-        for definition in self.context.all():
-            found -= {each for each in uses_of(definition.function.body, definition.symbols).addressed}
-        return frozenset(found)
-
     # ---- code --------------------------------------------------------------------------------------------------
 
     def _constructs(self, region: Omp, symbols: Symbols) -> Iterator[tuple[Omp, Symbols]]:
@@ -228,78 +186,6 @@ class _Program:
         return False
 
     def _exposed(self, region: ParallelRegion, symbols: Symbols, state: State) -> bool:
-        symbol = self.variable.units.get(region.unit.path)
-        flow = _ThreadFlow(self, symbol or next(iter(self.variable.units.values())), symbols)
+        flow = ThreadFlow(self, symbols)
         flow.run(region.construct.body, state)
         return flow.exposed
-
-
-class _ThreadFlow(Flow):
-    """Follows a threadprivate variable through a region and the functions that it calls.
-
-    What loops and single threads leave in it is unknown: behind them it counts as not written.
-    """
-
-    def __init__(self, program: _Program, symbol: Symbol, symbols: Symbols) -> None:
-        super().__init__(symbol, symbols)
-        self.program = program
-        self._active: list[c_ast.FuncDef] = []
-        self._returns: list[list[State]] = [[]]
-
-    @property
-    def _fixed(self) -> frozenset[Symbol]:
-        return self.program.fixed
-
-    def _touches(self, node: c_ast.Node, *, writes: bool = False) -> bool:
-        effects = self.program.effects
-        found = effects.of(node, self.symbols)
-        return self.program.variable.touched(found.writes if writes else found.touches, effects)
-
-    def _funccall(self, node: c_ast.FuncCall, state: State) -> State:
-        state = self.run(node.args, state)
-        if state is None or not self._touches(node):
-            return state
-        symbol = self.symbols.symbol(node.name) if isinstance(node.name, c_ast.ID) else None
-        called = symbol is not None and symbol.kind is Kind.FUNCTION
-        definition = self.program.context.definition(symbol) if called and symbol is not None else None
-        if definition is None or definition.function in self._active:
-            self.exposed = True
-            return NOTHING
-        before = (self.symbol, self.symbols, self._breaks, self._continues)
-        self.symbols = definition.symbols
-        self.symbol = self.program.variable.units.get(definition.unit.path, self.symbol)
-        self._breaks, self._continues = [], []
-        self._active.append(definition.function)
-        self._returns.append([])
-        end = self.run(definition.function.body, state)
-        leaving = [each for each in (end, *self._returns.pop()) if each is not None]
-        self._active.pop()
-        self.symbol, self.symbols, self._breaks, self._continues = before
-        return frozenset.intersection(*leaving) if leaving else None
-
-    def _return(self, node: c_ast.Return, state: State) -> State:
-        self._returns[-1].append(self.run(node.expr, state))
-        return None
-
-    def _entered(self, loop: c_ast.Node, state: State) -> State:
-        if state is not None and self._touches(loop, writes=True):
-            inner = [node for node in walk(loop) if isinstance(node, Omp | c_ast.FuncCall)]
-            if any(self._touches(node, writes=True) for node in inner):
-                return NOTHING
-        return super()._entered(loop, state)
-
-    def _omp(self, node: Omp, state: State) -> State:
-        if state is None or node.body is None or not self._touches(node):
-            return state
-        writes = self._touches(node, writes=True)
-        if "for" in node.directive.words:
-            verdict = self.program.verdicts.get(id(node))
-            own = verdict is not None and verdict.kernel is not None and writes
-            self.exposed |= not own and not self.complete(state)
-            return NOTHING if writes else state
-        if "sections" in node.directive.words:
-            self.exposed = True  # any thread may run any of them
-        self.run(node.body, state)
-        if any(self.symbol.name in clause.variables for clause in node.directive.all("copyprivate")):
-            return ALL
-        return NOTHING if writes else state

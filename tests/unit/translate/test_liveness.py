@@ -179,6 +179,9 @@ def test_carried(statements: str, expected: bool) -> None:
     assert carried(symbol, symbols, code) is expected
 
 
+LOOP = "\n#pragma omp for\nfor (i = 0; i < n; i++) v = i;\n"
+
+
 @pytest.mark.parametrize(
     ("statements", "expected"),
     [
@@ -197,6 +200,16 @@ def test_carried(statements: str, expected: bool) -> None:
             "#pragma omp for private(v)\nfor (i = 0; i < n; i++) a[i] = v = i;",
             False,
         ),
+        (f"while (x) {{ {LOOP} if (j) v = 1; else break; }} y = v;", True),
+        (f"while (x) {{ {LOOP} if (j) v = 1; else {{ v = 2; break; }} }} y = v;", False),
+        (f"while (x) {{ {LOOP} if (j) continue; v = 1; }} y = v;", True),
+        (f"for (;;) {{ {LOOP} v = 1; if (j) break; }} y = v;", False),
+        (f"for (;;) {{ if (j) break; {LOOP} }} y = v;", True),
+        (f"do {{ {LOOP} }} while (v > x);", True),
+        (f"for (j = 0; j < x; j += v) {{ {LOOP} }}", True),
+        (f"switch (x) {{ case 1: {LOOP} break; default: v = 1; }} y = v;", True),
+        (f"switch (x) {{ case 1: {LOOP} default: v = 1; }} y = v;", False),
+        (f"if (x) {{ {LOOP} goto out; }} v = 1; out: y = v;", True),
     ],
 )
 def test_read_after_a_loop(statements: str, expected: bool) -> None:

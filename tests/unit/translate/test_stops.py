@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pycparser import c_ast
 
 from mapper.ir.builtins.stops import is_check, is_stop
 from mapper.ir.trees.nodes import walk
@@ -37,7 +38,6 @@ STOPS = {
     "before": "if (k[i] < 0) { char *t = malloc(9); t[0] = rand(); puts(t); k[i] = 1; }",
     "critical": 'if (k[i] < 0) {\n#pragma omp critical\nputs("");\n}',
     "value": 'if (k[i] < 0) count = printf("%d", i);',
-    "dead": 'if (0) printf("%d", i); k[i] = 1;',
     "variadic": 'if (k[i] < 0) die("%d", i);',
     "inner-loop": "for (int j = 0; j < 4; j++) if (k[i] == j) abort();",
     "function": "note(i);",
@@ -84,6 +84,16 @@ def test_kept(name: str) -> None:
     text, where = marked(f"{HEAD}{never}void f(void) {{\n#pragma omp parallel for\n{KEPT[name]}\n}}")
     found = kept(text)
     assert (found.code, found.where.line, found.where.column) == ("K004", where.line, where.column), found
+
+
+@pytest.mark.parametrize(
+    "code", ['if (0) printf("%d", i); k[i] = 1;', "if (N > 1) k[i] = 2; else { wait(0); k[i] = 1; }"]
+)
+def test_branches_that_never_run_are_left_out(code: str) -> None:
+    text = f"{HEAD}extern void wait(int);\nvoid f(void) {{\n#pragma omp parallel for\n"
+    (kernel,) = kernels(f"{text}for (int i = 0; i < N; i++) {{ {code} }}\n}}")
+    assert not kernel.stops
+    assert not any(isinstance(each, c_ast.If | c_ast.FuncCall) for each in walk(kernel.body))
 
 
 def test_what_follows_a_stop_is_left_out() -> None:

@@ -1,0 +1,137 @@
+"""Follows a threadprivate variable through a region, and through the functions that this calls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from pycparser import c_ast
+
+from mapper.analysis.names.scopes import Kind, Symbol
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.pointers.effects import EffectsOf
+from mapper.ir.program.region import WorkLoop
+from mapper.ir.trees.nodes import Omp, walk
+from mapper.translate.common.context import Context, Definition, Key
+from mapper.translate.common.uses import uses_of
+from mapper.translate.loops.parts import Part, always
+from mapper.translate.private.liveness import ALL, NOTHING, Flow, State, joined
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class ThreadVariable:
+    """A threadprivate variable; `units` gives its symbol in each unit that declares it."""
+
+    key: Key
+    units: Mapping[str, Symbol]
+
+    @property
+    def name(self) -> str:
+        """Its name in the source."""
+        return next(iter(self.units.values())).name
+
+    def symbol(self, unit: str) -> Symbol:
+        """Its symbol in a unit; where that does not declare it, that of another one."""
+        return self.units.get(unit) or next(iter(self.units.values()))
+
+    def touched(self, mask: int, effects: EffectsOf) -> bool:
+        """Whether it is among the objects of a mask."""
+        return any(mask & effects.points.of_symbol(symbol) for symbol in self.units.values())
+
+
+class Followed:
+    """One variable and the program in which it is followed; `verdicts` are those on loops, by their constructs."""
+
+    def __init__(
+        self, variable: ThreadVariable, context: Context, effects: EffectsOf, verdicts: Mapping[int, WorkLoop]
+    ) -> None:
+        self.variable = variable
+        self.context = context
+        self.effects = effects
+        self.verdicts = verdicts
+
+    @cached_property
+    def fixed(self) -> frozenset[Symbol]:
+        """The automatic variables of the program that nothing changes but assignments to their names."""
+        found: set[Symbol] = set()
+        for symbols in self.context.symbols.values():
+            found |= {each for each in symbols.all if not each.file_scope and each.is_automatic}
+        for definition in self.context.all():
+            found -= {each for each in uses_of(definition.function.body, definition.symbols).addressed}
+        return frozenset(found)
+
+
+class ThreadFlow(Flow):
+    """Follows a variable through a region and the functions that it calls.
+
+    What loops and single threads leave in it is unknown: behind them it counts as not written.
+    """
+
+    def __init__(self, program: Followed, symbols: Symbols) -> None:
+        super().__init__(program.variable.symbol(symbols.unit.path), symbols)
+        self.program = program
+        self._active: list[c_ast.FuncDef] = []
+
+    @property
+    def _fixed(self) -> frozenset[Symbol]:
+        return self.program.fixed
+
+    def _touches(self, node: c_ast.Node, *, writes: bool = False) -> bool:
+        effects = self.program.effects
+        found = effects.of(node, self.symbols)
+        return self.program.variable.touched(found.writes if writes else found.touches, effects)
+
+    def _called(self, node: c_ast.FuncCall) -> Definition | None:
+        """The user's function that a call names, unless the walk is in it."""
+        symbol = self.symbols.symbol(node.name) if isinstance(node.name, c_ast.ID) else None
+        if symbol is None or symbol.kind is not Kind.FUNCTION:
+            return None
+        definition = self.program.context.definition(symbol)
+        return None if definition is None or definition.function in self._active else definition
+
+    def _funccall(self, node: c_ast.FuncCall, state: State) -> State:
+        state = self.run(node.args, state)
+        if state is None or not self._touches(node):
+            return state
+        definition = self._called(node)
+        if definition is None:
+            self.exposed = True
+            return NOTHING
+        return self._through(definition, state)
+
+    def _through(self, definition: Definition, state: frozenset[Part]) -> State:
+        """The state behind a call of a function."""
+        before = (self.symbol, self.symbols, self._breaks, self._continues, self._returns)
+        self.symbols = definition.symbols
+        self.symbol = self.program.variable.symbol(definition.unit.path)
+        self._breaks, self._continues, self._returns = [], [], []
+        self._active.append(definition.function)
+        end = self.run(definition.function.body, always(state))
+        end = joined([end, *self._returns])
+        self._active.pop()
+        self.symbol, self.symbols, self._breaks, self._continues, self._returns = before
+        return None if end is None else state | always(end)
+
+    def _entered(self, loop: c_ast.Node, state: State) -> State:
+        if state is not None and self._touches(loop, writes=True):
+            inner = [node for node in walk(loop) if isinstance(node, Omp | c_ast.FuncCall)]
+            if any(self._touches(node, writes=True) for node in inner):
+                return NOTHING
+        return super()._entered(loop, state)
+
+    def _omp(self, node: Omp, state: State) -> State:
+        if state is None or node.body is None or not self._touches(node):
+            return state
+        writes = self._touches(node, writes=True)
+        if "for" in node.directive.words:
+            verdict = self.program.verdicts.get(id(node))
+            own = verdict is not None and verdict.kernel is not None and writes
+            self.exposed |= not own and not self.complete(state)
+            return NOTHING if writes else state
+        if "sections" in node.directive.words:
+            self.exposed = True  # any thread may run any of them
+        self.run(node.body, state)
+        if any(self.symbol.name in clause.variables for clause in node.directive.all("copyprivate")):
+            return ALL
+        return NOTHING if writes else state
