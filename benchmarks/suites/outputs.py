@@ -9,6 +9,7 @@ from benchmarks.suites.table import Case
 TOLERANCE = 1e-5
 """Numbers may differ by this share of the larger one, or by one unit of the last digit that is printed."""
 
+_BETWEEN = re.compile(r"[\s=(),;:\[\]|]+")
 _MESSAGE = re.compile(r"^mapper: .*\n?", re.MULTILINE)
 
 
@@ -26,7 +27,8 @@ def compared(case: Case, printed: str) -> list[str]:
     lines = _MESSAGE.sub("", printed).split("\n")
     kept = [line for line in lines if not (case.ignore and re.search(case.ignore, line))]
     text = "\n".join(kept)
-    return (re.sub(case.time, "", text, flags=re.MULTILINE) if case.time else text).split()
+    text = re.sub(case.time, "", text, flags=re.MULTILINE) if case.time else text
+    return [word for word in _BETWEEN.split(text) if word]
 
 
 def difference(one: list[str], other: list[str]) -> str:
@@ -39,7 +41,7 @@ def difference(one: list[str], other: list[str]) -> str:
 
 def _close(one: str, other: str) -> bool:
     try:
-        a, b = float(one.rstrip(",;")), float(other.rstrip(",;"))
+        a, b = float(one), float(other)
     except ValueError:
         return False
     return abs(a - b) <= max(TOLERANCE * max(abs(a), abs(b)), 1.001 * max(_unit(one), _unit(other)))
@@ -47,6 +49,6 @@ def _close(one: str, other: str) -> bool:
 
 def _unit(word: str) -> float:
     """One unit of the last digit behind the point; 0 for whole numbers."""
-    mantissa, _, exponent = word.rstrip(",;").lower().partition("e")
+    mantissa, _, exponent = word.lower().partition("e")
     _, _, digits = mantissa.partition(".")
     return float(10.0 ** (int(exponent or 0) - len(digits))) if digits.isdigit() else 0.0

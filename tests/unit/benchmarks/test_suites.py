@@ -60,7 +60,7 @@ def test_the_last_time_counts() -> None:
 
 
 def test_times_ignored_lines_and_messages_are_not_compared() -> None:
-    text = "sum 1.0\nmapper: x: not launched\nrate 17\nseconds: 3.5\n"
+    text = "||sum||=(1.0)\nmapper: x: not launched\nrate 17\nseconds: 3.5\n"
     assert compared(CASE, text) == ["sum", "1.0"]
 
 
@@ -76,7 +76,6 @@ def test_times_ignored_lines_and_messages_are_not_compared() -> None:
         ("1.5e-07", "2.5e-07", False),
         ("a", "b", False),
         ("a", "a b", False),
-        ("3.50,", "3.51,", True),
     ],
 )
 def test_numbers_may_differ_by_rounding(one: str, other: str, same: bool) -> None:
