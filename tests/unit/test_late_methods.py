@@ -24,12 +24,12 @@ def late() -> Iterator[None]:
 @pytest.mark.usefixtures("late")
 @pytest.mark.parametrize("slots", [False, True])
 def test_methods_are_those_of_a_dataclass(slots: bool) -> None:
-    @dataclasses.dataclass(frozen=True, slots=slots)
+    @dataclasses.dataclass(frozen=True, slots=slots)  # type: ignore[literal-required]
     class Point:
         x: int
         y: int = 2
 
-    @dataclasses.dataclass(frozen=True, slots=slots)
+    @dataclasses.dataclass(frozen=True, slots=slots)  # type: ignore[literal-required]
     class Named(Point):
         name: str = ""
 

@@ -21,6 +21,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -228,11 +229,10 @@ def _tokens(text: str) -> list[str]:
 
 def first_difference(source: str, emitted: str, own: Collection[str]) -> Difference | None:
     """Compare two preprocessed texts; lines of the files in `own` are ours and don't count."""
-    parts = list(_parts(source))
-    others = [part for part in _parts(emitted) if part.file not in own]
-    pairs = enumerate(zip(parts, others, strict=False))
-    alike = next((number for number, (one, other) in pairs if one[:3] != other[:3]), min(len(parts), len(others)))
-    left, right = _lines(parts[alike:]), _lines(others[alike:])
+    sides = [list(_runs(_parts(source))), list(_runs(part for part in _parts(emitted) if part.file not in own))]
+    pairs = enumerate(zip(*sides, strict=False))
+    alike = next((number for number, pair in pairs if not _equal(*pair)), min(map(len, sides)))
+    left, right = (_lines(part for run in side[alike:] for part in run) for side in sides)
     while True:
         before, after = next(left, None), next(right, None)
         if before is None and after is None:
@@ -242,6 +242,18 @@ def first_difference(source: str, emitted: str, own: Collection[str]) -> Differe
                 return Difference(before.file, before.number, before.reading)
             assert after is not None
             return Difference(after.file, after.number)
+
+
+def _runs(parts: Iterable[_Part]) -> Iterator[list[_Part]]:
+    """The parts of one file that follow each other."""
+    return (list(run) for _, run in groupby(parts, lambda part: part.file))
+
+
+def _equal(before: Sequence[_Part], after: Sequence[_Part]) -> bool:
+    """Whether the lines of two runs are at the same places and spelled alike."""
+    if [part[:3] for part in before] == [part[:3] for part in after]:
+        return True
+    return [line[:3] for line in _lines(before)] == [line[:3] for line in _lines(after)]
 
 
 def _same(before: _Line, after: _Line) -> bool:
@@ -280,12 +292,13 @@ def _rows(part: _Part) -> Iterator[_Line]:
 
 
 def _parts(text: str) -> Iterator[_Part]:
-    """The text between markers."""
+    """The text between markers, where there is any."""
     file, line, start = "", 0, 0
     around: list[int] = []
     reading = readings = 0
     for match in _MARKER.finditer(text):
-        yield _Part(file, line, text[start : match.start()], reading)
+        if start < match.start():
+            yield _Part(file, line, text[start : match.start()], reading)
         line, file, start = int(match[1]), unquoted(match[2]).removeprefix("./"), match.end()
         if match[3] == "1":
             around.append(reading)
@@ -293,4 +306,5 @@ def _parts(text: str) -> Iterator[_Part]:
             reading = readings
         elif match[3] == "2" and around:
             reading = around.pop()
-    yield _Part(file, line, text[start:], reading)
+    if start < len(text):
+        yield _Part(file, line, text[start:], reading)
