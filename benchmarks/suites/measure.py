@@ -137,7 +137,7 @@ def measure(built: Sequence[Built], table: Table, settings: Settings) -> Iterato
                 if each.spent.get(version, 0.0) > LONG * settings.timeout:
                     continue
                 if version == CPU:
-                    if each.spent[OPENMP] <= LONG * settings.timeout:
+                    if each.spent[OPENMP] < settings.timeout:
                         _run(each, CPU, settings, profile=each.profile(settings, CPU))
                     continue
                 row = _timed(each, version, settings, first=not repetition)
