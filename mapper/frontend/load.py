@@ -125,7 +125,6 @@ def _build(
         opaque=left,
         names=names,
         user_clauses=said,
-        preprocessed=text,
     )
 
 

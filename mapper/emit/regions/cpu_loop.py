@@ -33,10 +33,13 @@ def parallel_loop(
 ) -> Omp:
     """The loop as `parallel for`, with the clauses that make it mean what it means in its region or function.
 
-    `threads` is the number of threads, where the region asks for one.
+    `threads` is the number of threads, where the region asks for one.  Iterations that threads deal out by hand
+    may depend on each other where a launch has found that arrays overlap: one thread runs all, in their order.
     """
     directive = loop.construct.directive
     clauses = [clause for clause in directive.clauses if clause.kind in _LOOP_CLAUSES]
+    if loop.kernel is not None and loop.kernel.assumed.in_order:
+        threads = build.integer(1)
     if threads is not None:
         clauses.append(Clause("num_threads", directive.where, expression=threads))
     clauses += [

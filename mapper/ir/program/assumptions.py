@@ -27,7 +27,8 @@ class Assumptions:
     analysis can't show it; those in `alike` may as well begin at the same address.  `divided` are ranges.
     `true` are conditions in the host's names: that no subscript leaves its row.
     With `rows_apart`, the rows of tables don't overlap, as far as the kernel says that it reaches, and two tables
-    are the same or lead to different rows.
+    are the same or lead to different rows.  With `in_order`, iterations may depend on each other where memory is
+    otherwise: one thread runs them, in their order.
     """
 
     distinct: Pairs = frozenset()
@@ -35,6 +36,7 @@ class Assumptions:
     divided: tuple[Divided, ...] = ()
     true: tuple[c_ast.Node, ...] = ()
     rows_apart: bool = False
+    in_order: bool = False
 
     @property
     def pairs(self) -> Pairs:

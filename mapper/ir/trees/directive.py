@@ -64,7 +64,7 @@ class Directive:
     `scratch` are arrays that each iteration allocates, where the source has one of each thread's, and whether that
     may have a value before the loop.
     `moved` marks a loop that keeps its results where the source has them later, or the reverse (`stored_sums.py`,
-    `extremes.py`).
+    `own_sums.py`, `extremes.py`).
     The lists of `flush` and `threadprivate` are clauses of the directive's own name.
     """
 

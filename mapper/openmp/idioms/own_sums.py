@@ -108,7 +108,7 @@ class _Sums:
             atomic = Directive("atomic", (), where, "atomic", form="update")
             replace_child(each.parent, each.slot, Omp(atomic, each.statement, each.statement.coord))
         for loop in loops:
-            loop.directive = replace(loop.directive, dealt=True)
+            loop.directive = replace(loop.directive, dealt=True, moved=True)
         self.body.block_items = [item for item in items if item not in (decl, *gone, *merges)]
 
     def _is_shared_like(self, array: str, decl: c_ast.Decl) -> bool:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from pycparser import c_ast
 
 from mapper.ir.trees.nodes import children, walk
+from mapper.ir.trees.unit import Unit
 
 if TYPE_CHECKING:
     from mapper.analysis.names.symbols import Symbols
@@ -43,6 +44,8 @@ _ASKED = frozenset(
 )
 _ENDS = frozenset(["exit", "_exit", "_Exit", "abort", "quick_exit"])
 
+_WITHOUT_ERRNO = frozenset(["-fno-math-errno", "-ffast-math"])
+_WITH_ERRNO = frozenset(["-fmath-errno", "-fno-fast-math"])
 _READ, _ON, _BACK, _AWAY = "read", "goes on", "returns", "jumps"
 _JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Goto)
 _SEVERAL_TIMES = (c_ast.For, c_ast.While)
@@ -54,6 +57,12 @@ def sets_errno(name: str) -> bool:
     """Whether C's function of this name, or GCC's built-in one, may set `errno`."""
     plain = name.removeprefix("__builtin_")
     return plain in _SETS or plain.removesuffix("f") in _SETS
+
+
+def is_without_math_errno(unit: Unit) -> bool:
+    """Whether a unit's flags, the last of which counts, say that mathematical functions leave `errno` alone."""
+    said = [flag for flag in unit.flags if flag in _WITH_ERRNO or flag in _WITHOUT_ERRNO]
+    return bool(said) and said[-1] in _WITHOUT_ERRNO
 
 
 class ErrnoReads:

@@ -18,7 +18,7 @@ from mapper.ir.program.kernel import Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import DOUBLE, ArrayType, CType, IntType, PointerType, VoidType
 from mapper.ir.trees.nodes import arguments_of, has_effects
-from mapper.translate.common.errno_reads import sets_errno
+from mapper.translate.common.errno_reads import is_without_math_errno, sets_errno
 from mapper.translate.common.refused import refuse
 from mapper.translate.lowering.atomics import Atomics
 from mapper.translate.memory.memory import NO_ROOTS, Slot, space_of
@@ -82,8 +82,12 @@ class Calls:
     def _check_errno(self, name: str, where: Location) -> None:
         """Refuse what may set `errno` where the program reads that behind the loop: devices don't set it."""
         scope = self.frame.scope
-        if sets_errno(name) and scope.context.errno.behind(scope.construct):
-            advice = "with `errno = 0` behind the loop, or `isnan` in place of `errno`, it can run on the device"
+        apart = is_without_math_errno(self.frame.symbols.unit)
+        if not apart and sets_errno(name) and scope.context.errno.behind(scope.construct):
+            advice = (
+                "with `errno = 0` behind the loop, `isnan` in place of `errno`, or `-fno-math-errno`, "
+                "it can run on the device"
+            )
             refuse("K004", f"`{name}` may set `errno`, which is read behind the loop", where, (advice, None))
 
     def _answer(self, name: str) -> c_ast.Node | None:

@@ -21,7 +21,7 @@ from mapper.ir.program.assumptions import Assumptions
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees import build
-from mapper.ir.trees.nodes import Omp, text_of, walk
+from mapper.ir.trees.nodes import Omp, called_name, text_of, walk
 from mapper.translate.common.context import Context
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.updates import in_order, update_of
@@ -38,7 +38,7 @@ from mapper.translate.outline.privatization import privatized
 from mapper.translate.outline.races import check_operators, check_races
 from mapper.translate.private.own_variables import privates, reductions, refuse_carried
 from mapper.translate.private.private_arrays import check_private
-from mapper.translate.private.proof import first_crossing, first_dependent, first_exposed
+from mapper.translate.private.proof import first_crossing, first_exposed, independent
 from mapper.translate.private.same_steps import used_alike
 from mapper.translate.regions.replicated import waits
 from mapper.translate.scope.groups import LARGEST_IN_REDUCTION, group_shape
@@ -150,19 +150,39 @@ def _prove(work: Outlining, kernel: Kernel) -> Kernel:
         reason = f"iterations in the same chunk of the schedule use what others store in `{name}`"
         refuse("K014", reason, work.loop.where)
     if work.loop.construct.directive.dealt:
-        dependent, through = first_dependent(kernel, work.symbols)
-        if dependent:
-            name = (
-                ""
-                if through is None or through.root is None
-                else f" through `{_shown(through.root.name, kernel)}`"
-            )
-            reason = f"iterations that a thread takes in its order may depend on each other{name}"
-            refuse("K014", reason, work.loop.where)
+        kernel = _independent(work, kernel)
         if any(_rounds(part, work.symbols) for part in walk(work.loop.construct)):
             reason = "a sum depends on the order in which a thread takes its iterations"
             refuse("K014", reason, work.loop.where)
     return kernel
+
+
+def _independent(work: Outlining, kernel: Kernel) -> Kernel:
+    """The kernel of a loop whose iterations nothing but the analysis says to be independent.
+
+    Where they may only be so if arrays are different memory, the loop runs in order if a launch finds they aren't.
+    """
+    proof = independent(kernel, work.symbols)
+    if proof.kernel is not None:
+        old, new = kernel.assumed, proof.kernel.assumed
+        if (old.distinct, old.alike, old.rows_apart) == (new.distinct, new.alike, new.rows_apart):
+            return proof.kernel
+        if _may_run_in_order(work):
+            return replace(proof.kernel, assumed=replace(new, in_order=True))
+    through = "" if proof.through is None else f" through `{_shown(proof.through, kernel)}`"
+    reason = f"iterations that a thread takes in its order may depend on each other{through}"
+    refuse("K014", reason, work.loop.where)
+
+
+def _may_run_in_order(work: Outlining) -> bool:
+    """Whether one thread may run a loop in the place of all, where a launch finds that iterations may depend.
+
+    Threads deal its iterations out by hand, each some of them in their order: all in order is as good.
+    """
+    construct, symbols = work.loop.construct, work.loop.symbols
+    bodies = [construct, *(each.function.body for each in work.context.callees(construct, symbols))]
+    asks = any(called_name(node).startswith("omp_") for body in bodies for node in walk(body))
+    return not asks and not construct.directive.moved
 
 
 def _shown(name: str, kernel: Kernel) -> str:

@@ -42,7 +42,8 @@ def independent(kernel: Kernel, symbols: Symbols) -> Independence:
         if not found.complete:
             return Independence(None, "the body is too large to be analysed")
         for loop in found.dimensions:
-            found, dependence = carried_where_distinct(found, loop, private_roots(found).values())
+            with forms.bounded_work():
+                found, dependence = carried_where_distinct(found, loop, private_roots(found).values())
             if dependence is not None:
                 through = f"`{dependence.root}`" if dependence.root is not None else "memory that is not known"
                 reason = f"iterations may depend on each other through {through}"
@@ -90,19 +91,6 @@ def first_crossing(kernel: Kernel, symbols: Symbols) -> Access | None:
             if _root(access) == _root(write) and _may_cross(found, write, access):
                 return access
     return None
-
-
-def first_dependent(kernel: Kernel, symbols: Symbols) -> tuple[bool, Access | None]:
-    """Whether iterations may depend on each other through memory, and, if it is known, an access by which."""
-    found = collect(kernel, symbols)
-    if not found.complete:
-        return True, None
-    shared = [each for each in found.accesses if each.root is None or each.root.memory is not Memory.PRIVATE]
-    for at, one in enumerate(shared):
-        for other in shared[at:]:
-            if (one.write or other.write) and _may_cross(found, one, other):
-                return True, one if one.write else other
-    return False, None
 
 
 def _may_cross(found: Found, write: Access, access: Access) -> bool:
