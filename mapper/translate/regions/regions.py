@@ -22,6 +22,7 @@ from mapper.ir.trees.directive import Clause
 from mapper.ir.trees.nodes import Omp, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.variants import has_variants
+from mapper.translate.common.blocking_calls import with_cause
 from mapper.translate.common.context import key_of
 from mapper.translate.common.refused import Refused, faulty, refuse
 from mapper.translate.common.uses import uses_of
@@ -121,7 +122,8 @@ class _Region:
                 region = replace(region, calls=found.teams, apart=self.teams.with_hosted(apart, code))
                 sweeps = self.teams.sweeps_of(code, self.private, known, region.apart)
         except Refused as refused:
-            return replace(region, loops=self._all_kept(refused.kept), kept=refused.kept)
+            kept = self._with_cause(refused.kept)
+            return replace(region, loops=self._all_kept(kept), kept=kept)
         except Exception as error:
             if self.teams.context.strict:
                 raise
@@ -132,6 +134,12 @@ class _Region:
         loops = (*own, *called, *(loop for loop in wholes if loop.id not in known_ids))
         sweeps += tuple(sweep for team in region.teams for sweep in self.teams.sweeps(team))
         return replace(region, loops=loops, sweeps=sweeps)
+
+    def _with_cause(self, kept: Kept) -> Kept:
+        """The verdict on the region: of one with one loop a call in that, if memory was the reason."""
+        if len(self.loops) != 1:
+            return kept
+        return with_cause(kept, self.loops[0][0], self.unit, self.symbols, self.teams.context)
 
     def _sharing(self) -> Mapping[Symbol, Sharing]:
         """The attributes of the variables; none where it is unclear what they are."""

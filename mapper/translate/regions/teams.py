@@ -21,6 +21,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import Apart, Kept, TeamFunction, WorkLoop
 from mapper.ir.trees.ctypes import ArrayType, FunctionType, StructType
 from mapper.ir.trees.nodes import Omp, arguments_of, parameters_of, walk
+from mapper.translate.common.blocking_calls import with_cause
 from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.refused import Refused, faulty, refuse
 from mapper.translate.common.stated import wanted_on_cpu
@@ -62,7 +63,7 @@ def judged(loop: Loop, context: Context, effects: EffectsOf) -> WorkLoop:
             raise Refused(wanted_on_cpu(loop.where, asked))
         kernel = outline(loop, context, effects)
     except Refused as refused:
-        kept = refused.kept
+        kept = with_cause(refused.kept, loop.construct, loop.unit, loop.symbols, context)
     except Exception as error:
         if context.strict:
             raise

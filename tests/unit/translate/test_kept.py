@@ -222,6 +222,48 @@ def test_inside_a_called_function(code: str, functions: str) -> None:
     assert (found.code, found.where.line, found.where.column) == (code, where.line, column), found
 
 
+UNKNOWN = "struct frame { double (*op)(double, double *); double *at; int high; };\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "functions", "region"),
+    [
+        (
+            "K005",
+            "void add(int i, double *to) { to[i % 8]++; if (i > 8) @add(i / 2, to); }\n",
+            "void run(double *sums) {\n#pragma omp parallel\n{ double own[8];\n"
+            "for (int i = 0; i < 8; i++) own[i] = 0;\n#pragma omp for\n"
+            "for (int i = 0; i < N; i++) add(i, own);\n#pragma omp critical\n"
+            "for (int i = 0; i < 8; i++) sums[i] += own[i];\n} }\n",
+        ),
+        (
+            "K006",
+            UNKNOWN,
+            "void run(struct frame *f) { int middle = f->high / 2;\n#pragma omp parallel for\n"
+            "for (int i = 0; i < N; i++) { int up = i - middle; f->at[i] = f->@op(up, f->at); }\n}\n",
+        ),
+        (
+            "K006",
+            f"{UNKNOWN}double call(struct frame *f, int i) {{ return f->@op(i, f->at); }}\n",
+            "void run(struct frame *f) { int middle = f->high / 2;\n#pragma omp parallel for\n"
+            "for (int i = 0; i < N; i++) f->at[i] = call(f, i - middle);\n}\n",
+        ),
+    ],
+)
+def test_a_call_is_the_reason_before_the_memory_that_it_may_change(code: str, functions: str, region: str) -> None:
+    text, where = marked(f"{HEAD}{functions}{region}")
+    found = kept(text)
+    assert (found.code, found.where.line) == (code, where.line), found
+
+
+def test_a_call_is_no_reason_where_another_loop_of_the_region_is_concerned() -> None:
+    text = f"{HEAD}int sum(int i) {{ return i > 1 ? sum(i - 1) : i; }}\n"
+    text += "void run(void) {\n#pragma omp parallel\n{ int last = 0;\n#pragma omp for\n"
+    text += "for (int i = 0; i < N; i++) k[i] = sum(i);\n#pragma omp for\n"
+    text += "for (int i = 0; i < N; i++) last = k[i];\ncount = last;\n} }\n"
+    assert kept(text).code == "K014"
+
+
 def test_static_structure_of_another_file() -> None:
     first = "double g[9]; double f(double);\nint main(void) {\n#pragma omp parallel for\n"
     first += "for (int i = 0; i < 9; i++) g[i] = f(i);\nreturn 0; }\n"
