@@ -1,7 +1,7 @@
 /* Threads' own ranges of arrays that all come from one function: each launch makes sure that they are different, or the
  * same where iterations use the same elements only. Where they overlap, threads may rely on the order in which they
  * take their iterations. The last loop asks for the number of threads, so that no single thread can stand in for all.
- * expect: offloaded=4 kept=K014 */
+ * expect: offloaded=5 kept=K014 */
 #ifdef _OPENMP
 #include <omp.h>
 #else
@@ -75,6 +75,29 @@ static void scale(double *y, const double *x, const double *z, int n)
   }
 }
 
+/* Columns of a matrix: what a thread does in each of them is a range of rows, the first threads with one more. */
+static void columns(double *y, const double *x, int n, int m)
+{
+  int i, j, low, high, me, p;
+
+#pragma omp parallel private(i, j, low, high, me, p)
+  {
+    me = omp_get_thread_num();
+    p = omp_get_num_threads();
+    if (me < n % p) {
+      high = n / p + 1;
+      low = high * me;
+    } else {
+      high = n / p;
+      low = high * me + n % p;
+    }
+    high = low + high;
+    for (j = 0; j < m; j++)
+      for (i = low; i < high; i++)
+        y[j * n + i] += x[j * n + i] - 0.5 * x[i];
+  }
+}
+
 static void weigh(double *y, const double *x, int n)
 {
 #pragma omp parallel
@@ -116,6 +139,8 @@ int main(void)
   scale(b->value, b->value, c->value, N);
   show("scale", a);
   show("scale", b);
+  columns(b->value, a->value, 97, 11);
+  show("columns", b);
   weigh(c->value, a->value, N);
   show("weigh", c);
   return 0;

@@ -234,7 +234,7 @@ def parts(low: Cases, high: Cases, *, inclusive: bool) -> Range | None:
     if whole is None:
         return None
     if end is None:
-        return first, one_case(whole), one_case(ONE)
+        return _from_zero(first, whole), one_case(whole), one_case(ONE)
     begin = first.single
     if begin is None:
         return None
@@ -244,6 +244,19 @@ def parts(low: Cases, high: Cases, *, inclusive: bool) -> Range | None:
     if _reaches(whole - begin, end - begin):
         return first, one_case(end), one_case(ONE)
     return first, _least(whole, end), one_case(ONE)
+
+
+def _from_zero(first: Cases, end: Polynomial) -> Cases:
+    """Where a loop begins that ends before `end`: `end % threads` is 0 in cases where it is no more than that.
+
+    If the end is negative there are no iterations, from that remainder on as from 0.
+    """
+    made = []
+    for case in first.all:
+        rest = divided("%", end, THREADS)
+        none = case.value == rest and (">=", -rest) in case.conditions
+        made.append(Case(case.conditions, ZERO if none else case.value))
+    return one_case(ZERO) if all(case.value == ZERO for case in made) else Cases(tuple(made))
 
 
 def beginnings(low: Cases, high: Cases, *, inclusive: bool) -> Cases:

@@ -92,6 +92,13 @@ def test_functions_of_the_program_may_give_number_and_count() -> None:
     assert text_of(loop.body).startswith("for (whole j = 0; j < n; j += 1)")
 
 
+@pytest.mark.parametrize("name", ["rest first", "rest first, by cases"])
+def test_where_the_first_threads_take_the_rest_the_loop_begins_at_0(name: str) -> None:
+    (loop,) = found(DEALT[name])
+    assert loop.body is not None
+    assert text_of(loop.body).startswith("for (i = 0; i < n; i += 1)")
+
+
 @pytest.mark.parametrize("name", NOT_DEALT)
 def test_other_loops_stay_as_they_are(name: str) -> None:
     assert found(NOT_DEALT[name]) == []
