@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pycparser import c_ast
@@ -11,11 +11,12 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.accesses import STATEMENTS, Accesses, Call
 from mapper.analysis.pointers.callgraph import CallGraph, Targets
 from mapper.analysis.pointers.points_to import PointsTo
+from mapper.analysis.whole_program.bodies import in_body
 from mapper.analysis.whole_program.library import Flags
 from mapper.analysis.whole_program.messages import is_message
-from mapper.analysis.whole_program.objects import MOVED_BIT, Key, Kind, MemoryObject
+from mapper.analysis.whole_program.objects import MOVED_BIT, Key, Kind, MemoryObject, symbol_key
 from mapper.analysis.whole_program.program import Function, Whole
-from mapper.ir.trees.nodes import children
+from mapper.ir.trees.nodes import children, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,11 @@ NO_EFFECTS = Effects()
 
 
 class EffectsOf:
-    """Effects over a whole program."""
+    """Effects over a whole program.
+
+    `unaddressed` are the variables of functions, of types for scalars, that no pointer leads to.  Where a function
+    is called again before it has returned, those that the call changes are others.
+    """
 
     def __init__(
         self,
@@ -75,6 +80,7 @@ class EffectsOf:
         self._kept = points.kept_by_library & ~MOVED_BIT
         escaped = (points.escaped_elsewhere if self._announced else points.escaped) & ~MOVED_BIT
         self._outside = Effects(escaped, escaped, True)
+        self.unaddressed = self._unaddressed()
         self._of_statements: dict[int, tuple[c_ast.Node, Effects]] = {}
         self._summarised = False
         for group in graph.bottom_up:
@@ -163,10 +169,23 @@ class EffectsOf:
             for function in self._whole.functions[key]:
                 result |= self.of(function.definition.body, function.symbols)
         for key in defined:
-            gone = 0 if self.graph.recursive(key) else self._automatic(self._whole.functions[key], result.touches)
+            gone = self._automatic(self._whole.functions[key], result.touches)
+            gone &= self.unaddressed if self.graph.recursive(key) else ~0
             self._summaries[key] = Effects(
                 result.reads & ~gone, result.writes & ~gone, result.unknown, result.flags
             )
+
+    def _unaddressed(self) -> int:
+        named = {key for functions in self._whole.functions.values() for each in functions for key in _taken(each)}
+        memory = self.points.memory
+        return memory.mask(
+            each
+            for each in memory.objects
+            if each.kind is Kind.AUTOMATIC
+            and not each.aggregate
+            and each.type is not None
+            and each.key not in named
+        )
 
     def _automatic(self, functions: Sequence[Function], mask: int) -> int:
         """Of some objects, the automatic ones of a function: they are gone when it returns."""
@@ -177,3 +196,11 @@ class EffectsOf:
             for each in memory.listed(mask)
             if each.kind is Kind.AUTOMATIC and id(each.function) in definitions
         )
+
+
+def _taken(function: Function) -> Iterator[Key]:
+    """The automatic variables of a function whose addresses it takes, or that functions in it use."""
+    taken = [node.expr for node in in_body(function.definition, c_ast.UnaryOp) if node.op == "&"]
+    taken += [node for nested in in_body(function.definition, c_ast.FuncDef) for node in walk(nested)]
+    symbols = (function.symbols.symbol(node) for node in taken if isinstance(node, c_ast.ID))
+    return (symbol_key(symbol) for symbol in symbols if symbol is not None)

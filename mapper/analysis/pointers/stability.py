@@ -32,20 +32,23 @@ class Stability:
         self._writes: dict[str, int] = {}
         self._places: list[tuple[str, int, Symbols, c_ast.Node]] = []
         self._called: set[Key] = set()
-        self._pieces: list[tuple[c_ast.Node, Symbols]] = [(root, symbols)]
+        self._pieces: list[tuple[c_ast.Node, Symbols]] = []
+        self._read(root, symbols, 0)
         while self._pieces:
-            self._read(*self._pieces.pop())
+            self._read(*self._pieces.pop(), effects.unaddressed)
 
-    def _read(self, root: c_ast.Node, symbols: Symbols) -> None:
+    def _read(self, root: c_ast.Node, symbols: Symbols, own: int) -> None:
+        """Note what a piece writes, but for the variables of its `own`."""
         believed = "-fno-strict-aliasing" not in symbols.unit.flags
         for each in self._effects.accesses(symbols).of(root):
             if isinstance(each, Call):
                 self._call(each.targets)
             elif each.write:
                 kind = _kind_of(each, symbols) if believed else _ANYTHING
-                self._note(kind, each.objects)
+                objects = each.objects & ~own
+                self._note(kind, objects)
                 if not isinstance(each.place, Symbol):
-                    self._places.append((kind, each.objects & ~MOVED_BIT, symbols, each.place))
+                    self._places.append((kind, objects & ~MOVED_BIT, symbols, each.place))
 
     def _call(self, targets: Targets) -> None:
         if targets.unknown:

@@ -63,3 +63,27 @@ def test_kinds_of_numbers(expression: str, statements: str, kept: bool) -> None:
 
 def test_units_that_do_not_keep_the_rules() -> None:
     assert not keeps("p->n", "p->a[3] = 1;", flags=("-fno-strict-aliasing",))
+
+
+@pytest.mark.parametrize(
+    ("body", "kept"),
+    [
+        ("int x = n; if (n) { { back(n - 1); } } (void)x; return x;", True),
+        ("int x = n; if (n) { { (*again)(n - 1); } } (void)x; return x;", True),
+        ("int x = n; if (n) { { x = back(n - 1); } } (void)x; return x;", False),
+        ("int x = n; kept = &x; if (n) { { back(n - 1); } } (void)x; return x;", False),
+        ("int x[2]; x[0] = n; if (n) { { back(n - 1); } } (void)x[0]; return 0;", False),
+    ],
+)
+def test_a_function_that_is_called_again_has_other_variables(body: str, kept: bool) -> None:
+    whole = program(
+        "static int *kept; static int f(int n); static int (*again)(int) = f;\n"
+        f"static int back(int n) {{ return f(n) + (kept ? *kept = 3 : 0); }}\nstatic int f(int n) {{ {body} }}\n"
+        "int main(void) { return again(2) + f(3); }"
+    )
+    function = whole.function("f")
+    symbols = whole.units[0]
+    cast = next(node for node in function.body.block_items if isinstance(node, c_ast.Cast))
+    branch = next(node for node in function.body.block_items if isinstance(node, c_ast.If))
+    stability = Stability(whole.analyses.effects, branch.iftrue.block_items[0], symbols)
+    assert stability.keeps(cast.expr, symbols, symbols) is kept
