@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Sequence
 from typing import NoReturn
 
-from mapper import signals
+from mapper import late_methods, signals
 from mapper.diagnostics import InternalError, MapperError, Printer, UsageError, wants_colours
 
 EXTRAS = {
@@ -101,6 +101,7 @@ def _run(arguments: list[str]) -> int:
     `mapper compile` reads its own command line, and does without typer, which takes a while to import.
     """
     arguments = _asked(arguments)
+    late_methods.compile_when_called()
     if arguments[:1] == ["compile"] and "--" not in arguments and arguments[1:2] not in _ASKED:
         from mapper.commands.compile import run
 

@@ -33,38 +33,59 @@ class Outcome:
 CLOCK: Mapping[str, str] = {"NPB_CLOCK": "1"}
 """With this in its environment a benchmark tells when its clock starts."""
 
+
+@dataclass(frozen=True)
+class Ended:
+    """How a process ended: what it printed, its exit status, wall-clock seconds, and whether it was killed."""
+
+    printed: str
+    said: str
+    status: int
+    whole: float
+    killed: bool
+
+
 _STARTS = re.compile(r"^clock \d+ starts at ([\d.]+)\n?", re.MULTILINE)
 
 
 def execute(executable: Path, arguments: Sequence[str], environment: Mapping[str, str], seconds: float) -> Outcome:
     """Run a program; after so many seconds it is killed with all its children."""
     begin = time.monotonic()
+    ended = run([str(executable.absolute()), *arguments], environment, seconds)
+    starts = [float(found) for found in _STARTS.findall(ended.said)]
+    timed = begin + ended.whole - starts[-1] if ended.killed and starts else None
+    values = dict(re.findall(r"^(\S[^=\n]*?) = (.*)$", ended.printed, re.MULTILINE))
+    failure = "timeout" if ended.killed else _failure(ended.status, values)
+    return Outcome(values, ended.whole, failure, _STARTS.sub("", ended.said).strip(), timed)
+
+
+def run(
+    command: Sequence[str], environment: Mapping[str, str], seconds: float, folder: Path | None = None
+) -> Ended:
+    """Run a command in a folder; after so many seconds it is killed with all its children."""
+    begin = time.monotonic()
     child = subprocess.Popen(
-        [str(executable.absolute()), *arguments],
+        command,
+        cwd=folder,
         env=dict(environment),
+        stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         errors="replace",
         start_new_session=True,
     )
-    failure, killed = None, 0.0
+    killed = False
     try:
         printed, said = child.communicate(timeout=seconds)
     except subprocess.TimeoutExpired:
-        killed = time.monotonic()
+        killed = True
         _kill(child)
         printed, said = child.communicate()
-        failure = "timeout"
     except BaseException:
         _kill(child)
         raise
-    whole = time.monotonic() - begin
-    starts = [float(found) for found in _STARTS.findall(said)]
-    timed = killed - starts[-1] if failure and starts else None
-    values = dict(re.findall(r"^(\S[^=\n]*?) = (.*)$", printed, re.MULTILINE))
-    failure = failure or _failure(child.returncode, values)
-    return Outcome(values, whole, failure, _STARTS.sub("", said).strip(), timed)
+    return Ended(printed, said, child.returncode, time.monotonic() - begin, killed)
 
 
 def _failure(status: int, values: Mapping[str, str]) -> str | None:

@@ -27,9 +27,10 @@ def main() -> NoReturn:
             output = command.output or "a.out"
             wrapped.warn(f"{output} is not translated: with {option} all loops stay on the CPU, as OpenMP")
         wrapped.become(arguments)
-    from mapper import signals
+    from mapper import late_methods, signals
 
     signals.leave_cleanly()
+    late_methods.compile_when_called()
     try:
         if command.purpose == words.COMPILE:
             from mapper.cc.compile import compile_objects

@@ -125,6 +125,7 @@ def _build(
         opaque=left,
         names=names,
         user_clauses=said,
+        preprocessed=text,
     )
 
 

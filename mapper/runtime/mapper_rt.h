@@ -147,7 +147,7 @@ double mrt_rows_bytes(const void *table, unsigned levels) __attribute__((pure));
 #define MRT_NO_CONTRACTION
 #define MRT_AS_WRITTEN _Pragma("clang fp contract(off)")
 #elif defined(__GNUC__)
-#define MRT_NO_CONTRACTION __attribute__((optimize("fp-contract=off")))
+#define MRT_NO_CONTRACTION __attribute__((optimize("O1", "fp-contract=off")))
 #define MRT_AS_WRITTEN
 #else
 #define MRT_NO_CONTRACTION

@@ -33,6 +33,8 @@
   shapes held out.
 - `evaluate.py`: `mapper evaluate`: what a platform's models would have done to the NPB programs, each of them held
   out.
+- `suites.py`: How well a platform's model chooses for programs outside the tree: `python -m mapper_training.suites
+  FOLDER`.
 - `evaluation/`: What a model would have done to programs that it has not seen, from measured data, and a page that
   shows it.
 """

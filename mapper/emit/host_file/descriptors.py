@@ -6,10 +6,8 @@ tentative definitions, so that the code of the regions can point to them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
-
-from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from mapper.analysis.names.sharing import threadprivate_symbols
 from mapper.analysis.names.symbols import Kind, StorageClass, Symbols
@@ -34,15 +32,6 @@ PIECE = 3500  # characters of a string literal; C11 promises 4095
 _NEEDS = {"fp64": "__MRT_NEEDS_FP64", "int64_atomics": "__MRT_NEEDS_INT64_ATOMICS"}
 _GRANULARITIES = {Granularity.PROGRAM: "__MRT_BY_PROGRAM", Granularity.REGION: "__MRT_BY_REGION"}
 
-_TEMPLATES = Environment(
-    loader=PackageLoader("mapper.emit.host_file"),
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-    keep_trailing_newline=True,
-    autoescape=False,
-)
-
 
 def head(
     regions: Sequence[ParallelRegion],
@@ -60,17 +49,21 @@ def head(
     What the models compute is here, where no macro of the user's is known: it names features as they are.
     """
     relaid = _is_relaid(loops)
-    return _TEMPLATES.get_template("head.c.j2").render(
-        track_allocations=track_allocations,
-        clocks=clocks,
-        own_names=own_names,
-        trips=trips,
-        addresses=addresses,
-        regions=[region_variable(region.id) for region in regions],
-        kernels=[kernel_variable(loop.id) for loop in loops if loop.kernel],
-        combine=combine_as_c(),
-        models=[_functions(model, end, relaid=relaid) for model, end in _named(models)],
-    )
+    lines = ["#define __MRT_TRACK_ALLOCATIONS"] if track_allocations else []
+    lines += [
+        '#include "__mapper_rt.h"',
+        *(f"#pragma redefine_extname {name} __mrt_{name}" for name in clocks),
+        *(f"#pragma redefine_extname {name} __mapper_own_{name}" for name in own_names),
+        *trips,
+        *addresses,
+        *(f"static struct __mrt_region {region_variable(region.id)};" for region in regions),
+        *(f"static struct __mrt_kernel {kernel_variable(loop.id)};" for loop in loops if loop.kernel),
+    ]
+    if models:
+        lines += [_title(models), "", combine_as_c()]
+        lines += [_functions(model, end, relaid=relaid) for model, end in _named(models)]
+        lines.append("/* ---- the program ---- */")
+    return _text(lines)
 
 
 def tail(
@@ -93,21 +86,61 @@ def tail(
     kernels = [loop.kernel for loop in loops if loop.kernel]
     holders = {loop.id: region for region in regions for loop in region.loops if loop.team is None}
     needs = sorted(frozenset[str]().union(*(kernel.needs for kernel in kernels)))
-    return _TEMPLATES.get_template("tail.c.j2").render(
-        name=c_string(PurePath(unit.path).name),
-        pieces=list(_pieces(source)),
-        needs=" | ".join(_NEEDS[need] for need in needs) or "0",
-        statics=_statics(unit, symbols),
-        feature_names=", ".join(c_string(name) for name in schema.NAMES),
-        raw=len(schema.RAW),
-        count=len(schema.NAMES),
-        models=[_model(model, end, relaid=_is_relaid(loops)) for model, end in _named(models)],
-        expect=expect,
-        forks=forks,
-        shares=shares,
-        regions=[_region(region) for region in regions],
-        kernels=[_kernel(loop, loop.kernel, holders.get(loop.id)) for loop in loops if loop.kernel is not None],
-    )
+    described = [_model(model, end, relaid=_is_relaid(loops)) for model, end in _named(models)]
+    started = ["  __mrt_forks();"] if forks else []
+    started += ["  __mrt_shares();"] if shares else []
+    return f"""
+/* ---- the kernels as OpenCL C ---- */
+
+static const char *const __mrt_source[] = {{
+{_text(f"  {literal}" for piece in _pieces(source) for literal in [*piece[:-1], piece[-1] + ","])}  0
+}};
+{_list_of_statics(_statics(unit, symbols))}
+{_title(models)}
+
+static const char *const __mrt_feature_names[] = {{
+  {", ".join(c_string(name) for name in schema.NAMES)},
+  0
+}};
+
+static const struct __mrt_model __mrt_models[] = {{
+{_text(f"  {{{model}}}," for model in described)}}};
+
+/* ---- what the program is expected to do ---- */
+
+{expect}
+/* ---- descriptors ---- */
+
+static struct __mrt_region *const __mrt_regions[] = {{
+{_text(f"  &{region_variable(region.id)}," for region in regions)}  0
+}};
+
+static struct __mrt_kernel *const __mrt_kernels[] = {{
+{_text(f"  &{kernel_variable(loop.id)}," for loop in loops if loop.kernel)}  0
+}};
+
+static struct __mrt_program __mrt_program = {{
+  __MRT_ABI, {c_string(PurePath(unit.path).name)}, __mrt_source, \
+{" | ".join(_NEEDS[need] for need in needs) or "0"}, __mrt_statics, __mrt_feature_names,
+  {len(schema.RAW)}, {len(schema.NAMES)}, __mrt_models, {len(models)}, __mrt_combine,
+  __mrt_regions, __mrt_expect, __mrt_kernels, 0, 0
+}};
+
+__attribute__((constructor)) static void __mrt_begin_file(void)
+{{
+  __mrt_register(&__mrt_program);
+{_text(started)}}}
+
+{_text(map(_region, regions))}\
+{_text(_kernel(loop, loop.kernel, holders.get(loop.id)) for loop in loops if loop.kernel is not None)}"""
+
+
+def _text(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _title(models: Sequence[Model]) -> str:
+    return f"/* ---- {'the model' if len(models) == 1 else 'the models'} ---- */"
 
 
 def messages(names: Sequence[str]) -> str:
@@ -119,7 +152,28 @@ def messages(names: Sequence[str]) -> str:
 def statics_alone(unit: Unit, symbols: Symbols) -> str:
     """The lines below the user's last line in a unit that launches no kernels."""
     names = _statics(unit, symbols)
-    return _TEMPLATES.get_template("statics.c.j2").render(statics=names) if names else ""
+    return (
+        f"""{_list_of_statics(names)}
+static struct __mrt_statics __mrt_file = {{__mrt_statics, 0}};
+
+__attribute__((constructor)) static void __mrt_begin_file(void)
+{{
+  __mrt_register_statics(&__mrt_file);
+}}
+"""
+        if names
+        else ""
+    )
+
+
+def _list_of_statics(names: Sequence[str]) -> str:
+    return f"""
+/* ---- memory that lives as long as the program ---- */
+
+static const struct __mrt_static __mrt_statics[] = {{
+{_text(f"  {{(const void *)&{name}, sizeof {name}}}," for name in names)}  {{0, 0}}
+}};
+"""
 
 
 def _named(models: Sequence[Model]) -> list[tuple[Model, str]]:
@@ -187,13 +241,13 @@ def _statics(unit: Unit, symbols: Symbols) -> list[str]:
 _TARGETS = {"": "__MRT_BY_MODEL", "opencl": "__MRT_ON_OPENCL", "opencl:gpu": "__MRT_ON_GPU"}
 
 
-def _region(region: ParallelRegion) -> dict[str, str]:
+def _region(region: ParallelRegion) -> str:
     where = region.where
     fields = [c_string(region.id), c_string(where.file), str(where.line), str(where.column), "&__mrt_program", "0"]
     ids = [loop.id for loop in region.loops if loop.on_device]
     fields.append("0" if ids == [region.id] else f"(const char *const[]){{{', '.join(map(c_string, ids))}, 0}}")
     fields.append(_TARGETS[region.target])
-    return {"name": region_variable(region.id), "value": ", ".join(fields)}
+    return f"static struct __mrt_region {region_variable(region.id)} = {{{', '.join(fields)}}};"
 
 
 def _distinct(kernel: Kernel) -> str:
@@ -209,7 +263,7 @@ def _distinct(kernel: Kernel) -> str:
     return f"(const struct __mrt_pair[]){{{listed}, {{0, 0, 0}}}}"
 
 
-def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> dict[str, str]:
+def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> str:
     where = kernel.where
     local = [*kernel.local_size, 0, 0, 0][:3]
     gang, ordered, counters = kernel.form(Gang), kernel.form(Ordered), kernel.form(Counters)
@@ -257,7 +311,7 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> di
     if kernel.checks is not None:
         sites = "".join(f"{c_string(each)}, " for each in kernel.checks.sites)
         fields.append(f".sites = (const char *const[]){{{sites}0}}")
-    return {"name": kernel_variable(loop.id), "value": ", ".join(fields)}
+    return f"static struct __mrt_kernel {kernel_variable(loop.id)} = {{{', '.join(fields)}}};"
 
 
 def _schedules(kernel: Kernel, gang: Gang) -> list[str]:

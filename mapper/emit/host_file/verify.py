@@ -5,8 +5,9 @@ name is left out, and each line of each of the user's files must then hold the t
 Macros whose meaning depends on where they are (`__COUNTER__`, a file that asks whether it was included) make a
 difference here, and so does a piece of ours that landed inside a macro's arguments.
 
-A file that is being written while it is read makes a difference, too, and must not cost a program its regions.  So
-texts that differ are made again until they stay the same.
+The source's text is the one that the front end read.  A file that is being written while it is read makes a
+difference, too, and must not cost a program its regions.  So texts that differ are made again until they stay the
+same.
 """
 
 from __future__ import annotations
@@ -16,27 +17,39 @@ import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
 from mapper.codes import REPORT
-from mapper.diagnostics import InternalError, Location, fail
+from mapper.diagnostics import InternalError, Location, MapperError, fail
 from mapper.emit.host_file.host import UnitPlan
 from mapper.emit.text.splice import emitted_name, flags_for_emitted
+from mapper.frontend.tokens.compiler import preprocess
 from mapper.frontend.tokens.lexer import unquoted, with_letters
 from mapper.ir.program.region import Kept, ParallelRegion
 from mapper.ir.trees.unit import Unit
 from mapper.options import as_source
 
 _ERROR = re.compile(r"^([^\n:]+):(\d+):(?:\d+:)? (?:fatal )?error: (.*)$", re.MULTILINE)
-_MARKER = re.compile(r'#(?: |line )(\d+) "((?:[^"\\]|\\.)*+)"(?: ([12])\b)?')
+_MARKER = re.compile(r'^#(?: |line )(\d+) "((?:[^"\\]|\\.)*+)"(?: ([12])\b)?.*\n?', re.MULTILINE)
+_DEFINITIONS = ("#define ", "#undef ")
 _TOKEN = re.compile(r'/\*.*?\*/|"(?:[^"\\]|\\.)*+"|\'(?:[^\'\\]|\\.)*+\'|[\w.]+|\S')
 
 _READINGS = 4
+
+
+class _Part(NamedTuple):
+    """The text from one marker to the next: the file and line that it begins in, and the number of the reading."""
+
+    file: str
+    number: int
+    text: str
+    reading: int
 
 
 class _Line(NamedTuple):
@@ -129,6 +142,8 @@ def _named_before(lines: Sequence[str], regions: Sequence[ParallelRegion]) -> Pa
 
 def _stable_fault(unit: Unit, emitted: str, name: str) -> str | Difference | None:
     """What `first_change` and `first_difference` find, if they find it in the same texts twice."""
+    if _as_read(unit, emitted, name):
+        return None
     seen: tuple[str, str] | None = None
     for _ in range(_READINGS):
         before, after = _texts(unit, emitted, name)
@@ -142,17 +157,37 @@ def _stable_fault(unit: Unit, emitted: str, name: str) -> str | Difference | Non
     fail("E007", "the source, or a file that it includes, changes all the time", Location(unit.path))
 
 
+def _as_read(unit: Unit, emitted: str, name: str) -> bool:
+    """Whether the emitted file holds what the front end read; false where it may not."""
+    try:
+        _refuse_changed_files(unit)
+        with _placed(emitted, name) as path:
+            flags = [*flags_for_emitted(unit.path, unit.flags)]
+            after = preprocess(str(path), unit.compiler, flags).replace(str(path.parent), "")
+    except MapperError:
+        return False
+    return (
+        first_change(emitted, after, name) is None and first_difference(unit.preprocessed, after, {name}) is None
+    )
+
+
 def _texts(unit: Unit, emitted: str, name: str) -> tuple[str, str]:
     """The source and the emitted file, preprocessed."""
+    with _placed(emitted, name) as path, ThreadPoolExecutor(1) as pool:
+        source = pool.submit(_preprocess, [*unit.compiler, *unit.flags], unit.path)
+        after = _preprocess([*unit.compiler, *flags_for_emitted(unit.path, unit.flags)], str(path))
+        return source.result(), after.replace(str(path.parent), "")
+
+
+@contextlib.contextmanager
+def _placed(emitted: str, name: str) -> Iterator[Path]:
+    """The emitted file in a folder that goes away."""
     with tempfile.TemporaryDirectory(prefix="mapper-") as folder:
         path = Path(folder) / name
         path.write_text(emitted, encoding="utf-8", errors="surrogateescape")
         for header in ("__mapper_rt.h", "__mapper_rt_messages.h"):
             (path.parent / header).touch()  # an empty one leaves its macros in our lines as they are
-        with ThreadPoolExecutor(1) as pool:
-            source = pool.submit(_preprocess, [*unit.compiler, *unit.flags], unit.path)
-            after = _preprocess([*unit.compiler, *flags_for_emitted(unit.path, unit.flags)], str(path))
-            return source.result(), after.replace(folder, "")
+        yield path
 
 
 def _refuse_changed_files(unit: Unit) -> None:
@@ -180,8 +215,8 @@ def _preprocess(command: list[str], path: str) -> str:
 def first_change(emitted: str, preprocessed: str, own: str) -> str | None:
     """The first of our own lines that the preprocessor changed, if any; directives don't count."""
     lines = emitted.split("\n")
-    for line in _rows(preprocessed):
-        if line.file == own:
+    for part in _parts(preprocessed):
+        for line in _rows(part) if part.file == own else ():
             written = lines[line.number - 1].strip()
             if line.text.strip() != written and _tokens(line.text) != _tokens(written):
                 return written
@@ -194,8 +229,10 @@ def _tokens(text: str) -> list[str]:
 
 def first_difference(source: str, emitted: str, own: Collection[str]) -> Difference | None:
     """Compare two preprocessed texts; lines of the files in `own` are ours and don't count."""
-    left = _lines(source, ())
-    right = _lines(emitted, own)
+    sides = [list(_runs(_parts(source))), list(_runs(part for part in _parts(emitted) if part.file not in own))]
+    pairs = enumerate(zip(*sides, strict=False))
+    alike = next((number for number, pair in pairs if not _equal(*pair)), min(map(len, sides)))
+    left, right = (_lines(part for run in side[alike:] for part in run) for side in sides)
     while True:
         before, after = next(left, None), next(right, None)
         if before is None and after is None:
@@ -205,6 +242,18 @@ def first_difference(source: str, emitted: str, own: Collection[str]) -> Differe
                 return Difference(before.file, before.number, before.reading)
             assert after is not None
             return Difference(after.file, after.number)
+
+
+def _runs(parts: Iterable[_Part]) -> Iterator[list[_Part]]:
+    """The parts of one file that follow each other."""
+    return (list(run) for _, run in groupby(parts, lambda part: part.file))
+
+
+def _equal(before: Sequence[_Part], after: Sequence[_Part]) -> bool:
+    """Whether the lines of two runs are at the same places and spelled alike."""
+    if [part[:3] for part in before] == [part[:3] for part in after]:
+        return True
+    return [line[:3] for line in _lines(before)] == [line[:3] for line in _lines(after)]
 
 
 def _same(before: _Line, after: _Line) -> bool:
@@ -221,37 +270,41 @@ def _canonical(path: str) -> str:
     return os.path.realpath(path)
 
 
-def _lines(text: str, own: Collection[str]) -> Iterator[_Line]:
+def _lines(parts: Iterable[_Part]) -> Iterator[_Line]:
     """Each non-empty line; the parts of one line that are apart are joined."""
     pending: _Line | None = None
-    for part in _rows(text):
-        if part.file in own:
-            continue
-        if pending and pending[:2] == part[:2]:
-            pending = pending._replace(text=f"{pending.text} {part.text}")
+    for row in (row for part in parts for row in _rows(part)):
+        if pending and pending[:2] == row[:2]:
+            pending = pending._replace(text=f"{pending.text} {row.text}")
             continue
         if pending:
             yield pending
-        pending = part
+        pending = row
     if pending:
         yield pending
 
 
-def _rows(text: str) -> Iterator[_Line]:
-    """Each line that is not blank and no marker, with its file and number."""
-    file, line = "", 0
+def _rows(part: _Part) -> Iterator[_Line]:
+    """Each line that is not blank and no definition of a macro."""
+    for line, row in enumerate(part.text.split("\n"), part.number):
+        if row and not row.isspace() and not row.startswith(_DEFINITIONS):
+            yield _Line(part.file, line, with_letters(row), part.reading)
+
+
+def _parts(text: str) -> Iterator[_Part]:
+    """The text between markers, where there is any."""
+    file, line, start = "", 0, 0
     around: list[int] = []
     reading = readings = 0
-    for row in text.split("\n"):
-        if row.startswith("#") and (match := _MARKER.match(row)):
-            line, file = int(match[1]), unquoted(match[2]).removeprefix("./")
-            if match[3] == "1":
-                around.append(reading)
-                readings += 1
-                reading = readings
-            elif match[3] == "2" and around:
-                reading = around.pop()
-            continue
-        if row and not row.isspace():
-            yield _Line(file, line, with_letters(row), reading)
-        line += 1
+    for match in _MARKER.finditer(text):
+        if start < match.start():
+            yield _Part(file, line, text[start : match.start()], reading)
+        line, file, start = int(match[1]), unquoted(match[2]).removeprefix("./"), match.end()
+        if match[3] == "1":
+            around.append(reading)
+            readings += 1
+            reading = readings
+        elif match[3] == "2" and around:
+            reading = around.pop()
+    if start < len(text):
+        yield _Part(file, line, text[start:], reading)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -43,9 +43,11 @@ BASE_WORDS: Final = frozenset(
 _HIDDEN: Final = frozenset(("cleanup", "constructor", "destructor", "ifunc"))
 
 
-def hidden_attributes(lexemes: Iterable[Lexeme]) -> frozenset[str]:
+def hidden_attributes(lexemes: Sequence[Lexeme]) -> frozenset[str]:
     """The attributes by which a function runs though it is never called."""
     found: set[str] = set()
+    if _HIDDEN.isdisjoint(text.strip("_") for text in {lexeme.text for lexeme in lexemes}):
+        return frozenset()
     depth = 0  # of brackets, in an attribute
     for before, lexeme in pairwise(lexemes):
         text = lexeme.text

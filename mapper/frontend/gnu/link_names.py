@@ -50,6 +50,9 @@ def link_names(lexemes: Sequence[Lexeme]) -> LinkNames:
     return reader.found()
 
 
+_ENDS = frozenset((";", "{", "}"))
+
+
 class _Reader:
     """Reads the lexemes once, declaration by declaration."""
 
@@ -82,6 +85,9 @@ class _Reader:
         while at < len(self._lexemes):
             lexeme = self._lexemes[at]
             text = lexeme.text
+            if lexeme.system and text not in _ENDS and lexeme.kind != PRAGMA:
+                at += 1
+                continue
             self._depth += (text == "{") - (text == "}")
             if lexeme.kind == PRAGMA:
                 self._pragma(text)
@@ -95,7 +101,7 @@ class _Reader:
                     at = self._attributes(start, at + 1)
             elif text == "[" and not lexeme.system and self._text(at + 1) == "[":
                 at = self._attributes(start, at)
-            elif text in (";", "{", "}") and not self._is_in_initialiser(start, at):
+            elif text in _ENDS and not self._is_in_initialiser(start, at):
                 start = at + 1
             at += 1
 

@@ -37,20 +37,21 @@ def user_pragmas(lexemes: Sequence[Lexeme]) -> Mapping[Location, tuple[UserClaus
     pending: list[tuple[Location, str]] = []
     errors: list[Diagnostic] = []
     for lexeme in lexemes:
-        match = _OURS.match(lexeme.text) if lexeme.kind == PRAGMA else None
+        if lexeme.kind != PRAGMA:
+            if pending:
+                errors.append(_error("no OpenMP pragma follows `#pragma mapper`", pending[0][0]))
+                pending = []
+            continue
         place = Location(lexeme.file, lexeme.line, lexeme.column)
-        if match is not None:
+        if match := _OURS.match(lexeme.text):
             pending.append((place, match[1]))
-        elif lexeme.kind == PRAGMA and _OPENMP.match(lexeme.text):
+        elif _OPENMP.match(lexeme.text):
             line = place.whole_line
             said = read_clauses(pending, errors) if pending else ()
             if readings.setdefault(line, lexeme.reading) != lexeme.reading:
                 found[line] = tuple(each for each in found.get(line, ()) if each in said)
             elif pending:
                 found[line] = said
-            pending = []
-        elif pending and lexeme.kind != PRAGMA:
-            errors.append(_error("no OpenMP pragma follows `#pragma mapper`", pending[0][0]))
             pending = []
     if pending:
         errors.append(_error("no OpenMP pragma follows `#pragma mapper`", pending[0][0]))

@@ -58,14 +58,19 @@ class Lexeme:
 class MacroEvent:
     """A macro definition (`function_like` says its form) or its end (None), before the lexeme at `index`.
 
-    `last` is the word that its text ends in, if any; `definition` is all that is behind its name (and bracket).
+    `definition` is all that is behind its name (and bracket).
     """
 
     index: int
     name: str
     function_like: bool | None
-    last: str = ""
     definition: str = ""
+
+    @property
+    def last(self) -> str:
+        """The word that its text ends in, if any."""
+        found = _LAST_WORD.search(self.definition)
+        return found[0] if found else ""
 
 
 @dataclass(slots=True)
@@ -99,12 +104,15 @@ def lex(text: str, path: str) -> Lexed:
     lexemes, readings = result.lexemes, result.readings
     system_files: set[str] = set()
     file, line, system, reading = path, 1, False, 0
+    universal = "\\U" in text
     for row in text.split("\n"):
-        if not row.startswith("#"):
-            for match in _TOKEN.finditer(with_letters(row)):
-                lexemes.append(
-                    Lexeme(intern(match[0]), match.lastgroup or "", file, line, system=system, reading=reading)
-                )
+        if row[:1] != "#":
+            if row:
+                for match in _TOKEN.finditer(with_letters(row) if universal else row):
+                    kind = match.lastgroup or ""
+                    lexemes.append(Lexeme(intern(match[0]), kind, file, line, 0, False, system, False, 0, reading))
+        elif row[:8] == "#define " and (define := _DEFINE.match(row)):
+            result.macros.append(MacroEvent(len(lexemes), define[1], define[2] is not None, row[define.end() :]))
         elif marker := _MARKER.match(row):
             line = int(marker[1]) - 1
             if marker[2] is not None:
@@ -126,11 +134,6 @@ def lex(text: str, path: str) -> Lexed:
         elif pragma := _PRAGMA.match(row):
             words = "#pragma " + with_letters(row)[pragma.end() :].strip()
             lexemes.append(Lexeme(words, PRAGMA, file, line, system=system, reading=reading))
-        elif define := _DEFINE.match(row):
-            last = _LAST_WORD.search(row, define.end())
-            word = last[0] if last else ""
-            takes_arguments, text = define[2] is not None, row[define.end() :]
-            result.macros.append(MacroEvent(len(lexemes), define[1], takes_arguments, word, text))
         elif undefine := _UNDEFINE.match(row):
             result.macros.append(MacroEvent(len(lexemes), undefine[1], None))
         line += 1

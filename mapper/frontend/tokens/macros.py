@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from mapper.frontend.tokens.lexer import TOKEN_PATTERN, MacroEvent
 
@@ -16,23 +15,12 @@ _PRAGMA_OPERATOR = "_Pragma"
 _TOKEN = re.compile(TOKEN_PATTERN)
 
 
-@dataclass(frozen=True, slots=True)
-class _Macro:
-    """The form of a macro, the word that its text ends in, and its definition from behind its name."""
-
-    takes_arguments: bool
-    last: str = ""
-    definition: str = ""
-
-
 class Macros:
     """The macros that are defined at a place of the preprocessed text."""
 
     def __init__(self) -> None:
-        self._known: dict[str, _Macro] = {
-            **dict.fromkeys(_OBJECT_LIKE.split(), _Macro(False, definition=" 0")),
-            **dict.fromkeys(_FUNCTION_LIKE.split(), _Macro(True)),
-        }
+        self._known = {name: MacroEvent(0, name, False, " 0") for name in _OBJECT_LIKE.split()}
+        self._known |= {name: MacroEvent(0, name, True) for name in _FUNCTION_LIKE.split()}
 
     def __contains__(self, name: str) -> bool:
         return name in self._known
@@ -42,17 +30,17 @@ class Macros:
         if event.function_like is None:
             self._known.pop(event.name, None)
         else:
-            self._known[event.name] = _Macro(event.function_like, event.last, event.definition)
+            self._known[event.name] = event
 
     def is_function_like(self, name: str) -> bool:
         """Whether a macro is function-like itself: then its name alone is no use of it."""
-        return self._known[name].takes_arguments
+        return bool(self._known[name].function_like)
 
     def takes_arguments(self, name: str) -> bool:
         """Whether `(` behind a macro begins arguments: it is function-like, or another name of one that is."""
         seen: set[str] = set()
         while name in self._known and name not in seen:
-            if self._known[name].takes_arguments:
+            if self._known[name].function_like:
                 return True
             seen.add(name)
             name = self._known[name].last
@@ -70,10 +58,10 @@ class Macros:
             return 1
         macro = self._known[name]
         words = [match[0] for match in _TOKEN.finditer(macro.definition)]
-        if name in inside or (macro.takes_arguments and not macro.definition):
+        if name in inside or (macro.function_like and not macro.definition):
             return None
         parameters: Sequence[str] = ()
-        if macro.takes_arguments:
+        if macro.function_like:
             end = words.index(")")
             parameters, words = ["__VA_ARGS__", *words[:end]], words[end + 1 :]
         return self._body_length(words, parameters, inside | {name})
@@ -93,7 +81,7 @@ class Macros:
             if made is None:
                 return None
             count += made
-            if self._known[word].takes_arguments:
+            if self._known[word].function_like:
                 if words[at : at + 1] != ["("]:
                     return None
                 at = _behind_bracket(words, at)

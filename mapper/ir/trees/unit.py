@@ -140,6 +140,7 @@ class Unit:
     program knows what they name, where that is another one.
     What can't be understood is `opaque`: the tree holds stand-ins for it.  `user_clauses` gives, by the lines of
     OpenMP pragmas (places without a column), what `#pragma mapper` before them says, or a file beside the sources.
+    `preprocessed` is the text, with definitions of macros, that all this was made of.
     """
 
     path: str
@@ -157,6 +158,7 @@ class Unit:
     names: LinkNames = field(default_factory=LinkNames)
     linked: Mapping[str, str] = field(default_factory=dict)
     user_clauses: Mapping[Location, tuple[UserClause, ...]] = field(default_factory=dict)
+    preprocessed: str = ""
 
     def location(self, node: c_ast.Node) -> Location:
         """Where a node is in the user's source; the file alone where the node has no coordinate."""

@@ -6,7 +6,7 @@ The kernel's other forms (`transforms/frame/forms.py`) are held to the same rule
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 
 from pycparser import c_ast
 
@@ -19,6 +19,8 @@ from mapper.ir.program.kernel import Access, Kernel, is_literal
 from mapper.ir.trees.nodes import LOOPS, base_of, called_name, children, walk
 from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.frame.forms import ITEM_NAMES, Piece, named_buffers, pieces
+
+_JUMPS = frozenset((c_ast.Return, c_ast.Continue, c_ast.Break))
 
 
 def violations(kernel: Kernel, *, lowered: bool = False) -> list[str]:
@@ -89,18 +91,22 @@ def _in_piece(piece: Piece, kernel: Kernel, scope: _Scope) -> Iterator[str]:
         if isinstance(root, c_ast.Compound) and piece.shown:
             for item in root.block_items or []:
                 known |= _declared(item)
-        yield from _jumps(root, returns=piece.returns)
-        yield from _hidden_barriers(root)
-        yield from _stores(root, kernel)
-        for node in walk(root):
+        nodes = list(walk(root))
+        waits = any(map(_is_barrier, nodes))
+        if not _JUMPS.isdisjoint({node.__class__ for node in nodes}):
+            yield from _jumps(root, returns=piece.returns, waits=waits)
+        if waits:
+            yield from _hidden_barriers(root)
+        yield from _stores(nodes, kernel)
+        for node in nodes:
             if isinstance(node, c_ast.Decl) and node.name not in kernel.symbols and not is_reserved(node.name):
                 yield f"`{node.name}` has no type"
 
 
-def _stores(root: c_ast.Node, kernel: Kernel) -> Iterator[str]:
+def _stores(nodes: Iterable[c_ast.Node], kernel: Kernel) -> Iterator[str]:
     """Buffers that are only read, as the kernel says, and changed all the same."""
     only_read = {each.name for each in kernel.buffers if Access.WRITE not in each.access}
-    for node in walk(root):
+    for node in nodes:
         target = node.lvalue if isinstance(node, c_ast.Assignment) else None
         if isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--"):
             target = node.expr
@@ -207,12 +213,11 @@ def _declared(node: c_ast.Node) -> frozenset[str]:
     return frozenset([node.name]) if isinstance(node, c_ast.Decl) else frozenset()
 
 
-def _jumps(body: c_ast.Node, *, returns: bool) -> Iterator[str]:
+def _jumps(body: c_ast.Node, *, returns: bool, waits: bool) -> Iterator[str]:
     """Jumps that would leave the body: there is nothing around it to leave.
 
-    A function may have `returns`; one with barriers, where all work-items of a group do.
+    A function may have `returns`; one that `waits`, at barriers, where all work-items of a group do.
     """
-    waits = any(map(_is_barrier, walk(body)))
     stack = [(body, False, False, returns)]
     while stack:
         node, in_loop, in_switch, may_return = stack.pop()

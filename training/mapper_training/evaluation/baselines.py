@@ -45,21 +45,23 @@ def ways(
         ("always OpenCL", known, OPENCL),
         *((name, [each for each in found if CHOSEN in each.seconds[WHOLE]], CHOSEN) for name, found in others),
     ]
-    return tuple(_way(name, found, version, seed) for name, found, version in listed if found)
+    return tuple(way(name, found, version, seed) for name, found, version in listed if found)
 
 
-def _way(name: str, results: Sequence[Result], version: str, seed: int) -> Way:
+def way(name: str, results: Sequence[Result], version: str, seed: int, tolerance: float = TOLERANCE) -> Way:
+    """How one version's times compare with the oracle's; right is what takes at most `tolerance` times as long."""
+
     def slower(result: Result) -> float:
         times = result.seconds[WHOLE]
         return times[version] / times[ORACLE]
 
-    right = [slower(each) <= TOLERANCE for each in results]
+    right = [slower(each) <= tolerance for each in results]
     return Way(
         name,
         len(results),
         sum(right),
         math.exp(-float(np.mean([math.log(slower(each)) for each in results]))),
-        _interval(results, lambda each: float(slower(each) <= TOLERANCE), seed),
+        _interval(results, lambda each: float(slower(each) <= tolerance), seed),
         _exp(_interval(results, lambda each: -math.log(slower(each)), seed)),
     )
 

@@ -135,7 +135,7 @@ def read(folder: Path) -> Measured:
     if path.parent == folder:
         missing.append("The NPB times are of an earlier version of mapper, whose kernels were not transformed.")
     micro = _micro(folder / MICRO, missing)
-    cases = _cases(_table(path), path.parent / "profiles", weights_of(micro), missing)
+    cases = cases_of(runs_table(path), path.parent / "profiles", weights_of(micro), missing)
     training, file = _training(folder, missing)
     startup = costs(training).startup if len(training) else 0.0
     return Measured(
@@ -144,7 +144,7 @@ def read(folder: Path) -> Measured:
         training,
         file,
         cases,
-        _npb_rows(cases, startup, missing),
+        rows_of_cases(cases, startup, missing),
         _breakdown(folder, missing),
         micro,
         _relayout(folder / RELAYOUT, missing),
@@ -152,7 +152,8 @@ def read(folder: Path) -> Measured:
     )
 
 
-def _table(path: Path) -> pd.DataFrame:
+def runs_table(path: Path) -> pd.DataFrame:
+    """The runs of a CSV file that `benchmarks.harness` wrote, without those of other flags."""
     words = ("program", "class", "version", "flags", "verified", "device", "said")
     needed = ("program", "class", "version", "seconds", "whole", "verified")
     table = read_csv(path, "E024", "runs of NPB", words=words, needed=needed, numbers=("seconds", "whole", "mops"))
@@ -161,7 +162,8 @@ def _table(path: Path) -> pd.DataFrame:
     return table
 
 
-def _cases(table: pd.DataFrame, folder: Path, weights: schema.Weights, missing: list[str]) -> tuple[Case, ...]:
+def cases_of(table: pd.DataFrame, folder: Path, weights: schema.Weights, missing: list[str]) -> tuple[Case, ...]:
+    """Programs in all classes that were run on either side, with the profiles of a folder; adds to `missing`."""
     runs: dict[Key, dict[str, Run]] = {}
     for (program, size, version), group in table.groupby(["program", "class", "version"], sort=True):
         run = _run(group)
@@ -292,7 +294,7 @@ def _questions(profile: Mapping[str, Any] | None, weights: schema.Weights) -> tu
     return tuple(found)
 
 
-def _npb_rows(cases: Iterable[Case], startup: float, missing: list[str]) -> pd.DataFrame:
+def rows_of_cases(cases: Iterable[Case], startup: float, missing: list[str]) -> pd.DataFrame:
     """Training rows of all programs that were profiled on both sides; `group` says which are one program.
 
     A profile makes launches slower, as each kernel has a clock then.  Where its regions took longer than the whole

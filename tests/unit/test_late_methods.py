@@ -1,0 +1,58 @@
+"""Methods of dataclasses that are compiled when they are called do what those of other dataclasses do."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+
+import pytest
+
+from mapper import late_methods
+
+
+@pytest.fixture
+def late() -> Iterator[None]:
+    """Dataclasses of this test have late methods, where this Python has what makes them one by one."""
+    usual = getattr(dataclasses, late_methods._MAKER, None)
+    if usual is None:
+        pytest.skip("this Python compiles all methods of a dataclass at once")
+    late_methods.compile_when_called()
+    yield
+    setattr(dataclasses, late_methods._MAKER, usual)
+
+
+@pytest.mark.usefixtures("late")
+@pytest.mark.parametrize("slots", [False, True])
+def test_methods_are_those_of_a_dataclass(slots: bool) -> None:
+    @dataclasses.dataclass(frozen=True, slots=slots)  # type: ignore[literal-required]
+    class Point:
+        x: int
+        y: int = 2
+
+    @dataclasses.dataclass(frozen=True, slots=slots)  # type: ignore[literal-required]
+    class Named(Point):
+        name: str = ""
+
+    one, other = Point(1), Named(1, 2, "n")
+    assert (one.x, one.y, other.name) == (1, 2, "n")
+    assert one == Point(1, 2) != other
+    assert len({one, Point(1), other}) == 2
+    assert repr(one) == repr(Point(1)) == "test_methods_are_those_of_a_dataclass.<locals>.Point(x=1, y=2)"
+    assert dataclasses.replace(other, x=3) == Named(3, 2, "n")
+    for _ in range(2):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            one.x = 5  # type: ignore[misc]
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'x'"):
+        Point()  # type: ignore[call-arg]
+
+
+@pytest.mark.usefixtures("late")
+def test_a_method_is_compiled_once_and_takes_its_place() -> None:
+    @dataclasses.dataclass
+    class Counted:
+        n: int
+
+    first = Counted.__init__
+    Counted(1)
+    assert Counted.__init__ is not first
+    assert Counted.__init__.__code__.co_varnames == ("self", "n")
