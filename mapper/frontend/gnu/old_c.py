@@ -13,6 +13,7 @@ _TYPE_WORDS = frozenset(
         "_Atomic typedef _Static_assert _Alignas restrict _Noreturn"
     ).split()
 )
+_TAGGED = frozenset(("struct", "union", "enum"))
 _AFTER_NAME = frozenset((";", ",", "=", "[", "(", ")"))
 
 _PREDECLARED = {
@@ -44,6 +45,7 @@ def add_implicit_int(lexemes: list[Lexeme]) -> list[Lexeme]:
     typedefs = _typedef_names(lexemes)
     result: list[Lexeme] = []
     depth, bodies, was_body = 0, [False], False
+    types, of_type = [False], False  # whether braces hold the members of a type, which specifiers may follow
     external = True  # whether an external declaration begins here
     start = True  # whether a declaration or statement may begin here
     index = 0
@@ -67,12 +69,15 @@ def add_implicit_int(lexemes: list[Lexeme]) -> list[Lexeme]:
         if text == "{":
             is_body = depth > 0 or (bool(result) and result[-1].text in (")", ";"))
             bodies.append(is_body)
+            types.append(any(each.text in _TAGGED for each in result[-2:]))
             depth += 1
         elif text == "}":
             was_body = depth > 0 and bodies.pop()
+            of_type = depth > 0 and types.pop()
             depth = max(depth - 1, 0)
         external = depth == 0 and (text == ";" or (text == "}" and was_body))
-        start = external or text in ("{", ";", "}") or (text == "(" and result[-1].text == "for")
+        start = external or text in ("{", ";") or (text == "}" and not of_type)
+        start = start or (text == "(" and result[-1].text == "for")
         result.append(lexeme)
         index += 1
     return result

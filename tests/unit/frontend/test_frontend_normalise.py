@@ -233,6 +233,11 @@ def test_strict_c_keeps_its_identifiers(load: Load) -> None:
          "typedef long T ; static T a ; const T * f ( ) ; struct s { T x ; } v ; "
          "T g ( ) { static T ( * p ) ( ) ; return 0 ; }"),
         ("int h(register a, const b) { return a + b; }", "int h ( register a , const b ) { return a + b ; }"),
+        ("union { int i; } const u; struct s { int i; } static v; enum { A } volatile e; void k() { } const c;",
+         "union { int i ; } const u ; struct s { int i ; } static v ; enum { A } volatile e ; void k ( ) { } "
+         "const int c ;"),
+        ("void l() { struct { struct { int i; } const a; } const b = {{1}}; { } const c = 1; }",
+         "void l ( ) { struct { struct { int i ; } const a ; } const b = { { 1 } } ; { } const int c = 1 ; }"),
     ],
 )  # fmt: skip
 def test_implicit_int(load: Load, source: str, normal: str) -> None:
