@@ -31,11 +31,15 @@ LINK_FLAGS = ("-ldl", "-lpthread", "-lm")
 
 @dataclass(frozen=True, slots=True)
 class EmittedFile:
-    """The C text made from one source, under a name of its own; None where the source is compiled as it is."""
+    """The C text made from one source, under a name of its own; None where the source is compiled as it is.
+
+    `dotted` are the files that the compiler calls ./NAME when it reads the source.
+    """
 
     source: str
     name: str
     text: str | None
+    dotted: tuple[str, ...] = ()
 
 
 class RejectedError(InternalError):
@@ -176,7 +180,7 @@ def compile_emitted(
     With -pedantic the compiler would complain about the line markers around our text, which it does not do in
     preprocessed text: then it preprocesses first, without that option.
     """
-    flags = [*flags_for_emitted(file.source, options.flags), "-fopenmp"]
+    flags = [*flags_for_emitted(file.source, options.flags, file.dotted), "-fopenmp"]
     if not set(PEDANTIC) & set(options.flags):
         return _run(options, [*options.compiler, *flags, "-c", str(path), "-o", target])
     text = str(path.with_suffix(".i"))

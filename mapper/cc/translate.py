@@ -12,7 +12,7 @@ from pathlib import Path
 from mapper import build, children, gates
 from mapper.cc.definitions import check_definitions
 from mapper.cc.gather import Gathered, Place
-from mapper.emit.text.splice import emitted_name
+from mapper.emit.text.splice import dotted_names, emitted_name
 from mapper.messages import Messages
 from mapper.model.tree import Model
 from mapper.options import Options
@@ -89,7 +89,8 @@ def _said(mapped: Mapped, options: Options, messages: Messages) -> gates.Judged:
 
 def _compile(options: Options, name: str, mapped: Mapped, work: Path, number: int) -> str:
     """Compile the emitted text of one unit; what the compiler has to say was said when the user compiled it."""
-    file = build.EmittedFile(name, emitted_name(name), mapped.emitted[name].c)
+    dotted = next(dotted_names(unit) for unit in mapped.program.units if unit.path == name)
+    file = build.EmittedFile(name, emitted_name(name), mapped.emitted[name].c, dotted)
     folder = work / f"unit-{number}"
     folder.mkdir(exist_ok=True)
     build.write_text(folder / file.name, _without_work(mapped.emitted[name].c, name, work))

@@ -16,7 +16,7 @@ from pathlib import Path, PurePath
 from mapper import build, gates
 from mapper.commands.written import EMITTED, REPORT, write_texts
 from mapper.diagnostics import Diagnostic, MapperError, UsageError, fail
-from mapper.emit.text.splice import emitted_name
+from mapper.emit.text.splice import dotted_names, emitted_name
 from mapper.messages import Messages
 from mapper.model.tree import Model
 from mapper.options import Emit, Options
@@ -105,8 +105,9 @@ def _said(mapped: Mapped, options: Options, messages: Messages) -> tuple[str, ga
 
 def _files(mapped: Mapped, options: Options) -> list[build.EmittedFile]:
     """The files to compile; a program without device versions is compiled from its sources."""
+    dotted = {unit.path: dotted_names(unit) for unit in mapped.program.units}
     return [
-        build.EmittedFile(path, name, mapped.emitted[path].c if mapped.emitted else None)
+        build.EmittedFile(path, name, mapped.emitted[path].c if mapped.emitted else None, dotted[path])
         for path, name in _names(options.sources).items()
     ]
 

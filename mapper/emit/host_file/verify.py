@@ -28,7 +28,7 @@ from typing import NamedTuple
 from mapper.codes import REPORT
 from mapper.diagnostics import InternalError, Location, MapperError, fail
 from mapper.emit.host_file.host import UnitPlan
-from mapper.emit.text.splice import emitted_name, flags_for_emitted
+from mapper.emit.text.splice import dotted_names, emitted_name, flags_for_emitted
 from mapper.frontend.tokens.compiler import preprocess
 from mapper.frontend.tokens.lexer import unquoted, with_letters
 from mapper.ir.program.region import Kept, ParallelRegion
@@ -162,8 +162,7 @@ def _as_read(unit: Unit, emitted: str, name: str) -> bool:
     try:
         _refuse_changed_files(unit)
         with _placed(emitted, name) as path:
-            flags = [*flags_for_emitted(unit.path, unit.flags)]
-            after = preprocess(str(path), unit.compiler, flags).replace(str(path.parent), "")
+            after = preprocess(str(path), unit.compiler, _flags(unit)).replace(str(path.parent), "")
     except MapperError:
         return False
     return (
@@ -175,8 +174,12 @@ def _texts(unit: Unit, emitted: str, name: str) -> tuple[str, str]:
     """The source and the emitted file, preprocessed."""
     with _placed(emitted, name) as path, ThreadPoolExecutor(1) as pool:
         source = pool.submit(_preprocess, [*unit.compiler, *unit.flags], unit.path)
-        after = _preprocess([*unit.compiler, *flags_for_emitted(unit.path, unit.flags)], str(path))
+        after = _preprocess([*unit.compiler, *_flags(unit)], str(path))
         return source.result(), after.replace(str(path.parent), "")
+
+
+def _flags(unit: Unit) -> list[str]:
+    return flags_for_emitted(unit.path, unit.flags, dotted_names(unit))
 
 
 @contextlib.contextmanager

@@ -23,7 +23,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # the trees take a while to import
-    from mapper.ir.trees.unit import Reading, TextRange
+    from mapper.ir.trees.unit import Reading, TextRange, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +63,28 @@ PEDANTIC = ("-pedantic", "-pedantic-errors", "-Wpedantic", "-Werror=pedantic")
 """Flags of the compiler under which line markers in a source are a fault."""
 
 
-def flags_for_emitted(path: str, flags: Sequence[str]) -> list[str]:
+def flags_for_emitted(path: str, flags: Sequence[str], dotted: Sequence[str] = ()) -> list[str]:
     """The user's flags, changed for reading an emitted file instead of the source at `path`.
 
     `#include "..."` must mean what it means there although the emitted file is in another directory; where
-    the source's directory has no name, its headers would be called ./NAME.
+    the source's directory has no name, its headers would be called ./NAME.  Those that the source, too, finds by
+    that name (`-I.`) are `dotted`; of two maps that fit, compilers take the later one.
     """
     directory = os.path.dirname(path)
-    beside = ["-iquote", directory] if directory else ["-iquote", ".", "-fmacro-prefix-map=./="]
+    beside = ["-iquote", directory]
+    if not directory:
+        beside = [
+            "-iquote",
+            ".",
+            "-fmacro-prefix-map=./=",
+            *(f"-fmacro-prefix-map={each}={each}" for each in dotted),
+        ]
     return [*beside, *(flag for flag in flags if flag not in PEDANTIC)]
+
+
+def dotted_names(unit: Unit) -> tuple[str, ...]:
+    """The files of a unit that the compiler calls ./NAME."""
+    return tuple(sorted(name for name in unit.files if name.startswith("./") and "=" not in name))
 
 
 def marker(line: int, file: str, *, own: bool = False) -> str:
