@@ -6,6 +6,7 @@ Exit codes: 0 done, 1 the input can't be used, 2 the command line is wrong, 70 a
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import sys
 import traceback
@@ -102,6 +103,7 @@ def _run(arguments: list[str]) -> int:
     """
     arguments = _asked(arguments)
     late_methods.compile_when_called()
+    gc.set_threshold(400_000, 20, 20)  # looking for cycles in the trees often would take a tenth of the time
     if arguments[:1] == ["compile"] and "--" not in arguments and arguments[1:2] not in _ASKED:
         from mapper.commands.compile import run
 

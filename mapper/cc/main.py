@@ -6,6 +6,7 @@ compiler takes this process over, and nothing heavy is imported before it is kno
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from typing import NoReturn
@@ -31,6 +32,7 @@ def main() -> NoReturn:
 
     signals.leave_cleanly()
     late_methods.compile_when_called()
+    gc.set_threshold(400_000, 20, 20)  # looking for cycles in the trees often would take a tenth of the time
     try:
         if command.purpose == words.COMPILE:
             from mapper.cc.compile import compile_objects

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 import tempfile
@@ -92,7 +91,6 @@ The transformations:
 
 def run(arguments: Sequence[str]) -> None:
     """Compile, or print what was asked for."""
-    gc.set_threshold(400_000, 20, 20)  # looking for cycles in the trees often would take a tenth of the time
     options = parse(arguments, os.environ.get("CC"), NAMES)
     _check_outputs(options)
     output = options.output or (build.DEFAULT_OUTPUT if options.emit is None else Path(options.sources[0]))

@@ -147,7 +147,7 @@ def _later_words(lexemes: Sequence[Lexeme], preprocessed: str, *, refuse: bool) 
     strict = _STRICT.search(preprocessed) is not None
     words = {"restrict": not number, "inline": strict and not number, "typeof": strict and number < 202000}
     names = {word for word, is_name in words.items() if is_name}
-    for lexeme in lexemes:
+    for lexeme in lexemes if names else ():
         if lexeme.text in names and not lexeme.system:
             if not refuse:
                 lexeme.text = f"{LATER_WORD}{lexeme.text}"
