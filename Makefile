@@ -81,6 +81,7 @@ $(VENV)/created:
 
 $(VENV)/installed: pyproject.toml $(VENV)/created
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[all]'
+	$(BIN)/python -m compileall -q mapper training
 	touch $@
 
 $(VENV)/installed-dev: pyproject.toml $(VENV)/created

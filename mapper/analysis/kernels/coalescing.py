@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 import islpy as isl
 
@@ -55,12 +56,13 @@ def classify(found: Found, access: Access, variable: str) -> Coalescing:
     return Coalescing(Pattern.STRIDED) if strange else _pattern(total)
 
 
-def rates(found: Found, access: Access, variable: str) -> list[int | None]:
+@lru_cache(1 << 14)
+def rates(found: Found, access: Access, variable: str) -> tuple[int | None, ...]:
     """How much each subscript of an access differs between neighbours in a dimension or loop; None: it varies."""
     loop = next((each for each in (*found.dimensions, *found.loops) if each.symbol == variable), None)
     step = loop.step if loop is not None else 1
     each_rate = (_rate(found, each.value, variable) for each in access.steps if isinstance(each, Index))
-    return [None if rate is None or (rate and not step) else rate * step for rate in each_rate]
+    return tuple(None if rate is None or (rate and not step) else rate * step for rate in each_rate)
 
 
 def strides_of(found: Found, access: Access) -> Sequence[int] | None:

@@ -322,7 +322,7 @@ def _covered(found: Found, read: Access, write: Access, start: int) -> isl.Set:
         if any(symbol in found.unknown and names(symbol) != symbol for symbol in _mentioned(write)):
             continue
         domain = forms.renamed(write.domain, names).intersect(earlier).intersect(_same_exactly(read, write, names))
-        others = {names(each.symbol) for each in write.loops[depth:]}
+        others = [names(each.symbol) for each in write.loops[depth:]]
         result = result.union(forms.without(domain, others))
     return result
 

@@ -7,7 +7,7 @@ i + 1 + n * j.  Arithmetic is that of unbounded integers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache, reduce
@@ -160,7 +160,7 @@ def renamed(thing: Thing, names: Callable[[str], str]) -> Thing:
 
 def is_limited(condition: isl.Set, name: str, limit: int) -> bool:
     """Whether a condition holds for no value of a symbol above a limit."""
-    alone = without(condition, symbols_of(condition) - {name})
+    alone = without(condition, sorted(symbols_of(condition) - {name}))
     position = alone.find_dim_by_name(isl.dim_type.param, name)
     if position < 0:
         return False
@@ -169,8 +169,8 @@ def is_limited(condition: isl.Set, name: str, limit: int) -> bool:
     return largest.is_int() and int(largest.to_python()) <= limit
 
 
-def without(condition: isl.Set, names: Iterable[str]) -> isl.Set:
-    """Where a condition holds for some values of the named symbols."""
+def without(condition: isl.Set, names: Sequence[str]) -> isl.Set:
+    """Where a condition holds for some values of the named symbols; isl's work depends on their order."""
     for name in names:
         position = condition.find_dim_by_name(isl.dim_type.param, name)
         if position >= 0:

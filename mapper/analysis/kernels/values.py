@@ -382,7 +382,7 @@ class State:
         within = reached.intersect(trust)
         if trust.n_basic_set() > forms.MOST_PIECES or within.is_empty():
             return False
-        for name in symbols:
+        for name in sorted(symbols):
             if forms.is_limited(within, name, SMALL) and not forms.is_limited(reached, name, SMALL):
                 return False
         self.trust = trust

@@ -7,6 +7,7 @@ the array, over all work-items: an expression of the values that the launch pass
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from pycparser import c_ast
 
@@ -37,7 +38,13 @@ def _gain(kernel: Kernel, buffer: Buffer, symbols: Symbols) -> Expr:
     extents = (layout.extents[0] or UNKNOWN_EXTENT, *layout.extents[1:])
     moved = replace(buffer, layout=replace(layout, extents=extents))
     other = replace(kernel, parameters=tuple(moved if each is buffer else each for each in kernel.parameters))
-    return positive(subtract(_coalesced(other, symbols), _coalesced(kernel, symbols)))
+    return positive(subtract(_coalesced(other, symbols), _as_it_is(kernel, symbols)))
+
+
+@lru_cache(1)
+def _as_it_is(kernel: Kernel, symbols: Symbols) -> Expr:
+    """The coalesced accesses without copies, which each buffer of a kernel asks for."""
+    return _coalesced(kernel, symbols)
 
 
 def _coalesced(kernel: Kernel, symbols: Symbols) -> Expr:

@@ -10,6 +10,8 @@ from pycparser import c_ast
 
 from mapper.ir.trees.nodes import INCREMENTS, walk
 
+_NAMING = (c_ast.Assignment, c_ast.UnaryOp, c_ast.Decl)
+
 
 def names_in(*roots: c_ast.Node) -> set[str]:
     """The identifiers in some code: variables, functions, and the fields of structures."""
@@ -60,11 +62,12 @@ def assigned_names(*roots: c_ast.Node | None) -> set[str]:
     found: set[str] = set()
     for root in roots:
         for node in walk(root) if root is not None else ():
-            place = exposed_place(node)
-            if isinstance(place, c_ast.ID):
-                found.add(place.name)
-            if isinstance(node, c_ast.Decl):
-                found.add(node.name)
+            if isinstance(node, _NAMING):  # few are, and this is asked of each loop
+                place = exposed_place(node)
+                if isinstance(place, c_ast.ID):
+                    found.add(place.name)
+                elif isinstance(node, c_ast.Decl):
+                    found.add(node.name)
     return found
 
 

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise, product
 from math import prod
 
@@ -182,7 +183,7 @@ def _passed(
     small = max(1.0, FULL / _warps(found, access, array, together=bool(rows)))
     if line is not None:  # the work-group's lines have one footprint together
         accesses, often = accesses * rows, often / rows
-    texts, base = _base(found, access, [loop for loop, _, _ in short])
+    texts, base = _base(found, access, tuple(loop for loop, _, _ in short))
     key = (access.write, lanes, along, texts, tuple(loop.symbol for loop in outer), rows)
     return _Pass(key, base, points, Footprint(points, accesses, lanes, along, often, access.write, small))
 
@@ -220,6 +221,7 @@ def _rates(found: Found, access: Access, loop: Loop) -> Vector | None:
     return known if len(known) == len(access.steps) else None
 
 
+@lru_cache(1 << 14)
 def _jumps(access: Access, loop: Loop) -> bool:
     """Whether a subscript is not one affine function of a loop's counter."""
     return any(
@@ -230,7 +232,8 @@ def _jumps(access: Access, loop: Loop) -> bool:
     )
 
 
-def _base(found: Found, access: Access, inside: Sequence[Loop]) -> tuple[tuple[str, ...], Vector]:
+@lru_cache(1 << 14)
+def _base(found: Found, access: Access, inside: tuple[Loop, ...]) -> tuple[tuple[str, ...], Vector]:
     """The subscripts at the first iteration of some loops: texts without the constants, and the constants.
 
     One that is the same for all work-items, but not known, counts as 0: it is that of some component.

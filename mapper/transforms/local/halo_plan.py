@@ -224,7 +224,7 @@ class _Planner:
     def _elements(self, reads: Sequence[_Read]) -> isl.Set:
         """All elements that iterations read."""
         each_read = (self._of_iterations(each, [c.term.value for c in each.coordinates]) for each in reads)
-        return forms.without(reduce(isl.Set.union, each_read), self.dimensions).coalesce()
+        return forms.without(reduce(isl.Set.union, each_read), list(self.dimensions)).coalesce()
 
     def _every(
         self, met: isl.Set, points: Sequence[Point], elements: isl.Set | None = None, read: _Read | None = None
@@ -323,8 +323,8 @@ class _Planner:
         """The condition for an element of a window, in terms of its coordinates, to be read at all."""
         number = elements.dim(isl.dim_type.set)
         covered = _moved(as_set(points).intersect_params(self.domain), [each.base for each in read.coordinates])
-        known = forms.without(self.domain, self.dimensions)
-        elements = elements.gist(forms.without(covered, self.dimensions)).gist_params(known)
+        known = forms.without(self.domain, list(self.dimensions))
+        elements = elements.gist(forms.without(covered, list(self.dimensions))).gist_params(known)
         at = elements.dim(isl.dim_type.param)
         condition = elements.move_dims(isl.dim_type.param, at, isl.dim_type.set, 0, number).params()
         for each in range(number):

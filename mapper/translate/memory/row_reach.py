@@ -51,7 +51,7 @@ def _is_box(access: Access, level: int) -> bool:
     around = {loop.symbol for loop in access.loops} & outer
     at = forms.symbol(_REACHED)
     reached = forms.without(access.domain.intersect(at.eq_set(steps[level].value)), inner)
-    anywhere = forms.without(reached, around).intersect(forms.without(reached, [_REACHED]))
+    anywhere = forms.without(reached, sorted(around)).intersect(forms.without(reached, [_REACHED]))
     return bool(anywhere.is_subset(reached))
 
 
