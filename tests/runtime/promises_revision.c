@@ -190,6 +190,39 @@ static void done_before_built(void) {
   mrt_free(b);
 }
 
+static void inner_regions(struct mrt_region *inner) {
+#pragma omp parallel num_threads(8)
+  {
+    struct mrt_run own;
+    double size = 1000;
+    mrt_enter(&own, inner, &size, NULL);
+    CHECK(!own.device);
+    wait_for(50);
+    mrt_leave(&own);
+  }
+}
+
+/* What the threads of a team do in regions is not counted beside the region around it, so nothing waits for it. */
+static void teams_count_once(void) {
+  static struct mrt_region inner = {.id = "main_3"};
+  static struct mrt_region *const both[] = {&region, &inner, NULL};
+  double *a = new_array(N, 0), *b = new_array(N, 1);
+  repeats(says_opencl, 0.05);
+  inner.program = &program;
+  inner.loops = region.loops;
+  program.regions = both;
+  for (int i = 0; i < 4; i++) {
+    struct mrt_run own;
+    double size = 1000;
+    mrt_enter(&own, &region, &size, NULL);
+    CHECK(!own.device || !mrt_begin(&own));
+    inner_regions(&inner);
+    mrt_leave(&own);
+  }
+  mrt_free(a);
+  mrt_free(b);
+}
+
 /* A process ends without the kernels that it has not needed yet. */
 static void given_up(void) {
   double *a = new_array(N, 0), *b = new_array(N, 1);
@@ -280,6 +313,7 @@ const struct promise revision_promises[] = {
     {"built_meanwhile", built_meanwhile},
     {"own_kernel_first", own_kernel_first},
     {"done_before_built", done_before_built},
+    {"teams_count_once", teams_count_once},
     {"given_up", given_up},
     {"tried_when_built", tried_when_built},
     {"taken_threads", taken_threads},

@@ -183,9 +183,11 @@ static int by_time_or_model(const struct mrt_run *run, struct mrt_region_state *
   return arm == ARM_OPENCL ? MRT_OPENCL : by_model(run, state, features, arrays, entered);
 }
 
+bool mrt_in_parallel(void) { return omp_in_parallel != NULL && omp_in_parallel(); }
+
 /* Whether the region could run on the device now. */
 static bool possible(const struct mrt_region_state *state) {
-  if ((omp_in_parallel != NULL && omp_in_parallel()) || mrt_device_is_lost())
+  if (mrt_in_parallel() || mrt_device_is_lost())
     return false;
   const struct mrt_program_state *program = __atomic_load_n(&state->region->program->state, __ATOMIC_ACQUIRE);
   return program == NULL || !__atomic_load_n(&program->unusable, __ATOMIC_RELAXED);

@@ -82,6 +82,8 @@ void mrt_count_startup(double seconds);
 struct mrt_region_state *mrt_all_regions(void);
 /* decide.c: whether a region runs on the CPU though it prefers a device that is not open, and the time of that. */
 bool mrt_is_waiting(const struct mrt_region_state *state);
+/* Whether the calling thread is in a team, whose regions run on the CPU. */
+bool mrt_in_parallel(void);
 void mrt_count_waiting(struct mrt_region_state *state, double seconds);
 /* decide.c: whether the device was found worth opening; and opens it, so that a trial may use it, for the model that
  * the region's last question was put to: false where that has no device here (no lock but that of regions). */

@@ -13,7 +13,7 @@ static bool building;          /* regions that were to run on the device do not,
 static double unbuilt, waited; /* seconds on the CPU for want of kernels, atomic; seconds of waits (regions locked) */
 
 void mrt_count_unbuilt(const struct mrt_run *run, double seconds) {
-  if (run->device != MRT_CPU || !__atomic_load_n(&building, __ATOMIC_RELAXED))
+  if (!__atomic_load_n(&building, __ATOMIC_RELAXED))
     return;
   double before, after;
   __atomic_load(&unbuilt, &before, __ATOMIC_RELAXED);
@@ -36,7 +36,9 @@ static bool are_there(const struct mrt_run *run, struct mrt_region_state *state)
     return false;
   double start = mrt_now();
   bool there = mrt_ahead_ready(whose, patient);
-  waited += mrt_now() - start;
+  double seconds = mrt_now() - start;
+  waited += seconds;
+  mrt_trace("%s: waited %.3g s for kernels", run->region->id, seconds);
   return there;
 }
 
