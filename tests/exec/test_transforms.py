@@ -69,6 +69,7 @@ PAIRS = [
     ("layout_blocks", "layout"),
     ("layout_points", "layout"),
     ("layout_refused", "layout"),
+    ("layout_calls", "layout"),
     ("split_lines", "split"),
     ("app_spmv", "schedule"),
     ("collapse_rows", "collapse"),
@@ -344,6 +345,15 @@ def test_points_in_rows_of_numbers_have_orders_too() -> None:
         "`position` is stored as [3][]",
         "`speed` is stored as [3][]",
         "`tint` is stored as [4][700]",
+    ]
+
+
+def test_arrays_whose_parts_go_to_functions_have_orders_too() -> None:
+    found = layouts("layout_calls")
+    assert found["refused"] == []
+    assert [text.partition(" on the device")[0] for text in found["did"]] == [
+        "`block` is stored as [3][3][40][30]",
+        "`side` is stored as [3][40][30]",
     ]
 
 

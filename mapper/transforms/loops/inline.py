@@ -9,8 +9,17 @@ from pycparser import c_ast
 
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import CType, PointerType
-from mapper.ir.trees.nodes import arguments_of, clone, flattened, parameters_of, replace_child, walk
+from mapper.ir.trees.ctypes import CType, FloatType, IntType, PointerType
+from mapper.ir.trees.nodes import (
+    arguments_of,
+    assigns,
+    clone,
+    flattened,
+    has_effects,
+    parameters_of,
+    replace_child,
+    walk,
+)
 from mapper.ir.trees.substitution import substituted
 
 
@@ -46,20 +55,47 @@ def inline_statements(kernel: Kernel, wanted: Callable[[c_ast.FuncDef], bool]) -
 
 
 def inline_calls(root: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], symbols: dict[str, CType]) -> None:
-    """Put the bodies of functions in the places of their calls in a tree, where these are statements.
+    """Put the bodies of functions in the places of their calls in a tree.
 
-    Rows of arrays (`f(a[i])`) may be given as pointers, too.  `symbols` gets the types of new names.
+    The calls are statements, or functions do nothing but return a value.  Rows of arrays (`f(a[i])`) may be given
+    as pointers, too.  `symbols` gets the types of new names.
     """
     for slot, child in root.children():
         call, result = _call(child)
         function = functions.get(call.name.name) if call is not None and isinstance(call.name, c_ast.ID) else None
-        text = None
+        made: c_ast.Node | None = None
         if call is not None and function is not None and _is_place(root, slot):
             text = _in_place(call, function, result, symbols, rows=True)
-        if text is not None:
-            child = c_ast.Compound(text)
+            made = c_ast.Compound(text) if text is not None else None
+        elif call is child and call is not None and function is not None:
+            made = _value(call, function, symbols)
+        if made is not None:
+            child = made
             replace_child(root, slot, child)
         inline_calls(child, functions, symbols)
+
+
+def with_rows_in_place(kernel: Kernel) -> Kernel:
+    """The kernel with the bodies of functions that get rows of arrays (`f(a[i])`) in the places of their calls.
+
+    There the elements of these rows are subscripted down from the array.  Kernels with other forms stay as they
+    are.
+    """
+    if any(form.code for form in kernel.forms):
+        return kernel
+    body = clone(kernel.body)
+    rows = {
+        call.name.name
+        for call in walk(body)
+        if isinstance(call, c_ast.FuncCall) and isinstance(call.name, c_ast.ID)
+        if any(isinstance(argument, c_ast.ArrayRef) for argument in arguments_of(call))
+    }
+    functions = {each.decl.name: each for each in kernel.functions if each.decl.name in rows}
+    if not functions:
+        return kernel
+    symbols = dict(kernel.symbols)
+    inline_calls(body, functions, symbols)
+    return only_called(replace(kernel, body=body, symbols=dict(sorted(symbols.items()))))
 
 
 def only_called(kernel: Kernel) -> Kernel:
@@ -120,7 +156,7 @@ def _in_place(
     if (value is None) != (result is None):
         return None
     if value is not None:
-        items.append(value)
+        items.append(_converted(function, value))
     given = arguments_of(call)
     parameters = parameters_of(function)
     names: dict[str, c_ast.Node] = {}
@@ -147,6 +183,35 @@ def _in_place(
     if result is not None:
         after[-1] = build.assign(clone(result), after[-1])
     return [*before, *after]
+
+
+def _value(call: c_ast.FuncCall, function: c_ast.FuncDef, symbols: Mapping[str, CType]) -> c_ast.Node | None:
+    """What a call gives; None where its function does more than to return it, or uses an argument twice."""
+    match flattened(function.body):
+        case [c_ast.Return(expr=c_ast.Node() as value)] if not assigns(value):
+            pass
+        case _:
+            return None
+    names: dict[str, c_ast.Node] = {}
+    for parameter, argument in zip(parameters_of(function), arguments_of(call), strict=False):
+        ctype = symbols.get(parameter.name)
+        uses = sum(isinstance(part, c_ast.ID) and part.name == parameter.name for part in walk(value))
+        plain = isinstance(argument, c_ast.ID | c_ast.Constant)
+        if ctype is None or has_effects(argument) or not (plain or uses == 1 or _is_row(argument)):
+            return None
+        is_number = isinstance(ctype, IntType | FloatType)
+        if isinstance(ctype, PointerType) and not (plain or _is_row(argument)):
+            return None
+        names[parameter.name] = build.cast(ctype, argument) if is_number else argument
+    return _converted(function, substituted(value, names))
+
+
+def _converted(function: c_ast.FuncDef, value: c_ast.Node) -> c_ast.Node:
+    """A value as a function returns it: numbers have its type."""
+    result = function.decl.type.type
+    if not isinstance(result, c_ast.TypeDecl) or not isinstance(result.type, c_ast.IdentifierType):
+        return value
+    return c_ast.Cast(c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, clone(result.type))), value)
 
 
 def _is_changed(name: str, items: list[c_ast.Node]) -> bool:

@@ -28,6 +28,7 @@ from mapper.ir.trees.nodes import clone
 from mapper.transforms.costs.sectors import SECTOR, Footprint, cost, footprints
 from mapper.transforms.frame.base import Changed, Outcome, Placed, Refusal, WholeTransform
 from mapper.transforms.frame.contract import USUAL, Trait
+from mapper.transforms.loops.inline import with_rows_in_place
 from mapper.transforms.memory.components import components, with_rows
 
 LARGEST_RANK = 8
@@ -40,9 +41,10 @@ WORTH = 0.7  # a new order must cost less than this share of the user's
 def _apply(given: Sequence[Placed]) -> list[Outcome]:
     """What becomes of each kernel of the program."""
     counts = _components(given)
+    opened = [replace(each, kernel=with_rows_in_place(each.kernel)) for each in given]
     placed = [
         replace(each, kernel=with_rows(each.kernel, each.symbols, counts[number]))
-        for number, each in enumerate(given)
+        for number, each in enumerate(opened)
     ]
     holders: dict[Array, list[int]] = defaultdict(list)
     for number, each in enumerate(placed):

@@ -23,6 +23,7 @@ from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType
 from mapper.transforms.costs.sectors import Footprint, cost, footprints
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.frame.contract import Trait
+from mapper.transforms.loops.inline import with_rows_in_place
 from mapper.transforms.memory.layout import LARGEST_RANK, SIZES
 
 WORTH = 0.6  # a new order must cost less than this share of the user's
@@ -31,6 +32,13 @@ _OWN = (Storage.STATE, Storage.KEPT)
 
 def relayout(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with a second order for those of its arrays that gain from one."""
+    plain = _relaid(kernel, symbols)
+    opened = with_rows_in_place(kernel) if isinstance(plain, Refusal) else kernel
+    other = _relaid(opened, symbols) if opened is not kernel else plain
+    return other if isinstance(other, Changed) else plain
+
+
+def _relaid(kernel: Kernel, symbols: Symbols) -> Outcome:
     gang = kernel.form(Gang)
     if gang is not None and gang.schedules:
         return None

@@ -151,7 +151,8 @@ def test_arrays_of_the_same_name_have_layouts_of_their_own() -> None:
     [
         ("a[i][j] = *(a[i] + j - 1);", "a part of `a` is used as a pointer in a_f_1"),
         ("a[i][j] = (&a[i][j])[-1];", "the address of an element of `a` is taken in a_f_1"),
-        ("a[i][j] = part(a[i]);", "a part of `a` is used as a pointer in a_f_1"),
+        ("a[i][j] = part(a[i]) * part(&a[i][1]);", "the address of an element of `a` is taken in a_f_1"),
+        ("a[i][j] = later(a[i]);", "a part of `a` is used as a pointer in a_f_1"),
         ("a[i][j] = p[j] + a[i][j - 1];", "`p` may lead there, too, in a_f_1"),
         ("a[0][50 * i + j] = a[i][j];", "a subscript may leave its extent in a_f_1"),
     ],
@@ -161,6 +162,7 @@ def test_other_ways_to_an_array_keep_its_order(statement: str, why: str) -> None
 double a[40][50];
 double *p = &a[3][2];
 static double part(double *row) { return row[1]; }
+static double later(double *row) { if (row[1] > 3.0) return row[2]; return row[1]; }
 """
     assert why in reason(laid_out(text + along_columns(statement)))
 

@@ -1,7 +1,7 @@
 /* `a` would be [400][400], but a part of `a` is used as a pointer */
 static double a[400][400], b[400];
 
-static double element(const double *row, int n) { return row[n]; }
+static double element(const double *row, int n) { return *(row + n); }
 
 void f(int n)
 {

@@ -1,0 +1,72 @@
+"""Functions in the places of their calls: what they return is converted, and what can't be there stays a call."""
+
+from __future__ import annotations
+
+import pytest
+from pycparser import c_ast
+
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees.nodes import text_of, walk
+from mapper.transforms.loops.inline import inline_statements, with_rows_in_place
+from tests.unit.translate.programs import kernel
+
+
+def around(functions: str, statement: str) -> Kernel:
+    return kernel(
+        f"""
+double a[50][50], b[50], x[50]; int n;
+{functions}
+void f(void)
+{{
+#pragma omp parallel for
+  for (int i = 0; i < 50; i++) {{
+    double t;
+    {statement}
+    b[i] += t;
+  }}
+}}
+"""
+    )
+
+
+def text(changed: Kernel) -> str:
+    return " ".join(text_of(changed.body).split())
+
+
+def called(changed: Kernel) -> set[str]:
+    return {each.decl.name for each in changed.functions}
+
+
+def test_what_a_function_returns_has_its_type() -> None:
+    whole = around("static int part(const double *v, int k) { v[0]; return v[k] / 2; }", "t = part(x, i);")
+    assert "t = (int) (x[k_in1] / 2)" in text(inline_statements(whole, lambda function: True))
+    row = around("static float part(const double *v) { return v[1] / 2; }", "t = 1 + part(a[i]);")
+    changed = with_rows_in_place(row)
+    assert "t = 1 + ((float) (a[i][1] / 2))" in text(changed)
+    assert not called(changed)
+
+
+def test_numbers_are_given_as_parameters_have_them() -> None:
+    row = around("static double part(const double *v, int k) { return v[k]; }", "t = 1 + part(a[i], b[i] + 0.5);")
+    assert "t = 1 + ((double) a[i][(int) (b[i] + 0.5)])" in text(with_rows_in_place(row))
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        "static double part(const double *v, int k) { if (k > 3) return 0; return v[k]; }",
+        "static double part(const double *v, int k) { return v[k++]; }",
+        "static double part(const double *v, int k) { v += k; return v[0]; }",
+    ],
+)
+def test_what_can_not_be_in_the_place_of_its_call_stays(function: str) -> None:
+    row = around(function, "t = 1 + part(a[i], n) + part(a[n], i);")
+    changed = with_rows_in_place(row)
+    assert called(changed) == called(row)
+    assert [node for node in walk(changed.body) if isinstance(node, c_ast.FuncCall)]
+
+
+def test_an_argument_is_evaluated_once() -> None:
+    function = "static double part(const double *v, double y) { return v[0] * y * y; }"
+    row = around(function, "t = 1 + part(a[i], b[i] / n);")
+    assert text(with_rows_in_place(row)) == text(row)
