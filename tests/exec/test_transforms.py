@@ -42,6 +42,7 @@ PAIRS = [
     ("distinct_pointers", "nest"),
     ("distinct_rows", "nest"),
     ("distinct_rows", "restrict"),
+    ("chosen_loads", "restrict"),
     ("fuse_lines", "fuse"),
     ("gang_columns", "columns"),
     ("gang_turns", "gang"),

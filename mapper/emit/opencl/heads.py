@@ -13,7 +13,7 @@ from mapper.emit.opencl.reduction_text import PARTIALS
 from mapper.ir.forms.expanded import STRIDE
 from mapper.ir.program.kernel import Access, Buffer, Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import LONG, ULONG, CType, IntType, PointerType
+from mapper.ir.trees.ctypes import LONG, ULONG, CType, FloatType, IntType, PointerType
 from mapper.ir.trees.quote import declarations, expression
 
 
@@ -21,7 +21,7 @@ def parameters(kernel: Kernel) -> Iterator[c_ast.Decl]:
     """The parameters of a function that runs one launch, without those that it has besides the kernel's."""
     for parameter in kernel.passed:
         if isinstance(parameter, Buffer):
-            yield from _memory(parameter)
+            yield from _memory(parameter, kernel)
             yield from (build.declaration(name, LONG) for name in parameter.names[1:])
         else:
             yield build.declaration(parameter.name, parameter.type)
@@ -43,7 +43,7 @@ def parameters(kernel: Kernel) -> Iterator[c_ast.Decl]:
 def shared_parameters(kernel: Kernel) -> Iterator[c_ast.Decl]:
     """The parameters for buffers; what other work-groups may write between two launches is not `restrict`."""
     for each in kernel.buffers:
-        yield from _memory(replace(each, apart=each.apart and Access.WRITE not in each.access))
+        yield from _memory(replace(each, apart=each.apart and Access.WRITE not in each.access), kernel)
 
 
 def pointers(kernel: Kernel) -> Iterator[c_ast.Decl]:
@@ -69,15 +69,33 @@ def _pointer(name: str, element: CType, first: c_ast.Node) -> c_ast.Decl:
     return build.declaration(name, pointer, "__global", build.cast(pointer, first, "__global"))
 
 
-def _memory(buffer: Buffer) -> Iterator[c_ast.Decl]:
+def _memory(buffer: Buffer, kernel: Kernel) -> Iterator[c_ast.Decl]:
     """The pointer that the kernel gets, and how many bytes behind it the buffer begins."""
-    space = "const __global" if buffer.apart and Access.WRITE not in buffer.access else "__global"
-    declared = build.declaration(f"{buffer.name}_base", PointerType(_element(buffer.element)), space)
-    if buffer.apart:
+    read_only = buffer.apart and Access.WRITE not in buffer.access
+    target = PointerType(_element(buffer.element))
+    declared = build.declaration(f"{buffer.name}_base", target, "const __global" if read_only else "__global")
+    if buffer.apart and not (read_only and _may_be_chosen(buffer, kernel)):
         assert isinstance(declared.type, c_ast.PtrDecl)
         declared.type.quals = ["restrict"]
     yield declared
     yield build.declaration(f"{buffer.name}_offset", LONG)
+
+
+def _may_be_chosen(buffer: Buffer, kernel: Kernel) -> bool:
+    """Whether the device's compiler may make one load of a load from a buffer and one of what the kernel changes.
+
+    NVIDIA's makes `*(c ? &a[i] : &b[i])` of `c ? a[i] : b[i]`, and loads that through the cache that does not see
+    stores if `a` is `restrict` and never written, even if the kernel writes `b`.  Where the written pointers are
+    `restrict`, that the others are not says nothing less about what may be the same memory.
+    """
+    changed = [each.element for each in kernel.buffers if each.access == Access.READ | Access.WRITE]
+    return any(_alike(buffer.element, each) for each in [*changed, *(own.element for own in kernel.expanded)])
+
+
+def _alike(one: CType, other: CType) -> bool:
+    """Whether elements of two arrays may be loaded alike: numbers of one size, and members of structures."""
+    bits = [each.bits if isinstance(each, IntType | FloatType) else None for each in map(innermost, (one, other))]
+    return None in bits or bits[0] == bits[1]
 
 
 def _element(ctype: CType) -> CType:

@@ -36,3 +36,15 @@ void callers(void)
   scale(a, b, c[0], 50);
   scale(b, bodies[0].at, bodies[1].at, 3);
 }
+
+/* What is changed and read again: a load of `kept` could be joined with one of `history`, but not with one of `number`. */
+static double history[30], kept[30];
+static int number[30];
+void again(void)
+{
+#pragma omp parallel for
+  for (int i = 0; i < 30; i++) {
+    history[i] *= 0.5;
+    history[i] += number[i] > 3 ? history[i] : kept[i];
+  }
+}

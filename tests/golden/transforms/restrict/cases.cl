@@ -73,3 +73,17 @@ __kernel void cases_apart_4(__global double * restrict anywhere_base, long anywh
   int i = (int)mrt_id0;
   anywhere[i] = b[i];
 }
+
+/* cases.c:45:9 (restrict) */
+__kernel void cases_again_1(__global double * restrict history_base, long history_offset, const __global int * restrict number_base, long number_offset, const __global double *kept_base, long kept_offset, ulong mrt_count0)
+{
+  __global double *history = (__global double *)((__global char *)history_base + history_offset);
+  __global int *number = (__global int *)((__global char *)number_base + number_offset);
+  __global double *kept = (__global double *)((__global char *)kept_base + kept_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  if (mrt_id0 >= mrt_count0)
+    return;
+  int i = (int)mrt_id0;
+  history[i] *= 0.5;
+  history[i] += number[i] > 3 ? history[i] : kept[i];
+}
