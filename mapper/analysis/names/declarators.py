@@ -108,8 +108,8 @@ class Scoping(ConstantContext, Protocol):
     def own_tag(self, name: str) -> str | None:
         """The unique tag that the innermost scope itself gives the name."""
 
-    def new_tag(self, name: str | None) -> str:
-        """A new unique tag, bound to `name` in the innermost scope."""
+    def new_tag(self, name: str | None, made_up: str) -> str:
+        """A new unique tag, bound to `name` in the innermost scope; `made_up` where there is no name."""
 
     def enum_constant(self, node: c_ast.Enumerator, value: int) -> None:
         """Declare an enumeration constant in the innermost scope."""
@@ -140,12 +140,13 @@ class Declarators:
         self._scoping = scoping
         self._enums: dict[str, EnumType] = {}
         self._read: dict[int, CType] = {}  # by definition: `struct {int x;} a, b;` has one node
+        self._around: list[str] = []  # the tags of the structures that are being read
 
     def type(self, node: c_ast.Node) -> CType:
         """The type that a declaration, type name, declarator or specifier gives."""
         match node:
             case c_ast.TypeDecl():
-                of = self._specified(node.type)
+                of = self._specified(node.type, node.declname)
                 return self._with(of, node.quals) if node.quals else of
             case c_ast.Decl() | c_ast.Typename() | c_ast.Typedef():
                 return self.type(node.type)
@@ -171,12 +172,12 @@ class Declarators:
     def _with(of: CType, quals: list[str]) -> CType:
         return qualified(of, const="const" in quals, volatile="volatile" in quals or "_Atomic" in quals)
 
-    def _specified(self, node: c_ast.Node) -> CType:
+    def _specified(self, node: c_ast.Node, declares: str | None = None) -> CType:
         match node:
             case c_ast.IdentifierType():
                 return self._named(node.names)
             case c_ast.Struct() | c_ast.Union() | c_ast.Enum():
-                return self._tagged(node)
+                return self._tagged(node, declares)
             case c_ast.TypeOf():
                 return self._typeof(node)
             case c_ast.AttributedType():
@@ -233,26 +234,33 @@ class Declarators:
 
     # ---- structs, unions and enums -------------------------------------------------------------------------
 
-    def _tag(self, name: str | None, *, defines: bool) -> str:
+    def _tag(self, name: str | None, declares: str | None, *, defines: bool) -> str:
         if name is None:
-            return self._scoping.new_tag(None)
+            return self._scoping.new_tag(None, self._made_up(declares))
         known = self._scoping.own_tag(name) if defines else self._scoping.visible_tag(name)
-        return known or self._scoping.new_tag(name)
+        return known or self._scoping.new_tag(name, "")
 
-    def _tagged(self, node: c_ast.Struct | c_ast.Union | c_ast.Enum) -> CType:
+    def _made_up(self, declares: str | None) -> str:
+        """The tag of a type without one, from what it declares and where: `<mesh.cells>` in all units."""
+        around = [self._around[-1].strip("<>")] if self._around else []
+        return f"<{'.'.join([*around, declares or 'anonymous'])}>"
+
+    def _tagged(self, node: c_ast.Struct | c_ast.Union | c_ast.Enum, declares: str | None) -> CType:
         known = self._read.get(id(node))
         if known is not None:
             return known
-        of = self._enum(node) if isinstance(node, c_ast.Enum) else self._record(node)
+        of = self._enum(node, declares) if isinstance(node, c_ast.Enum) else self._record(node, declares)
         if node is self._scoping.definitions.get(of.tag):
             self._read[id(node)] = of
         return of
 
-    def _record(self, node: c_ast.Struct | c_ast.Union) -> StructType:
+    def _record(self, node: c_ast.Struct | c_ast.Union, declares: str | None) -> StructType:
         union = isinstance(node, c_ast.Union)
-        of = StructType(self._tag(node.name, defines=node.decls is not None), union)
+        of = StructType(self._tag(node.name, declares, defines=node.decls is not None), union)
         if node.decls is not None:
+            self._around.append(of.tag)
             fields = [self._field(decl) for decl in node.decls if isinstance(decl, c_ast.Decl)]
+            self._around.pop()
             self._scoping.records[of.tag] = lay_out(fields, union=union, records=self._scoping.records)
             self._scoping.definitions[of.tag] = node
         return of
@@ -266,8 +274,8 @@ class Declarators:
             bits = evaluate(decl.bitsize, self._scoping)
         return Field(decl.name or "", of, bits)
 
-    def _enum(self, node: c_ast.Enum) -> EnumType:
-        tag = self._tag(node.name, defines=node.values is not None)
+    def _enum(self, node: c_ast.Enum, declares: str | None) -> EnumType:
+        tag = self._tag(node.name, declares, defines=node.values is not None)
         if node.values is None:
             return self._enums.get(tag, EnumType(tag))
         value, lowest, highest = -1, 0, 0

@@ -151,11 +151,11 @@ class Resolver:
         """The unique tag of a name in the innermost scope itself."""
         return self.scope.tags.get(name)
 
-    def new_tag(self, name: str | None) -> str:
-        """A new tag: the name itself where it is the first of the unit, else with a number."""
-        key = name or "<anonymous>"
+    def new_tag(self, name: str | None, made_up: str) -> str:
+        """A new tag: the name, or what is made up; with a number where the unit has such a tag."""
+        key = name or made_up
         count = self._tags[key] = self._tags.get(key, 0) + 1
-        tag = key if name and count == 1 else f"{key}.{count}"
+        tag = key if count == 1 else f"{key}.{count}"
         if name:
             self.scope.tags[name] = tag
         return tag

@@ -83,7 +83,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class StructType(CType):
-    """A struct or union, compared by `tag` (unique in a unit; anonymous ones get a made-up tag).
+    """A struct or union, compared by `tag`, which is unique in a unit: `<cell>` for `typedef struct {...} cell`.
 
     Its members are looked up by the tag, through `mapper.analysis.names.symbols`, since a structure may refer to
     itself.

@@ -38,7 +38,10 @@ _WORDS: Final = {2: USHORT, 4: UINT, 8: ULONG}
 
 def _named(record: StructType) -> str:
     """What a message calls a structure."""
-    return f"`struct {record.tag}`" if record.tag.isidentifier() else "a structure without a tag"
+    if record.tag.isidentifier():
+        return f"`struct {record.tag}`"
+    name = record.tag.strip("<>")  # what the structure's declaration declares
+    return f"`{name}`" if name.isidentifier() and name != "anonymous" else "a structure without a tag"
 
 
 def part_name(number: int) -> str:
@@ -146,10 +149,11 @@ class DeviceTypes:
         members = symbols.members(record)
         if members is None:
             refuse("K007", f"{_named(record)} is not complete here", where)
-        known = self._members.setdefault(record.tag, members)
+        tag = build.device_tag(record.tag)
+        known = self._members.setdefault(tag, members)
         if known != members:
             refuse("K021", f"two files mean different things by {_named(record)}", where)
-        if record.tag in self._records:
+        if tag in self._records:
             return
         if any(member.name == LAYOUT for member in members):
             refuse("K007", f"{_named(record)} has a layout of its own", where)
@@ -178,7 +182,7 @@ class DeviceTypes:
         if room.wanted:
             refuse("K007", f"{_named(record)} has bit-fields", where)
         made = c_ast.Union if record.union else c_ast.Struct
-        self._records[record.tag] = made(build.device_tag(record.tag), decls)
+        self._records[tag] = made(tag, decls)
 
     def _member_type(self, ctype: CType, symbols: Symbols, where: Location) -> CType:
         if isinstance(ctype, PointerType):

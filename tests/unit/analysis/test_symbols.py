@@ -7,7 +7,18 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols, resolve
-from mapper.ir.trees.ctypes import CHAR, DOUBLE, FLOAT, INT, LONG, ArrayType, FunctionType, PointerType, StructType
+from mapper.ir.trees.ctypes import (
+    CHAR,
+    DOUBLE,
+    FLOAT,
+    INT,
+    LONG,
+    ArrayType,
+    FunctionType,
+    Member,
+    PointerType,
+    StructType,
+)
 from mapper.ir.trees.nodes import Omp, clone, walk
 from mapper.openmp.bind import bind
 from tests.harness.semantics import symbols_of, unit_of
@@ -166,6 +177,22 @@ def test_members_are_found_through_anonymous_members_with_their_offsets() -> Non
     assert (found.type, found.offset) == (INT, 12)
     assert [m.name for m in symbols.members(StructType("s")) or ()] == ["a", ""]
     assert symbols.member(StructType("s"), "none") is None
+
+
+def test_types_without_tags_are_the_same_whatever_is_before_them() -> None:
+    header = "typedef struct { struct { int a; } in; union { int b; float c; }; enum { E } kind; } cell;"
+    alone, after = (
+        symbols_of(f"{before} {header} cell *g;") for before in ("", "struct { int a; } x; enum { F };")
+    )
+    cell = alone.global_symbols["g"].type
+    assert cell == after.global_symbols["g"].type == PointerType(StructType("<cell>"))
+    for tag in ("<cell>", "<cell.in>"):
+        assert alone.members(StructType(tag))
+        assert alone.members(StructType(tag)) == after.members(StructType(tag))
+    union = StructType("<cell.anonymous>", union=True)
+    assert alone.members(union) == after.members(union) == (Member("b", INT, 0), Member("c", FLOAT, 0))
+    twice = symbols_of("typedef struct { int a; } t; void f(void) { typedef struct { float b; } t; t y; y; }")
+    assert types(twice, "y") == [StructType("<t>.2")]
 
 
 def test_constants_of_enumerations_have_values() -> None:
