@@ -622,6 +622,66 @@ static void many_segments(void) { /* the registry under load, against what must 
   CHECK(mrt_segment_in(0, UINTPTR_MAX) == NULL);
 }
 
+/* Small blocks in the place of others that were freed behind the library's back: each of those that are left is found,
+ * from any of its bytes, and in any order. */
+static void replaced_small_blocks(void) {
+  enum { GRANULES = 4096, LONGEST = 40, ROUNDS = 4000 };
+  static char memory[16 * GRANULES] __attribute__((aligned(64)));
+  static size_t granules[GRANULES]; /* of the block that begins there; 0: none */
+  unsigned random = 54321;
+  mrt_lock_memory();
+  for (int round = 0; round < ROUNDS; round++) {
+    random = random * 1103515245u + 12345u;
+    size_t at = (random >> 8) % (GRANULES - LONGEST), length = 1 + (random >> 20) % LONGEST;
+    for (size_t other = at < LONGEST ? 0 : at - LONGEST; other < at + length; other++)
+      if (other + granules[other] > at)
+        granules[other] = 0;
+    granules[at] = length;
+    CHECK(mrt_small_add((uintptr_t)memory + 16 * at, 16 * length));
+    for (size_t i = 0; i < 10; i++) { /* neighbours, and now and then all */
+      size_t first = (at + i) % GRANULES, byte = (size_t)round % (16 * (granules[first] + 1));
+      const struct mrt_segment *found = mrt_small_segment((uintptr_t)memory + 16 * first + byte);
+      if (byte < 16 * granules[first])
+        CHECK(found->base == (uintptr_t)memory + 16 * first && found->bytes == 16 * granules[first]);
+      if (round % 500 == 499 && i == 9)
+        for (size_t one = 0; one < GRANULES; one++)
+          CHECK(granules[one] == 0 || mrt_small_segment((uintptr_t)memory + 16 * one)->bytes == 16 * granules[one]);
+    }
+  }
+  mrt_segment_replace((uintptr_t)memory, (uintptr_t)memory + sizeof memory);
+  CHECK(mrt_segment_in((uintptr_t)memory, (uintptr_t)memory + sizeof memory) == NULL);
+  mrt_small_forget((uintptr_t)memory, (uintptr_t)memory + sizeof memory);
+  mrt_unlock_memory();
+}
+
+/* A table whose first entry was left behind: its block is found first, and is gone when that of the second one is. */
+static void replaced_rows(void) {
+  static char memory[2048] __attribute__((aligned(64))), *table[] = {memory, memory + 512, memory + 600};
+  struct mrt_arg args[] = {{.kind = MRT_ARG_TABLE, .flags = MRT_READ | MRT_EAGER, .pointer = table},
+                           {.kind = MRT_ARG_ROWS, .flags = MRT_READ, .size = 1}};
+  struct mrt_slot slots[2] = {{0}};
+  struct mrt_launch launch = {.args = args, .n = 2, .slots = slots};
+  size_t count = 0;
+  mrt_lock_memory();
+  CHECK(mrt_segment_add((uintptr_t)table, sizeof table, SEGMENT_STATIC) != NULL);
+  CHECK(mrt_small_add((uintptr_t)memory, 1024));
+  CHECK(mrt_find_view(&launch, 0) == NULL && mrt_rows_are_certain(&slots[1]));
+  CHECK(mrt_rows(&slots[1], &count)[0]->base == (uintptr_t)memory && count == 1);
+  CHECK(mrt_small_add((uintptr_t)memory + 512, 256));
+  mrt_all_tables_written();
+  mrt_segment_remove(mrt_segment_at((uintptr_t)memory)); /* so that the view is made anew */
+  CHECK(mrt_segment_add((uintptr_t)memory, 1024, SEGMENT_HEAP) != NULL);
+  CHECK(mrt_find_view(&launch, 0) == NULL && mrt_rows_are_certain(&slots[1]));
+  CHECK(mrt_rows(&slots[1], &count)[0]->base == (uintptr_t)memory + 512 && count == 1);
+  table[1] = NULL; /* a single pointer to the midst of its block: it may be before its own one */
+  CHECK(mrt_find_view(&launch, 0) == NULL && !mrt_rows_are_certain(&slots[1]));
+  mrt_drop_tables();
+  mrt_segment_replace((uintptr_t)memory, (uintptr_t)memory + sizeof memory);
+  mrt_segment_replace((uintptr_t)table, (uintptr_t)table + sizeof table);
+  mrt_small_forget((uintptr_t)memory, (uintptr_t)memory + sizeof memory);
+  mrt_unlock_memory();
+}
+
 /* What a launch looks for in a range takes no time that grows with the range's length. */
 static void sparse(void) {
   size_t bytes = (size_t)1 << 45;
@@ -672,6 +732,8 @@ const struct promise memory_promises[] = {
     {"partial_write", partial_write},
     {"blocks", blocks},
     {"replaced_blocks", replaced_blocks},
+    {"replaced_small_blocks", replaced_small_blocks},
+    {"replaced_rows", replaced_rows},
     {"eviction", eviction},
     {"out_of_memory", out_of_memory},
     {"huge", huge},

@@ -2,6 +2,7 @@
  *
  * segment.c      the registry of host memory, an AVL tree of disjoint address ranges
  * small.c        the registry of small heap blocks, which programs allocate by the million
+ * sort.c         sorting what is mostly in order already: rows, in the order in which they were allocated
  * alloc.c        the C library's allocation functions, which also keep the registry of segments
  * host.c         the host's own accesses to memory, and the ends of automatic arrays
  * messages.c     messages that are under way between the host's memory and other processes
@@ -69,7 +70,7 @@ struct mrt_use { /* what the arguments of a launch do with a segment, see uses.c
 struct mrt_segment {
   uintptr_t base;
   size_t bytes;
-  struct mrt_segment *left, *right;
+  struct mrt_segment *left, *right, *previous, *next; /* in the tree, and by addresses */
   struct mrt_copy *copy;
   mrt_u64 written; /* when the host last announced to write it, for tables of pointers */
   unsigned char kind, height;
@@ -80,8 +81,6 @@ struct mrt_segment {
   struct mrt_use use;
 };
 
-/* For qsort: pointers to segments, in the order of their addresses. */
-int mrt_by_base(const void *one, const void *other);
 /* The segment that holds an address, or NULL. */
 struct mrt_segment *mrt_segment_at(uintptr_t address);
 /* The first segment that overlaps [from, to), or NULL. */
@@ -94,11 +93,18 @@ void mrt_segment_remove(struct mrt_segment *segment);
 void mrt_segment_replace(uintptr_t from, uintptr_t to);
 /* How many segments are automatic arrays. */
 size_t mrt_stack_segments(void);
-/* Counts the segments that views of tables know and that are gone. */
-extern mrt_u64 mrt_followed_removals;
+/* Counts the segments that are gone, and those among them that views of tables know. */
+extern mrt_u64 mrt_removals, mrt_followed_removals;
 /* Counts every change of what is valid where. */
 extern unsigned mrt_epoch;
 void mrt_residency_changed(void);
+
+/* ---- sort.c ----------------------------------------------------------------------------------------------- */
+
+/* qsort, which is not called where the order is right. */
+void mrt_sort(void *array, size_t count, size_t bytes, int (*compare)(const void *, const void *));
+/* Sorts segments by their addresses. */
+void mrt_sort_by_base(struct mrt_segment **segments, size_t count);
 
 /* ---- small.c: small heap blocks, no lock unless said ---------------------------------------------------- */
 
@@ -113,6 +119,8 @@ enum mrt_small mrt_small_remove(uintptr_t base, size_t *bytes);
 void mrt_small_forget(uintptr_t from, uintptr_t to);
 /* Makes segments of the blocks that overlap a range (memory locked). */
 void mrt_small_promote(uintptr_t from, uintptr_t to);
+/* The segment that holds an address, which is made where a block of this table does; or NULL (memory locked). */
+struct mrt_segment *mrt_small_segment(uintptr_t address);
 
 struct mrt_extent { /* a block, an array; `bytes` is 0 where nothing is known, `segment` NULL of a small block */
   uintptr_t base;

@@ -1,21 +1,23 @@
 /* segment.c: the registry of host memory, an AVL tree of disjoint address ranges.
  *
  * All functions want the memory lock.  Nodes come from a free list that is filled in blocks and never shrinks:
- * programs that allocate much allocate again.
+ * programs that allocate much allocate again.  Nodes are also in a list, in the order of their addresses.  A search
+ * begins there, where the last one ended: rows that were allocated one by one are neighbours.
  */
 #include "mrt_memory.h"
 #include "mrt_copies.h"
 
 #include <stdlib.h>
 
-enum { NODES_IN_A_BLOCK = 256 };
+enum { NODES_IN_A_BLOCK = 256, NEAREST = 4 };
 
 static struct mrt_segment *root;
+static struct mrt_segment *finger; /* where the last search ended, or NULL */
 static struct mrt_segment *spare; /* linked through `right` */
 static size_t automatic;          /* number of SEGMENT_STACK */
 
 unsigned mrt_epoch;
-mrt_u64 mrt_followed_removals;
+mrt_u64 mrt_removals, mrt_followed_removals;
 
 void mrt_residency_changed(void) { __atomic_add_fetch(&mrt_epoch, 1, __ATOMIC_RELEASE); }
 
@@ -76,14 +78,27 @@ static struct mrt_segment *balance(struct mrt_segment *node) {
   return node;
 }
 
+/* Puts a node into the list between two, each of which may be NULL. */
+static void link_between(struct mrt_segment *previous, struct mrt_segment *fresh, struct mrt_segment *next) {
+  fresh->previous = previous;
+  fresh->next = next;
+  if (previous != NULL)
+    previous->next = fresh;
+  if (next != NULL)
+    next->previous = fresh;
+}
+
 static struct mrt_segment *insert(struct mrt_segment *node, struct mrt_segment *fresh) {
-  if (node == NULL)
-    return fresh;
-  if (fresh->base < node->base)
-    node->left = insert(node->left, fresh);
+  bool lower = fresh->base < node->base;
+  struct mrt_segment **child = lower ? &node->left : &node->right;
+  unsigned before = height(*child);
+  if (*child != NULL)
+    *child = insert(*child, fresh);
   else
-    node->right = insert(node->right, fresh);
-  return balance(node);
+    *child = fresh;
+  if (before == 0)
+    link_between(lower ? node->previous : node, fresh, lower ? node : node->next);
+  return height(*child) == before ? node : balance(node);
 }
 
 static struct mrt_segment *take_first(struct mrt_segment *node, struct mrt_segment **first) {
@@ -113,6 +128,15 @@ static struct mrt_segment *without(struct mrt_segment *node, const struct mrt_se
 }
 
 struct mrt_segment *mrt_segment_in(uintptr_t from, uintptr_t to) {
+  if (finger != NULL && finger->base <= from)
+    for (unsigned steps = 0; steps < NEAREST; steps++) {
+      struct mrt_segment *next = finger->next;
+      if (from < finger->base + finger->bytes)
+        return finger->base < to ? finger : NULL;
+      if (next == NULL || next->base >= to)
+        return NULL;
+      finger = next;
+    }
   struct mrt_segment *found = NULL;
   for (struct mrt_segment *node = root; node != NULL;) {
     if (from < node->base + node->bytes) {
@@ -123,12 +147,8 @@ struct mrt_segment *mrt_segment_in(uintptr_t from, uintptr_t to) {
       node = node->right;
     }
   }
+  finger = found != NULL ? found : finger;
   return found;
-}
-
-int mrt_by_base(const void *one, const void *other) {
-  uintptr_t a = (*(struct mrt_segment *const *)one)->base, b = (*(struct mrt_segment *const *)other)->base;
-  return (a > b) - (a < b);
 }
 
 struct mrt_segment *mrt_segment_at(uintptr_t address) { return mrt_segment_in(address, address + 1); }
@@ -139,14 +159,21 @@ struct mrt_segment *mrt_segment_add(uintptr_t base, size_t bytes, enum mrt_kind 
     return NULL;
   *node = (struct mrt_segment){.base = base, .bytes = bytes, .kind = (unsigned char)kind, .height = 1};
   automatic += kind == SEGMENT_STACK;
-  root = insert(root, node);
+  root = root != NULL ? insert(root, node) : node;
   return node;
 }
 
 void mrt_segment_remove(struct mrt_segment *segment) {
   automatic -= segment->kind == SEGMENT_STACK;
+  mrt_removals++;
   mrt_followed_removals += segment->followed;
   root = without(root, segment);
+  if (segment->previous != NULL)
+    segment->previous->next = segment->next;
+  if (segment->next != NULL)
+    segment->next->previous = segment->previous;
+  if (finger == segment)
+    finger = segment->previous;
   *segment = (struct mrt_segment){.right = spare};
   spare = segment;
 }

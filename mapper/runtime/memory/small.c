@@ -169,15 +169,17 @@ enum mrt_small mrt_small_remove(uintptr_t base, size_t *bytes) {
   return found == 0 ? SMALL_NONE : found == PROMOTED ? SMALL_PROMOTED : SMALL_NOTED;
 }
 
-/* Makes a segment of a block that reaches beyond an address. */
-static void promote(uintptr_t at, uintptr_t beyond) {
+/* Makes a segment of a block that reaches beyond an address; NULL where there is none that is not in the tree. */
+static struct mrt_segment *promote(uintptr_t at, uintptr_t beyond) {
   uint16_t *entry = entry_at(at);
   unsigned bytes = load(entry);
   if (bytes == 0 || bytes == PROMOTED || at + bytes <= beyond)
-    return;
+    return NULL;
   mrt_segment_replace(at, at + bytes); /* what the tree knows there is older */
-  if (mrt_segment_add(at, bytes, SEGMENT_HEAP) != NULL)
+  struct mrt_segment *segment = mrt_segment_add(at, bytes, SEGMENT_HEAP);
+  if (segment != NULL)
     __atomic_store_n(entry, (uint16_t)PROMOTED, __ATOMIC_RELAXED);
+  return segment;
 }
 
 /* How much of a range is looked at.  Most launches use arrays that the tree knows.  Where one of these was freed
@@ -217,4 +219,15 @@ void mrt_small_promote(uintptr_t from, uintptr_t to) {
   uintptr_t next = next_block(from, to); /* one is enough: what reaches over it is no single block */
   if (next < to)
     promote(next, from);
+}
+
+struct mrt_segment *mrt_small_segment(uintptr_t address) {
+  struct mrt_segment *known = mrt_segment_at(address);
+  unsigned noted = address % ALIGNMENT == 0 ? load(entry_at(address)) : 0;
+  if (noted == PROMOTED || (known != NULL && known->bytes > MRT_SMALL_LIMIT))
+    return known;
+  if (known == NULL && noted != 0)
+    return promote(address, address);
+  mrt_small_promote(address, address + 1);
+  return mrt_segment_at(address);
 }

@@ -174,6 +174,8 @@ struct mrt_view {
   mrt_u64 clock;                              /* of writes to tables, when it was last found to hold */
   mrt_u64 walk;                               /* a number for each walk */
   mrt_u64 escaped;                            /* the walk whose rows are known to have escaped */
+  mrt_u64 judged;                             /* the walk of which is known whether its pointers are certain, */
+  bool certain;                               /* and whether they are */
   mrt_u64 sent, written;                      /* how far the pool's journal was read, see rowcopies.c */
   bool good, moved;                           /* the walk's result holds; it is on the device */
   bool temporary;                             /* a row is known for this launch alone */

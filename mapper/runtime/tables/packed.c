@@ -128,7 +128,7 @@ static bool make_bounce(void) {
 cl_int mrt_packed_write(struct mrt_segment **segments, size_t count, struct mrt_region *region) {
   if (count > 0 && !make_bounce())
     return CL_OUT_OF_HOST_MEMORY;
-  qsort(segments, count, sizeof(struct mrt_segment *), by_place);
+  mrt_sort(segments, count, sizeof(struct mrt_segment *), by_place);
   cl_int error = CL_SUCCESS;
   for (size_t i = 0; i < count && error == CL_SUCCESS;) {
     size_t before = i;
@@ -158,7 +158,7 @@ static bool read_run(const struct mrt_packed *run, struct mrt_region *region) {
 bool mrt_packed_read(struct mrt_segment **segments, size_t count, struct mrt_region *region) {
   if (count > 0 && !make_bounce())
     return false;
-  qsort(segments, count, sizeof(struct mrt_segment *), by_place);
+  mrt_sort(segments, count, sizeof(struct mrt_segment *), by_place);
   for (size_t i = 0; i < count; i++)
     segments[i]->copy->packing = true;
   bool done = true;

@@ -158,7 +158,7 @@ static struct mrt_segment **with_company(struct mrt_segment *const *segments, si
   }
   if (all == NULL)
     return NULL;
-  qsort(all, used, sizeof *all, mrt_by_base);
+  mrt_sort_by_base(all, used);
   *count = used;
   return all;
 }

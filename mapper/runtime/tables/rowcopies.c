@@ -192,7 +192,13 @@ static struct answer {
   bool share;
 } answers[REMEMBERED];
 
+static bool is_below(const struct level *one, const struct level *other) {
+  return one->blocks[one->block_count - 1]->base < other->blocks[0]->base;
+}
+
 static bool share_a_block(const struct level *one, const struct level *other) {
+  if (one->block_count == 0 || other->block_count == 0 || is_below(one, other) || is_below(other, one))
+    return false;
   for (size_t i = 0, k = 0; i < one->block_count && k < other->block_count;) {
     if (one->blocks[i] == other->blocks[k])
       return true;

@@ -16,15 +16,11 @@ static bool level_is_apart(const struct mrt_view *view, unsigned l) {
   const struct level *level = &view->level[l];
   size_t length = view->sizes[l + 1] - (size_t)view->lows[l + 1], count = 0;
   uintptr_t *starts = malloc((level->count + 1) * sizeof *starts);
-  bool apart = starts != NULL && view->sizes[l + 1] != 0, sorted = true;
+  bool apart = starts != NULL && view->sizes[l + 1] != 0;
   for (size_t i = 0; i < level->count && apart; i++)
-    if (level->targets[i] != 0) {
-      starts[count] = level->targets[i];
-      sorted = sorted && (count == 0 || starts[count - 1] <= starts[count]);
-      count++;
-    }
-  if (apart && !sorted)
-    qsort(starts, count, sizeof *starts, by_address);
+    if (level->targets[i] != 0)
+      starts[count++] = level->targets[i];
+  mrt_sort(starts, apart ? count : 0, sizeof *starts, by_address);
   for (size_t i = 1; i < count && apart; i++)
     apart = starts[i] - starts[i - 1] >= length;
   free(starts);

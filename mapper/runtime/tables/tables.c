@@ -79,30 +79,43 @@ static void forgive(struct mrt_view *view, struct level *level) {
   }
 }
 
+/* Notes the blocks that a level's entries point into, some more than once; false where one points into no block. */
+static bool note_blocks(struct level *level, size_t *count) {
+  mrt_u64 removals;
+  bool known;
+  do { /* once more where a segment that was made has taken the place of others */
+    removals = mrt_removals;
+    known = true;
+    *count = 0;
+    struct mrt_segment *last = NULL;
+    for (size_t i = 0; i < level->count; i++) {
+      uintptr_t target = level->targets[i];
+      if (target == 0 || (last != NULL && last->bytes > MRT_SMALL_LIMIT && inside(last, target)))
+        continue;
+      const struct mrt_segment *before = last;
+      last = mrt_small_segment(target);
+      known &= last != NULL;
+      if (last != NULL && last != before)
+        level->blocks[(*count)++] = last;
+    }
+  } while (mrt_removals != removals);
+  return known;
+}
+
 /* Finds the blocks that a level's entries point into; false where one points into no block. */
 static bool find_blocks(struct mrt_view *view, struct level *level) {
-  for (size_t i = 0; i < level->count; i++) /* first of all: this may replace what the registry knows */
-    if (level->targets[i] != 0) {
-      const struct mrt_segment *known = mrt_segment_at(level->targets[i]);
-      if (known == NULL || known->bytes <= MRT_SMALL_LIMIT)
-        mrt_small_promote(level->targets[i], level->targets[i] + 1);
-    }
-  if (view->host)
-    forgive(view, level);
   level->blocks = calloc(level->count + 1, sizeof *level->blocks);
   if (level->blocks == NULL)
     return false;
-  struct mrt_segment *last = NULL;
   size_t count = 0;
-  for (size_t i = 0; i < level->count; i++) {
-    if (level->targets[i] == 0 || (last != NULL && inside(last, level->targets[i])))
-      continue;
-    last = mrt_segment_at(level->targets[i]);
-    if (last == NULL)
-      return false;
-    level->blocks[count++] = last;
+  bool known = note_blocks(level, &count);
+  if (!known && view->host) {
+    forgive(view, level);
+    known = note_blocks(level, &count);
   }
-  qsort(level->blocks, count, sizeof *level->blocks, mrt_by_base);
+  if (!known)
+    return false;
+  mrt_sort_by_base(level->blocks, count);
   for (size_t i = 0; i < count; i++)
     if (level->block_count == 0 || level->blocks[level->block_count - 1] != level->blocks[i])
       level->blocks[level->block_count++] = level->blocks[i];
@@ -111,7 +124,18 @@ static bool find_blocks(struct mrt_view *view, struct level *level) {
   return true;
 }
 
+/* Whether an address is in block number `b` of a level, or behind it and in no other one. */
+static bool is_in_block(const struct level *level, size_t b, uintptr_t address) {
+  return b < level->block_count && level->blocks[b]->base <= address &&
+         (b + 1 == level->block_count || address < level->blocks[b + 1]->base);
+}
+
 size_t mrt_block_of(const struct level *level, uintptr_t address) {
+  static size_t last; /* answer: mostly, what is asked for next is there or in the next block */
+  if (is_in_block(level, last, address))
+    return last;
+  if (is_in_block(level, last + 1, address))
+    return ++last;
   size_t low = 0, high = level->block_count;
   while (high - low > 1) {
     size_t middle = (low + high) / 2;
@@ -120,7 +144,17 @@ size_t mrt_block_of(const struct level *level, uintptr_t address) {
     else
       high = middle;
   }
+  last = low;
   return low;
+}
+
+/* How many pointers of a level lead into each of its blocks; NULL without memory. */
+static size_t *count_pointers(const struct level *level) {
+  size_t *counts = calloc(level->block_count + 1, sizeof *counts);
+  for (size_t i = 0; i < level->count && counts != NULL; i++)
+    if (level->targets[i] != 0)
+      counts[mrt_block_of(level, level->targets[i])]++;
+  return counts;
 }
 
 /* Whether all that is reached around the pointers of a level is in their blocks.  Where blocks have different
@@ -130,31 +164,32 @@ size_t mrt_block_of(const struct level *level, uintptr_t address) {
 static bool are_inside(const struct mrt_view *view, unsigned l, size_t size) {
   const struct level *level = &view->level[l];
   long low = view->lows[l + 1];
-  if (size == 0)
-    return true;
-  size_t *counts = calloc(level->block_count + 1, sizeof *counts);
-  if (counts == NULL)
-    return false;
-  for (size_t i = 0; i < level->count; i++)
-    if (level->targets[i] != 0)
-      counts[mrt_block_of(level, level->targets[i])]++;
+  size_t *counts = NULL; /* mostly, nobody asks for them */
   bool good = true;
-  for (size_t i = 0; i < level->count && good; i++) {
+  for (size_t i = 0; i < level->count && good && size != 0; i++) {
     if (level->targets[i] == 0)
       continue;
     size_t b = mrt_block_of(level, level->targets[i]), at = level->targets[i] - level->blocks[b]->base;
     bool whole = (low >= 0 || at >= (size_t)-low) && size <= level->blocks[b]->bytes - at;
-    good = whole || at == 0 || counts[b] > 1;
+    if (whole || at == 0)
+      continue;
+    if (counts == NULL)
+      counts = count_pointers(level);
+    good = counts != NULL && counts[b] > 1;
   }
   free(counts);
   return good;
 }
 
 bool mrt_rows_are_certain(const struct mrt_slot *slot) {
-  bool certain = true;
-  for (unsigned l = 0; l < slot->view->levels && certain; l++)
-    certain = are_inside(slot->view, l, SIZE_MAX);
-  return certain;
+  struct mrt_view *view = slot->view;
+  if (view->judged == view->walk)
+    return view->certain;
+  view->judged = view->walk;
+  view->certain = true;
+  for (unsigned l = 0; l < view->levels && view->certain; l++)
+    view->certain = are_inside(view, l, SIZE_MAX);
+  return view->certain;
 }
 
 /* Notes which state of a table is being read, and copies it back. */
