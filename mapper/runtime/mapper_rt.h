@@ -160,10 +160,19 @@ double mrt_rows_bytes(const void *table, unsigned levels) __attribute__((pure));
 #define MRT_MODEL MRT_NO_CONTRACTION __attribute__((section("__mrt_score_code")))
 #define MRT_MODEL_DATA __attribute__((section("__mrt_score_data")))
 
-/* The larger of a value and 0, and a quotient that is 0 where the denominator is, in features. */
+/* The larger of a value and 0, a quotient that is 0 where the denominator is, and 2 to the power of an exponent (to
+ * 0.3%, of -64 to 64 at most), in features. */
 static __inline__ double mrt_positive(double value) { return value > 0.0 ? value : 0.0; }
 static __inline__ double mrt_ratio(double numerator, double denominator) {
   return denominator != 0.0 ? numerator / denominator : 0.0;
+}
+static __inline__ double mrt_power(double exponent) {
+  double power = 1.0;
+  if (!(exponent > -64.0)) exponent = -64.0;
+  if (exponent > 64.0) exponent = 64.0;
+  for (; exponent >= 1.0; exponent -= 1.0) power *= 2.0;
+  for (; exponent < 0.0; exponent += 1.0) power /= 2.0;
+  return power * (1.0 + exponent * (0.6565 + 0.3435 * exponent));
 }
 
 /* Appends one condition of the tree, with its threshold and the feature's value, to the path that mrt_model.score

@@ -295,9 +295,9 @@ class Counter(Knowledge):
             always = plus(always, {"branches": ONE})
         before = dict(self.env)
         taken = self.statement(yes)
-        self.env = before
+        self.env, after = before, self.env
         other = self.statement(no)
-        self.forget(yes, no)
+        self.merge(condition, after, yes, no)
         return plus(always, times(Number(BRANCH_SHARE), plus(taken, other)))
 
     def _several(self, *nodes: c_ast.Node | None) -> Counts:

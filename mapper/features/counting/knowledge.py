@@ -9,7 +9,18 @@ from pycparser import c_ast
 from mapper.analysis.names.expression_types import Spines, type_of
 from mapper.analysis.names.symbols import Symbols
 from mapper.features.expressions.expr import ZERO, Expr
-from mapper.features.expressions.values import GLOBAL, LOCAL, PRIVATE, UNKNOWN, Known, combine, constant, uniform
+from mapper.features.expressions.values import (
+    GLOBAL,
+    LOCAL,
+    PRIVATE,
+    UNKNOWN,
+    Known,
+    combine,
+    constant,
+    mean,
+    uniform,
+)
+from mapper.features.schema import BRANCH_SHARE
 from mapper.ir.builtins.tables import evenly, is_row
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, PointerType
 from mapper.ir.trees.nodes import children, walk
@@ -58,6 +69,21 @@ class Knowledge:
             for name in self._assigned(node) if node is not None else ():
                 if not isinstance(self.types.get(name), ArrayType):
                     self.env[name] = Known(None, None, self.env.get(name, UNKNOWN).space)
+
+    def merge(self, condition: c_ast.Node, taken: dict[str, Known], *arms: c_ast.Node | None) -> None:
+        """Behind a branch with the sides `arms`: `taken` is what is known where it is taken, `env` where it isn't.
+
+        A value that they differ in is their mean; behind `==` and `!=` it is that of different sides, as most are.
+        """
+        other, alike = dict(self.env), self.known(condition).uniform
+        self.forget(*arms)
+        share = {"==": 0.0, "!=": 1.0}.get(getattr(condition, "op", ""), BRANCH_SHARE)
+        for name in dict.fromkeys(name for arm in arms if arm is not None for name in self._assigned(arm)):
+            known = self.env.get(name, UNKNOWN)
+            both = taken.get(name, UNKNOWN), other.get(name, UNKNOWN)
+            if known == Known(None, None, known.space):
+                stride = ZERO if alike and all(each.uniform for each in both) else None
+                self.env[name] = Known(mean(share, both[0].value, both[1].value), stride, known.space)
 
     def _assigned(self, node: c_ast.Node) -> dict[str, None]:
         """The names of `assignments`, remembered for branches, of which there may be long chains."""

@@ -1,8 +1,8 @@
 """Arithmetic over numbers and host expressions: what a count is until its values are known.
 
 An `Expr` is a number, a host expression (a C tree whose value is known when the region is entered), a sum, a
-product, or the larger of an expression and 0.  The constructors fold constants, so that a count
-whose bounds are all known is one number.
+product, a quotient, the larger of an expression and 0, or a power of two.  The constructors fold constants, so
+that a count whose bounds are all known is one number.
 """
 
 from __future__ import annotations
@@ -61,7 +61,14 @@ class Positive:
     inner: Expr
 
 
-Expr = Number | Host | Sum | Product | Quotient | Positive
+@dataclass(frozen=True, eq=False, slots=True)
+class Power:
+    """2 to the power of `inner`."""
+
+    inner: Expr
+
+
+Expr = Number | Host | Sum | Product | Quotient | Positive | Power
 
 ZERO = Number(0.0)
 ONE = Number(1.0)
@@ -123,6 +130,11 @@ def positive(inner: Expr) -> Expr:
     return Number(max(inner.value, 0.0)) if isinstance(inner, Number) else Positive(inner)
 
 
+def power(inner: Expr) -> Expr:
+    """2 to the power of `inner`."""
+    return Number(2.0**inner.value) if isinstance(inner, Number) else Power(inner)
+
+
 def evaluate(expr: Expr, value_of: Callable[[c_ast.Node], float]) -> float:
     """The number, where `value_of` gives the values of host expressions."""
     match expr:
@@ -139,6 +151,8 @@ def evaluate(expr: Expr, value_of: Callable[[c_ast.Node], float]) -> float:
             return evaluate(left, value_of) / below if below else 0.0
         case Positive(inner):
             return max(evaluate(inner, value_of), 0.0)
+        case Power(inner):
+            return float(2.0 ** evaluate(inner, value_of))
 
 
 def hosts(expr: Expr) -> Iterator[c_ast.Node]:
@@ -146,7 +160,7 @@ def hosts(expr: Expr) -> Iterator[c_ast.Node]:
     match expr:
         case Host(tree):
             yield tree
-        case Positive(inner):
+        case Positive(inner) | Power(inner):
             yield from hosts(inner)
         case Sum(left, right) | Product(left, right) | Quotient(left, right):
             yield from hosts(left)
@@ -164,6 +178,9 @@ def rewritten(expr: Expr, change: Callable[[c_ast.Node], c_ast.Node | None]) -> 
         case Positive(inner):
             new = rewritten(inner, change)
             return None if new is None else positive(new)
+        case Power(inner):
+            new = rewritten(inner, change)
+            return None if new is None else power(new)
         case Sum(left, right) | Product(left, right) | Quotient(left, right):
             one, other = rewritten(left, change), rewritten(right, change)
             if one is None or other is None:
@@ -172,7 +189,7 @@ def rewritten(expr: Expr, change: Callable[[c_ast.Node], c_ast.Node | None]) -> 
 
 
 def to_tree(expr: Expr) -> c_ast.Node:
-    """The C expression of type double; each `Positive` becomes a call of `__mrt_positive`."""
+    """The C expression of type double; `Positive`, `Quotient` and `Power` are calls of the run-time library's."""
     match expr:
         case Number(value):
             literal = c_ast.Constant("double", repr(float(abs(value))))
@@ -187,6 +204,8 @@ def to_tree(expr: Expr) -> c_ast.Node:
             return _call("__mrt_ratio", to_tree(left), to_tree(right))
         case Positive(inner):
             return _call("__mrt_positive", to_tree(inner))
+        case Power(inner):
+            return _call("__mrt_power", to_tree(inner))
 
 
 def _call(name: str, *arguments: c_ast.Node) -> c_ast.FuncCall:

@@ -14,7 +14,18 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, divide, multiply, positive, subtract
+from mapper.features.expressions.expr import (
+    ONE,
+    ZERO,
+    Expr,
+    Number,
+    add,
+    divide,
+    multiply,
+    positive,
+    power,
+    subtract,
+)
 from mapper.ir.trees.headers import loop_start, step_of, test_of
 from mapper.ir.trees.names import exposed_place, is_named, names_in
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, operands, statements_of, walk
@@ -63,13 +74,22 @@ def combine(operator: str, left: Known, right: Known) -> Known:
             return Known(_both(multiply, left.value, right.value), _product_stride(left, right))
         case "/":
             return Known(_both(divide, left.value, right.value), _alike(left, right))
-        case "<<" | ">>" if isinstance(right.value, Number):
-            factor = constant(2.0 ** (right.value.value if operator == "<<" else -right.value.value))
-            return combine("*", left, factor)
+        case "<<" | ">>" if right.value is not None:
+            by = right.value if operator == "<<" else subtract(ZERO, right.value)
+            return combine("*", left, Known(power(by), _alike(right, right)))
         case "%" if right.value is not None:
             return Known(_middle(right.value), _alike(left, right))
         case _:
             return Known(None, _alike(left, right))
+
+
+def mean(share: float, one: Expr | None, other: Expr | None) -> Expr | None:
+    """The mean of two values, the first by this share; one that doesn't count need not be known."""
+    if share in (0.0, 1.0):
+        return one if share else other
+    if one is other:
+        return one
+    return _both(lambda a, b: add(multiply(Number(share), a), multiply(Number(1.0 - share), b)), one, other)
 
 
 def _middle(count: Expr) -> Expr:

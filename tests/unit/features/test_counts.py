@@ -284,6 +284,30 @@ def test_what_loops_scale_together_is_counted_exactly() -> None:
     assert found["double_ops"] == 1000 * 7 * 64
 
 
+def test_powers_of_two_by_shifts_are_right_in_products_and_behind_branches() -> None:
+    """The stages of a Fourier transform, whose number is known at run time alone: each goes over 32 pairs."""
+    found = features(
+        """double y[1000], x[64 * 64];
+        void f(int m) {
+        #pragma omp parallel for
+        for (int i = 0; i < 1000; i++) {
+          for (int l = 1; l <= m; l++) {
+            int apart, groups;
+            if (l == 1) apart = 1;
+            else apart = 2 << (l - 2);
+            if (m - l != 0) groups = 2 << (m - l - 1);
+            else groups = 1;
+            for (int g = 0; g < groups; g++)
+              for (int k = 0; k < apart; k++) y[i] += x[g * apart + k];
+          }
+        }
+        }""",
+        {"m": 6},
+    )
+    assert found["double_ops"] == pytest.approx(1000 * 6 * 32)
+    assert found["branches"] == 0.0
+
+
 def test_values_are_followed_through_assignments() -> None:
     found = features(
         """double y[1000];
@@ -301,7 +325,7 @@ def test_values_are_followed_through_assignments() -> None:
         }""",
         {},
     )
-    assert found["double_ops"] == 1000 * (3 + 5 + schema.UNKNOWN_TRIPS)
+    assert found["double_ops"] == 1000 * (3 + 5 + (5 + 7) / 2)
 
 
 @pytest.mark.parametrize("n", [10, 1000])

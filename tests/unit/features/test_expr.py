@@ -17,6 +17,7 @@ from mapper.features.expressions.expr import (
     host,
     multiply,
     positive,
+    power,
     subtract,
     to_tree,
 )
@@ -31,6 +32,7 @@ def test_constants_fold() -> None:
     assert add(ZERO, N) is N
     assert divide(N, ZERO) == ZERO
     assert positive(Number(-3.0)) == ZERO
+    assert power(Number(-1.0)) == Number(0.5)
 
 
 @pytest.mark.parametrize(("text", "value"), [("12", 12.0), ("0x10UL", 16.0), ("010", 8.0), ("0", 0.0)])
@@ -39,11 +41,12 @@ def test_integer_literals_are_numbers(text: str, value: float) -> None:
 
 
 def test_value_and_c_agree() -> None:
-    expr = divide(multiply(positive(subtract(N, Number(1.0))), N), add(N, Number(2.0)))
-    assert evaluate(expr, lambda _: 6.0) == 30.0 / 8.0
+    expr = divide(multiply(positive(subtract(N, Number(1.0))), power(N)), add(N, Number(2.0)))
+    assert evaluate(expr, lambda _: 6.0) == 5.0 * 64.0 / 8.0
     text = c_generator.CGenerator().visit(to_tree(expr))
     names = {"__mrt_positive": lambda v: max(v, 0.0), "__mrt_ratio": schema.ratio, "n": 6.0}
-    assert eval(text.replace("(double)", ""), {}, names) == 30.0 / 8.0
+    names["__mrt_power"] = lambda v: 2.0**v
+    assert eval(text.replace("(double)", ""), {}, names) == 5.0 * 64.0 / 8.0
 
 
 def test_combined_features_by_hand() -> None:
