@@ -25,7 +25,10 @@
 #include <unistd.h>
 
 enum { MOST_SECONDS = 1000000, RESTING = 2, LOWEST = 19 };
-static const double usual_kernel = 0.3; /* seconds to build one, as long as nothing else is known */
+
+/* What a byte of a kernel's text is taken to need, in seconds, as if so much had been built; and what each kernel needs
+ * besides, in bytes. */
+static const double usual_rate = 2.5e-5, usual_text = 8192, own_cost = 2048;
 
 struct ahead { /* one thread's work */
   struct ahead *next;
@@ -33,6 +36,7 @@ struct ahead { /* one thread's work */
   const char *const *source;
   struct mrt_kernel *const *kernels; /* to be built one by one, or NULL */
   struct alone *alone;               /* what came of them */
+  double bytes;                      /* what each of them costs, in bytes of text */
   char *text;                        /* of the one that is being built */
   struct mrt_build build;
   bool busy, built, ended; /* the compiler is at work; all is there; the thread ends */
@@ -53,7 +57,7 @@ static bool forbidden, closing;
 static unsigned waiting;                        /* threads that wait for a build, */
 static const struct mrt_region *wanted;         /* and the region or the kernel whose the last of them was, or NULL */
 static const struct mrt_kernel *wanted_kernel;
-static struct { double seconds, kernels; } did; /* what building one by one has taken */
+static struct { double seconds, bytes; } did;    /* what building one by one has taken, and of how much text */
 
 /* The C library's, for thread-local variables of C++. */
 extern int __cxa_thread_atexit_impl(void (*)(void *), void *, void *) __attribute__((weak));
@@ -168,7 +172,7 @@ static bool build_next(struct ahead *one, size_t number) {
   if (one->fresh) {
     pthread_mutex_lock(&mrt_build_lock);
     did.seconds += processor_time() - worked;
-    did.kernels++;
+    did.bytes += one->bytes;
     pthread_mutex_unlock(&mrt_build_lock);
   }
   note(&one->alone[number].ended);
@@ -254,6 +258,14 @@ bool mrt_may_work_beside(void) {
   return may;
 }
 
+/* What a kernel of a text costs on average, in bytes of text. */
+static double bytes_of(const char *const *source, size_t kernels) {
+  size_t bytes = 0;
+  for (size_t i = 0; source[i] != NULL; i++)
+    bytes += strlen(source[i]);
+  return own_cost + (double)bytes / (double)(kernels > 0 ? kernels : 1);
+}
+
 static size_t count_of(struct mrt_kernel *const *kernels) {
   size_t count = 0;
   while (kernels[count] != NULL)
@@ -270,7 +282,9 @@ static bool start(const struct mrt_program *program, const char *const *source, 
   *one = (struct ahead){.program = program, .source = source, .build = *build};
   if (build->alone) {
     one->kernels = program->kernels;
-    one->alone = calloc(count_of(one->kernels), sizeof *one->alone);
+    size_t count = count_of(one->kernels);
+    one->alone = calloc(count, sizeof *one->alone);
+    one->bytes = bytes_of(source, count);
     if (one->alone == NULL) {
       free(one);
       return false;
@@ -399,8 +413,8 @@ double mrt_ahead_expected(const struct mrt_region *region, double usual) {
   for (const struct ahead *one = all; one != NULL; one = one->next) {
     if (one->program == NULL || one->built)
       continue;
-    double mean = (did.seconds + usual_kernel) / (did.kernels + 1);
-    double seconds = one->kernels == NULL ? usual : unbuilt(one, region) * mean;
+    double rate = (did.seconds + usual_rate * usual_text) / (did.bytes + usual_text);
+    double seconds = one->kernels == NULL ? usual : unbuilt(one, region) * one->bytes * rate;
     longest = seconds > longest ? seconds : longest;
   }
   pthread_mutex_unlock(&mrt_build_lock);
