@@ -78,6 +78,7 @@ class Context:
     keeps the loop or region that shows it.  `assume_private` is true if no private variable carries a value from
     one iteration of a loop to another one, unless the program may know which iterations one thread runs.  `stated`
     is what the source states of constructs beside OpenMP's directives.
+    `read_between` remembers of variables whether a function may read what another one has left in them.
     """
 
     units: Sequence[Unit]
@@ -88,6 +89,7 @@ class Context:
     assume_private: bool = False
     stated: Stated = field(default_factory=Stated)
     sweeps: bool = True
+    read_between: dict[Key, bool] = field(default_factory=dict)
     _external: dict[str, Definition] = field(default_factory=dict)
     _own: dict[Symbol, Definition] = field(default_factory=dict)
     _names: dict[Symbol, str] = field(default_factory=dict)

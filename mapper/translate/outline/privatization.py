@@ -3,7 +3,7 @@
 Such a variable brings no value to another iteration.  Threads that share it race, so a program with it
 relies on a compiler that keeps it in a register.  Its value behind the loop is defined only where one thread runs
 all iterations: it is that of the last one.  A copy in each iteration, of which the last one's goes back, is right
-in both cases.
+in both cases.  It need not go back where nothing reads it.
 
 The analysis is the scalar part of: P. Tu and D. Padua, Automatic Array Privatization, LCPC 1993.
 """
@@ -24,6 +24,7 @@ from mapper.translate.common.context import key_of
 from mapper.translate.common.uses import uses_of
 from mapper.translate.loops.counting import changed_in
 from mapper.translate.outline.outlining import Outlining
+from mapper.translate.private.last_values import is_read_behind
 from mapper.translate.private.liveness import exposed
 
 _STORAGE = (StorageClass.STATIC, StorageClass.GLOBAL, StorageClass.AUTOMATIC)
@@ -38,7 +39,9 @@ def privatized(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.N
     for symbol, kind in sharing.items():
         if kind is Sharing.SHARED and symbol.number in changed and _is_scratch(work, symbol, body):
             always = _assigns(work, symbol, body, in_loops=False)
-            found[symbol] = Sharing.LASTPRIVATE if always else Sharing.FIRSTLASTPRIVATE
+            read = is_read_behind(symbol, work.loop.construct, work.symbols, work.context, work.effects)
+            last = Sharing.LASTPRIVATE if always else Sharing.FIRSTLASTPRIVATE
+            found[symbol] = last if read else Sharing.PRIVATE
     return found
 
 
