@@ -7,7 +7,7 @@ for the device's compiler.
 from __future__ import annotations
 
 from mapper.transforms.cooperative import gang, interleave, wavefront
-from mapper.transforms.dimensions import interchange, nest, untile
+from mapper.transforms.dimensions import interchange, nest, spmd, untile
 from mapper.transforms.fission import distribute
 from mapper.transforms.frame import entries
 from mapper.transforms.frame.base import Lowering, Pass, Transform
@@ -26,6 +26,7 @@ OPTIMISE: tuple[Pass, ...] = (
     untile.TRANSFORM,
     overwrite.TRANSFORM,
     nest.TRANSFORM,
+    spmd.TRANSFORM,
     distribute.TRANSFORM,
     fuse.TRANSFORM,
     interchange.TRANSFORM,

@@ -43,6 +43,7 @@ PAIRS = [
     ("distinct_rows", "nest"),
     ("distinct_rows", "restrict"),
     ("chosen_loads", "restrict"),
+    ("spmd_lines", "spmd"),
     ("fuse_lines", "fuse"),
     ("gang_columns", "columns"),
     ("gang_turns", "gang"),

@@ -130,6 +130,11 @@ def _within_rows(kernel: Kernel, symbols: Symbols, *, stops: bool) -> Kernel:
             names |= refused.names
 
 
+def with_last_loop(kernel: Kernel, symbols: Symbols) -> Kernel:
+    """The kernel with the loop that its body is as a dimension; raises `RefusedError`."""
+    return _within_rows(kernel, symbols, stops=False)
+
+
 TRANSFORM = Transform(
     "nest",
     "inner loops that are parallel become dimensions",

@@ -37,12 +37,13 @@ def expand(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with a place for each of its large arrays."""
     if not kernel.large:
         return None
-    made = tuple(_expanded(name, kernel, symbols) for name in kernel.large)
+    made = tuple(expansion(name, kernel, symbols) for name in kernel.large)
     verb = "lies" if len(made) == 1 else "lie"
     return Changed(replace(kernel, expanded=made), f"{listed(kernel.large)} {verb} in global memory")
 
 
-def _expanded(name: str, kernel: Kernel, symbols: Symbols) -> Expanded:
+def expansion(name: str, kernel: Kernel, symbols: Symbols) -> Expanded:
+    """The place in global memory of a large array."""
     ctype, count = kernel.symbols[name], 1
     hosts = {each.name: each.expression for each in kernel.values}
     factors: list[c_ast.Node] = []
