@@ -12,6 +12,7 @@ from mapper.analysis.pointers.callgraph import CallGraph
 from mapper.analysis.pointers.link_names import linked_name, two_names, with_link_names
 from mapper.analysis.whole_program.addresses import addresses
 from mapper.analysis.whole_program.definitions import defined_twice
+from mapper.analysis.whole_program.incomplete_types import complete_types
 from mapper.analysis.whole_program.library import library
 from mapper.analysis.whole_program.program import Whole
 from mapper.depth import deep
@@ -125,6 +126,7 @@ def _translated(options: Options, as_written: Collection[Location] = ()) -> Tran
     read = _strict if options.strict else _tolerant
     units, symbols = read(options, warnings, as_written)
     with blamed_on("analysis", None):
+        complete_types([symbols[unit.path] for unit in units])
         analyses = analyse(
             [symbols[unit.path] for unit in units],
             complete=_complete(options, symbols),

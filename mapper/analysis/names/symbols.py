@@ -8,7 +8,7 @@ unit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import TypeVar, cast
 
@@ -18,6 +18,7 @@ from mapper.analysis.names.clause_constants import counts_settled
 from mapper.analysis.names.constants import evaluate
 from mapper.analysis.names.expression_types import Spines, expression_type
 from mapper.analysis.names.initializers import completed
+from mapper.analysis.names.layout import Field, Record, lay_out
 from mapper.analysis.names.libc import DEVICE_FUNCTIONS, DeviceFunction
 from mapper.analysis.names.resolver import Resolver
 from mapper.analysis.names.scopes import Kind, Place, StorageClass, Symbol
@@ -46,7 +47,8 @@ class Symbols:
 
     `everywhere` are names that the translation gives to variables of any unit
     (`mapper.analysis.whole_program.addresses`), `other_functions` are names of library functions that mean a
-    function of the user's in this program.
+    function of the user's in this program.  `unclear` says, by the tag of an incomplete type, why no other unit's
+    definition counts.
     """
 
     def __init__(self, resolver: Resolver) -> None:
@@ -58,6 +60,8 @@ class Symbols:
         self._originals: dict[int, list[c_ast.Node]] = {}
         self.everywhere: Mapping[str, Symbol] = {}
         self.other_functions: frozenset[str] = frozenset()
+        self.unclear: dict[str, str] = {}
+        self._borrowed: list[StructType] = []
 
     @property
     def unit(self) -> Unit:
@@ -158,6 +162,30 @@ class Symbols:
         """The members of a struct or union as declared, with offsets; None while it is incomplete."""
         record = self._resolver.records.get(of.tag)
         return None if record is None else record.members
+
+    def record(self, tag: str) -> Record | None:
+        """The members and layout of a struct or union; None while it is incomplete."""
+        return self._resolver.records.get(tag)
+
+    def laid_out(self, fields: Sequence[Field], *, union: bool) -> Record:
+        """The layout of a struct or union of these members."""
+        return lay_out(fields, union=union, records=self._resolver.records)
+
+    @property
+    def file_tags(self) -> Mapping[str, str]:
+        """The tags that names of structs, unions and enums mean in the file scope."""
+        return self._resolver.file.tags
+
+    def borrow(self, tag: str, record: Record, definition: c_ast.Node) -> None:
+        """Complete a type as another unit does."""
+        self._resolver.records[tag] = record
+        self._resolver.definitions[tag] = definition
+        self._borrowed.append(StructType(tag, isinstance(definition, c_ast.Union)))
+
+    @property
+    def borrowed(self) -> Sequence[StructType]:
+        """The structs and unions that only other units complete."""
+        return self._borrowed
 
     @property
     def structures(self) -> tuple[StructType, ...]:

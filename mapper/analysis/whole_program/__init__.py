@@ -4,6 +4,8 @@
 - `definitions.py`: Which functions a program defines where other units can see them.
 - `addresses.py`: Names for variables of the file scope that hold everywhere: in other files, and where a local
   name hides theirs.
+- `incomplete_types.py`: Structures that are incomplete in one unit and complete in another one: `typedef struct
+  stream stream;`.
 - `bodies.py`: The nodes of a function's body by their kind, in source order, found by one walk that many analyses
   share.
 - `jumps.py`: Where gotos and case labels lead into the middle of statements.

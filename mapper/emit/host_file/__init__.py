@@ -14,6 +14,8 @@
 - `expect.py`: What the emitted program announces of its later executions.
 - `addresses.py`: The variables of the file scope that loops of other files use: each has a pointer to it that all
   files see.
+- `borrowed.py`: The definitions of structures that a unit borrows from others, so that its launches can look into
+  them.
 - `descriptors.py`: The static data of an emitted file: the descriptors of `mapper_rt_descriptors.h`, of its
   regions and kernels.
 """

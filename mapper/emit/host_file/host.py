@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.whole_program.addresses import Address
 from mapper.diagnostics import blamed_on
-from mapper.emit.host_file import descriptors
+from mapper.emit.host_file import borrowed, descriptors
 from mapper.emit.host_file.addresses import declarations, definitions
 from mapper.emit.host_file.expect import announced, expect_function, trip_declarations, trip_insertions
 from mapper.emit.host_file.own_names import prototypes
@@ -107,7 +107,7 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
             regions,
             plan.loops,
             trip_declarations(trips, unit, alone=plan.alone),
-            declarations(plan.addresses),
+            [*declarations(plan.addresses), *borrowed.definitions(plan.symbols)],
             clocks=(*plan.clocks, *plan.messages),
             own_names=plan.own_names,
             models=models if regions or plan.teams else (),

@@ -148,7 +148,8 @@ class DeviceTypes:
     def _record(self, record: StructType, symbols: Symbols, where: Location) -> None:
         members = symbols.members(record)
         if members is None:
-            refuse("K007", f"{_named(record)} is not complete here", where)
+            why = symbols.unclear.get(record.tag, "no other source completes it")
+            refuse("K007", f"{_named(record)} is not complete here, and {why}", where)
         tag = build.device_tag(record.tag)
         known = self._members.setdefault(tag, members)
         if known != members:
