@@ -213,7 +213,8 @@ class Pointers:
             refuse("K016", f"the pointer `{text}` is in an iteration's own variable", where, (advice, None))
         reason = f"the pointer `{text}` is found by way of other pointers that differ from iteration to iteration"
         advice = "pointers are followed in tables and in arrays of structures that the loop has subscripts for"
-        refuse("K016", reason, where, (advice, None))
+        way_out = "a table that is filled with such pointers before the loop would be followed"
+        refuse("K016", reason, where, (advice, None), (way_out, None))
 
     def tables_of(self, node: c_ast.Node) -> list[Slot]:
         """The tables that a pointer may be loaded from, whose subscript changes inside the loop."""

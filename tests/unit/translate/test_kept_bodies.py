@@ -20,7 +20,7 @@ struct pair { int a, b; };
 static struct pair pairs[N];
 static char text[N];
 struct holder { double **t; int n; };
-static struct holder holder;
+static struct holder holder, *holders[N];
 struct flex { int n; double x[]; };
 struct later;
 static double *pick(int i) { return table[i]; }
@@ -86,6 +86,11 @@ LOOPS = [
         "K016",
         "{ struct holder o = holder; o.n = i; g[i] = @o.t[0][0]; }",
         "the pointer `o.t` is in an iteration's own variable",
+    ),
+    (
+        "K016",
+        "g[i] = @holders[i]->t[0][0];",
+        "the pointer `holders[i]->t` is found by way of other pointers that differ from iteration to iteration",
     ),
     ("K018", "switch (k[i]) { @case 1 ... 3: k[i] = 1; break; }", "a case that is not a constant"),
     ("K013", "k[i] = @omp_get_max_threads();", "`omp_get_max_threads` depends on the thread that runs it"),
