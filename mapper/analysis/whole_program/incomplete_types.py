@@ -13,9 +13,24 @@ from pycparser import c_ast
 
 from mapper.analysis.names.layout import Field, Record
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import innermost
-from mapper.ir.trees.ctypes import ArrayType, CType, Member, PointerType, StructType
+from mapper.analysis.names.types import innermost, unqualified
+from mapper.ir.trees.ctypes import (
+    DOUBLE,
+    FLOAT,
+    LDOUBLE,
+    ArrayType,
+    CType,
+    EnumType,
+    FunctionType,
+    IntType,
+    Member,
+    PointerType,
+    StructType,
+    VoidType,
+)
 from mapper.ir.trees.nodes import walk
+
+_FLOATS = (FLOAT, DOUBLE, LDOUBLE)
 
 _Owners = dict[str, list[Symbols]]
 
@@ -92,6 +107,8 @@ def _natural(record: Record, definition: c_ast.Node, symbols: Symbols) -> bool:
     held = [innermost(member.type) for member in record.members]
     if any(isinstance(each, StructType) and symbols.definition(each.tag) is None for each in held):
         return False
+    if not all(_is_written(member.type) for member in record.members):
+        return False
     fields = [Field(member.name, member.type, member.bits) for member in record.members]
     union = isinstance(definition, c_ast.Union)
     return record.size is not None and symbols.laid_out(fields, union=union) == record
@@ -119,8 +136,19 @@ def _reached(tag: str, symbols: Symbols, seen: set[str]) -> Iterator[str]:
 def _tags(members: Sequence[Member]) -> Iterator[str]:
     """The tags of the structures in the types of members."""
     for member in members:
-        of: CType = member.type
-        while isinstance(of, ArrayType | PointerType):
-            of = of.element if isinstance(of, ArrayType) else of.target
+        of = _last(member.type)
         if isinstance(of, StructType):
             yield of.tag
+
+
+def _is_written(of: CType) -> bool:
+    """Whether `mapper.emit.host_file.borrowed` can write a type."""
+    of = unqualified(_last(of))
+    return of in _FLOATS or isinstance(of, IntType | EnumType | StructType | VoidType | FunctionType)
+
+
+def _last(of: CType) -> CType:
+    """What is behind all arrays and pointers."""
+    while isinstance(of, ArrayType | PointerType):
+        of = of.element if isinstance(of, ArrayType) else of.target
+    return of

@@ -43,10 +43,8 @@ def _members(of: StructType, symbols: Symbols) -> str:
 def _declared(ctype: CType, declarator: str, symbols: Symbols) -> str:
     """A declaration without qualifiers, in names that hold everywhere."""
     match ctype:
-        case IntType():
+        case IntType() | FloatType():
             return f"{ctype.name} {declarator}"
-        case FloatType():
-            return f"{ctype.name}{' _Complex' if ctype.complex else ''} {declarator}"
         case EnumType():
             return _declared(integer_of(ctype), declarator, symbols)
         case ArrayType():

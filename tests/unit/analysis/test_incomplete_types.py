@@ -58,6 +58,7 @@ REFUSED = {
     "a block's own": ([USER + "void f(void) { struct s { int own; } x; x; }", OWNER], "can't be written"),
     "packed": ([USER, "struct s { char c; int x; } __attribute__((packed));"], "can't be written"),
     "aligned": ([USER, "struct s { char c; _Alignas(16) int x; };"], "can't be written"),
+    "complex": ([USER, "struct s { double _Complex *z; };"], "can't be written"),
     "an unknown part": ([USER, "struct s { int c; __builtin_va_list x; };"], "can't be written"),
 }
 
