@@ -53,7 +53,7 @@ KEPT: Final[dict[str, str]] = {
     "K004": "a function is called that can't run on the device (input/output, random numbers, unknown source)",
     "K005": "a recursive function is called",
     "K006": "a function is called through a pointer",
-    "K007": "a type that the device lacks (long double, complex, __int128, packed structures)",
+    "K007": "a type that the device lacks (long double, vectors, __int128, packed structures)",
     "K008": "nothing explains how far a pointer reaches",
     "K009": "pointers into different memories may be mixed in one variable",
     "K010": "control leaves the loop body (goto, return, break out of the work-shared loop)",

@@ -80,6 +80,7 @@ PAIRS = [
     ("vload_neighbours", "vload"),
     ("distinct_pointers", "vload"),
     ("data_array_of_structs", "vector"),
+    ("complex_butterflies", "vector"),
     ("privatize_counts", "privatize"),
     ("privatize_rows", "privatize"),
     ("multisplit_values", "multisplit"),

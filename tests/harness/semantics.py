@@ -14,6 +14,7 @@ from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.frontend.load import load_unit
 from mapper.ir.trees.ctypes import (
     ArrayType,
+    ComplexType,
     CType,
     EnumType,
     FloatType,
@@ -98,7 +99,9 @@ def _base(of: CType) -> str:
         case IntType():
             return of.name
         case FloatType():
-            return f"_Complex {of.name}" if of.complex else of.name
+            return of.name
+        case ComplexType():
+            return f"_Complex {of.part.name}"
         case EnumType():
             return f"enum {of.tag}"
         case StructType():

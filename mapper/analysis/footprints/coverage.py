@@ -10,7 +10,7 @@ from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Access, Found, Index, Member, Root, Step
 from mapper.analysis.kernels.dependences import exposed_reads
 from mapper.analysis.names.symbols import Symbols
-from mapper.ir.trees.ctypes import ArrayType, CType, StructType
+from mapper.ir.trees.ctypes import IMAGINARY_PART, REAL_PART, ArrayType, ComplexType, CType, StructType
 
 MOST_ACCESSES = 200
 """Buffers with more accesses are not looked at: each costs isl some work."""
@@ -64,6 +64,8 @@ def _leaves(of: CType, symbols: Symbols) -> Iterator[tuple[Step, ...] | None]:
             return
         for leaf in _leaves(of.element, symbols):
             yield None if leaf is None else (Index(forms.constant(0), of.length), *leaf)
+    elif isinstance(of, ComplexType):
+        yield from ((Member(part),) for part in (REAL_PART, IMAGINARY_PART))
     elif isinstance(of, StructType):
         members = symbols.members(of)
         if members is None or of.union:

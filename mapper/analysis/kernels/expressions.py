@@ -29,6 +29,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of
 from mapper.ir.builtins import tables
 from mapper.ir.builtins.atomics import parse_atomic
+from mapper.ir.builtins.complex_numbers import PREFIX
 from mapper.ir.builtins.tables import is_row
 from mapper.ir.trees.ctypes import (
     INT,
@@ -37,6 +38,7 @@ from mapper.ir.trees.ctypes import (
     ULONG,
     VOID,
     ArrayType,
+    ComplexType,
     CType,
     FloatType,
     IntType,
@@ -260,6 +262,8 @@ class Expressions(Conditions):
 
     def _member(self, place: Place, name: str) -> Place:
         of = place.type
+        if isinstance(of, ComplexType):
+            return member(place, name, of.part, union=False)
         if not isinstance(of, StructType):
             return Place(place.root, place.steps, VOID, complete=False)
         found = self.around.member(of, name) if self.around is not None else None
@@ -379,6 +383,10 @@ class Expressions(Conditions):
             for argument in arguments:
                 self.value(argument)
             return self.anything(LONG)
+        if name.startswith(PREFIX):
+            for argument in arguments:
+                self.value(argument)
+            return None
         if name in self.functions:
             return self.call(self.functions[name], arguments)
         if parse_atomic(name) is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Final, Protocol
 
 from pycparser import c_ast
@@ -31,6 +30,7 @@ from mapper.ir.trees.ctypes import (
     USHORT,
     VOID,
     ArrayType,
+    ComplexType,
     CType,
     EnumType,
     FloatType,
@@ -62,6 +62,7 @@ _SINGLE: Final[dict[str, CType]] = {
     "__float128": FloatType("_Float128", 128),
     "__builtin_va_list": VA_LIST,
 }
+_COMPLEX: Final = frozenset(["_Complex", "__complex__"])
 _KEYWORDS: Final = frozenset(["signed", "unsigned", "short", "long", "_Complex", "__complex__", "__signed__"])
 
 
@@ -72,10 +73,11 @@ def basic_type(names: list[str]) -> CType | None:
     if any(name not in _KEYWORDS and name not in _SINGLE for name in names):
         return None
     words = set(names)
-    is_complex = bool(words & {"_Complex", "__complex__"})
-    if is_complex or "double" in words or "float" in words:
-        of = FLOAT if "float" in words else LDOUBLE if "long" in words else DOUBLE
-        return dataclasses.replace(of, complex=is_complex)
+    if words & _COMPLEX:
+        part = basic_type([name for name in names if name not in _COMPLEX] or ["double"])
+        return ComplexType(part) if isinstance(part, FloatType | IntType) else None
+    if "double" in words or "float" in words:
+        return FLOAT if "float" in words else LDOUBLE if "long" in words else DOUBLE
     unsigned = "unsigned" in words
     if "__int128" in words:
         return UINT128 if unsigned else INT128

@@ -24,14 +24,18 @@ from mapper.analysis.names.types import (
     unqualified,
     usual,
 )
-from mapper.frontend.gnu.markers import OMITTED
+from mapper.frontend.gnu.markers import OMITTED, PARTS
 from mapper.ir.builtins.atomic_names import atomic_update
 from mapper.ir.trees.ctypes import (
+    IMAGINARY_PART,
     INT,
     LONG,
+    REAL_PART,
     ULONG,
     VOID,
+    ComplexType,
     CType,
+    FloatType,
     FunctionType,
     IntType,
     Member,
@@ -91,7 +95,19 @@ def _bit_field_width(expr: c_ast.Node, context: Context) -> int | None:
 
 def _member(expr: c_ast.StructRef, context: Context) -> Member | None:
     struct = _struct(expr, context)
+    if isinstance(struct, ComplexType):
+        return _part(struct, expr.field.name)
     return context.member(struct, expr.field.name) if isinstance(struct, StructType) else None
+
+
+def _part(of: ComplexType, name: str) -> Member | None:
+    """A part of a complex number, as the source or kernels name it."""
+    name = dict(zip(PARTS, (REAL_PART, IMAGINARY_PART), strict=True)).get(name, name)
+    return (
+        Member(name, of.part, of.part.bits // 8 * (name == IMAGINARY_PART))
+        if name in (REAL_PART, IMAGINARY_PART)
+        else None
+    )
 
 
 def _struct(expr: c_ast.StructRef, context: Context) -> CType:
@@ -129,6 +145,9 @@ _VARIABLE_ARGUMENT = ("va_arg", "__builtin_va_arg")
 
 
 def _call(expr: c_ast.FuncCall, context: Context) -> CType:
+    if isinstance(expr.name, c_ast.ID) and expr.name.name == "__builtin_complex" and expr.args is not None:
+        part = value_type(expr.args.exprs[0], context)
+        return ComplexType(part) if isinstance(part, FloatType) else VOID
     if isinstance(expr.name, c_ast.ID) and expr.name.name in BUILTIN_RESULTS:
         return BUILTIN_RESULTS[expr.name.name]
     if isinstance(expr.name, c_ast.ID) and expr.args is not None and atomic_update(expr.name.name):

@@ -16,6 +16,7 @@ from mapper.analysis.names.types import innermost
 from mapper.frontend.gnu.markers import ALIGNED, LAYOUT, NEXT_ALIGNED
 from mapper.ir.trees.ctypes import (
     ArrayType,
+    ComplexType,
     CType,
     EnumType,
     FloatType,
@@ -57,7 +58,9 @@ def sizeof(of: CType, records: Mapping[str, Record]) -> int | None:
         case IntType() | EnumType():
             return of.bits // 8
         case FloatType():
-            return of.bits // 8 * (2 if of.complex else 1)
+            return of.bits // 8
+        case ComplexType():
+            return of.part.bits // 4
         case PointerType():
             return POINTER_BYTES
         case ArrayType():
@@ -76,6 +79,8 @@ def alignof(of: CType, records: Mapping[str, Record]) -> int | None:
     match of:
         case FloatType():
             return of.bits // 8
+        case ComplexType():
+            return of.part.bits // 8
         case ArrayType():
             return alignof(of.element, records)
         case StructType():

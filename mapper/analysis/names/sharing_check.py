@@ -21,7 +21,7 @@ from mapper.analysis.names.sharing import (
 from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Diagnostic, Location, MapperError, Severity
 from mapper.ir.program.region import Sharing
-from mapper.ir.trees.ctypes import ArrayType, CType, EnumType, FloatType, IntType, PointerType
+from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, EnumType, FloatType, IntType, PointerType
 from mapper.ir.trees.directive import Clause
 from mapper.ir.trees.nodes import Omp, children
 
@@ -145,8 +145,6 @@ def _reducible(of: CType, operator: str) -> bool:
         return _reducible(of.element, operator)
     if isinstance(of, IntType | EnumType):
         return True
-    if not isinstance(of, FloatType):
-        return False
-    if of.complex:
+    if isinstance(of, ComplexType):
         return operator in ("+", "*", "-", "&&", "||")
-    return operator not in ("&", "|", "^")
+    return isinstance(of, FloatType) and operator not in ("&", "|", "^")

@@ -21,6 +21,7 @@ from mapper.ir.trees.ctypes import (
     USHORT,
     VOID,
     ArrayType,
+    ComplexType,
     CType,
     EnumType,
     FloatType,
@@ -85,8 +86,8 @@ def is_integer(of: CType) -> bool:
 
 
 def is_arithmetic(of: CType) -> bool:
-    """Whether the type is an integer or floating type."""
-    return isinstance(of, IntType | EnumType | FloatType)
+    """Whether the type is an integer, floating or complex type."""
+    return isinstance(of, IntType | EnumType | FloatType | ComplexType)
 
 
 def innermost(of: CType) -> CType:
@@ -166,12 +167,15 @@ def promote(of: CType) -> CType:
 def usual(one: CType, other: CType) -> CType:
     """The common type of two arithmetic operands (C11, 6.3.1.8); void where one of them is not arithmetic."""
     one, other = promote(one), promote(other)
+    if isinstance(one, ComplexType) or isinstance(other, ComplexType):
+        parts = (each.part if isinstance(each, ComplexType) else each for each in (one, other))
+        part = usual(*parts)
+        return ComplexType(part) if isinstance(part, IntType | FloatType) else VOID
     if isinstance(one, FloatType) or isinstance(other, FloatType):
         floats = [t for t in (one, other) if isinstance(t, FloatType)]
         if len(floats) == 1 and not (is_integer(one) or is_integer(other)):
             return VOID
-        widest = max(floats, key=lambda t: t.bits)
-        return dataclasses.replace(widest, complex=any(t.complex for t in floats))
+        return max(floats, key=lambda t: t.bits)
     if not isinstance(one, IntType) or not isinstance(other, IntType):
         return VOID
     if one == other:

@@ -23,6 +23,7 @@ from mapper.analysis.names.types import decay, unqualified
 from mapper.analysis.pointers.fields import struct_in
 from mapper.ir.trees.ctypes import (
     ArrayType,
+    ComplexType,
     CType,
     EnumType,
     FloatType,
@@ -371,7 +372,7 @@ def is_place(expr: c_ast.Node) -> bool:
 
 def _never_points(of: CType) -> bool:
     """Whether no value of a type holds a pointer, not even in pieces."""
-    return isinstance(of, FloatType | EnumType) or (isinstance(of, IntType) and of.name == "_Bool")
+    return isinstance(of, FloatType | ComplexType | EnumType) or (isinstance(of, IntType) and of.name == "_Bool")
 
 
 def _zero(expr: c_ast.Node) -> bool:

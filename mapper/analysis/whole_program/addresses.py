@@ -63,7 +63,7 @@ def is_address(name: str) -> bool:
 def _declared(ctype: CType, declarator: str) -> str | None:
     """A declaration without qualifiers, of a type that needs no names of the user's."""
     match ctype:
-        case IntType() | FloatType(complex=False):
+        case IntType() | FloatType():
             return f"{ctype.name} {declarator}"
         case PointerType():
             return _declared(ctype.target, f"*{declarator}")

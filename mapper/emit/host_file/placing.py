@@ -14,14 +14,13 @@ from mapper.analysis.names.sharing import PREDEFINED
 from mapper.analysis.names.symbols import Symbols
 from mapper.emit.host_file.included import includes
 from mapper.emit.regions.announce import insertions
+from mapper.frontend.gnu.markers import is_stand_in
 from mapper.frontend.tokens.ranges import text_range
 from mapper.ir.program.host_plan import HostPlan
 from mapper.ir.program.region import Kept, ParallelRegion, Program, TeamFunction
 from mapper.ir.trees.nodes import walk
 from mapper.ir.trees.unit import TextRange, Unit
 from mapper.translate.lowering.statics import may_be_twice
-
-_STAND_INS = "__mapper_"  # names by which the front end replaces what has no node
 
 
 def placed(region: ParallelRegion, symbols: Mapping[str, Symbols]) -> TextRange | Kept:
@@ -54,7 +53,7 @@ def _twice(body: c_ast.Node, symbols: Symbols, what: str) -> Kept | None:
             reason = f"the static variable '{node.name}' is declared in {what}, and would exist twice"
             advice = ("the declaration may stand at file scope", None)
             return Kept("K012", reason, unit.location(node), (advice,))
-        if isinstance(node, c_ast.ID) and node.name.startswith(_STAND_INS):
+        if isinstance(node, c_ast.ID) and is_stand_in(node.name):
             reason = f"{what} holds a language extension that can't be printed for its device version"
             return Kept("K018", reason, unit.location(node))
     return None

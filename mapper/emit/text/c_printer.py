@@ -12,6 +12,7 @@ from pycparser import c_ast, c_generator
 
 from mapper.analysis.whole_program import addresses
 from mapper.diagnostics import InternalError
+from mapper.frontend.gnu.markers import IMAGINARY, PARTS
 from mapper.ir.trees.nodes import Omp
 from mapper.ir.trees.relations import MIRRORED
 from mapper.openmp.unparse import unparse
@@ -47,7 +48,15 @@ class CPrinter(c_generator.CGenerator):
 
     def visit_ID(self, n: c_ast.ID) -> str:
         """A name; those that `analysis.whole_program.addresses` gives to variables are pointers in the program."""
+        if n.name == IMAGINARY:
+            return "__extension__ 1.0fi"
         return f"(*{n.name})" if addresses.is_address(n.name) else str(n.name)
+
+    def visit_StructRef(self, n: c_ast.StructRef) -> str:
+        """A member, or a part of a complex number."""
+        if n.field.name in PARTS:
+            return f"({n.field.name} ({self.visit(n.name)}))"
+        return str(super().visit_StructRef(n))
 
     def visit_Compound(self, n: c_ast.Compound) -> str:
         """A block; of many that hold nothing but the next, the innermost: OpenCL compilers have a limit."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from mapper.analysis.names.types import integer_of
-from mapper.ir.trees.ctypes import CType, EnumType, FloatType, IntType
+from mapper.ir.trees.ctypes import ComplexType, CType, EnumType, FloatType, IntType
 
 _SPECIAL = re.compile(rb'[^ -~]|["\\?]')  # ?? could begin a trigraph
 
@@ -18,6 +18,8 @@ def spelled(ctype: CType, expression: str) -> str:
     """
     if isinstance(ctype, IntType | FloatType):
         return ctype.name
+    if isinstance(ctype, ComplexType):
+        return f"{ctype.part.name} _Complex"
     if isinstance(ctype, EnumType):
         return spelled(integer_of(ctype), expression)
     return f"__typeof__({expression})"

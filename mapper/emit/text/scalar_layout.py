@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost
-from mapper.ir.trees.ctypes import ArrayType, CType, EnumType, FloatType, IntType, PointerType, StructType
+from mapper.ir.trees.ctypes import (
+    ArrayType,
+    ComplexType,
+    CType,
+    EnumType,
+    FloatType,
+    IntType,
+    PointerType,
+    StructType,
+)
 
 LONGEST = 400  # characters; what is longer counts as bytes
 _INTEGERS = {8: "b", 16: "h", 32: "i", 64: "q"}
@@ -33,7 +42,10 @@ def _scalars(of: CType, symbols: Symbols) -> str | None:
             letter = _INTEGERS[of.bits]
             return letter if of.signed else letter.upper()
         case FloatType() if of.bits in _FLOATS:
-            return _FLOATS[of.bits] * (2 if of.complex else 1)
+            return _FLOATS[of.bits]
+        case ComplexType():
+            part = _scalars(of.part, symbols)
+            return None if part is None else f"2{part}"
         case PointerType():
             return "Q"
         case ArrayType():

@@ -38,11 +38,12 @@ from mapper.features.expressions.values import (
 )
 from mapper.features.schema import BRANCH_SHARE, NO_PLATFORM, UNKNOWN_TRIPS
 from mapper.ir.builtins.atomics import parse_atomic
+from mapper.ir.builtins.complex_numbers import RARE
 from mapper.ir.builtins.tables import is_row
 from mapper.ir.forms.counters import Counters
 from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Access, Buffer
-from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, StructType
+from mapper.ir.trees.ctypes import ArrayType, ComplexType, FloatType, IntType, StructType
 from mapper.ir.trees.names import objects_in, pointed_names
 from mapper.ir.trees.nodes import arguments_of, called_name, calls, children, flattened, parameters_of, walk
 from mapper.ir.trees.substitution import substituted
@@ -344,6 +345,8 @@ class Counter(Knowledge):
         name = called_name(node)
         if is_row(node):
             return plus(self.statement(arguments[-1]), {"int_ops": Number(2.0)})
+        if name.startswith(RARE):
+            return {}
         if name in self.functions:
             return plus(self._several(*arguments), self._function(self.functions[name], arguments))
         if name in SYNCHRONISATION:
@@ -385,6 +388,8 @@ class Counter(Knowledge):
         if isinstance(node, c_ast.ID) or isinstance(self.ctype(node), (ArrayType, StructType)):
             return counts
         place = self.place(node)
+        if isinstance(self.ctype(node), ComplexType):
+            number *= 2
         if place.space == LOCAL:
             return plus(counts, {"localmem": Number(float(number))})
         if place.space != GLOBAL:

@@ -83,9 +83,7 @@ def _suits(place: c_ast.Node, symbols: Symbols, at: c_ast.Node) -> bool:
     if isinstance(place, c_ast.StructRef) and bit_field(place, symbols) is not None:
         return False
     of = _type(place, symbols, at)
-    if isinstance(of, FloatType):
-        return not of.complex
-    return isinstance(of, IntType | PointerType | ArrayType | StructType)
+    return isinstance(of, IntType | FloatType | PointerType | ArrayType | StructType)
 
 
 def _is_named(place: c_ast.Node, symbols: Symbols, at: c_ast.Node) -> bool:

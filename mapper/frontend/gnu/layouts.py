@@ -2,7 +2,7 @@
 
 An alignment is noted by a bit-field whose width it is: `markers.ALIGNED` for that of a struct,
 `markers.NEXT_ALIGNED` before a member.  A struct with another layout gets the bit-field `markers.LAYOUT`, an
-enumeration a constant of that name, and vector types are given as complex numbers, because these and such structs
+enumeration a constant of that name, and vector types are given as complex integers, because these and such structs
 have no device version.
 """
 
@@ -216,9 +216,9 @@ class Layouts:
             if typename:
                 self._typedefs[typename] = own
         if "vector_size" in names or "ext_vector_type" in names or "neon_vector_type" in names:
-            self._set_base_type(lexeme, "_Complex double")
+            self._set_base_type(lexeme, "_Complex long")
         elif "mode" in names:
-            self._set_base_type(lexeme, MODES.get(names["mode"].strip("_"), "_Complex double"))
+            self._set_base_type(lexeme, MODES.get(names["mode"].strip("_"), "_Complex long"))
         return typename
 
     def aligned_type(self, lexeme: Lexeme) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mapper.frontend.gnu.markers import IMAGINARY
+from mapper.frontend.gnu.markers import IMAGINARY, STRANGE
 
 _ODD_ESCAPE = re.compile(r"\\([^a-zA-Z._~!=&^\-\\?'\"0-9])")
 _ESCAPE_OR_CHAR = re.compile(r"\\(?:x[0-9a-fA-F]+|[0-7]{1,3}|.)|.", re.DOTALL)
@@ -28,7 +28,7 @@ _STRANGE_SUFFIXES = frozenset(("df", "dd", "dl", "DF", "DD", "DL", "f16", "F16")
 def plain_number(text: str) -> str:
     """A number as words of standard C: `1.5f64` -> `1.5`, `2.0i` -> `( 2.0 * <the imaginary unit> )`.
 
-    Digits lose what separates them.  Decimal floats and those of 16 bits are given as complex ones.
+    Digits lose what separates them.  Decimal floats and those of 16 bits become complex integers.
     """
     text = text.replace("'", "")
     match = _FLOAT_SUFFIX.match(text)
@@ -36,10 +36,13 @@ def plain_number(text: str) -> str:
         return text
     suffix = match["suffix"]
     if suffix in _STRANGE_SUFFIXES:
-        return f"( {match['digits']} * {IMAGINARY} )"
+        return f"( {match['digits']} * {STRANGE} )"
     real = re.sub("[ij]", "", suffix, flags=re.IGNORECASE)
     number = match["digits"] + _FLOAT_SUFFIXES.get(real, real)
-    return number if real == suffix else f"( {number} * {IMAGINARY} )"
+    if real == suffix:
+        return number
+    whole = match["digits"].isdigit() and real.lower() in ("", "u", "l", "ul", "lu", "ll", "ull", "llu")
+    return f"( {number} * ( _Complex int ) {IMAGINARY} )" if whole else f"( {number} * {IMAGINARY} )"
 
 
 def plain_text(text: str) -> str:

@@ -29,8 +29,14 @@ OMITTED: Final = "__mapper_omitted"
 OPAQUE: Final = "__mapper_opaque"
 """The body of a function that can't be parsed; the arguments are the addresses of all that it names."""
 
+PARTS: Final = ("__real__", "__imag__")
+"""The names of a complex number's parts: `( z ) . __real__` is `__real__ z`."""
+
 IMAGINARY: Final = "__mapper_imaginary"
 """The variable that represents the imaginary unit in constants like `2.0i`."""
+
+STRANGE: Final = "__mapper_strange"
+"""The variable that marks constants of types that C11 does not have."""
 
 ALIGNED: Final = "__mapper_aligned"
 """A bit-field member put into each struct that is aligned beyond its members; its width is the alignment."""
@@ -41,3 +47,8 @@ NEXT_ALIGNED: Final = "__mapper_next_aligned"
 LAYOUT: Final = "__mapper_layout"
 """A bit-field member put into each struct whose layout an attribute or `#pragma pack` changes; also the last
 constant of each enumeration that is as small as its values allow."""
+
+
+def is_stand_in(name: str) -> bool:
+    """Whether a name represents what has no node and can't be printed."""
+    return name.startswith("__mapper_") and name != IMAGINARY

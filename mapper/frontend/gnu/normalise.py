@@ -157,22 +157,24 @@ class _Normaliser(Cursor):
         self.write(lexeme, ") )")
 
     def _part(self, lexeme: Lexeme) -> None:
-        """`__real__ z[i].w` -> `__real__ ( z[i].w )`."""
-        self.write(lexeme, lexeme.text + " (")
+        """`__real__ z[i].w` -> `( z[i].w ) . __real__`."""
+        self.write(lexeme, "(")
         start = self.at
+        while self.peek() in ("*", "&", "-", "+", "~", "!", "++", "--"):
+            self.at += 1
         if self.peek() == "(":
             self.group()
         else:
             self.at += 1
-        while self.peek() in ("(", "[", ".", "->"):
+        while self.peek() in ("(", "[", ".", "->", "++", "--"):
             if self.peek() == "(":
                 self.group()
             elif self.peek() == "[":
                 self.skip_to("]")
             else:
-                self.at += 2
+                self.at += 1 if self.peek() in ("++", "--") else 2
         self.out += self._nested(self.lexemes[start : self.at])
-        self.write(lexeme, ")")
+        self.write(lexeme, f") . {lexeme.text.rstrip('_')}__")
 
     def _local_labels(self, lexeme: Lexeme) -> None:
         del lexeme

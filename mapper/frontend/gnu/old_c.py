@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mapper.frontend.gnu.markers import IMAGINARY
+from mapper.frontend.gnu.markers import IMAGINARY, STRANGE
 from mapper.frontend.tokens.cursor import like
 from mapper.frontend.tokens.lexer import NAME, PRAGMA, Lexeme
 
@@ -23,12 +23,13 @@ _PREDECLARED = {
     ),
     "__int128_t": "typedef __int128 __int128_t ;",
     "__uint128_t": "typedef unsigned __int128 __uint128_t ;",
-    "__Float32x4_t": "typedef _Complex double __Float32x4_t ;",
-    "__Float64x2_t": "typedef _Complex double __Float64x2_t ;",
-    "__SVFloat32_t": "typedef _Complex double __SVFloat32_t ;",
-    "__SVFloat64_t": "typedef _Complex double __SVFloat64_t ;",
-    "__SVBool_t": "typedef _Complex double __SVBool_t ;",
+    "__Float32x4_t": "typedef _Complex long __Float32x4_t ;",
+    "__Float64x2_t": "typedef _Complex long __Float64x2_t ;",
+    "__SVFloat32_t": "typedef _Complex long __SVFloat32_t ;",
+    "__SVFloat64_t": "typedef _Complex long __SVFloat64_t ;",
+    "__SVBool_t": "typedef _Complex long __SVBool_t ;",
     IMAGINARY: f"extern float _Complex {IMAGINARY} ;",
+    STRANGE: f"extern _Complex int {STRANGE} ;",
 }
 
 

@@ -32,11 +32,11 @@ SPELLINGS: Final = {
     "_Float128": "long double",
     "__float128": "long double",
     "__float80": "long double",
-    "_Float16": "_Complex float",
-    "__bf16": "_Complex float",
-    "_Decimal32": "_Complex float",
-    "_Decimal64": "_Complex double",
-    "_Decimal128": "_Complex double",
+    "_Float16": "_Complex int",
+    "__bf16": "_Complex int",
+    "_Decimal32": "_Complex int",
+    "_Decimal64": "_Complex long",
+    "_Decimal128": "_Complex long",
     "<:": "[",
     ":>": "]",
     "<%": "{",
@@ -44,7 +44,7 @@ SPELLINGS: Final = {
 }
 """GNU words and digraphs, each with standard C of the same meaning.
 
-Types that neither C11 nor any device has are given as complex ones: both keep a loop on the CPU.
+Types that neither C11 nor any device has are given as complex integers: both keep a loop on the CPU.
 """
 
 C23_SPELLINGS: Final = {

@@ -10,6 +10,7 @@
 - `tables.py`: Tables of pointers in kernels: `a[i][j]` is `a[mrt_entry(a_rows, a_rows_first, a_rows_step, i) +
   j]`.
 - `layout.py`: The order in which a device holds an array: `u[k][j][i][5]` as `[5][k][j][i]`.
+- `complex_numbers.py`: Complex numbers in kernels: the functions that compute with them, as C text.
 - `vectors.py`: Neighbouring elements that a work-item loads or stores together: the names of the functions that do
   it.
 """

@@ -26,7 +26,7 @@ from mapper.ir.program.assumptions import NOTHING, Assumptions
 from mapper.ir.program.cells import Steps
 from mapper.ir.program.checks import Checks
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
+from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, IntType, PointerType, StructType
 
 
 class Access(Flag):
@@ -386,6 +386,8 @@ def held_structure(element: CType) -> str | None:
     """The name of the structure that an array holds, on the device; None where it holds something else."""
     while isinstance(element, ArrayType | PointerType):
         element = element.element if isinstance(element, ArrayType) else element.target
+    if isinstance(element, ComplexType):
+        return build.complex_tag(element)
     return build.device_tag(element.tag) if isinstance(element, StructType) else None
 
 

@@ -12,6 +12,7 @@ from pycparser import c_ast
 
 from mapper.ir.trees.ctypes import (
     ArrayType,
+    ComplexType,
     CType,
     EnumType,
     FloatType,
@@ -22,6 +23,8 @@ from mapper.ir.trees.ctypes import (
 )
 from mapper.ir.trees.reserved import unreserved
 
+COMPLEX = "mrt_complex_"
+"""What the tags of the structures begin with that complex numbers are on the device."""
 _DEVICE_NAMES = {
     "_Bool": "uchar",  # OpenCL C has no bool in memory; values are normalised to 0 and 1 when they are stored
     "signed char": "char",
@@ -95,9 +98,16 @@ def device_tag(tag: str) -> str:
     return unreserved(tag) if tag.isidentifier() else "mrt_" + re.sub(r"\W+", "_", tag).strip("_")
 
 
+def complex_tag(ctype: ComplexType) -> str:
+    """The tag of the structure that a complex type is on the device."""
+    return f"{COMPLEX}{ctype.part.name}"
+
+
 def _specifier(base: CType) -> c_ast.Node:
     if isinstance(base, StructType):
         return (c_ast.Union if base.union else c_ast.Struct)(device_tag(base.tag), None)
+    if isinstance(base, ComplexType):
+        return c_ast.Struct(complex_tag(base), None)
     return c_ast.IdentifierType([device_name(base)])
 
 

@@ -35,14 +35,20 @@ class IntType(CType):
 
 @dataclass(frozen=True, slots=True)
 class FloatType(CType):
-    """`float` (32), `double` (64) or `long double` (128 in memory).
-
-    `complex` marks `_Complex`; `bits` is then the width of each of its two parts.
-    """
+    """`float` (32), `double` (64) or `long double` (128 in memory)."""
 
     name: str
     bits: int
-    complex: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ComplexType(CType):
+    """`_Complex`: two numbers of the type `part`, the real part before the imaginary one (C11, 6.2.5).
+
+    On the device it is a structure with the members `REAL_PART` and `IMAGINARY_PART`.
+    """
+
+    part: FloatType | IntType
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +121,8 @@ class FunctionType(CType):
     variadic: bool = False
 
 
+REAL_PART, IMAGINARY_PART = "re", "im"
+"""The members of a complex number in kernels."""
 TYPE_WORDS = frozenset("void char short int long float double signed unsigned _Bool".split())
 """The keywords that name types."""
 VOID = VoidType()

@@ -23,6 +23,7 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.forms import bounded_work
 from mapper.analysis.names.symbols import Symbols
+from mapper.frontend.gnu.markers import is_stand_in
 from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Dimension, Kernel, Storage
 from mapper.ir.program.region import Carried, Part, WorkLoop
@@ -50,7 +51,6 @@ _KEPT = frozenset("tile interleave wavefront schedule collapse privatize multisp
 _CLAUSES = frozenset(
     "private firstprivate shared default reduction schedule nowait num_threads if collapse".split()
 )
-_STAND_INS = "__mapper_"  # names by which the front end replaces what has no node
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -262,7 +262,7 @@ class _Distribution:
         for node in walk(construct):
             if isinstance(node, c_ast.Decl) and "static" in node.storage:
                 twice = twice and may_be_twice(node, construct, self.symbols)
-            elif isinstance(node, c_ast.ID) and node.name.startswith(_STAND_INS):
+            elif isinstance(node, c_ast.ID) and is_stand_in(node.name):
                 twice = False
         if not twice:
             raise RefusedError("the loop holds what can't be printed twice")

@@ -153,7 +153,7 @@ def with_buffers(kernel: Kernel, found: list[Expanded]) -> Kernel:
 def is_number(ctype: object) -> bool:
     """Whether a variable of this type can be in memory between parts."""
     if isinstance(ctype, FloatType):
-        return not ctype.complex and ctype.bits in (32, 64)
+        return ctype.bits in (32, 64)
     return isinstance(ctype, IntType) and ctype.name != "_Bool"
 
 

@@ -50,7 +50,7 @@ def _batched(kernel: Kernel) -> Outcome:
 
 
 def _is_number(ctype: CType) -> bool:
-    return isinstance(ctype, IntType) or (isinstance(ctype, FloatType) and not ctype.complex and ctype.bits <= 64)
+    return isinstance(ctype, IntType) or (isinstance(ctype, FloatType) and ctype.bits <= 64)
 
 
 TRANSFORM = WholeTransform("batch", "makes one launch of several that follow each other", _apply)

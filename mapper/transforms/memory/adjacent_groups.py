@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from mapper.ir.trees.build import device_name
-from mapper.ir.trees.ctypes import CType, FloatType, IntType
+from mapper.ir.trees.ctypes import ComplexType, CType, FloatType, IntType
 from mapper.transforms.private.straight_line import Memory, Touch
 
 WIDEST = 16
@@ -232,7 +232,7 @@ def _may_join(touch: Touch, memory: Memory) -> bool:
     of = touch.type
     if of is None or of.volatile or (isinstance(of, IntType) and of.name == "_Bool"):
         return False
-    return not (isinstance(of, FloatType) and (of.complex or of.bits > 64))
+    return not isinstance(of, ComplexType) and not (isinstance(of, FloatType) and of.bits > 64)
 
 
 def _is_far(touch: Touch, memory: Memory) -> bool:

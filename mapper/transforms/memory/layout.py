@@ -122,11 +122,7 @@ def is_candidate(array: Array | None) -> bool:
     if array is None or not 2 <= len(array.extents) <= LARGEST_RANK or min(array.sized.extents) < 1:
         return False
     element = array.element
-    return isinstance(element, IntType | FloatType) and not _is_complex(element) and element.bits in SIZES
-
-
-def _is_complex(element: IntType | FloatType) -> bool:
-    return isinstance(element, FloatType) and element.complex
+    return isinstance(element, IntType | FloatType) and element.bits in SIZES
 
 
 # ---- weights ---------------------------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ def extents_of(buffer: Buffer) -> tuple[int, ...] | None:
         element = element.element
     if not 1 <= len(inner) < LARGEST_RANK or not isinstance(element, IntType | FloatType):
         return None
-    if element.bits not in SIZES or (isinstance(element, FloatType) and element.complex):
+    if element.bits not in SIZES:
         return None
     known = buffer.array is not None and buffer.array.extents[1:] == tuple(inner)
     return (buffer.array.extents[0] if known and buffer.array is not None else 0, *inner)

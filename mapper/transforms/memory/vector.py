@@ -18,6 +18,7 @@ from pycparser import c_ast
 
 from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Kernel, held_structure
+from mapper.ir.trees.build import COMPLEX
 from mapper.ir.trees.ctypes import PointerType, VoidType
 from mapper.ir.trees.nodes import text_of, walk
 from mapper.transforms.frame.base import Changed, Outcome, Placed, Refusal, WholeTransform, listed
@@ -55,12 +56,17 @@ def _outcome(kernel: Kernel, refused: dict[str, str]) -> Outcome:
     wide = dict(_vectors(kernel))
     if not wide:
         return None
-    reasons = [f"`struct {name}`: {refused[name]}" for name in wide if name in refused]
+    reasons = [f"`{_spelled(name)}`: {refused[name]}" for name in wide if name in refused]
     wide = {name: alignment for name, alignment in wide.items() if name not in refused}
     if not wide:
         return Refusal("; ".join(reasons))
-    names = listed(f"struct {name}" for name in wide)
+    names = listed(map(_spelled, wide))
     return Changed(replace(kernel, wide=wide), f"{names} {'is' if len(wide) == 1 else 'are'} moved as a whole")
+
+
+def _spelled(tag: str) -> str:
+    """A structure's type as the source has it."""
+    return f"{tag.removeprefix(COMPLEX)} complex" if tag.startswith(COMPLEX) else f"struct {tag}"
 
 
 def _vectors(kernel: Kernel) -> Iterator[tuple[str, int]]:

@@ -120,11 +120,7 @@ def windows_of(body: c_ast.Compound, header: Header, memory: Memory) -> list[Win
 
 
 def _window(references: list[Reference], ctype: CType, direction: int) -> Window | None:
-    if (
-        not isinstance(ctype, IntType | FloatType)
-        or ctype.bits < 32
-        or (isinstance(ctype, FloatType) and ctype.complex)
-    ):
+    if not isinstance(ctype, IntType | FloatType) or ctype.bits < 32:
         return None
     newest, oldest = (max, min) if direction > 0 else (min, max)
     offsets = {each.offset for each in references}

@@ -24,6 +24,7 @@ from mapper.ir.trees.ctypes import (
     USHORT,
     VOID,
     ArrayType,
+    ComplexType,
     CType,
     Member,
     PointerType,
@@ -44,7 +45,8 @@ class Types:
     def __init__(self, kernel: Kernel, symbols: Symbols) -> None:
         self._symbols = symbols
         self._results = {each.decl.name: each.decl.type.type for each in kernel.functions}
-        self._tags = {build.device_tag(each.tag): each for each in symbols.structures}
+        self._tags: dict[str, CType] = {build.device_tag(each.tag): each for each in symbols.structures}
+        self._tags |= {build.complex_tag(each): each for each in map(ComplexType, (FLOAT, DOUBLE))}
         declared = (node for each in kernel.functions for node in walk(each) if isinstance(node, c_ast.Decl))
         self._names = {node.name: self.declared_type(node) for node in declared if node.name not in kernel.symbols}
         self._names |= kernel.symbols

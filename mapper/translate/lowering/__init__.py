@@ -7,8 +7,10 @@
   `box = &boxes[b]`.
 - `expressions.py`: Expressions of the source -> expressions of OpenCL C.
 - `statements.py`: Statements of the source -> statements of OpenCL C, and the body of a function as a whole.
-- `booleans.py`: Which values in a list of initial values are for a `_Bool`: on the device a byte, which must hold
-  0 or 1.
+- `booleans.py`: Which values in a list of initial values must be converted in the text: those for a `_Bool` or a
+  complex number.
+- `complex_numbers.py`: Complex numbers: their operators and functions as calls of the device's own
+  (`ir/builtins/complex_numbers.py`).
 - `calls.py`: Calls inside kernels: the device's own functions, device copies of the user's, and what can't be
   called.
 - `memory_blocks.py`: `memset`, `bzero` and `memcpy` in loops, as assignments to elements.

@@ -151,6 +151,8 @@ class Atomics:
             refuse(
                 "K007", f"the device has no atomic operations on `{getattr(ctype, 'name', 'this type')}`", where
             )
+        if operand is not None and self.expressions.complex.is_complex(operand):
+            refuse("K007", "an atomic operation with a complex number", where)
         space = space_of(self.expressions.pointers.storage(target), "an atomic object", where)
         access = {"read": Access.READ, "write": Access.WRITE}.get(operation, READ_WRITE)
         lowered = self.expressions.object(target, access)

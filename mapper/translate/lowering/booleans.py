@@ -1,4 +1,7 @@
-"""Which values in a list of initial values are for a `_Bool`: on the device a byte, which must hold 0 or 1."""
+"""Which values in a list of initial values must be converted in the text: those for a `_Bool` or a complex number.
+
+On the device the one is a byte, which must hold 0 or 1, the other a structure.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from collections.abc import Iterator
 from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import innermost
-from mapper.ir.trees.ctypes import ArrayType, CType, IntType, StructType
+from mapper.analysis.names.types import innermost, unqualified
+from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, IntType, StructType
 
 
 def is_bool(ctype: CType) -> bool:
@@ -16,25 +19,35 @@ def is_bool(ctype: CType) -> bool:
     return isinstance(ctype, IntType) and ctype.name == "_Bool"
 
 
-def bool_items(node: c_ast.InitList, target: CType, symbols: Symbols) -> frozenset[int] | None:
-    """The `id`s of the values for a `_Bool` in a list for an object of type `target`.
+def special_items(node: c_ast.InitList, target: CType, symbols: Symbols) -> dict[int, CType] | None:
+    """The types of what such values initialise in a list for an object of type `target`, by the values' `id`s.
 
-    None where that can't be determined: a part with a `_Bool` lacks its braces, or a designator has several parts.
+    None where that can't be determined: a part with such a member lacks its braces, a designator has several
+    parts, or a complex number has braces.
     """
     if not _holds(target, symbols):
-        return frozenset()
-    items = list(_items(node, target, symbols))
-    if any(item is None for item in items):
-        return None
-    return frozenset(id(item) for item in items)
+        return {}
+    found: dict[int, CType] = {}
+    for item in _items(node, target, symbols):
+        if item is None:
+            return None
+        found[id(item[0])] = item[1]
+    return found
 
 
-def _items(node: c_ast.Node, target: CType, symbols: Symbols) -> Iterator[c_ast.Node | None]:
-    """The values for a `_Bool` in the initialiser of an object; None for one that can't be followed."""
-    if is_bool(target):
+def _is_special(ctype: CType) -> bool:
+    return is_bool(ctype) or isinstance(ctype, ComplexType)
+
+
+def _items(node: c_ast.Node, target: CType, symbols: Symbols) -> Iterator[tuple[c_ast.Node, CType] | None]:
+    """The values for such a type in the initialiser of an object; None for one that can't be followed."""
+    if _is_special(target):
+        if isinstance(node, c_ast.InitList) and not is_bool(target):
+            yield None
+            return
         while isinstance(node, c_ast.InitList) and node.exprs:
             node = node.exprs[0]
-        yield node
+        yield node, unqualified(target)
     elif not isinstance(node, c_ast.InitList):
         if _holds(target, symbols) and not isinstance(symbols.type_of(node), StructType):
             yield None
@@ -79,6 +92,6 @@ def _place(
 
 
 def _holds(ctype: CType, symbols: Symbols) -> bool:
-    """Whether there is a `_Bool` in a type."""
+    """Whether there is a `_Bool` or a complex number in a type."""
     ctype = innermost(ctype)
-    return is_bool(ctype) or any(_holds(part, symbols) for _, part in _parts(ctype, symbols))
+    return _is_special(ctype) or any(_holds(part, symbols) for _, part in _parts(ctype, symbols))

@@ -72,6 +72,11 @@ class Calls:
             return self._library(library, arguments)
         if definition is None and frees_own(node, self.frame):
             return build.integer(0)
+        if name not in self.frame.symbols.other_functions:
+            complex_value = self.expressions.complex.call(name, arguments)
+            if complex_value is not None:
+                self._check_errno(name, where)
+                return complex_value
         special = self._special(name, arguments) or Atomics(self.expressions).call(node)
         if special is not None:
             return special
@@ -134,6 +139,13 @@ class Calls:
         wanted: tuple[CType | None, ...] = function.parameters or (None,) * len(arguments)
         self.frame.scope.types.fp64 |= DOUBLE in (function.result, *wanted)
         for argument, parameter in zip(arguments, wanted, strict=True):
+            if self.expressions.complex.is_complex(argument) and parameter is None:
+                refuse(
+                    "K007", "a complex number is given to a function of any real type", self.frame.where(argument)
+                )
+            if self.expressions.complex.is_complex(argument) and parameter is not None:
+                lowered.append(self.expressions.converted(argument, parameter))
+                continue
             value = self.expressions.value(argument)
             if isinstance(parameter, PointerType):
                 for root in self.expressions.pointers.roots(argument):

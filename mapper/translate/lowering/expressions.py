@@ -6,7 +6,7 @@ single-element buffers, arrays of variable size (their subscripts are spelled ou
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from pycparser import c_ast
 
@@ -16,15 +16,16 @@ from mapper.analysis.names.literals import character_constant, constant_type
 from mapper.analysis.names.scopes import Kind
 from mapper.analysis.names.types import decay, innermost, unqualified
 from mapper.diagnostics import InternalError
+from mapper.frontend.gnu.markers import IMAGINARY, PARTS
 from mapper.ir.builtins.atomics import Atomic
 from mapper.ir.builtins.tables import is_row
 from mapper.ir.program.kernel import READ_WRITE, Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
-    BOOL,
     DOUBLE,
     INT,
     ArrayType,
+    ComplexType,
     CType,
     FloatType,
     IntType,
@@ -36,8 +37,9 @@ from mapper.ir.trees.nodes import INCREMENTS, has_effects, text_of
 from mapper.ir.trees.reserved import unreserved
 from mapper.translate.common.refused import refuse
 from mapper.translate.lowering.bits import Bits
-from mapper.translate.lowering.booleans import bool_items, is_bool
+from mapper.translate.lowering.booleans import is_bool, special_items
 from mapper.translate.lowering.calls import Calls
+from mapper.translate.lowering.complex_numbers import ComplexNumbers
 from mapper.translate.lowering.long_double import as_double
 from mapper.translate.lowering.memory_blocks import Counter
 from mapper.translate.lowering.pointers import Pointers
@@ -60,6 +62,7 @@ class Expressions:
         self.tables = Tables(self)
         self.bits = Bits(self)
         self.calls = Calls(self)
+        self.complex = ComplexNumbers(self)
         self._objects: dict[int, str] = {}
         self._rules: dict[type[c_ast.Node], Callable[..., c_ast.Node]] = {
             c_ast.Constant: self._constant,
@@ -102,6 +105,8 @@ class Expressions:
 
     def converted(self, node: c_ast.Node, target: CType) -> c_ast.Node:
         """The value of an expression as it is stored in an object of type `target`."""
+        if isinstance(target, ComplexType) or self.complex.is_complex(node):
+            return self.complex.converted(node, target)
         lowered = self.value(node)
         if is_bool(target):
             return truth(lowered)
@@ -118,16 +123,17 @@ class Expressions:
                         "K007", "a structure with bit-fields gets values inside the loop", self.frame.where(node)
                     )
                 scalar = innermost(target)
-                booleans = bool_items(node, target, self.frame.symbols)
-                if booleans is None:
-                    refuse("K007", "an initialiser of a _Bool without braces of its own", self.frame.where(node))
-                return c_ast.InitList([self._element(item, scalar, booleans) for item in node.exprs])
+                special = special_items(node, target, self.frame.symbols)
+                if special is None:
+                    reason = "an initialiser of a _Bool or a complex number without braces of its own"
+                    refuse("K007", reason, self.frame.where(node))
+                return c_ast.InitList([self._element(item, scalar, special) for item in node.exprs])
             case c_ast.Constant() if '"' in node.value:
                 refuse("K007", "a string is used inside the loop", self.frame.where(node))
         return self.converted(node, target)
 
-    def _element(self, node: c_ast.Node, scalar: CType, booleans: frozenset[int]) -> c_ast.Node:
-        """An initialiser in a list; `booleans` are the `id`s of those of a `_Bool`."""
+    def _element(self, node: c_ast.Node, scalar: CType, special: Mapping[int, CType]) -> c_ast.Node:
+        """An initialiser in a list; `special` are the types of those that `special_items` gives, by `id`."""
         match node:
             case c_ast.NamedInitializer():
                 names = [
@@ -136,13 +142,17 @@ class Expressions:
                     else c_ast.ArrayDesignator(self.value(name.expr))
                     for name in node.name
                 ]
-                return c_ast.NamedInitializer(names, self._element(node.expr, scalar, booleans))
+                return c_ast.NamedInitializer(names, self._element(node.expr, scalar, special))
             case c_ast.InitList():
-                return c_ast.InitList([self._element(item, scalar, booleans) for item in node.exprs])
+                return c_ast.InitList([self._element(item, scalar, special) for item in node.exprs])
         ctype = self.value_type(node)
         if isinstance(ctype, PointerType) and not isinstance(scalar, PointerType):
             refuse("K016", "a pointer is stored in a structure or list inside the loop", self.frame.where(node))
-        return self.converted(node, BOOL) if id(node) in booleans else self.initializer(node, ctype)
+        if id(node) in special:
+            return self.converted(node, special[id(node)])
+        if isinstance(ctype, ComplexType):
+            refuse("K007", "a complex number gives a real one its value in a list", self.frame.where(node))
+        return self.initializer(node, ctype)
 
     def _counter(self, node: Counter) -> c_ast.Node:
         return build.identifier(node.name)
@@ -166,6 +176,8 @@ class Expressions:
 
     def _identifier(self, node: c_ast.ID) -> c_ast.Node:
         symbol = self.frame.symbol(node)
+        if symbol.name == IMAGINARY:
+            return self.complex.converted(node, symbol.type)
         if symbol.kind is Kind.ENUM_CONSTANT:
             return build.integer(symbol.value or 0)
         if symbol.kind is Kind.FUNCTION:
@@ -252,6 +264,8 @@ class Expressions:
         if bits is not None:
             return self.bits.value(node, bits, access)
         record = self.record(node)
+        if node.field.name in PARTS:
+            return self.complex.part(node, access)
         path = member_path(record, node.field.name, self.frame.symbols) if isinstance(record, StructType) else []
         first, *rest = path or [unreserved(node.field.name)]
         if node.type == "->":
@@ -287,6 +301,8 @@ class Expressions:
                 return self._load(node)
             case op if op in INCREMENTS:
                 return self._change(node)
+            case "+" | "-" | "~" | "!" if self.complex.is_complex(node.expr):
+                return self.complex.unary(node)
             case "+" | "-" | "~" | "!":
                 return c_ast.UnaryOp(node.op, self.value(node.expr))
         refuse("K018", f"the operator `{node.op}` is used inside the loop", self.frame.where(node))
@@ -345,6 +361,8 @@ class Expressions:
             self._goes_below(node.expr)
         if isinstance(ctype, IntType) and ctype.name == "_Bool":
             refuse("K007", "a _Bool is counted up or down inside the loop", self.frame.where(node))
+        if isinstance(ctype, ComplexType):
+            refuse("K007", "a complex number is counted up or down inside the loop", self.frame.where(node))
         return c_ast.UnaryOp(node.op, self.object(node.expr, READ_WRITE))
 
     def _check_target(self, target: c_ast.Node, ctype: CType) -> None:
@@ -361,6 +379,8 @@ class Expressions:
             refuse("K016", reason, self.frame.where(target), advice)
 
     def _binary(self, node: c_ast.BinaryOp) -> c_ast.Node:
+        if node.op not in ("&&", "||") and self.complex.is_complex(node.left, node.right):
+            return self.complex.binary(node)
         both = all(isinstance(self.value_type(side), PointerType) for side in (node.left, node.right))
         if both and node.op not in ("&&", "||"):
             self._compared(node)
@@ -373,9 +393,13 @@ class Expressions:
                     refuse("K018", "arithmetic on a pointer to void", self.frame.where(node))
                 if self.flat.is_flat(side) and node.op in "+-":
                     return self.flat.pointer(node)
-        left = self.value(node.left)
-        right = self._perhaps(node.right) if node.op in ("&&", "||") else self.value(node.right)
-        return build.binary(node.op, left, right)
+        if node.op in ("&&", "||"):
+            return build.binary(node.op, self.condition(node.left), self._perhaps(node.right, self.condition))
+        return build.binary(node.op, self.value(node.left), self.value(node.right))
+
+    def condition(self, node: c_ast.Node) -> c_ast.Node:
+        """An expression of which only matters whether it is zero."""
+        return self.complex.truth(node) if self.complex.is_complex(node) else self.value(node)
 
     def _compared(self, node: c_ast.BinaryOp) -> None:
         """Two pointers are compared or subtracted: the memory of both must be one object, or its address known."""
@@ -390,16 +414,21 @@ class Expressions:
             for root in self.pointers.roots(node):
                 root.below = True
 
-    def _perhaps(self, node: c_ast.Node) -> c_ast.Node:
+    def _perhaps(self, node: c_ast.Node, lower: Callable[[c_ast.Node], c_ast.Node] | None = None) -> c_ast.Node:
         """The value of an expression that is not evaluated always, or not first: nothing of it can be hoisted."""
         before, self.frame.hoisted = self.frame.hoisted, None
-        lowered = self.value(node)
+        lowered = (lower or self.value)(node)
         self.frame.hoisted = before
         return lowered
 
     def _assignment(self, node: c_ast.Assignment) -> c_ast.Node:
         target_type = self.type_of(node.lvalue)
         bits = bit_field(node.lvalue, self.frame.symbols) if isinstance(node.lvalue, c_ast.StructRef) else None
+        if isinstance(target_type, ComplexType) or self.complex.is_complex(node.rvalue):
+            if bits is not None:
+                refuse("K007", "a bit-field gets a complex number", self.frame.where(node))
+            if node.op != "=":
+                return self.complex.assignment(node)
         if bits is not None:
             given = (self.value(node.rvalue), self.value_type(node.rvalue))
             if node.op == "=":
@@ -425,7 +454,14 @@ class Expressions:
     def _ternary(self, node: c_ast.TernaryOp) -> c_ast.Node:
         if node.iftrue is None:
             refuse("K018", "a conditional without its middle operand", self.frame.where(node))
-        condition = self.value(node.cond)
+        condition = self.condition(node.cond)
+        result = self.value_type(node)
+        if isinstance(result, ComplexType):
+            one, other = (
+                self._perhaps(side, lambda each: self.converted(each, result))
+                for side in (node.iftrue, node.iffalse)
+            )
+            return c_ast.TernaryOp(condition, one, other)
         if isinstance(self.value_type(node.cond), FloatType):
             condition = truth(condition)  # OpenCL C chooses by integers only
         return c_ast.TernaryOp(condition, self._perhaps(node.iftrue), self._perhaps(node.iffalse))
@@ -452,6 +488,8 @@ class Expressions:
         self.frame.scope.types.use(target, self.frame.symbols, self.frame.where(node))
         if target == DOUBLE and (number := as_double(node.expr)) is not None:
             return c_ast.Constant("double", repr(number))
+        if isinstance(target, ComplexType) or self.complex.is_complex(node.expr):
+            return self.complex.cast(node.expr, target)
         lowered = self.value(node.expr)
         if isinstance(target, StructType):
             return lowered  # a GNU cast, to its own type

@@ -223,8 +223,7 @@ class MemoryBlocks:
             return False
         assert isinstance(one, IntType | FloatType)
         assert isinstance(other, IntType | FloatType)
-        parts = any(isinstance(each, FloatType) and each.complex for each in (one, other))
-        return one.bits == other.bits <= 64 and not parts
+        return one.bits == other.bits <= 64
 
     def _bits(self, to: c_ast.Node, ctype: CType, origin: c_ast.Node, other: CType) -> c_ast.Node:
         """A number gets the bits of one of another type."""

@@ -345,7 +345,7 @@ class Statements:
         if value is not None and not any(isinstance(each, _LABELS) for each in walk(node)):
             return self._branch(node.iftrue if value else node.iffalse, sure=True)  # the other one never runs
         other = None if node.iffalse is None else self._branch(node.iffalse, sure=value == 0)
-        cond = self.expressions.value(node.cond)
+        cond = self.expressions.condition(node.cond)
         return c_ast.If(cond, self._branch(node.iftrue, sure=bool(value)), other)
 
     def _branch(self, node: c_ast.Node | None, *, sure: bool) -> c_ast.Node:
@@ -355,10 +355,12 @@ class Statements:
         self.frame.conditions -= not sure
         return lowered
 
-    def _optional(self, node: c_ast.Node | None) -> c_ast.Node | None:
+    def _optional(
+        self, node: c_ast.Node | None, lower: Callable[[c_ast.Node], c_ast.Node] | None = None
+    ) -> c_ast.Node | None:
         """An expression in the head of a loop, before which nothing can be put."""
         before, self.frame.hoisted = self.frame.hoisted, None
-        lowered = None if node is None else self.expressions.value(node)
+        lowered = None if node is None else (lower or self.expressions.value)(node)
         self.frame.hoisted = before
         return lowered
 
@@ -367,7 +369,7 @@ class Statements:
         for part in () if node is None else walk(node):
             if isinstance(part, c_ast.FuncCall) and atomic_update(getattr(part.name, "name", "")):
                 refuse("K015", "a loop may wait for another iteration", self.frame.where(part))
-        return self._optional(node)
+        return self._optional(node, self.expressions.condition)
 
     def _for(self, node: c_ast.For) -> c_ast.Node:
         init: c_ast.Node | None

@@ -13,7 +13,7 @@ from itertools import combinations
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.program.assumptions import Pairs
 from mapper.ir.program.kernel import Access, Buffer
-from mapper.ir.trees.ctypes import CType, FloatType, IntType, PointerType, StructType
+from mapper.ir.trees.ctypes import ComplexType, CType, FloatType, IntType, PointerType, StructType
 from mapper.ir.trees.unit import Unit
 
 _IN_TEXT = re.compile(r"\b(__)?may_alias(__)?\b|no-strict-aliasing")
@@ -55,6 +55,8 @@ def _kind(element: CType) -> tuple[str, object] | None:
             return "integer", bits
         case FloatType(bits=bits):
             return "float", bits
+        case ComplexType(part=part):
+            return "structure", part.name
         case StructType(tag=tag):
             return "structure", tag
         case _:

@@ -138,7 +138,7 @@ def named(update: Update) -> Iterator[c_ast.Node]:
 def fits(ctype: CType, operator: str) -> bool:
     """Whether the device updates objects of a type by an operator as one step."""
     if isinstance(ctype, FloatType):
-        return ctype.bits in (32, 64) and not ctype.complex and operator not in ("&", "|", "^")
+        return ctype.bits in (32, 64) and operator not in ("&", "|", "^")
     return isinstance(ctype, IntType) and ctype.bits in (32, 64)
 
 

@@ -85,7 +85,7 @@ def _check_reduction(symbol: Symbol, operator: str, where: Location) -> None:
     plain = isinstance(ctype, IntType | FloatType) and ctype.bits <= 64
     if ctype == BOOL and operator not in _OF_TRUTH:
         plain = False
-    if not plain or (isinstance(ctype, FloatType) and ctype.complex):
+    if not plain:
         refuse("K019", f"the reduction variable `{symbol.name}` is of a type that is not reduced", where)
 
 

@@ -13,6 +13,7 @@ from pycparser import c_ast
 from mapper.analysis.names.sharing import PREDEFINED
 from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
+from mapper.frontend.gnu.markers import IMAGINARY, is_stand_in
 from mapper.ir.trees.ctypes import FunctionType
 from mapper.ir.trees.headers import head_of
 from mapper.ir.trees.nodes import LOOPS, Omp, walk
@@ -20,7 +21,6 @@ from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.updates import statements_in
 
 _FOR_ONE = frozenset(["single", "master"])
-_STAND_INS = "__mapper_"  # names by which the front end replaces what has no node
 _MOST_NODES = 400
 MOST_TRIPS = 16
 """A loop that runs at most so often may be announced element by element."""
@@ -58,7 +58,7 @@ def _can_be_copied(definition: Definition, context: Context) -> bool:
         return False
     for number, node in enumerate(walk(function.body)):
         match node:
-            case c_ast.ID() if node.name in PREDEFINED or node.name.startswith(_STAND_INS):
+            case c_ast.ID() if node.name in PREDEFINED or (is_stand_in(node.name) or node.name == IMAGINARY):
                 return False
             case c_ast.Decl() if "static" in (node.storage or []):
                 return False

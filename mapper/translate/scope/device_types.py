@@ -17,11 +17,14 @@ from mapper.diagnostics import Location
 from mapper.frontend.gnu.markers import LAYOUT
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
+    IMAGINARY_PART,
+    REAL_PART,
     UCHAR,
     UINT,
     ULONG,
     USHORT,
     ArrayType,
+    ComplexType,
     CType,
     FloatType,
     FunctionType,
@@ -130,9 +133,13 @@ class DeviceTypes:
         match ctype:
             case IntType(bits=bits) if bits > 64:
                 refuse("K007", f"the device has no type `{ctype.name}`", where)
+            case ComplexType(part=IntType()):  # others that the front end has no name for are given as these
+                refuse("K007", "the device has no vector or decimal types, nor complex integers", where)
+            case ComplexType(part=FloatType(bits=bits)) if bits > 64:
+                refuse("K007", f"the device has no type `{ctype.part.name} complex`", where)
+            case ComplexType(part=FloatType() as part):
+                self.use_complex(part)
             case FloatType():
-                if ctype.complex:  # others that the front end has no name for are given as these
-                    refuse("K007", "the device has no complex, vector or decimal types", where)
                 if ctype.bits > 64:
                     refuse("K007", f"the device has no type `{ctype.name}`", where)
                 self.fp64 |= ctype.bits == 64
@@ -144,6 +151,13 @@ class DeviceTypes:
                 self.use(element, symbols, where)
             case StructType():
                 self._record(ctype, symbols, where)
+
+    def use_complex(self, part: FloatType) -> None:
+        """Take note of complex numbers of two such parts."""
+        members = [build.declaration(name, part) for name in (REAL_PART, IMAGINARY_PART)]
+        tag = build.complex_tag(ComplexType(part))
+        self._records[f"_Complex {part.name}"] = c_ast.Struct(tag, members)
+        self.fp64 |= part.bits == 64
 
     def _record(self, record: StructType, symbols: Symbols, where: Location) -> None:
         members = symbols.members(record)

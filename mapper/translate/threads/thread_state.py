@@ -162,7 +162,7 @@ class ThreadState:
     def _check_update(self, update: Update) -> None:
         ctype = unqualified(self.symbols.type_of(update.target))
         if isinstance(ctype, FloatType):
-            fits = ctype.bits in (32, 64) and not ctype.complex and update.operator == "+"
+            fits = ctype.bits in (32, 64) and update.operator == "+"
         else:
             fits = isinstance(ctype, IntType) and ctype.bits in (32, 64) and update.operator in IN_ANY_ORDER
         form = update.statement.op != "=" if isinstance(update.statement, c_ast.Assignment) else True

@@ -9,7 +9,15 @@ from mapper.ir.trees.ctypes import StructType
 from tests.harness.semantics import assertion, gcc_says, joined, symbols_of
 
 SCALARS = ["char", "short", "int", "long", "float", "double", "long double", "__int128", "void *", "_Bool"]
-SCALARS += ["unsigned char", "enum e", "_Complex float", "_Complex double", "long long", "int (*)(void)"]
+SCALARS += [
+    "unsigned char",
+    "enum e",
+    "_Complex float",
+    "_Complex double",
+    "_Complex short",
+    "long long",
+    "int (*)(void)",
+]
 MEMBERS = st.one_of(
     st.builds("__typeof__({}) {{}}".format, st.sampled_from(SCALARS)),
     st.builds("{} {{}} : {}".format, st.sampled_from(["int", "unsigned", "long", "_Bool"]), st.just(1)),

@@ -34,7 +34,7 @@ ARITHMETIC = {
     "i": "int", "u": "unsigned", "l": "long", "ul": "unsigned long", "ll": "long long",
     "ull": "unsigned long long", "q": "__int128", "uq": "unsigned __int128", "f32": "float", "f64": "double",
     "ld": "long double", "e": "enum plain", "en": "enum negative", "ew": "enum wide", "zf": "_Complex float",
-    "zd": "_Complex double",
+    "zd": "_Complex double", "zl": "_Complex long double", "zi": "_Complex int",
 }  # fmt: skip
 INTEGERS = [name for name in ARITHMETIC if name[0] not in "fz" and name != "ld"]
 PROLOGUE = """

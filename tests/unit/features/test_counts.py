@@ -453,6 +453,20 @@ def test_parts_count_where_there_is_memory_for_their_arrays(lines: int, fits: bo
     assert found["work_items"] == lines * (1002 if fits else 1)
 
 
+def test_complex_numbers_count_as_their_parts() -> None:
+    found = features(
+        """double _Complex x[1000], y[1000];
+        void f(void) {
+        #pragma omp parallel for
+        for (int i = 0; i < 1000; i++) y[i] = x[i] * y[i];
+        }""",
+        {"sizeof x": 16000, "sizeof y": 16000},
+    )
+    assert found["double_ops"] == 1000 * 6  # four products and two sums
+    assert found["mem"] == 1000 * 3 * 2
+    assert found["special_ops"] == 0
+
+
 def test_functions_branches_and_atomics() -> None:
     found = features(
         """#include <math.h>

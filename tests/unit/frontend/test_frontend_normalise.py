@@ -42,6 +42,7 @@ def words(load: Load, text: str, *flags: str) -> str:
         ("int n = __builtin_types_compatible_p(int, long);",
          "int n = __builtin_types_compatible_p ( sizeof ( int ) , sizeof ( long ) ) ;"),
         ("_Complex double z = 2.0i;", "_Complex double z = ( 2.0 * __mapper_imaginary ) ;"),
+        ("_Complex long z = 2i;", "_Complex long z = ( 2 * ( _Complex int ) __mapper_imaginary ) ;"),
         ('__asm__(".globl x"); int a;', "int a ;"),
     ],
 )  # fmt: skip
@@ -63,7 +64,9 @@ def test_declarations(load: Load, source: str, normal: str) -> None:
         ("x = y && x;", "x = y && x ;"),
         ("__auto_type z = (x, y + 2.0);", "typeof ( ( x , y + 2.0 ) ) z = ( x , y + 2.0 ) ;"),
         ("_Complex double z = 1; double r = __real__ z + __imag__(z);",
-         "_Complex double z = 1 ; double r = __real__ ( z ) + __imag__ ( ( z ) ) ;"),
+         "_Complex double z = 1 ; double r = ( z ) . __real__ + ( ( z ) ) . __imag__ ;"),
+        ("_Complex float *p = 0, t[2]; __imag__ *p++ += __real t[x];",
+         "_Complex float * p = 0 , t [ 2 ] ; ( * p ++ ) . __imag__ += ( t [ x ] ) . __real__ ;"),
         ("x = y ?: 3;", "x = y ? __mapper_omitted ( ) : 3 ;"),
         ("switch (x) { case 1: __attribute__((fallthrough)); default: x = 2; }",
          "switch ( x ) { case 1 : ; default : x = 2 ; }"),
@@ -201,8 +204,8 @@ def test_an_ordinary_struct_is_not_marked(load: Load, source: str) -> None:
 @pytest.mark.parametrize(
     ("source", "normal"),
     [
-        ("typedef float v4 __attribute__((vector_size(16)));", "typedef _Complex double v4 ;"),
-        ("__attribute__((vector_size(16))) unsigned int v;", "_Complex double v ;"),
+        ("typedef float v4 __attribute__((vector_size(16)));", "typedef _Complex long v4 ;"),
+        ("__attribute__((vector_size(16))) unsigned int v;", "_Complex long v ;"),
         ("typedef unsigned int u64 __attribute__((mode(DI)));", "typedef unsigned long u64 ;"),
         ("typedef int i8 __attribute__((__mode__(__QI__)));", "typedef signed char i8 ;"),
     ],

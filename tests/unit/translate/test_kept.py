@@ -28,7 +28,7 @@ LOOPS = {
     "K006-pointer": "for (int i = 0; i < N; i++) g[i] = @op(h[i]);",
     "K006-name": "for (int i = 0; i < N; i++) { double (@*f)(double) = sin; g[i] = 1; }",
     "K007-long-double": "for (int i = 0; i < N; i++) { long double @x = g[i]; h[i] = (double)x; }",
-    "K007-complex": "for (int i = 0; i < N; i++) { double _Complex @z = g[i]; h[i] = 1; }",
+    "K007-complex": "for (int i = 0; i < N; i++) { long double _Complex @z = g[i]; h[i] = 1; }",
     "K007-literal": "for (int i = 0; i < N; i++) g[i] = g[i] * @1.5L;",
     "K007-bit-field": "for (int i = 0; i < N; i++) { struct { int b : 3; } s; s.b = i; k[i] = @s.b++; }",
     "K007-packed": "for (int i = 0; i < N; i++) { struct __attribute__((packed)) { char c; int x; } @s = {1, 2}; "

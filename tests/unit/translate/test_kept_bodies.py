@@ -53,7 +53,7 @@ LOOPS = [
     (
         "K007",
         "{ typedef float four __attribute__((vector_size(16))); four @x = {k[i]}; k[i] = (int)x[0]; }",
-        "the device has no complex, vector or decimal types",
+        "the device has no vector or decimal types, nor complex integers",
     ),
     ("K007", "k[i] = @fl[i].n;", "a structure has a member of variable size"),
     (
