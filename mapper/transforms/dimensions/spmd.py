@@ -207,6 +207,9 @@ def _check(kernel: Kernel, common: _Common, lines: Mapping[str, int], symbols: S
             raise RefusedError(f"the counter of {named} is used outside of them", node)
         if isinstance(node, c_ast.FuncCall) and called_name(node) in functions:
             raise RefusedError(f"a function is called outside of {named}", node)
+        alone = isinstance(node, LOOPS) and not any(id(part) in inside for part in walk(node))
+        if alone and not is_short(node, symbols):
+            raise RefusedError(f"each work-item would run the loop beside {named}", node)
     for loop in common.loops:
         if may_continue(loop.stmt) or _leaves(loop.stmt):
             raise RefusedError(f"{named} hold a jump", loop)
