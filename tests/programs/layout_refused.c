@@ -1,4 +1,4 @@
-/* Arrays that keep their order on all devices (but `flat`): other pointers lead there, or parts are passed on.
+/* Arrays that keep their order on all devices (but `flat`, and `passed`, whose rows go to a function that only reads them).
  * expect: offloaded=7 */
 #include <stdio.h>
 #include <stdlib.h>

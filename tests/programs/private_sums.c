@@ -1,5 +1,5 @@
 /* Memory in which each thread adds up for itself, and which is added to that of all behind the loop.
- * expect: offloaded=3 kept=K014,K020,K020,K020 */
+ * expect: offloaded=3 kept=K020,K020,K020,K020 */
 #include <stdio.h>
 #include <stdlib.h>
 
