@@ -178,3 +178,20 @@ static double at(double one[40][50], int i, int j) { return one[i][j]; }
     alone = kernel(text + along_columns("a[i][j] = at(a, i, j - 1);"))
     assert first_odd_use(alone, "a", 2) is None
     assert first_odd_use(alone, "a", 3) is not None
+
+
+def test_what_may_be_one_array_or_part_of_a_structure_keeps_its_order() -> None:
+    text = """
+static struct { double at[400][3]; } whole;
+static double own[400][3];
+void f(int n)
+{
+  double (*p)[3] = n > 5 ? whole.at : own;
+#pragma omp parallel for
+  for (int i = 0; i < 400; i++) {
+    p[i][1] += 0.25 * p[i][0];
+    p[i][2] += 0.25 * p[i][0];
+  }
+}
+"""
+    assert "it may lead to other memory than the program's allocated blocks" in reason(laid_out(text))
