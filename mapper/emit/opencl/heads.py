@@ -85,10 +85,12 @@ def _may_be_chosen(buffer: Buffer, kernel: Kernel) -> bool:
     """Whether the device's compiler may make one load of a load from a buffer and one of what the kernel changes.
 
     NVIDIA's makes `*(c ? &a[i] : &b[i])` of `c ? a[i] : b[i]`, and loads that through the cache that does not see
-    stores if `a` is `restrict` and never written, even if the kernel writes `b`.  Where the written pointers are
-    `restrict`, that the others are not says nothing less about what may be the same memory.
+    stores if `a` is `restrict` and never written, even if the kernel writes `b`, or what `b` points to through
+    another pointer.  Where the written pointers are `restrict`, that the others are not says nothing less about
+    what may be the same memory.
     """
-    changed = [each.element for each in kernel.buffers if each.access == Access.READ | Access.WRITE]
+    read = [each for each in kernel.buffers if Access.READ in each.access]
+    changed = [each.element for each in read if Access.WRITE in each.access or not each.apart]
     return any(_alike(buffer.element, each) for each in [*changed, *(own.element for own in kernel.expanded)])
 
 

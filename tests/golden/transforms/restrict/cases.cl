@@ -8,7 +8,7 @@ struct body
 };
 
 /* cases.c:11:9 (restrict) */
-__kernel void cases_scale_1(__global double *to_base, long to_offset, __global double *from_base, long from_offset, const __global double * restrict factor_base, long factor_offset, ulong mrt_count0)
+__kernel void cases_scale_1(__global double *to_base, long to_offset, __global double *from_base, long from_offset, const __global double *factor_base, long factor_offset, ulong mrt_count0)
 {
   __global double *to = (__global double *)((__global char *)to_base + to_offset);
   __global double *from = (__global double *)((__global char *)from_base + from_offset);
@@ -37,7 +37,7 @@ __kernel void cases_apart_1(__global double (* restrict c_base)[30], long c_offs
 }
 
 /* cases.c:23:9 (restrict) */
-__kernel void cases_apart_2(__global double *p_base, long p_offset, __global double *a_base, long a_offset, const __global double * restrict b_base, long b_offset, ulong mrt_count0)
+__kernel void cases_apart_2(__global double *p_base, long p_offset, __global double *a_base, long a_offset, const __global double *b_base, long b_offset, ulong mrt_count0)
 {
   __global double *p = (__global double *)((__global char *)p_base + p_offset);
   __global double *a = (__global double *)((__global char *)a_base + a_offset);
