@@ -97,6 +97,11 @@ def innermost(of: CType) -> CType:
     return of
 
 
+def rank(of: CType) -> int:
+    """How many dimensions an array has; 0 for other types."""
+    return 1 + rank(of.element) if isinstance(of, ArrayType) else 0
+
+
 def compatible(one: CType, other: CType) -> bool:
     """Whether two types are compatible (C11, 6.2.7), qualifiers included.
 

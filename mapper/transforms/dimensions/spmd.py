@@ -27,28 +27,20 @@ from mapper.analysis.kernels.loops import Header, loop_header
 from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import rank
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType
+from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import names_in, settings
-from mapper.ir.trees.nodes import (
-    LOOPS,
-    called_name,
-    children,
-    clone,
-    may_continue,
-    rebuilt,
-    statements_of,
-    text_of,
-    walk,
-)
+from mapper.ir.trees.nodes import LOOPS, called_name, clone, rebuilt, statements_of, text_of, walk
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.dimensions.dimensions import host_expression
 from mapper.transforms.dimensions.nest import MOST, with_last_loop
 from mapper.transforms.frame.base import Changed, Outcome, RefusedError, Transform, listed
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
-from mapper.transforms.loops.inline import inline_calls, only_called
+from mapper.transforms.loops.inline import with_bodies_in_place
 from mapper.transforms.loops.loops import holds_loop, is_short
 from mapper.transforms.private.expand import expansion
 
@@ -71,7 +63,7 @@ def spmd(kernel: Kernel, symbols: Symbols) -> Outcome:
         return None
     if not any(isinstance(kernel.symbols[name], ArrayType) for name in _declared(kernel.body)):
         return None
-    opened = _with_loops_in_place(kernel)
+    opened = with_bodies_in_place(kernel, {each.decl.name for each in kernel.functions if holds_loop(each.body)})
     refused: RefusedError | None = None
     for common in _commons(opened, symbols):
         lines = _lines(opened, common)
@@ -100,16 +92,6 @@ TRANSFORM = Transform(
 
 def _declared(body: c_ast.Node) -> list[str]:
     return [node.name for node in walk(body) if isinstance(node, c_ast.Decl) and node.name]
-
-
-def _with_loops_in_place(kernel: Kernel) -> Kernel:
-    """The kernel with functions that hold loops in the places of their calls."""
-    functions = {each.decl.name: each for each in kernel.functions if holds_loop(each.body)}
-    if not functions:
-        return kernel
-    body, symbols = clone(kernel.body), dict(kernel.symbols)
-    inline_calls(body, functions, symbols)
-    return only_called(replace(kernel, body=body, symbols=dict(sorted(symbols.items()))))
 
 
 def _commons(kernel: Kernel, symbols: Symbols) -> Iterator[_Common]:
@@ -175,17 +157,10 @@ def _lines(kernel: Kernel, common: _Common) -> dict[str, int]:
             for place, each in enumerate(subscripts)
             if isinstance(each, c_ast.ID) and counter is not None and each.name == counter
         }
-        if len(subscripts) != _rank(kernel.symbols[name]):
+        if len(subscripts) != rank(kernel.symbols[name]):
             odd.add(name)
         places[name] = places[name] & at if name in places else at
     return {name: min(at) for name, at in sorted(places.items()) if at and name not in odd}
-
-
-def _rank(ctype: CType) -> int:
-    rank = 0
-    while isinstance(ctype, ArrayType):
-        rank, ctype = rank + 1, ctype.element
-    return rank
 
 
 # ---- what must hold --------------------------------------------------------------------------------------------
@@ -211,7 +186,7 @@ def _check(kernel: Kernel, common: _Common, lines: Mapping[str, int], symbols: S
         if alone and not is_short(node, symbols):
             raise RefusedError(f"each work-item would run the loop beside {named}", node)
     for loop in common.loops:
-        if may_continue(loop.stmt) or _leaves(loop.stmt):
+        if leaves(loop.stmt):
             raise RefusedError(f"{named} hold a jump", loop)
     loops = [each for each in (found.loop_of(loop) for loop in common.loops) if each is not None]
     if len(loops) != len(common.loops):
@@ -234,15 +209,6 @@ def _check_private(root: Root, found: Found, loops: Sequence[Loop], named: str) 
     outside = [each for each in accesses if not any(map(each.inside, loops))]
     if outside or any(exposed_reads(found, root, loop) for loop in loops):
         raise RefusedError(f"`{root.variable}` brings values from one iteration of {named} to others")
-
-
-def _leaves(node: c_ast.Node) -> bool:
-    """Whether a loop's body may leave the loop."""
-    if isinstance(node, c_ast.Goto | c_ast.Return | c_ast.Break):
-        return True
-    if isinstance(node, (*LOOPS, c_ast.Switch)):
-        return any(isinstance(part, c_ast.Goto | c_ast.Return) for part in walk(node))
-    return any(map(_leaves, children(node)))
 
 
 # ---- the new body ----------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import innermost
+from mapper.analysis.names.types import innermost, rank
 from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
@@ -127,7 +127,7 @@ class _Finder:
         if array is None:
             self.visit(base)
             return
-        if depth != 1 + _rank(array.ctype):
+        if depth != 1 + rank(array.ctype):
             array.whole = array.plain = False
             return
         array.elements.append(node)
@@ -233,10 +233,6 @@ def _turned(array: _Array) -> ArrayType:
     ctype = array.ctype
     assert isinstance(ctype.element, ArrayType)
     return replace(ctype, length=ctype.element.length, element=replace(ctype.element, length=ctype.length))
-
-
-def _rank(ctype: CType) -> int:
-    return 1 + _rank(ctype.element) if isinstance(ctype, ArrayType) else 0
 
 
 def _width(ctype: CType) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import replace
 
 from pycparser import c_ast
@@ -83,17 +83,21 @@ def with_rows_in_place(kernel: Kernel) -> Kernel:
     """
     if any(form.code for form in kernel.forms):
         return kernel
-    body = clone(kernel.body)
     rows = {
         call.name.name
-        for call in walk(body)
+        for call in walk(kernel.body)
         if isinstance(call, c_ast.FuncCall) and isinstance(call.name, c_ast.ID)
         if any(isinstance(argument, c_ast.ArrayRef) for argument in arguments_of(call))
     }
-    functions = {each.decl.name: each for each in kernel.functions if each.decl.name in rows}
+    return with_bodies_in_place(kernel, rows)
+
+
+def with_bodies_in_place(kernel: Kernel, names: Set[str]) -> Kernel:
+    """The kernel with the bodies of some of its functions in the places of their calls, as far as can be."""
+    functions = {each.decl.name: each for each in kernel.functions if each.decl.name in names}
     if not functions:
         return kernel
-    symbols = dict(kernel.symbols)
+    body, symbols = clone(kernel.body), dict(kernel.symbols)
     inline_calls(body, functions, symbols)
     return only_called(replace(kernel, body=body, symbols=dict(sorted(symbols.items()))))
 

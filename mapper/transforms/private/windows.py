@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pycparser import c_ast, c_generator
 
 from mapper.analysis.kernels.loops import Header, constant_value
-from mapper.analysis.names.types import innermost
+from mapper.analysis.names.types import innermost, rank
 from mapper.ir.program.kernel import Buffer
-from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType
+from mapper.ir.trees.ctypes import CType, FloatType, IntType
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import INCREMENTS, walk
 
@@ -83,7 +83,7 @@ def plain_arrays(root: c_ast.Node, arrays: Mapping[str, CType]) -> set[str]:
     for node in walk(root):
         if isinstance(node, c_ast.ArrayRef):
             name, subscripts = _element(node)
-            if name is not None and name in arrays and len(subscripts) == _rank(arrays[name]):
+            if name is not None and name in arrays and len(subscripts) == rank(arrays[name]):
                 elements.add(id(levels(node)[0].name))
     pointed = {id(_object(node.expr)) for node in walk(root) if isinstance(node, c_ast.UnaryOp) and node.op == "&"}
     mentions = [node for node in walk(root) if isinstance(node, c_ast.ID) and node.name in arrays]
@@ -239,7 +239,7 @@ class _Finder:
 
     def _rank(self, name: str) -> int:
         buffer = self.memory.buffers.get(name)
-        return _rank(self.memory.arrays[name]) if buffer is None else 1 + _rank(buffer.element)
+        return rank(self.memory.arrays[name]) if buffer is None else 1 + rank(buffer.element)
 
 
 _UNSTEADY = (c_ast.FuncCall, c_ast.ArrayRef, c_ast.StructRef, c_ast.Assignment)
@@ -284,10 +284,3 @@ def _element(node: c_ast.ArrayRef) -> tuple[str | None, list[c_ast.Node]]:
     rows = levels(node)
     base = rows[0].name
     return (base.name if isinstance(base, c_ast.ID) else None), [row.subscript for row in rows]
-
-
-def _rank(ctype: CType) -> int:
-    rank = 0
-    while isinstance(ctype, ArrayType):
-        rank, ctype = rank + 1, ctype.element
-    return rank
