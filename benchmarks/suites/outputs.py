@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 from benchmarks.suites.table import Case
@@ -43,6 +44,8 @@ def _close(one: str, other: str) -> bool:
     try:
         a, b = float(one), float(other)
     except ValueError:
+        return False
+    if not (math.isfinite(a) and math.isfinite(b)):
         return False
     return abs(a - b) <= max(TOLERANCE * max(abs(a), abs(b)), 1.001 * max(_unit(one), _unit(other)))
 
