@@ -12,7 +12,7 @@ from mapper.analysis.names.scopes import StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.library import Flags
-from mapper.ir.trees.nodes import Omp
+from mapper.ir.trees.nodes import Omp, path_to, walk
 from mapper.translate.common.context import Context, Definition, key_of
 from mapper.translate.common.uses import uses_of
 from mapper.translate.private.liveness import NOTHING, Flow, State, read_after
@@ -22,6 +22,8 @@ def is_read_behind(
     symbol: Symbol, construct: c_ast.Node, symbols: Symbols, context: Context, effects: EffectsOf
 ) -> bool:
     """Whether code behind a construct may read what this leaves in a variable whose address is not taken."""
+    if _is_read_unseen(symbol, construct, symbols, context):
+        return True
     if symbol.storage is not StorageClass.AUTOMATIC:
         key = key_of(symbol)
         if key not in context.read_between:
@@ -31,6 +33,23 @@ def is_read_behind(
     if function is None or effects.of(function.body, symbols).flags & Flags.JUMPS:
         return True
     return read_after(symbol, symbols, function.body, construct)
+
+
+def _is_read_unseen(symbol: Symbol, construct: c_ast.Node, symbols: Symbols, context: Context) -> bool:
+    """Whether code that no way through a function leads over may read a variable, or what it starts from."""
+    if any("cleanup" in unit.hidden for unit in context.units):
+        return True
+    function = symbol.function
+    if symbol.storage is StorageClass.AUTOMATIC and (function is None or not path_to(function.body, construct)):
+        return True
+    return any(
+        clause.later or clause.kind == "reduction"
+        for definition in context.all()
+        for node in walk(definition.function.body)
+        if isinstance(node, Omp)
+        for clause in node.directive.clauses
+        if symbol.name in clause.variables or symbol.name in (clause.argument or "")
+    )
 
 
 def _is_read_between(symbol: Symbol, context: Context, effects: EffectsOf) -> bool:

@@ -16,8 +16,9 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.sharing import loop_counters
 from mapper.analysis.names.symbols import Symbols
+from mapper.frontend.gnu.markers import COMPUTED_GOTO
 from mapper.ir.trees.ctypes import ArrayType
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, Omp, children, path_to
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, Omp, called_name, children, path_to, walk
 from mapper.translate.common.memory_calls import filled_block
 from mapper.translate.common.uses import uses_of, written_object
 from mapper.translate.loops.counting import Counting, changed_in, counting
@@ -240,6 +241,9 @@ class Flow:
         return self._write(self._path(lvalue), state) if self._is_target(lvalue) else state
 
     def _funccall(self, node: c_ast.FuncCall, state: State) -> State:
+        if called_name(node) == COMPUTED_GOTO:
+            self.exposed = True
+            return None
         block = filled_block(node, self.symbols)
         filled = self._filled(*block) if block is not None else None
         if filled is None:
@@ -278,6 +282,10 @@ class Flow:
         return state
 
     def _decl(self, node: c_ast.Decl, state: State) -> State:
+        declared = node.type
+        while isinstance(declared, c_ast.ArrayDecl | c_ast.PtrDecl):
+            state = self.run(getattr(declared, "dim", None), state)
+            declared = declared.type
         state = self.run(node.init, state)
         symbol = self.symbols.symbol(node)
         if symbol is self.symbol:  # its life begins: what it held before can't be read
@@ -286,6 +294,8 @@ class Flow:
 
     def _unaryop(self, node: c_ast.UnaryOp, state: State) -> State:
         if node.op in ("sizeof", "_Alignof"):
+            for each in walk(node.expr):  # a type may have sizes that are computed
+                state = self.run(each, state) if isinstance(each, c_ast.Typename) else state
             return state
         state = self.run(node.expr, state)
         if node.op == "&" and self._is_target(node.expr):
@@ -355,6 +365,7 @@ class Flow:
         last: State = None
         default = False
         items = node.stmt.block_items if isinstance(node.stmt, c_ast.Compound) else [node.stmt]
+        self.exposed |= any(map(_has_inner_label, items or []))
         for item in items or []:
             if isinstance(item, c_ast.Case | c_ast.Default):
                 default |= isinstance(item, c_ast.Default)
@@ -398,6 +409,8 @@ class Flow:
         in_order = nested or node.directive.kind in _IN_ORDER
         if kind == "private" or (kind == "reduction" and not in_order):
             return state
+        for clause in node.directive.clauses:
+            state = self.run(clause.expression, state)
         if kind in ("firstprivate", "linear") and not self.complete(state):
             self.exposed = True
         if isinstance(node.body, c_ast.For) and self.safe(node, self.symbol):
@@ -408,6 +421,18 @@ class Flow:
         if (in_order and kind != "firstprivate") or kind == "copyprivate":
             return after
         return state
+
+
+def _has_inner_label(item: c_ast.Node) -> bool:
+    """Whether a `switch` may lead into the middle of an item of its body."""
+    parts: list[c_ast.Node] = list(item.stmts or []) if isinstance(item, c_ast.Case | c_ast.Default) else [item]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, c_ast.Case | c_ast.Default):
+            return True
+        if not isinstance(part, c_ast.Switch):
+            parts += children(part)
+    return False
 
 
 def exposed(symbol: Symbol, symbols: Symbols, body: c_ast.Node) -> bool:

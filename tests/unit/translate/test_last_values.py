@@ -69,3 +69,27 @@ def test_other_files_may_read_what_is_external() -> None:
 def test_automatic_variables_are_those_of_their_function(behind: str, back: bool) -> None:
     text = f"double b[50]; int n;\nvoid f(void) {{ double t; {LOOP} {behind} }}"
     assert goes_back(text) is back
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "char z[t]; b[0] += sizeof z;",
+        "b[0] += sizeof(char[t]);",
+        "b[0] += sizeof(*(char (*)[t])b);",
+        "\n#pragma omp parallel num_threads(t)\n{ stop(); }",
+        "\n#pragma omp parallel reduction(+ : t)\n{ t = 7; }",
+        "\n#pragma omp parallel for reduction(+ : b[0:t])\nfor (int i = 0; i < 9; i++) b[i] += 1;",
+        "switch (n) { case 0: do { t = 5; case 1: b[0] += t; } while (n < 0); }",
+        "int z __attribute__((cleanup(drop))) = 0;",
+    ],
+)
+def test_what_is_read_without_a_plain_expression_goes_back(behind: str) -> None:
+    loop = LOOP.replace("b[i] * 2", "(int)b[i]")
+    text = f"double b[50]; int n; void stop(void), drop(int *);\nvoid f(void) {{ int t; {loop} {behind} }}"
+    assert goes_back(text)
+
+
+def test_a_computed_goto_may_go_around() -> None:
+    body = f"double t = 0; again: b[0] += t; {LOOP} void *p = &&again; if (n--) goto *p;"
+    assert goes_back(f"double b[50]; void f(int n) {{ {body} }}")
