@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.harness.versions import OPENCL, OPENMP
+from benchmarks.suites.measure import SUCCESSFUL, Built, _verdict
 from benchmarks.suites.outputs import compared, difference, own_seconds
 from benchmarks.suites.table import Case, read
 
@@ -83,3 +85,12 @@ def test_times_ignored_lines_and_messages_are_not_compared() -> None:
 )
 def test_numbers_may_differ_by_rounding(one: str, other: str, same: bool) -> None:
     assert (difference(one.split(), other.split()) == "") == same
+
+
+def test_only_what_openmp_printed_says_what_is_right() -> None:
+    built = Built(CASE)
+    assert _verdict(built, OPENCL, "sum 1").startswith("not compared")
+    assert _verdict(built, OPENMP, "sum 2") == SUCCESSFUL
+    assert _verdict(built, OPENCL, "sum 1").startswith("UNSUCCESSFUL")
+    checked = Built(CASE, verdicts={OPENCL: SUCCESSFUL})
+    assert _verdict(checked, OPENCL, "sum 1") == SUCCESSFUL
