@@ -21,8 +21,9 @@ from mapper.ir.trees.nodes import arguments_of, has_effects
 from mapper.translate.common.errno_reads import is_without_math_errno, sets_errno
 from mapper.translate.common.refused import refuse
 from mapper.translate.lowering.atomics import Atomics
-from mapper.translate.memory.memory import NO_ROOTS, Slot, space_of
+from mapper.translate.memory.memory import Slot, space_of
 from mapper.translate.private.own_blocks import frees_own
+from mapper.translate.scope.frame import Local
 from mapper.translate.scope.functions import DeviceFunction, device_function, names_function, parsed_function
 from mapper.translate.scope.host_paths import host_path, name_there
 from mapper.translate.threads.numbers import COUNT, NUMBER, asked
@@ -165,7 +166,6 @@ class Calls:
         assert symbol is not None
         arguments: list[c_ast.Node] = arguments_of(node)
         where = self.frame.where(node)
-        given = NO_ROOTS
         lowered: list[c_ast.Node] = []
         for argument, parameter in zip(arguments, function.parameters, strict=True):
             if parameter is None:
@@ -173,22 +173,37 @@ class Calls:
             lowered.append(self.expressions.converted(argument, unqualified(parameter.type)))
             if isinstance(parameter.type, PointerType):
                 roots = self.expressions.pointers.roots(argument)
-                given |= roots
                 for pointed in parameter.roots:
                     for root in roots:
                         root.access |= pointed.access
                         root.compared |= pointed.compared
                         root.below |= pointed.below
-        own = {root for parameter in function.parameters if parameter is not None for root in parameter.roots}
-        own |= {slot.root for root in own if root.table is not None for slot in root.table.chain}
-        if function.result_roots - own - given:
-            refuse("K009", f"`{symbol.name}` returns a pointer that is not one of its arguments", where)
+        if isinstance(function.result, PointerType):
+            self._check_result(node, function, symbol, dict(zip(function.parameters, arguments, strict=True)))
         for needed in function.frame.used.values():
             here = self.frame.use(needed)
             names = here.device_names if isinstance(here, Slot) else (here.name,)
             lowered += map(build.identifier, names)
         call = build.call(function.name, *lowered)
         return self._hoisted(call, function, symbol, where) if function.stops else call
+
+    def _check_result(
+        self,
+        node: c_ast.FuncCall,
+        function: DeviceFunction,
+        symbol: Symbol,
+        given: dict[Local | None, c_ast.Node],
+    ) -> None:
+        """Refuse a call whose result may point elsewhere than the caller takes it to."""
+        pointers = self.expressions.pointers
+        results = function.result_roots
+        for parameter, argument in given.items():
+            if parameter is not None and parameter.roots & results:
+                results = (results - parameter.roots) | pointers.roots(argument)
+        seen = {own.inner.root: own.outer.root for own in self.frame.scope.pairs} if self.frame.outer else {}
+        if {seen.get(root, root) for root in results} - pointers.roots(node):
+            reason = f"`{symbol.name}` returns a pointer that can't be followed to its memory"
+            refuse("K009", reason, self.frame.where(node))
 
     def _through_pointer(self, node: c_ast.FuncCall) -> c_ast.Node:
         """A call of one of a few functions, which the host names before the loop, or a condition in it."""

@@ -16,20 +16,23 @@ from mapper.analysis.names.types import decay
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
 from mapper.ir.trees.names import objects_in
 from mapper.ir.trees.nodes import arguments_of, has_effects, text_of, walk
-from mapper.translate.common.refused import refuse
+from mapper.translate.common.refused import Refused, refuse
 from mapper.translate.common.uses import written_object
 from mapper.translate.lowering.element_tables import member_of
 from mapper.translate.memory.memory import NO_ROOTS, PRIVATE, Root, Roots, Slot, element_of, is_variable
 from mapper.translate.scope.frame import Frame, Local, holds_pointers
+from mapper.translate.scope.functions import parameters_of, represented
 from mapper.translate.scope.host_paths import host_path, stands_for
 
 
 class Pointers:
     """Answers for one frame; `solve` must have seen the body before `roots` is asked."""
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: Frame, callers: frozenset[c_ast.FuncDef] = frozenset()) -> None:
         self.frame = frame
+        self._callers = callers
         self._temporaries: dict[int, Root] = {}
+        self._results: dict[tuple[int, tuple[Roots, ...]], Roots | None] = {}
 
     # ---- local pointers ----------------------------------------------------------------------------------------
 
@@ -160,19 +163,54 @@ class Pointers:
         return found
 
     def _call(self, node: c_ast.FuncCall) -> Roots:
-        """What a call returns: one of its pointers, or of those in the tables that it is given.
+        """What a call returns: what the function's `return` statements lead to.
 
-        This is checked against the function when that is lowered.
+        Where they can't be followed, it is one of the call's pointers, or of those in the tables that it is given.
+        Both are checked against the function when that is lowered.
         """
         arguments = arguments_of(node)
         types = self.frame.symbols.type_of
+        given = [
+            self.roots(part) if isinstance(types(part), PointerType | ArrayType) else NO_ROOTS
+            for part in arguments
+        ]
+        key = (id(node), tuple(given))
+        if key not in self._results:
+            self._results[key] = self._returned(node, arguments, given)
+        returned = self._results[key]
+        if returned is not None:
+            return returned
         depth = _depth(types(node))
-        found = NO_ROOTS
-        for part in arguments:
-            ctype = types(part)
-            if isinstance(ctype, PointerType | ArrayType):
-                found |= _below(self.roots(part), _depth(ctype) - depth)
-        return found
+        levels = (_depth(types(part)) - depth for part in arguments)
+        return NO_ROOTS.union(*map(_below, given, levels))
+
+    def _returned(self, node: c_ast.FuncCall, arguments: list[c_ast.Node], given: list[Roots]) -> Roots | None:
+        """What the `return` statements of a function lead to, in the terms of its caller; None where unknown."""
+        scope = self.frame.scope
+        symbol = self.frame.symbols.symbol(node.name) if isinstance(node.name, c_ast.ID) else None
+        definition = scope.context.definition(symbol) if symbol is not None else None
+        if definition is None or definition.function in self._callers:
+            return None
+        parameters = parameters_of(definition)
+        if len(parameters) != len(arguments):
+            return None
+        body = definition.function.body
+        try:
+            stands = represented(self.frame, arguments, parameters, definition)
+            inner = Frame(scope, definition.unit, definition.symbols, outer=False, stands=stands)
+            for declaration, roots in zip(parameters, given, strict=True):
+                _declare(declaration, inner, roots)
+            for part in walk(body):
+                if isinstance(part, c_ast.Decl):
+                    _declare(part, inner, NO_ROOTS)
+            pointers = Pointers(inner, self._callers | {definition.function})
+            pointers.solve(body)
+            results = (
+                part.expr for part in walk(body) if isinstance(part, c_ast.Return) and part.expr is not None
+            )
+            return NO_ROOTS.union(*map(pointers.roots, results))
+        except Refused:
+            return None
 
     # ---- pointers in memory ------------------------------------------------------------------------------------
 
@@ -247,6 +285,13 @@ class Pointers:
         slot = frame.use(frame.scope.path(text, host, ctype, _wish(host)))
         assert isinstance(slot, Slot)
         return slot
+
+
+def _declare(declaration: c_ast.Node, frame: Frame, roots: Roots) -> None:
+    """Note an automatic variable of a function that is only looked at."""
+    symbol = frame.symbols.symbol(declaration)
+    if symbol is not None and symbol.is_automatic and symbol not in frame.locals:
+        frame.locals[symbol] = Local(symbol.name, symbol.type, Root(PRIVATE, symbol.name), roots)
 
 
 def _depth(ctype: CType) -> int:

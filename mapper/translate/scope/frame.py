@@ -105,7 +105,7 @@ class Frame:
 
     def use(self, parameter: Parameter) -> Parameter:
         """Note that the body needs a kernel parameter, and give it as the body knows it."""
-        for own in (*self.scope.own, *self.scope.lent.values()):
+        for own in self.scope.pairs:
             if parameter in (own.outer, own.inner):
                 parameter = own.outer if self.outer else own.inner
         self.used.setdefault(parameter.name, parameter)

@@ -64,7 +64,7 @@ def device_function(calls: Calls, node: c_ast.FuncCall, definition: Definition) 
     frame = calls.frame
     scope, where = frame.scope, frame.where(node)
     arguments: list[c_ast.Node] = arguments_of(node)
-    declarations = _parameters(definition)
+    declarations = parameters_of(definition)
     ctype = definition.symbols.declared_type(definition.function.decl)
     if not isinstance(ctype, FunctionType) or ctype.variadic or len(arguments) != len(declarations):
         reason = "is called with another number of arguments than it has"
@@ -73,7 +73,7 @@ def device_function(calls: Calls, node: c_ast.FuncCall, definition: Definition) 
         refuse("K004", f"`{definition.name}` {reason}", where)
     if definition.function in scope.active:
         refuse("K005", f"`{definition.name}` calls itself", where)
-    stands = _stands(calls, arguments, declarations, definition)
+    stands = represented(frame, arguments, declarations, definition)
     given = tuple(
         _given(calls, argument, definition, parameter, where)
         for argument, parameter in zip(arguments, declarations, strict=True)
@@ -137,17 +137,17 @@ def _array(ctype: PointerType, roots: Roots, calls: Calls) -> Root | None:
     return root if known and leads_on(unqualified(ctype.target), calls.frame) else None
 
 
-def _stands(
-    calls: Calls, arguments: list[c_ast.Node], declarations: list[c_ast.Node], definition: Definition
+def represented(
+    frame: Frame, arguments: list[c_ast.Node], declarations: list[c_ast.Node], definition: Definition
 ) -> dict[Symbol, c_ast.Node]:
     """What parameters that the function leaves as they are represent on the host."""
     found: dict[Symbol, c_ast.Node] = {}
     for argument, declaration in zip(arguments, declarations, strict=True):
         symbol = definition.symbols.symbol(declaration)
         if symbol is not None and is_callback(symbol.type):
-            found[symbol] = _callback(calls, argument, symbol)
-        elif symbol is not None and not calls.frame.scope.uses.changes(symbol):
-            host = stands_for(symbol.type, argument, calls.frame)
+            found[symbol] = _callback(frame, argument, symbol)
+        elif symbol is not None and not frame.scope.uses.changes(symbol):
+            host = stands_for(symbol.type, argument, frame)
             if host is not None:
                 found[symbol] = host
     return found
@@ -174,9 +174,9 @@ def is_callback(ctype: CType) -> bool:
     return isinstance(ctype, PointerType) and isinstance(ctype.target, FunctionType)
 
 
-def _callback(calls: Calls, argument: c_ast.Node, symbol: Symbol) -> c_ast.Node:
+def _callback(frame: Frame, argument: c_ast.Node, symbol: Symbol) -> c_ast.Node:
     """What a parameter that points to a function represents on the host: a function's name, or a pointer."""
-    frame, where = calls.frame, calls.frame.where(argument)
+    where = frame.where(argument)
     while isinstance(argument, c_ast.UnaryOp) and argument.op in "*&":
         argument = argument.expr
     named = frame.symbols.symbol(argument) if isinstance(argument, c_ast.ID) else None
@@ -201,7 +201,7 @@ def names_function(host: c_ast.Node, frame: Frame) -> Symbol | None:
     return symbol if symbol is not None and symbol.kind is Kind.FUNCTION else None
 
 
-def _parameters(definition: Definition) -> list[c_ast.Node]:
+def parameters_of(definition: Definition) -> list[c_ast.Node]:
     """The parameter declarations, in order, of new and old style definitions; names where there is none: `int`."""
     function = definition.function
     arguments = function.decl.type.args

@@ -134,6 +134,11 @@ class KernelScope:
         self.stops = Stops(self.context)
 
     @property
+    def pairs(self) -> tuple[OwnVariable, ...]:
+        """The variables of a work-item that functions get from the kernel's body."""
+        return (*self.own, *self.lent.values())
+
+    @property
     def names_there(self) -> NamesAt:
         """What names mean where the loop is."""
         return NamesAt(self.symbols, self.construct)

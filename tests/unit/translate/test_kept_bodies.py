@@ -31,6 +31,7 @@ static double **whole(double **t) { return t + 1; }
 static int spin(int i) { return i; }
 static int quit(int i) { exit(i); return 0; }
 static int (*chosen)(int) = spin;
+static double *(*picked)(int) = pick;
 static int own;
 #pragma omp threadprivate(own)
 static int level(void) { return omp_get_level(); }
@@ -47,7 +48,7 @@ void f(int n, double (*op)(double), double (*rows2)[n], struct flex *fl, struct 
 MAIN = "\n}\nint main(int c, char **v) { chosen = c ? quit : spin; return 0; }\n"
 
 LOOPS = [
-    ("K009", "g[i] = *@pick(i);", "`pick` returns a pointer that is not one of its arguments"),
+    ("K009", "g[i] = *@picked(i);", "`pick` returns a pointer that can't be followed to its memory"),
     ("K006", "k[i] = @chosen(i);", "`quit`, which is called through the pointer `chosen`, may end the program"),
     ("K007", "{ __int128 @x = k[i]; k[i] = (int)x; }", "the device has no type `__int128`"),
     (
