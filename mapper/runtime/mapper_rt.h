@@ -110,6 +110,27 @@ struct mrt_run *mrt_running(void);
  * OpenMP would take. */
 int mrt_threads(const struct mrt_run *run);
 
+/* Whether the parts of a loop's iterations that threads take make one range: those with iterations follow one another,
+ * from where the first part begins to where the last one ends.  `low` and `high` are where the part of thread `mrt_part`
+ * of `mrt_parts` begins and ends. */
+#define MRT_ONE_RANGE(threads, low, high)                                                                            \
+  __extension__({                                                                                                    \
+    const int mrt_parts = (threads);                                                                                 \
+    int mrt_part = 0;                                                                                                \
+    const long mrt_first = (long)(low);                                                                              \
+    long mrt_end = mrt_first, mrt_last = mrt_first;                                                                  \
+    int mrt_one = mrt_first >= 0;                                                                                    \
+    for (; mrt_one && mrt_part < mrt_parts; mrt_part++) {                                                            \
+      const long mrt_low = (long)(low);                                                                              \
+      mrt_last = (long)(high);                                                                                       \
+      if (mrt_low < mrt_last) {                                                                                      \
+        mrt_one = mrt_low == mrt_end;                                                                                \
+        mrt_end = mrt_last;                                                                                          \
+      }                                                                                                              \
+    }                                                                                                                \
+    mrt_one && (mrt_end == mrt_last || (mrt_end == mrt_first && mrt_last <= mrt_first));                             \
+  })
+
 /* How many threads the team has that would run the region: what omp_get_num_threads says to loops of the run that
  * began last.  As the number of threads is that of the OpenMP version, arrays with an element for each thread are
  * large enough, and what one region leaves by a thread's number means the same in the next, wherever that runs. */

@@ -26,6 +26,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pycparser import c_ast
+
 from mapper.analysis.names.symbols import Symbols
 from mapper.emit.regions import launch
 from mapper.emit.regions.announce import EVERYTHING, statements
@@ -40,7 +42,9 @@ from mapper.features.extract import Features as RegionFeatures
 from mapper.ir.program.host_plan import RegionAccesses
 from mapper.ir.program.kernel import is_literal
 from mapper.ir.program.region import ParallelRegion, WorkLoop
+from mapper.ir.trees.directive import ONE_RANGE
 from mapper.ir.trees.nodes import has_effects
+from mapper.translate.threads.numbers import COUNT, NUMBER
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +80,9 @@ def region_text(
     ]
     arrays = [guarded(tree, symbols, region.construct, questions) for tree in features.arrays]
     pointers = [f"(const void *)({printer.expression(tree)})" for tree in arrays]
-    condition = "__mrt_run.device && __mrt_begin(&__mrt_run)"
     threads = region.construct.directive.first("num_threads")
     asked = threads.expression if threads is not None else None
+    condition = " && ".join(["__mrt_run.device", *_tests(region, asked), "__mrt_begin(&__mrt_run)"])
     if asked is not None and not is_literal(asked) and not has_effects(asked):
         condition = f"({printer.expression(asked)}) != 1 && {condition}"  # one thread runs iterations in order
     if region.orphaned:
@@ -111,6 +115,27 @@ def region_text(
     if region.id in delayed.waiting:
         after.append("__MRT_RESULTS;")
     return RegionText("\n".join(before) + "\n", "\n".join(after) + "\n")
+
+
+def _tests(region: ParallelRegion, asked: c_ast.Node | None) -> list[str]:
+    """The conditions that the parts of loops that threads deal out by hand make one range each."""
+    printer = _Asking()
+    threads = f"(int)({printer.expression(asked)})" if asked is not None else "__mrt_threads(&__mrt_run)"
+    found = []
+    for clause in region.construct.directive.all(ONE_RANGE):
+        assert isinstance(clause.expression, c_ast.ExprList)
+        low, high, *_ = map(printer.expression, clause.expression.exprs)
+        found.append(f"__MRT_ONE_RANGE({threads}, {low}, {high})")
+    return found
+
+
+class _Asking(CPrinter):
+    """Prints the number of the thread whose part is tested, and how many there are, for what asks for these."""
+
+    def visit_FuncCall(self, n: c_ast.FuncCall) -> str:
+        names = {NUMBER: "__mrt_part", COUNT: "__mrt_parts"}
+        name = n.name.name if isinstance(n.name, c_ast.ID) else ""
+        return names[name] if name in names else str(super().visit_FuncCall(n))
 
 
 def _hosted(accesses: RegionAccesses | None, symbols: Symbols) -> list[str]:

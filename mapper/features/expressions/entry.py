@@ -25,6 +25,7 @@ from mapper.ir.trees.ctypes import TYPE_WORDS, ArrayType, CType, StructType
 from mapper.ir.trees.names import exposed_place, objects_in, settings
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, arguments_of, evaluated, path_to, walk
 from mapper.ir.trees.substitution import substituted
+from mapper.openmp.idioms.cases import TEAM
 
 EXTENT = frozenset(("__mrt_least", "__mrt_greatest", "__mrt_team_size"))
 """The run-time library's functions in host expressions: they compute, and do nothing else."""
@@ -178,13 +179,15 @@ class Entry:
         if values:
             tree = substituted(tree, values)
         symbols = self.units.get(self.region.unit.path)
-        if _objects(tree) & self._changing or not is_plain(tree, EXTENT, symbols, self.region.construct):
+        construct = self.region.construct
+        computing = EXTENT if construct.directive.first("num_threads") is not None else EXTENT | {TEAM}
+        if _objects(tree) & self._changing or not is_plain(tree, computing, symbols, construct):
             return None
         return tree
 
     def _is_common(self, name: str, team: TeamFunction) -> bool:
         """Whether a name in a function means what it means at the region."""
-        if name in EXTENT:
+        if name in EXTENT or name == TEAM:
             return True
         if team.unit.path not in self.units:
             return False

@@ -16,6 +16,12 @@ OWN = ("private", "firstprivate", "lastprivate", "linear", "reduction")
 """The clauses of loops that give threads copies of variables."""
 WAITING = frozenset(["barrier", "flush", "taskwait"])
 """The directives that only order what threads do."""
+STEADY, ONE_RANGE = "(steady)", "(one range)"
+"""Clauses of regions that no pragma has, for loops that threads deal out by hand.
+
+The expression lists where a thread's part begins and where it ends, and its steps.  What these read from memory
+must stay as it is in the region.  With `ONE_RANGE` a test must find that the parts of all threads make one range.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,13 @@ from mapper.ir.trees.polynomials import ZERO, Polynomial, atom_of, constant, div
 
 NUMBER = "omp_get_thread_num"
 COUNT = "omp_get_num_threads"
+TEAM = "__mrt_team_threads"
+"""The run-time library's function for the count of threads, where the host asks outside of a team."""
+
+ELEMENT = "[]"
+"""The operator of an atom that is an element of memory: `("[]", of, subscript)`."""
+MEMBERS = (".", "-")
+"""What the operator of an atom that is a member begins with: `("->name", of, 0)`."""
 
 Condition = tuple[str, Polynomial]
 """`>=`, `==` or `!=`, and what is compared with 0."""
@@ -55,6 +62,13 @@ class Cases:
         )
 
     @property
+    def in_memory(self) -> bool:
+        """Whether an element or member of memory is read for the value."""
+        polynomials = (poly for case in self.all for poly in (case.value, *(p for _, p in case.conditions)))
+        atoms = (atom for poly in polynomials for atom in poly.atoms)
+        return any(isinstance(atom, tuple) and (atom[0] == ELEMENT or atom[0][0] in MEMBERS) for atom in atoms)
+
+    @property
     def single(self) -> Polynomial | None:
         """The value where there is one case."""
         return self.all[0].value if len(self.all) == 1 else None
@@ -67,6 +81,10 @@ class Cases:
                 for case in self.all
             )
         ).possible
+
+    def plus(self, more: Polynomial) -> Cases:
+        """The cases with a value that is so much more."""
+        return Cases(tuple(Case(each.conditions, each.value + more) for each in self.all))
 
     @property
     def possible(self) -> Cases:

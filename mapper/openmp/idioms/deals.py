@@ -22,7 +22,9 @@ from mapper.ir.trees.polynomials import ONE, ZERO, Atom, Polynomial, atom_of, co
 from mapper.ir.trees.relations import MIRRORED
 from mapper.openmp.idioms.cases import (
     COUNT,
+    ELEMENT,
     ME,
+    MEMBERS,
     NUMBER,
     THREADS,
     Case,
@@ -66,13 +68,16 @@ class Values:
     """The values of expressions, and what statements do to variables.
 
     `known` are the values of variables that are set before, None where they are not known; `settled` says of all
-    others whether they are integers that stay as they are.  `integers` are the program's integer types.  `calls`
-    gives for functions which one of OpenMP's library they return the value of.  `most` are variables that hold the
-    value of `omp_get_max_threads`; those that are taken for the number of threads go into `taken`.
+    others whether they are integers that stay as they are, `steady` whether they stay whatever they are.  What
+    these lead to (`part[me]`, `grid->n`) is assumed to be integers that nothing changes.
+    `integers` are the program's integer types.  `calls` gives for functions which one of OpenMP's library they
+    return the value of.  `most` are variables that hold the value of `omp_get_max_threads`; those that are taken
+    for the number of threads go into `taken`.
     """
 
     known: dict[str, Cases | None]
     settled: Callable[[str], bool]
+    steady: Callable[[str], bool] = field(default=lambda _: False)
     integers: frozenset[str] = frozenset()
     calls: Mapping[str, str] = field(default_factory=dict)
     most: frozenset[str] = frozenset()
@@ -109,6 +114,23 @@ class Values:
                 return self._chosen(self.cases(node.cond), self.cases(node.iftrue), self.cases(node.iffalse))
             case c_ast.BinaryOp():
                 return self._binary(node)
+            case c_ast.ArrayRef() | c_ast.StructRef():
+                place = self._place(node)
+                return None if place is None else one_case(place)
+        return None
+
+    def _place(self, node: c_ast.Node) -> Polynomial | None:
+        """A place in memory as an atom; None where subscripts are not known, or its base may change."""
+        match node:
+            case c_ast.ID(name=name):
+                return atom_of(name) if name not in self.known and self.steady(name) else None
+            case c_ast.StructRef():
+                of = self._place(node.name)
+                return None if of is None else atom_of((f"{node.type}{node.field.name}", of, ZERO))
+            case c_ast.ArrayRef():
+                of, subscript = self._place(node.name), self.cases(node.subscript)
+                by = None if subscript is None else subscript.single
+                return None if of is None or by is None else atom_of((ELEMENT, of, by))
         return None
 
     def _binary(self, node: c_ast.BinaryOp) -> Cases | None:
@@ -259,6 +281,12 @@ def _from_zero(first: Cases, end: Polynomial) -> Cases:
     return one_case(ZERO) if all(case.value == ZERO for case in made) else Cases(tuple(made))
 
 
+def unproved(low: Cases, high: Cases, *, inclusive: bool) -> Range:
+    """The loop over all parts where these make one range, which a test must find out."""
+    bound = (high.plus(ONE) if inclusive else high).mapped(lambda poly: for_thread(poly, THREADS - ONE))
+    return low.mapped(lambda poly: for_thread(poly, ZERO)), bound, one_case(ONE)
+
+
 def beginnings(low: Cases, high: Cases, *, inclusive: bool) -> Cases:
     """Where each thread's part would begin if none were cut at the common end."""
     return _uncut(low, high, inclusive=inclusive)[0]
@@ -267,7 +295,7 @@ def beginnings(low: Cases, high: Cases, *, inclusive: bool) -> Cases:
 def _uncut(low: Cases, high: Cases, *, inclusive: bool) -> tuple[Cases, Cases, Polynomial | None, bool]:
     """The parts without a common end, that end if there is one, and whether the last thread alone has it."""
     if inclusive:
-        high = Cases(tuple(Case(each.conditions, each.value + ONE) for each in high.all))
+        high = high.plus(ONE)
     cut = _cut(high)
     if cut is None:
         return low, high, None, False
@@ -384,7 +412,10 @@ def _reaches(whole: Polynomial, count: Polynomial) -> bool:
 
 
 def printed(cases: Cases, threads: c_ast.Node | None) -> c_ast.Node | None:
-    """The expression, with `threads` for their count; None where it needs that and there is none."""
+    """The expression, with `threads` for their count; None where it needs that and there is none.
+
+    The thread's number is the call that asks for it.
+    """
     *others, last = cases.all
     result = tree(last.value, threads)
     for case in reversed(others):
@@ -429,7 +460,12 @@ def _factor(atom: Atom, threads: c_ast.Node | None) -> c_ast.Node | None:
     if isinstance(atom, tuple):
         operator, of, by = atom
         left, right = tree(of, threads), tree(by, threads)
+        if operator == ELEMENT and left is not None and right is not None:
+            return c_ast.ArrayRef(left, right)
+        if operator[0] in MEMBERS and left is not None:
+            access = "->" if operator.startswith("->") else "."
+            return c_ast.StructRef(left, access, c_ast.ID(operator.removeprefix(access)))
         return None if left is None or right is None else c_ast.BinaryOp(operator, left, right)
     if atom == COUNT:
         return None if threads is None else clone(threads)
-    return None if atom == NUMBER else c_ast.ID(atom)
+    return c_ast.FuncCall(c_ast.ID(NUMBER), None) if atom == NUMBER else c_ast.ID(atom)

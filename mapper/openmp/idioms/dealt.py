@@ -8,6 +8,9 @@ Bounds are followed as expressions of the thread's number, for which `deals` pro
 all threads make one range.  The source's text stays what the CPU runs.  The translation must prove that iterations
 don't depend on each other (`Directive.dealt`): a thread may rely on the order of those in its part.
 
+Where bounds are read from memory (`part[me]`, `grid->rows`), the region must leave that as it is, and parts that
+no rule proves to make one range are tested before it (`directive.ONE_RANGE`).
+
 What is updated by the thread's number goes where the thread of the iteration has it, by an atomic update:
 
     sum[me] += x[i];        ->        { int owner = i % threads;
@@ -25,14 +28,23 @@ from itertools import chain
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
-from mapper.ir.trees.directive import Clause, Directive
+from mapper.ir.trees.directive import ONE_RANGE, STEADY, Clause, Directive
 from mapper.ir.trees.headers import Head, head_of
 from mapper.ir.trees.names import all_names, fresh_name, mentions_any, settings
 from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
+from mapper.ir.trees.polynomials import ONE
 from mapper.ir.trees.returned import only_returned
 from mapper.ir.trees.unit import Unit
-from mapper.openmp.idioms.cases import COUNT, ME, NUMBER, Cases, one_case
-from mapper.openmp.idioms.deals import Values, cyclic, integer_types, is_integer_type, parts, printed
+from mapper.openmp.idioms.cases import COUNT, ME, NUMBER, TEAM, Cases, one_case
+from mapper.openmp.idioms.deals import (
+    Values,
+    cyclic,
+    integer_types,
+    is_integer_type,
+    parts,
+    printed,
+    unproved,
+)
 from mapper.openmp.idioms.owners import owner_in_turns, owner_of_part
 from mapper.openmp.idioms.stored_sums import Moved, move
 from mapper.openmp.idioms.updates import Update, updates_in
@@ -148,7 +160,7 @@ class _Region:
                     self._block(item.stmt, known)
 
     def _values(self, known: dict[str, Cases | None]) -> Values:
-        return Values(known, self._is_settled, self.integers, self.calls, self.most, self.taken)
+        return Values(known, self._is_settled, self._is_steady, self.integers, self.calls, self.most, self.taken)
 
     def _ask_for_most(self) -> None:
         """Let the region run on the device only where what counts as the number of threads will be that."""
@@ -161,6 +173,11 @@ class _Region:
             both = reduce(lambda one, other: c_ast.BinaryOp("&&", one, other), tests)
             clause = Clause("if", directive.where, expression=both)
             self.construct.directive = replace(directive, clauses=(*directive.clauses, clause))
+
+    def _is_steady(self, name: str) -> bool:
+        """Whether a variable is from outside, and the region does not change it by its name."""
+        declared = any(decl.name == name for decl in self.declared)
+        return declared and name not in self.own and name not in self.changed
 
     def _is_settled(self, name: str) -> bool:
         """Whether a variable from outside is an integer that the region leaves as it is."""
@@ -218,9 +235,15 @@ class _Region:
         in_turns = made is not None
         if made is None:
             made = parts(low, high, inclusive=inclusive) if step == values.one else None
+        in_memory = any(each.in_memory for each in (low, high, step))
+        proved = made is not None
+        tested = in_memory and low.mentions_number and high.mentions_number and step == values.one
+        if made is None and tested and not updates:
+            made = unproved(low, high, inclusive=inclusive)
         if made is None:
             return False
-        texts = [printed(each, named) for each in made]
+        team = c_ast.FuncCall(c_ast.ID(TEAM), None)
+        texts = [printed(each, team if in_memory or named is None else named) for each in made]
         lower, bound, width = texts
         if lower is None or bound is None or width is None:
             return False
@@ -231,11 +254,25 @@ class _Region:
             if owner is None:
                 return False
             self._own_updates(node, updates, owner, known)
+        if in_memory:
+            self._rely_on_memory(node, low, high.plus(ONE) if inclusive else high, step, proved=proved)
         inclusive = inclusive and in_turns
         _set_lower(node, lower)
         node.cond = c_ast.BinaryOp("<=" if inclusive else "<", clone(header.step.counter), bound, node.cond.coord)
         node.next = c_ast.Assignment("+=", clone(header.step.counter), width, node.coord)
         return True
+
+    def _rely_on_memory(self, node: c_ast.For, low: Cases, high: Cases, step: Cases, *, proved: bool) -> None:
+        """Let the region run on the device only where memory that parts are read from stays as it is in it.
+
+        Where it is not `proved` that they make one range, a test must find that out.
+        """
+        asking = c_ast.FuncCall(c_ast.ID(COUNT), None)
+        read = [each for each in (printed(cases, asking) for cases in (low, high, step)) if each is not None]
+        kind = STEADY if proved else ONE_RANGE
+        clause = Clause(kind, self.unit.location(node), expression=c_ast.ExprList(read, node.coord))
+        directive = self.construct.directive
+        self.construct.directive = replace(directive, clauses=(*directive.clauses, clause))
 
     def _updates(self, node: c_ast.For, header: Head, known: Mapping[str, Cases | None]) -> list[Update] | None:
         """What the body updates by the thread's number; none: it is one that any thread may run.

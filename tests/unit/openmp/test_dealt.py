@@ -8,10 +8,12 @@ from itertools import product
 import pytest
 from pycparser import c_ast
 
+from mapper.ir.trees.directive import ONE_RANGE, STEADY
 from mapper.ir.trees.nodes import Omp, text_of, walk
 from tests.unit.openmp.units import bound
 
 HEAD = """int omp_get_thread_num(void), omp_get_num_threads(void), omp_get_max_threads(void);
+struct grid { int n; struct { int low, high; } range[9]; };
 typedef long count; typedef count whole; typedef float part;
 static int own(void) { int number; number = omp_get_thread_num(); return number; }
 static int team(void) { const int n = (int)omp_get_num_threads(); return n; }
@@ -61,6 +63,11 @@ NOT_DEALT = {
     "changed by pointer": "int s = n * me / p, e = n * (me + 1) / p; get(&s); for (i = s; i < e; i++) a[i] = 1;",
     "changed between": "int s = n * me / p; int e = (me + 1) * n / p; q = 3; s = q * me; e = q * (me + 1); q = 2; "
     "for (i = s; i < q * (me + 1); i++) a[i] = 1;",
+    "by a table and a number": "for (i = k[me]; i < k[3]; i++) a[i] = 1;",
+    "by a table and its part": "for (i = k[me]; i < k[me + 1]; i++) a[i] = i - k[me];",
+    "by a table of its own": "int own[9]; own[me] = 3; for (i = own[me]; i < own[me + 1]; i++) a[i] = 1;",
+    "by a table that another pointer is": "k = a; for (i = k[me]; i < k[me + 1]; i++) a[i] = 1;",
+    "by a table, another step": "for (i = k[me]; i < k[me + 1]; i += 2) a[i] = 1;",
     "real": "double part = n / p; for (i = me * part; i < (me + 1) * part; i++) a[i] = 1;",
     "real by another name": "part c = n / p; for (i = me * c; i < (me + 1) * c; i++) a[i] = 1;",
     "by a function": "for (i = me; i < n; i += p) a[i] = own();",
@@ -73,9 +80,32 @@ NOT_DEALT = {
 }
 
 
+IN_MEMORY = {
+    "for (i = k[me]; i < k[me + 1]; i++) a[i] = 1;": ("i = k[0]; i < k[TEAM]", ONE_RANGE, "k[ME], k[ME + 1], 1"),
+    "int s = k[2 * me], e = k[2 * me + 1]; for (i = s; i <= e - 1; i++) a[i] = 1;": (
+        "i = k[0]; i < k[(((long) TEAM) * 2) - 1]",
+        ONE_RANGE,
+        "k[((long) ME) * 2], k[(((long) ME) * 2) + 1], 1",
+    ),
+    "for (i = g->range[me].low; i <= g->range[me].high; i++) a[i] = 1;": (
+        "i = g->range[0].low; i < (g->range[TEAM - 1].high + 1)",
+        ONE_RANGE,
+        "g->range[ME].low, g->range[ME].high + 1, 1",
+    ),
+    "int low = g->n * me / p, high = g->n * (me + 1) / p; for (i = low; i < high; i++) a[i] = 1;": (
+        "i = 0; i < g->n",
+        STEADY,
+        "(((long) ME) * g->n) / COUNT, ((((long) ME) * g->n) + g->n) / COUNT, 1",
+    ),
+    "for (i = me; i < g->n; i += p) a[i] = 1;": ("i = 0; i < g->n", STEADY, "ME, g->n, COUNT"),
+}
+"""Loops whose parts are read from memory, with the heads of what is made of them, and what the region must ask."""
+
+
 def program(statements: str) -> str:
     return (
-        f"{HEAD}void get(int *);\nvoid f(int *a, int *k, int n, int m, int q)\n{{\n#pragma omp parallel\n"
+        f"{HEAD}void get(int *);\nvoid f(int *a, int *k, int n, int m, int q, struct grid *g)\n{{\n"
+        "#pragma omp parallel\n"
         f"{{ int i, me = omp_get_thread_num(), p = omp_get_num_threads(); {statements} }}\n}}\n"
     )
 
@@ -84,6 +114,23 @@ def found(statements: str) -> list[Omp]:
     return [
         node for node in walk(bound(program(statements)).tree) if isinstance(node, Omp) and node.directive.dealt
     ]
+
+
+@pytest.mark.parametrize("text", IN_MEMORY)
+def test_parts_that_are_read_from_memory_are_tested_or_must_stay(text: str) -> None:
+    head, kind, values = IN_MEMORY[text]
+    (loop,) = found(text)
+    assert loop.body is not None
+    shown = text_of(loop.body).replace("__mrt_team_threads()", "TEAM")
+    assert shown.startswith(f"for ({head}; i += 1)")
+    region = next(node for node in walk(bound(program(text)).tree) if isinstance(node, Omp))
+    (clause,) = region.directive.clauses
+    assert clause.kind == kind
+    assert clause.expression is not None
+    asked = (
+        text_of(clause.expression).replace("omp_get_thread_num()", "ME").replace("omp_get_num_threads()", "COUNT")
+    )
+    assert asked == values
 
 
 def test_functions_of_the_program_may_give_number_and_count() -> None:
@@ -234,27 +281,29 @@ def test_other_sums_stay_as_they_are(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "clause", "condition"),
+    ("before", "clause", "condition", "bound_text"),
     [
-        ("int p = omp_get_max_threads();", "", "p == omp_get_max_threads()"),
-        ("whole p; p = most();", "", "p == omp_get_max_threads()"),
-        ("int p = omp_get_max_threads(); if (q) p = q;", "", "p == omp_get_max_threads()"),
-        ("int p = omp_get_max_threads();", "num_threads(q)", None),
-        ("int p = omp_get_max_threads();", "if (q)", None),
-        ("double p = omp_get_max_threads();", "", None),
-        ("int p = q;", "", None),
+        ("int p = omp_get_max_threads();", "", "p == omp_get_max_threads()", "n"),
+        ("whole p; p = most();", "", "p == omp_get_max_threads()", "n"),
+        ("int p = omp_get_max_threads(); if (q) p = q;", "", "p == omp_get_max_threads()", "n"),
+        ("int p = omp_get_max_threads();", "num_threads(q)", None, "((((long) n) * __mrt_team_threads()) / p)"),
+        ("int p = omp_get_max_threads();", "if (q)", None, "((((long) n) * __mrt_team_threads()) / p)"),
+        ("double p = omp_get_max_threads();", "", None, None),
+        ("int p = q;", "", None, "((((long) n) * __mrt_team_threads()) / p)"),
     ],
 )
 def test_the_most_threads_count_where_a_region_has_so_many(
-    before: str, clause: str, condition: str | None
+    before: str, clause: str, condition: str | None, bound_text: str | None
 ) -> None:
     text = (
         f"{HEAD}void f(int *a, int n, int q)\n{{ {before}\n#pragma omp parallel {clause}\n"
         "{ int me = omp_get_thread_num(), s = me * n / p, e = (me + 1) * n / p;\n"
         "for (int i = s; i < e; i++) a[i] = 1; }\n}\n"
     )
-    constructs = [node for node in walk(bound(text).tree) if isinstance(node, Omp)]
-    tests = [each.directive.condition for each in constructs if each.directive.condition is not None]
-    assert len(constructs) == (1 if condition is None else 2)
+    region, *loops = [node for node in walk(bound(text).tree) if isinstance(node, Omp)]
+    bodies = [each.body for each in loops]
+    bounds = [text_of(each.cond) for each in bodies if isinstance(each, c_ast.For)]
+    assert bounds == ([] if bound_text is None else [f"i < {bound_text}"])
     if condition is not None:
-        assert [text_of(each) for each in tests] == [condition]
+        assert region.directive.condition is not None
+        assert text_of(region.directive.condition) == condition

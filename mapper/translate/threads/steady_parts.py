@@ -1,0 +1,41 @@
+"""What threads' parts of a loop are read from stays as it is in their region: `part[me]`, `grid->rows`.
+
+Parts are proved, or tested before the region (`openmp/idioms/dealt.py`): what changes them inside keeps it.
+"""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.pointers.effects import EffectsOf
+from mapper.ir.trees.ctypes import IntType
+from mapper.ir.trees.directive import ONE_RANGE, STEADY
+from mapper.ir.trees.names import changed_place
+from mapper.ir.trees.nodes import Omp, text_of, walk
+from mapper.ir.trees.unit import Unit
+from mapper.translate.common.refused import refuse
+
+
+def check_parts(construct: Omp, unit: Unit, symbols: Symbols, effects: EffectsOf) -> None:
+    """Raise `Refused` where a region may change what a part is read from, or where that is no integer."""
+    for clause in (*construct.directive.all(STEADY), *construct.directive.all(ONE_RANGE)):
+        assert isinstance(clause.expression, c_ast.ExprList)
+        assert construct.body is not None
+        for read in clause.expression.exprs:
+            part = f"a thread's part of the loop begins or ends at `{text_of(read)}`"
+            if not isinstance(symbols.type_of(read), IntType):
+                refuse("K013", f"{part}, which is no integer", clause.where)
+            used = effects.of(read, symbols).reads
+            if effects.of(construct.body, symbols).writes & used:
+                writers = (each for each in walk(construct.body) if _writes(each, used, symbols, effects))
+                writer = next(writers, construct)
+                because = ("this may change it", unit.location(writer))
+                advice = "where parts are computed before the region, a test finds out whether they make one range"
+                refuse("K013", f"{part}, which the region may change", clause.where, because, (advice, None))
+
+
+def _writes(node: c_ast.Node, used: int, symbols: Symbols, effects: EffectsOf) -> bool:
+    """Whether a node by itself, or a function that it calls, may change some objects."""
+    changes = changed_place(node) is not None or isinstance(node, c_ast.FuncCall)
+    return changes and bool(effects.of(node, symbols).writes & used)
