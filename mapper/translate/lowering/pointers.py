@@ -40,7 +40,7 @@ class Pointers:
         """Find the roots of all local pointers; their declarations must be known to the frame."""
         for node in walk(body):
             if isinstance(node, c_ast.Decl):
-                self._note_host(node)
+                self.note_host(node)
         flows = [flow for node in walk(body) if (flow := self._flow(node)) is not None]
         changed = True
         while changed:
@@ -50,13 +50,13 @@ class Pointers:
                 changed |= roots != local.roots
                 local.roots = roots
 
-    def _note_host(self, decl: c_ast.Decl) -> None:
-        """Note what a local pointer that is set once represents on the host."""
+    def note_host(self, decl: c_ast.Decl, *, sizes: bool = False) -> None:
+        """Note what a local pointer that is set once represents on the host; `sizes` as of `stands_for`."""
         symbol = self.frame.symbols.symbol(decl)
         local = self.frame.locals.get(symbol) if symbol is not None else None
-        if symbol is None or local is None or self.frame.scope.uses.changes(symbol):
+        if symbol is None or local is None or symbol in self.frame.stands or self.frame.scope.uses.changes(symbol):
             return
-        host = stands_for(local.type, decl.init, self.frame)
+        host = stands_for(local.type, decl.init, self.frame, sizes=sizes)
         if host is not None:
             self.frame.stands[symbol] = host
 

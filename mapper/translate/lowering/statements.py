@@ -136,6 +136,7 @@ class Statements:
             if isinstance(part, c_ast.Decl):
                 self._predeclare(part, node)
                 if asked:
+                    self.pointers.note_host(part, sizes=True)
                     self._note_number(part)
         self.pointers.solve(node)
         self.expressions.tables.check(node)

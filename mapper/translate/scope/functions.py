@@ -142,12 +142,13 @@ def represented(
 ) -> dict[Symbol, c_ast.Node]:
     """What parameters that the function leaves as they are represent on the host."""
     found: dict[Symbol, c_ast.Node] = {}
+    sizes = frame.scope.varies(definition)
     for argument, declaration in zip(arguments, declarations, strict=True):
         symbol = definition.symbols.symbol(declaration)
         if symbol is not None and is_callback(symbol.type):
             found[symbol] = _callback(frame, argument, symbol)
         elif symbol is not None and not frame.scope.uses.changes(symbol):
-            host = stands_for(symbol.type, argument, frame)
+            host = stands_for(symbol.type, argument, frame, sizes=sizes)
             if host is not None:
                 found[symbol] = host
     return found

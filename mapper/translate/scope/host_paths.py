@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind, Symbol
-from mapper.analysis.names.types import decay, unqualified
+from mapper.analysis.names.types import decay, is_integer, unqualified
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType, StructType
 from mapper.ir.trees.nodes import clone
@@ -51,12 +51,17 @@ def host_path(node: c_ast.Node, frame: Frame) -> c_ast.Node | None:
     return None
 
 
-def stands_for(ctype: CType, value: c_ast.Node | None, frame: Frame) -> c_ast.Node | None:
+def stands_for(ctype: CType, value: c_ast.Node | None, frame: Frame, *, sizes: bool = False) -> c_ast.Node | None:
     """What a variable represents that has this value from the beginning to the end.
 
-    It is a pointer to a structure or to structures, or a structure, with pointers in it.
+    It is a pointer to a structure or to structures, or a structure, with pointers in it.  With `sizes`, where
+    arrays of variable size may ask for integers, it is any structure, or a pointer to structures or integers.
     """
-    if value is None or not leads_on(_pointed(ctype), frame):
+    pointed = _pointed(ctype)
+    holds_sizes = sizes and (
+        isinstance(pointed, StructType) or (isinstance(ctype, PointerType) and is_integer(pointed))
+    )
+    if value is None or not (holds_sizes or leads_on(pointed, frame)):
         return None
     host = host_path(value, frame)
     if host is None or not frame.scope.stable(host):

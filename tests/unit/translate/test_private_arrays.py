@@ -13,6 +13,10 @@ from mapper.translate.program import translate
 from tests.unit.translate.programs import kept, kernel
 
 HEAD = "#define N 64\ndouble g[N]; int size;\n"
+CALLED = """double sum[64];
+struct sizes { int m; } sizes;
+static void work(struct sizes *s, int i) { double t[s->m]; t[0] = i; sum[i] = t[0]; }
+"""
 
 
 def loop(body: str, clauses: str = "") -> str:
@@ -30,10 +34,17 @@ def loop(body: str, clauses: str = "") -> str:
         (loop("double t[n]; t[i] = i; g[i] = t[i];"), ("t",)),
         (loop("const int k = m * 2; double t[k + 1][4]; t[0][1] = i; g[i] = t[0][1];"), ("t",)),
         (loop("double t[size]; t[i] = i; g[i] = t[i];"), ("t",)),
+        (CALLED + loop("work(&sizes, i);"), ("t",)),
+        (CALLED + loop("struct sizes own = sizes; work(&own, i);"), None),
+        (CALLED + loop("sizes.m = i; work(&sizes, i);"), None),
     ],
 )
-def test_large(text: str, large: tuple[str, ...]) -> None:
-    assert kernel(text).large == large
+def test_large(text: str, large: tuple[str, ...] | None) -> None:
+    """`large` is None where the loop is kept."""
+    if large is None:
+        assert kept(text).code == "K017"
+    else:
+        assert kernel(text).large == large
 
 
 @pytest.mark.parametrize(
