@@ -131,6 +131,7 @@ def _translated(options: Options, as_written: Collection[Location] = ()) -> Tran
             [symbols[unit.path] for unit in units],
             complete=_complete(options, symbols),
             foreign=options.foreign,
+            outside=options.outside,
         )
     with blamed_on("translate", None):
         program = translate(

@@ -63,6 +63,12 @@ def load_unit(
     return unit
 
 
+def parsed_unit(text: str, path: str) -> Unit:
+    """The unit of a text that needs no preprocessor; `path` is its name in messages."""
+    with _no_collection(), deep():
+        return _build(text, path, (), (), None, None)
+
+
 @contextmanager
 def _no_collection() -> Iterator[None]:
     """Keep the garbage collector away while many objects are made that all stay (a fourth of the time)."""

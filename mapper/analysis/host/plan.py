@@ -41,10 +41,14 @@ class Analyses:
 
 
 def analyse(
-    units: Sequence[Symbols], *, complete: bool | None = None, foreign: Collection[str] | None = frozenset()
+    units: Sequence[Symbols],
+    *,
+    complete: bool | None = None,
+    foreign: Collection[str] | None = frozenset(),
+    outside: Collection[str] | None = frozenset(),
 ) -> Analyses:
-    """Run the whole-program analyses; `complete` and `foreign` are for `Whole`."""
-    whole = Whole(units, complete=complete, foreign=foreign)
+    """Run the whole-program analyses; `complete`, `foreign` and `outside` are for `Whole`."""
+    whole = Whole(units, complete=complete, foreign=foreign, outside=outside)
     points = points_to(whole)
     graph = CallGraph(whole, points)
     effects = EffectsOf(whole, points, graph)

@@ -51,7 +51,7 @@ class Whole:
     `complete` says whether they are the whole program, apart from libraries; by default they are when one of them
     defines `main`.  `functions` are all functions that the units define, by key; `defined` are the symbols of all
     objects and functions with a definition.  `foreign` are the names that other code defines which is not the C
-    library; None where they are not known.
+    library, `outside` those that it refers to; None where they are not known.
     """
 
     def __init__(
@@ -60,9 +60,11 @@ class Whole:
         *,
         complete: bool | None = None,
         foreign: Collection[str] | None = frozenset(),
+        outside: Collection[str] | None = frozenset(),
     ) -> None:
         self.units: tuple[Symbols, ...] = tuple(units)
         self._foreign = foreign
+        self._outside = outside
         self._declared: dict[str, list[FunctionType]] = {}
         self._known: dict[Key, Library | None] = {}
         self._functions: dict[Key, list[Function]] = {}
@@ -146,6 +148,13 @@ class Whole:
             for token in symbols.unit.tokens
             if not token.system and token.text.startswith("MPI_")
         )
+
+    def mentions(self, name: str) -> bool:
+        """Whether the program, or other code that is not the C library, may use a name of the library."""
+        if self._outside is None or name in self._outside:
+            return True
+        tokens = (token for symbols in self.units for token in symbols.unit.tokens)
+        return any(token.text == name and not token.system for token in tokens)
 
     def from_library(self, name: str) -> bool:
         """Whether no code defines an external function but the C library, or one that keeps to the same rules.

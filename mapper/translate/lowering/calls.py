@@ -21,6 +21,7 @@ from mapper.ir.trees.nodes import arguments_of, has_effects
 from mapper.translate.common.errno_reads import is_without_math_errno, sets_errno
 from mapper.translate.common.refused import refuse
 from mapper.translate.lowering.atomics import Atomics
+from mapper.translate.lowering.library_functions import library_function
 from mapper.translate.memory.memory import Slot, space_of
 from mapper.translate.private.own_blocks import frees_own
 from mapper.translate.scope.frame import Local
@@ -78,6 +79,8 @@ class Calls:
             if complex_value is not None:
                 self._check_errno(name, where)
                 return complex_value
+        if definition is None and (known := library_function(name, self.frame.symbols, self.frame.scope.context)):
+            return self._user(node, device_function(self, node, known), known.symbols.symbol(known.function))
         special = self._special(name, arguments) or Atomics(self.expressions).call(node)
         if special is not None:
             return special
