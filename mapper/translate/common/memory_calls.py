@@ -9,7 +9,8 @@ from mapper.analysis.names.symbols import Symbols
 SET = frozenset(["memset", "__builtin_memset"])
 CLEAR = frozenset(["bzero", "__builtin_bzero"])
 COPY = frozenset(["memcpy", "__builtin_memcpy"])
-_FILL = SET | CLEAR | COPY | {"memmove", "__builtin_memmove"}
+MOVE = frozenset(["memmove", "__builtin_memmove"])
+_FILL = SET | CLEAR | COPY | MOVE
 
 
 def filled_block(call: c_ast.FuncCall, symbols: Symbols) -> tuple[c_ast.Node, c_ast.Node] | None:

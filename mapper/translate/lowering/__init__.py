@@ -13,7 +13,6 @@
   (`ir/builtins/complex_numbers.py`).
 - `calls.py`: Calls inside kernels: the device's own functions, device copies of the user's, and what can't be
   called.
-- `memory_blocks.py`: `memset`, `bzero` and `memcpy` in loops, as assignments to elements.
 - `bits.py`: Bit-fields, which OpenCL C does not have: their values out of the bytes of the structure, and into
   them.
 - `long_double.py`: Constants of type `long double` that become `double`: GCC's `DBL_MAX` is

@@ -20,8 +20,8 @@ from mapper.ir.trees.ctypes import DOUBLE, ArrayType, CType, IntType, PointerTyp
 from mapper.ir.trees.nodes import arguments_of, has_effects
 from mapper.translate.common.errno_reads import is_without_math_errno, sets_errno
 from mapper.translate.common.refused import refuse
+from mapper.translate.library.sources import library_function
 from mapper.translate.lowering.atomics import Atomics
-from mapper.translate.lowering.library_functions import library_function
 from mapper.translate.memory.memory import Slot, space_of
 from mapper.translate.private.own_blocks import frees_own
 from mapper.translate.scope.frame import Local

@@ -36,12 +36,12 @@ from mapper.ir.trees.ctypes import (
 from mapper.ir.trees.nodes import INCREMENTS, has_effects, text_of
 from mapper.ir.trees.reserved import unreserved
 from mapper.translate.common.refused import refuse
+from mapper.translate.library.memory_blocks import Counter
 from mapper.translate.lowering.bits import Bits
 from mapper.translate.lowering.booleans import is_bool, special_items
 from mapper.translate.lowering.calls import Calls
 from mapper.translate.lowering.complex_numbers import ComplexNumbers
 from mapper.translate.lowering.long_double import as_double
-from mapper.translate.lowering.memory_blocks import Counter
 from mapper.translate.lowering.pointers import Pointers
 from mapper.translate.lowering.tables import Tables
 from mapper.translate.lowering.variable_length import Flat

@@ -29,12 +29,12 @@ from mapper.ir.trees.ctypes import (
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.nodes import Omp, has_effects, walk
 from mapper.translate.common.refused import refuse
+from mapper.translate.library.memory_blocks import MemoryBlocks
 from mapper.translate.lowering.atomics import Atomics
 from mapper.translate.lowering.bits import initial_fields
 from mapper.translate.lowering.constant_statics import is_fixed
 from mapper.translate.lowering.expressions import Expressions
 from mapper.translate.lowering.inner_loops import in_order
-from mapper.translate.lowering.memory_blocks import MemoryBlocks
 from mapper.translate.lowering.pointers import Pointers
 from mapper.translate.memory.memory import (
     NO_ROOTS,

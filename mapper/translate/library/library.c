@@ -1,7 +1,7 @@
 /* What functions of the C library mean, for kernels that call them (C11 7.24, POSIX.1-2017 drand48 and rand_r).
  *
  * Only functions whose result is the same in every C library, for arguments that are allowed; `rand_r` is the
- * exception, see library_functions.py.  Types are written out: there are no headers here. */
+ * exception, see sources.py.  Types are written out: there are no headers here. */
 
 unsigned long strlen(const char *s)
 {
@@ -66,6 +66,15 @@ char *strcpy(char *to, const char *from)
   }
   to[i] = 0;
   return to;
+}
+
+int memcmp(const void *one, const void *other, unsigned long bytes)
+{
+  const unsigned char *s = one, *t = other;
+  for (unsigned long i = 0; i < bytes; i++)
+    if (s[i] != t[i])
+      return s[i] - t[i];
+  return 0;
 }
 
 void sincos(double x, double *s, double *c)

@@ -1,11 +1,11 @@
-"""`memset`, `bzero` and `memcpy` in loops, as assignments to elements.
+"""`memset`, `bzero`, `memcpy` and `memmove` in loops, as assignments to elements.
 
     memset(row, 0, sizeof row);                  for (k = 0; k < 8; k++) row[k] = 0;
     memcpy(p, q + 3, n * sizeof *p);             for (k = 0; k < n; k++) p[k] = (q + 3)[k];
 
-The size must be a number of whole elements.  What is set is 0, or a byte of an array of bytes;
-structures with gaps are set byte by byte.  Numbers of the
-same size may be of different types: their bits are copied.
+What is set is 0, or a byte of an array of bytes, and a number of whole elements; structures with gaps are set byte
+by byte.  Whole elements are copied as they are, and the bits of numbers to numbers of the same size; all else that
+holds no pointers is copied byte by byte.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ from mapper.ir.trees.ctypes import (
     IntType,
     PointerType,
     StructType,
+    VoidType,
 )
 from mapper.ir.trees.nodes import children, has_effects
-from mapper.translate.common.memory_calls import CLEAR, COPY, SET
+from mapper.translate.common.memory_calls import CLEAR, COPY, MOVE, SET
 from mapper.translate.common.refused import refuse
 from mapper.translate.private.own_blocks import factors_of
 from mapper.translate.scope.functions import parsed_function
@@ -68,7 +69,7 @@ class MemoryBlocks:
         own = definition is not None and definition.unit.in_user_code(definition.function)
         own = own or node.name.name in self.frame.symbols.other_functions
         name, given = node.name.name, len(node.args.exprs)
-        return not own and ((name in SET | COPY and given == 3) or (name in CLEAR and given == 2))
+        return not own and ((name in SET | COPY | MOVE and given == 3) or (name in CLEAR and given == 2))
 
     def lower(self, node: c_ast.Node) -> c_ast.Node:
         """The loop in the place of a call."""
@@ -80,35 +81,72 @@ class MemoryBlocks:
             refuse("K004", f"`{name}` has arguments with side effects", where)
         block, element = self._element(to)
         count = None if element is None else self._count(size, element)
-        if element is None or count is None:
+        if name in COPY | MOVE:
+            origin, other = self._element(source)
+            if count is None or element is None or other is None or not self._is_exact(element, other):
+                block, origin = self._in_bytes(to, node), self._in_bytes(source, node)
+                element, other, count = UCHAR, UCHAR, self.expressions.value(size)
+            loop = self._copy(node, (block, element), (origin, other))
+        elif element is None or count is None:
             refuse("K004", f"`{name}` is called for something else than whole elements", where)
+        else:
+            loop = self._set_block(node, block, source, element)
         if any(self._reads(part, element) for part in (to, source)):
             refuse("K004", f"`{name}` may change what its arguments are read from", where)
         if not self._reads(size, element):
-            return self._block(node, block, source, element, count)
+            return loop(count)
         number = self.frame.scope.fresh("n", LONG)  # the loop may change what it is read from
         known = build.declaration(number, LONG, init=count)
-        return c_ast.Compound([known, self._block(node, block, source, element, build.identifier(number))])
+        return c_ast.Compound([known, loop(build.identifier(number))])
 
-    def _block(
-        self, node: c_ast.FuncCall, block: c_ast.Node, source: c_ast.Node, element: CType, count: c_ast.Node
-    ) -> c_ast.Node:
-        """The loop over the elements."""
+    def _copy(
+        self, node: c_ast.FuncCall, to: tuple[c_ast.Node, CType], origin: tuple[c_ast.Node, CType]
+    ) -> Callable[[c_ast.Node], c_ast.Node]:
+        """The loop that copies so many elements; blocks that overlap are moved downwards from their last one."""
+        (block, element), (first, other) = to, origin
+        exact = unqualified(element) == unqualified(other)
+
+        def copied(count: c_ast.Node, *, down: bool = False) -> c_ast.Node:
+            if exact:
+                return self._loop(
+                    count, lambda at: self._copied(_at(block, at), _at(first, at), element, down=down), down=down
+                )
+            return self._loop(
+                count, lambda at: self._bits(_at(block, at), element, _at(first, at), other), down=down
+            )
+
+        def moved(count: c_ast.Node) -> c_ast.Node:
+            below = self.expressions.value(c_ast.BinaryOp("<=", block, first, node.coord))
+            return c_ast.If(below, copied(count), copied(count, down=True))
+
+        spaces = [{root.space for root in self.expressions.pointers.roots(each)} for each in (block, first)]
+        return moved if node.name.name in MOVE and spaces[0] == spaces[1] else copied
+
+    def _is_exact(self, element: CType, other: CType) -> bool:
+        """Whether elements are assigned, or numbers get the bits of numbers of the same size."""
+        one, another = unqualified(element), unqualified(other)
+        return one == another or self._is_other_number(one, another)
+
+    def _in_bytes(self, pointer: c_ast.Node, node: c_ast.FuncCall) -> c_ast.Node:
+        """A pointer as one to bytes."""
+        block, element = self._element(pointer)
+        if element is None or isinstance(element, VoidType) or self._holds_pointers(element):
+            reason = f"`{node.name.name}` copies between different types, and may copy pointers"
+            refuse("K004", reason, self.frame.where(node))
+        return c_ast.Cast(_bytes(), block, node.coord)
+
+    def _set_block(
+        self, node: c_ast.FuncCall, block: c_ast.Node, source: c_ast.Node, element: CType
+    ) -> Callable[[c_ast.Node], c_ast.Node]:
+        """The loop that sets so many elements."""
         name, where = node.name.name, self.frame.where(node)
-        if name in COPY:
-            origin, other = self._element(source)
-            if other is not None and self._is_other_number(unqualified(element), unqualified(other)):
-                return self._loop(count, lambda at: self._bits(_at(block, at), element, _at(origin, at), other))
-            if other is None or unqualified(other) != unqualified(element):
-                refuse("K004", f"`{name}` copies between different types", where)
-            return self._loop(count, lambda at: self._copied(_at(block, at), _at(origin, at), element))
         value = self.frame.symbols.constant(source)
         byte = isinstance(element, IntType) and element.bits == 8 and element.name != "_Bool"
         if value == 0 and isinstance(element, StructType) and self._is_numbers(element):
-            return self._cleared(node, block, element, count)
+            return lambda count: self._cleared(node, block, element, count)
         if not byte and (value != 0 or not self._is_plain(element)):
             refuse("K004", f"`{name}` sets bytes of larger elements", where)
-        return self._loop(count, lambda at: self._set(_at(block, at), element, source))
+        return lambda count: self._loop(count, lambda at: self._set(_at(block, at), element, source))
 
     def _element(self, pointer: c_ast.Node) -> tuple[c_ast.Node, CType | None]:
         """A pointer without casts, or the array whose address it is, and the type of what is there."""
@@ -208,12 +246,14 @@ class MemoryBlocks:
             return whole and all(member.bits is None and self._is_plain(member.type) for member in members)
         return isinstance(ctype, IntType | FloatType | EnumType)
 
-    def _loop(self, count: c_ast.Node, body: _Body) -> c_ast.Node:
+    def _loop(self, count: c_ast.Node, body: _Body, *, down: bool = False) -> c_ast.Node:
         name = self.frame.scope.fresh("k", LONG)
-        first = c_ast.DeclList([build.declaration(name, LONG, init=build.integer(0))])
-        below = build.binary("<", build.identifier(name), count)
-        step = c_ast.UnaryOp("p++", build.identifier(name))
-        return c_ast.For(first, below, step, c_ast.Compound([body(Counter(name))]))
+        first = build.binary("-", count, build.integer(1)) if down else build.integer(0)
+        head = c_ast.DeclList([build.declaration(name, LONG, init=first)])
+        relation, last = (">=", build.integer(0)) if down else ("<", count)
+        goes_on = build.binary(relation, build.identifier(name), last)
+        step = c_ast.UnaryOp("p--" if down else "p++", build.identifier(name))
+        return c_ast.For(head, goes_on, step, c_ast.Compound([body(Counter(name))]))
 
     @staticmethod
     def _is_other_number(one: CType, other: CType) -> bool:
@@ -240,11 +280,13 @@ class MemoryBlocks:
         value = build.call(helper, self.expressions.value(origin))
         return build.assign(self.expressions.object(to, Access.WRITE), value)
 
-    def _copied(self, to: c_ast.Node, origin: c_ast.Node, ctype: CType) -> c_ast.Node:
+    def _copied(self, to: c_ast.Node, origin: c_ast.Node, ctype: CType, *, down: bool) -> c_ast.Node:
         if isinstance(ctype, ArrayType):
             inner = ctype.element
             count = build.integer(ctype.length or 0)
-            return self._loop(count, lambda at: self._copied(_at(to, at), _at(origin, at), inner))
+            return self._loop(
+                count, lambda at: self._copied(_at(to, at), _at(origin, at), inner, down=down), down=down
+            )
         return self.expressions.value(c_ast.Assignment("=", to, origin))
 
     def _set(self, to: c_ast.Node, ctype: CType, value: c_ast.Node) -> c_ast.Node:

@@ -1,0 +1,5 @@
+"""Functions of the C library inside kernels that OpenCL C does not have.
+
+- `sources.py`: Functions of the C library that kernels call like the user's: mapper has their source, `library.c`.
+- `memory_blocks.py`: `memset`, `bzero`, `memcpy` and `memmove` in loops, as assignments to elements.
+"""
