@@ -22,6 +22,7 @@ from mapper.ir.builtins.tables import is_row
 from mapper.ir.program.kernel import READ_WRITE, Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
+    BOOL,
     DOUBLE,
     INT,
     ArrayType,
@@ -507,11 +508,24 @@ class Expressions:
         lowered = self.converted(node.expr, source)
         if unqualified(target.target) == unqualified(source.target):
             return lowered
-        rows = unqualified(innermost(target.target)) == unqualified(innermost(source.target))
-        if points_to_variable(target) or not (rows or _is_bytes(target.target) or _is_bytes(source.target)):
+        one, other = unqualified(innermost(target.target)), unqualified(innermost(source.target))
+        known = one == other or _is_bytes(target.target) or _is_bytes(source.target)
+        known = known or self._may_share(one, other) or self._may_share(other, one)
+        if points_to_variable(target) or not known:
             refuse("K021", "a pointer is converted to another type of pointer", where)
         space = space_of(self.pointers.roots(node.expr), "a converted pointer", where)
         return build.cast(PointerType(unqualified(target.target)), lowered, space)
+
+    def _may_share(self, ctype: CType, part: CType) -> bool:
+        """Whether C lets objects of a type be used as `part`: a number of the same size, a member (C11, 6.5)."""
+        if isinstance(ctype, IntType) and isinstance(part, IntType):
+            return ctype.bits == part.bits and BOOL not in (ctype, part)
+        if not isinstance(ctype, StructType) or ctype.union or isinstance(part, PointerType):
+            return False
+        members = [unqualified(innermost(each.type)) for each in self.frame.symbols.members(ctype) or ()]
+        return part in members or any(
+            self._may_share(each, part) for each in members if isinstance(each, StructType)
+        )
 
 
 def truth(lowered: c_ast.Node) -> c_ast.Node:

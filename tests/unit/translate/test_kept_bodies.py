@@ -81,7 +81,7 @@ LOOPS = [
         "an argument of `get` may point to different or private pointers",
     ),
     ("K004", "@memcpy(&g[i], &h[k[0]++], 8);", "`memcpy` has arguments with side effects"),
-    ("K004", "@memcpy(&g[i], &h[i], 7);", "`memcpy` is called for something else than whole elements"),
+    ("K004", "@memset(&g[i], 0, 7);", "`memset` is called for something else than whole elements"),
     ("K004", "@memset(&g[i], 1, 8);", "`memset` sets bytes of larger elements"),
     (
         "K016",
