@@ -124,7 +124,8 @@ class Touches:
         def inside(symbol: Symbol) -> bool:
             return symbol.function is function.definition
 
-        for touch in self.of(function.definition.body, function.symbols):
+        parts = (function.definition.decl, function.definition.body)
+        for touch in (each for part in parts for each in self.of(part, function.symbols)):
             if self.made_inside(touch, inside, function):
                 continue
             root = None if touch.root is None else definitions.outside(touch.root, inside)

@@ -25,6 +25,10 @@ JUMPED_INTO = _reason(
     "it is accessed in a statement into which a goto or case leads", "access it before or behind that statement"
 )
 IN_THREADS = _reason("it is accessed in an OpenMP construct that leads to a region")
+IN_PARAMETERS = _reason(
+    "the size of a parameter's type is read from it, in a function that leads to a region",
+    "give the size as a parameter",
+)
 RESULT = _reason(
     "it takes the result of a reduction", "reduce into a local variable, and store that behind the loop"
 )

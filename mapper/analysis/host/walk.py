@@ -107,8 +107,10 @@ class _Walk:
         self._pieces = Pieces(function, planner.effects, planner.objects, planner.touches, self._leads)
 
     def run(self) -> None:
-        """Walk the body."""
-        self._items(self._function.definition.body.block_items or [], Announced())
+        """Walk the body; what the sizes of parameters' types are read from can't be announced."""
+        definition = self._function.definition
+        self._reject(self._pieces.touched([definition.decl]), reasons.IN_PARAMETERS, definition)
+        self._items(definition.body.block_items or [], Announced())
 
     def _find_leading(self) -> set[int]:
         """The nodes in which a region may run on the device; orphaned loops don't where a team comes to them."""

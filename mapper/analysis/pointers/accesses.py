@@ -20,7 +20,7 @@ from mapper.analysis.pointers.value_flow import UNEVALUATED, Names
 from mapper.analysis.whole_program.formats import may_convert
 from mapper.analysis.whole_program.library import Library
 from mapper.ir.trees.ctypes import ArrayType, FunctionType
-from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, children
+from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, children, walk
 
 STATEMENTS = (
     c_ast.Case,
@@ -134,8 +134,10 @@ class Accesses:
                     yield from self._of(chosen)
             case Omp():
                 yield from self._construct(root)
-            case c_ast.Constant() | c_ast.Typedef() | c_ast.StaticAssert() | c_ast.Typename():
+            case c_ast.Constant() | c_ast.StaticAssert():
                 return
+            case c_ast.Typedef() | c_ast.Typename():
+                yield from self._sizes(root)
             case _:
                 for child in children(root):
                     yield from self._of(child)
@@ -173,6 +175,7 @@ class Accesses:
 
     def _unary(self, expr: c_ast.UnaryOp) -> Iterator[Access | Call]:
         if expr.op in UNEVALUATED:
+            yield from self._sizes(expr.expr)
             return
         if expr.op == "&":
             yield from self._address(expr.expr)
@@ -185,7 +188,7 @@ class Accesses:
             yield from self._of(expr.expr)
 
     def _declaration(self, decl: c_ast.Decl) -> Iterator[Access | Call]:
-        yield from self._extents(decl.type)
+        yield from self._sizes(decl.type)
         symbol = self._names.symbol(decl)
         if decl.init is None or symbol is None:
             return
@@ -194,11 +197,11 @@ class Accesses:
         yield from self._of(decl.init)
         yield Access(self._points.of_symbol(symbol), False, True, symbol)
 
-    def _extents(self, declarator: c_ast.Node | None) -> Iterator[Access | Call]:
-        while isinstance(declarator, c_ast.ArrayDecl | c_ast.PtrDecl):
-            if isinstance(declarator, c_ast.ArrayDecl) and declarator.dim is not None:
-                yield from self._of(declarator.dim)
-            declarator = declarator.type
+    def _sizes(self, within: c_ast.Node) -> Iterator[Access | Call]:
+        """What the sizes of array types are computed from, also those of parameters, members and `typeof`."""
+        for part in walk(within):
+            if isinstance(part, c_ast.ArrayDecl) and part.dim is not None:
+                yield from self._of(part.dim)
 
     def _construct(self, construct: Omp) -> Iterator[Access | Call]:
         for clause in construct.directive.clauses:

@@ -167,6 +167,7 @@ class EffectsOf:
         defined = [key for key in group if key in self._whole.functions]
         for key in defined:
             for function in self._whole.functions[key]:
+                result |= self.of(function.definition.decl, function.symbols)  # the sizes of parameters' types
                 result |= self.of(function.definition.body, function.symbols)
         for key in defined:
             gone = self._automatic(self._whole.functions[key], result.touches)

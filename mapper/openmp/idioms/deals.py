@@ -37,19 +37,24 @@ from mapper.openmp.idioms.cases import (
 )
 
 _MOST_CASES = 16
-_INTEGERS = frozenset(["char", "short", "int", "long", "signed", "unsigned", "_Bool"])
+_INTEGERS = frozenset(["int", "long", "signed", "unsigned"])
+_NARROW = frozenset(["char", "short", "_Bool"])
 _INTEGER_TYPES = frozenset(
     ["size_t", "ssize_t", "ptrdiff_t", "int32_t", "int64_t", "uint32_t", "uint64_t", "intptr_t", "uintptr_t"]
 )
 
 
-def is_integer_type(names: list[str], defined: Container[str] = ()) -> bool:
-    """Whether type specifiers name an integer type; `defined` are those of the program (`integer_types`)."""
-    return set(names) <= _INTEGERS or (len(names) == 1 and (names[0] in _INTEGER_TYPES or names[0] in defined))
+def is_integer_type(names: list[str], defined: Container[str] = (), *, narrow: bool = False) -> bool:
+    """Whether type specifiers name an integer type that holds all values of `int`; with `narrow` any one.
+
+    `defined` are those of the program that do (`integer_types`).
+    """
+    specifiers = _INTEGERS | _NARROW if narrow else _INTEGERS
+    return set(names) <= specifiers or (len(names) == 1 and (names[0] in _INTEGER_TYPES or names[0] in defined))
 
 
 def integer_types(tree: c_ast.Node) -> frozenset[str]:
-    """The names that a unit's `typedef`s give to integer types alone."""
+    """The names that a unit's `typedef`s give to integer types alone that hold all values of `int`."""
     found: dict[str, bool] = {}
     for node in walk(tree):
         if isinstance(node, c_ast.Typedef):
@@ -72,7 +77,7 @@ class Values:
     these lead to (`part[me]`, `grid->n`) is assumed to be integers that nothing changes.
     `integers` are the program's integer types.  `calls` gives for functions which one of OpenMP's library they
     return the value of.  `most` are variables that hold the value of `omp_get_max_threads`; those that are taken
-    for the number of threads go into `taken`.
+    for the number of threads go into `taken`.  `vague` are variables whose values are not followed.
     """
 
     known: dict[str, Cases | None]
@@ -82,6 +87,7 @@ class Values:
     calls: Mapping[str, str] = field(default_factory=dict)
     most: frozenset[str] = frozenset()
     taken: set[str] = field(default_factory=set)
+    vague: Container[str] = frozenset()
     count = Cases((Case(frozenset(), THREADS),))
     one = Cases((Case(frozenset(), ONE),))
 
@@ -212,8 +218,8 @@ class Values:
         return False
 
     def _set(self, name: str, value: Cases | None) -> bool:
-        self.known[name] = value
-        return value is not None
+        self.known[name] = None if name in self.vague else value
+        return self.known[name] is not None
 
     def _if(self, item: c_ast.If) -> bool:
         test = self.cases(item.cond)

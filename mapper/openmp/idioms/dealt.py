@@ -30,7 +30,7 @@ from pycparser import c_ast
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import ONE_RANGE, STEADY, Clause, Directive
 from mapper.ir.trees.headers import Head, head_of
-from mapper.ir.trees.names import all_names, fresh_name, mentions_any, settings
+from mapper.ir.trees.names import all_names, fresh_name, mentions_any, pointed_names, settings
 from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
 from mapper.ir.trees.polynomials import ONE
 from mapper.ir.trees.returned import only_returned
@@ -123,6 +123,7 @@ class _Region:
     most: frozenset[str]
     taken: set[str] = field(default_factory=set)
     settings: list[tuple[c_ast.Compound, c_ast.Node, frozenset[str]]] = field(default_factory=list)
+    vague: frozenset[str] = frozenset()
     found: bool = False
 
     def run(self) -> None:
@@ -134,6 +135,9 @@ class _Region:
         lists = [clause for each in every for clause in each.clauses if clause.kind in _OWN]
         self.copied = {name for clause in lists for name in clause.variables}
         self.changed = set(settings(self.body))
+        self.vague = pointed_names(self.body) | {
+            each.name for each in self.declared if not _is_integer(each.type, self.integers, narrow=False)
+        }
         self._block(self.body, {})
         if self.found:
             self._remove()
@@ -152,15 +156,24 @@ class _Region:
                 if self._moved(block, item, known) is not None:
                     item.directive = replace(item.directive, moved=True)
                 known.update(dict.fromkeys(names))
+            elif isinstance(item, c_ast.Compound):
+                known.update(dict.fromkeys(names - _declared(item)))
+                self._inner_block(item, known)
             else:
                 known.update(dict.fromkeys(names))
-                if isinstance(item, c_ast.Compound):
-                    self._block(item, known)
-                elif isinstance(item, c_ast.While | c_ast.DoWhile) and isinstance(item.stmt, c_ast.Compound):
-                    self._block(item.stmt, known)
+                if isinstance(item, c_ast.While | c_ast.DoWhile) and isinstance(item.stmt, c_ast.Compound):
+                    self._inner_block(item.stmt, known)
+
+    def _inner_block(self, block: c_ast.Compound, known: dict[str, Cases | None]) -> None:
+        """A block in another one, whose own variables may have the names of others around it."""
+        own, inside = _declared(block), dict(known)
+        self._block(block, inside)
+        known.update((name, value) for name, value in inside.items() if name not in own)
 
     def _values(self, known: dict[str, Cases | None]) -> Values:
-        return Values(known, self._is_settled, self._is_steady, self.integers, self.calls, self.most, self.taken)
+        return Values(
+            known, self._is_settled, self._is_steady, self.integers, self.calls, self.most, self.taken, self.vague
+        )
 
     def _ask_for_most(self) -> None:
         """Let the region run on the device only where what counts as the number of threads will be that."""
@@ -184,7 +197,7 @@ class _Region:
         if name in self.own or name in self.changed:
             return False
         found = [decl for decl in self.declared if decl.name == name]
-        return bool(found) and all(_is_integer(decl.type, self.integers) for decl in found)
+        return bool(found) and all(_is_integer(decl.type, self.integers, narrow=True) for decl in found)
 
     def _moved(self, block: c_ast.Compound, loop: c_ast.Node, known: Mapping[str, Cases | None]) -> Moved | None:
         """Let a loop add up in memory what is stored there by the thread's number behind it."""
@@ -211,7 +224,7 @@ class _Region:
         known.update(dict.fromkeys(settings(node)))
         inside = node.stmt if isinstance(node.stmt, c_ast.Compound) else c_ast.Compound([node.stmt], node.coord)
         only = node.stmt
-        self._block(inside, known)
+        self._inner_block(inside, known)
         if inside.block_items != [only]:
             node.stmt = inside
 
@@ -221,7 +234,7 @@ class _Region:
         if header is None:
             return False
         updates = self._updates(node, header, known)
-        if updates is None:
+        if updates is None or not self._is_over(node, header):
             return False
         values = self._values(dict(known))
         low, high, step = (values.cases(each) for each in (header.start.value, header.bound, header.step.by))
@@ -254,25 +267,41 @@ class _Region:
             if owner is None:
                 return False
             self._own_updates(node, updates, owner, known)
-        if in_memory:
-            self._rely_on_memory(node, low, high.plus(ONE) if inclusive else high, step, proved=proved)
+        self._rely_on_parts(node, low, high.plus(ONE) if inclusive else high, step, proved=proved)
         inclusive = inclusive and in_turns
         _set_lower(node, lower)
         node.cond = c_ast.BinaryOp("<=" if inclusive else "<", clone(header.step.counter), bound, node.cond.coord)
         node.next = c_ast.Assignment("+=", clone(header.step.counter), width, node.coord)
         return True
 
-    def _rely_on_memory(self, node: c_ast.For, low: Cases, high: Cases, step: Cases, *, proved: bool) -> None:
-        """Let the region run on the device only where memory that parts are read from stays as it is in it.
+    def _rely_on_parts(self, node: c_ast.For, low: Cases, high: Cases, step: Cases, *, proved: bool) -> None:
+        """Let the region run on the device only where what parts are computed from stays as it is in it.
 
         Where it is not `proved` that they make one range, a test must find that out.
         """
         asking = c_ast.FuncCall(c_ast.ID(COUNT), None)
         read = [each for each in (printed(cases, asking) for cases in (low, high, step)) if each is not None]
+        read += map(c_ast.ID, sorted(self.taken))
         kind = STEADY if proved else ONE_RANGE
         clause = Clause(kind, self.unit.location(node), expression=c_ast.ExprList(read, node.coord))
         directive = self.construct.directive
         self.construct.directive = replace(directive, clauses=(*directive.clauses, clause))
+
+    def _is_over(self, node: c_ast.For, header: Head) -> bool:
+        """Whether nothing in the region may read what a loop leaves in its counter."""
+        name = header.start.name
+        if isinstance(header.start.node, c_ast.Decl):
+            return True
+        loops = [each for each in walk(self.body) if isinstance(each, c_ast.For) and _sets(each.init, name)]
+        inside = {id(part) for each in (node, *loops) for part in walk(each)}
+        set_there = {
+            id(each.lvalue) for each in walk(self.body) if isinstance(each, c_ast.Assignment) and each.op == "="
+        }
+        return all(
+            id(part) in inside or id(part) in set_there
+            for part in walk(self.body)
+            if isinstance(part, c_ast.ID) and part.name == name
+        )
 
     def _updates(self, node: c_ast.For, header: Head, known: Mapping[str, Cases | None]) -> list[Update] | None:
         """What the body updates by the thread's number; none: it is one that any thread may run.
@@ -376,6 +405,16 @@ def _counter_setting(node: c_ast.For) -> tuple[c_ast.Node | None, list[c_ast.Nod
     return found[0], others
 
 
+def _declared(block: c_ast.Compound) -> set[str]:
+    """The variables that a block has of its own."""
+    return {each.name for each in block.block_items or [] if isinstance(each, c_ast.Decl)}
+
+
+def _sets(init: c_ast.Node | None, name: str) -> bool:
+    """Whether the first part of the head of a loop sets a variable, or declares another one of its name."""
+    return init is not None and name in settings(init)
+
+
 def _header(node: c_ast.For) -> Head | None:
     """The head of a loop that counts up; None for others."""
     head = head_of(node)
@@ -392,8 +431,8 @@ def _set_lower(node: c_ast.For, lower: c_ast.Node) -> None:
         node.init.rvalue = lower
 
 
-def _is_integer(node: c_ast.Node, integers: Container[str]) -> bool:
-    """Whether a declarator is that of an integer."""
+def _is_integer(node: c_ast.Node, integers: Container[str], *, narrow: bool) -> bool:
+    """Whether a declarator is that of an integer; with `narrow` also of one that `int` has more values than."""
     if not isinstance(node, c_ast.TypeDecl) or not isinstance(node.type, c_ast.IdentifierType):
         return False
-    return is_integer_type(node.type.names, integers)
+    return is_integer_type(node.type.names, integers, narrow=narrow)

@@ -93,7 +93,7 @@ def all_uses(root: c_ast.Node, symbols: Symbols, context: Context) -> Uses:
     uses = Uses()
     uses.add(uses_of(root, symbols))
     for callee in context.callees(root, symbols):
-        uses.add(uses_of(callee.function.body, callee.symbols))
+        uses.add(uses_of(callee.function, callee.symbols))
     return uses
 
 

@@ -61,7 +61,7 @@ def _is_scratch(work: Outlining, symbol: Symbol, body: c_ast.Node) -> bool:
         return False
     named = any(key in uses_of(node, work.symbols).mentioned for node in walk(body) if isinstance(node, Omp))
     called = any(
-        key in uses_of(callee.function.body, callee.symbols).mentioned
+        key in uses_of(callee.function, callee.symbols).mentioned
         for callee in work.context.callees(body, work.symbols)
     )
     units = [each for each in work.context.units if symbol.external or each.path == symbol.unit]

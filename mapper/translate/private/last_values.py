@@ -58,8 +58,9 @@ def _is_read_between(symbol: Symbol, context: Context, effects: EffectsOf) -> bo
     if (symbol.external and not context.graph.whole.complete) or any(unit.opaque for unit in units):
         return True
     for definition in context.all():
+        heading = uses_of(definition.function.decl, definition.symbols).mentioned  # of sizes of parameters' types
         used = uses_of(definition.function.body, definition.symbols).mentioned.get(key_of(symbol))
-        if used is not None and _reads(used[0], definition, context, effects):
+        if key_of(symbol) in heading or (used is not None and _reads(used[0], definition, context, effects)):
             return True
     return False
 

@@ -19,6 +19,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.frontend.gnu.markers import COMPUTED_GOTO
 from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, Omp, called_name, children, path_to, walk
+from mapper.translate.common.context import key_of
 from mapper.translate.common.memory_calls import filled_block
 from mapper.translate.common.uses import uses_of, written_object
 from mapper.translate.loops.counting import Counting, changed_in, counting
@@ -67,6 +68,7 @@ class Flow:
         self, symbol: Symbol, symbols: Symbols, safe: Safe = _never, ignored: frozenset[int] = frozenset()
     ) -> None:
         self.symbol = symbol
+        self._key = key_of(symbol)
         self.symbols = symbols
         self.safe = safe
         self.ignored = ignored
@@ -213,7 +215,7 @@ class Flow:
     # ---- expressions -------------------------------------------------------------------------------------------
 
     def _id(self, node: c_ast.ID, state: State) -> State:
-        return self._read(node, state) if self.symbols.symbol(node) is self.symbol else state
+        return self._read(node, state) if self._is_named(node) else state
 
     def _arrayref(self, node: c_ast.ArrayRef, state: State) -> State:
         if self._is_target(node):
@@ -227,7 +229,12 @@ class Flow:
 
     def _is_target(self, lvalue: c_ast.Node) -> bool:
         name = written_object(lvalue, self.symbols)
-        return name is not None and self.symbols.symbol(name) is self.symbol
+        return name is not None and self._is_named(name)
+
+    def _is_named(self, name: c_ast.ID) -> bool:
+        """Whether an identifier is the variable, by whichever of its names."""
+        symbol = self.symbols.symbol(name)
+        return symbol is not None and key_of(symbol) == self._key
 
     def _assignment(self, node: c_ast.Assignment, state: State) -> State:
         if node.op == "=" and self._is_target(node.lvalue):
@@ -282,12 +289,13 @@ class Flow:
         return state
 
     def _decl(self, node: c_ast.Decl, state: State) -> State:
-        declared = node.type
-        while isinstance(declared, c_ast.ArrayDecl | c_ast.PtrDecl):
-            state = self.run(getattr(declared, "dim", None), state)
-            declared = declared.type
-        state = self.run(node.init, state)
         symbol = self.symbols.symbol(node)
+        for part in walk(node.type):
+            if isinstance(part, c_ast.ArrayDecl):
+                state = self.run(part.dim, state)
+        if symbol is not None and not symbol.is_automatic:  # it lives on, and is initialised once
+            return state
+        state = self.run(node.init, state)
         if symbol is self.symbol:  # its life begins: what it held before can't be read
             return ALL
         return state if state is None or symbol is None else without(state, frozenset([symbol.number]))

@@ -279,7 +279,7 @@ class _Region:
             )
         key = key_of(symbol)
         for callee in self.teams.context.callees(body, self.symbols):
-            if key in uses_of(callee.function.body, callee.symbols).mentioned:
+            if key in uses_of(callee.function, callee.symbols).mentioned:
                 reason = f"`{callee.name}` uses the reduction variable `{symbol.name}`"
                 refuse("K019", reason, clause.where)
         if key in uses_of(self.function.body, self.symbols).addressed:

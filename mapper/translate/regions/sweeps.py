@@ -199,7 +199,7 @@ class Sweeps:
             ):
                 continue
             elsewhere = any(
-                key in uses_of(callee.function.body, callee.symbols).mentioned
+                key in uses_of(callee.function, callee.symbols).mentioned
                 for callee in self.context.callees(statement, symbols)
             )
             if not elsewhere:

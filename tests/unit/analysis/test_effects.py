@@ -14,6 +14,7 @@ BEFORE = """\
 double u[10], v[10], w[10][10]; int k; struct pair { double x, y; double z[3]; } s, t;
 static double sum(const double *a, int n) { double r = 0; for (int i = 0; i < n; i++) r += a[i]; return r; }
 static void copy(double *to, const double *from) { double local[10]; local[0] = from[0]; to[0] = local[0]; }
+static int sized(char (*p)[k]) { return sizeof *p; }
 void unknown(double *); double outside(void);
 """
 
@@ -42,6 +43,11 @@ def body_effects(statements: str) -> tuple[Program, Effects]:
         ("k = n ? u[0] > 1 : v[0] > 1;", "u v", "k"),
         ("double *p = u + 1; p[2] = sum(w[1], 3);", "u v w", "u"),
         ("memcpy(u, v, 8);", "v", "u"),
+        ("char x[k]; (void)sizeof x;", "k", ""),
+        ("typedef char line[(int)u[0]]; (void)sizeof(char[(int)v[0]]);", "u v", ""),
+        ("typeof(char[(int)u[0]]) x; (void)((char (*)[k])x)[0];", "k u", ""),
+        ("struct { char z[(int)u[0]]; } x; (void)x;", "u", ""),
+        ("sized(0);", "k", ""),
         ("free(malloc(8));", "", ""),
         ("int x = 3, y = (x, n);", "", ""),
         ("switch (k) { case 1: u[0] = 1; }", "k", "u"),

@@ -203,3 +203,25 @@ int main(void) {
         "eager: a: it is accessed in an OpenMP construct that leads to a region",
         "eager: b: it is accessed in an OpenMP construct that leads to a region",
     ]
+
+
+def test_sizes_of_parameters_of_a_function_that_leads_to_a_region() -> None:
+    assert plan(
+        """\
+int a[10], b[10];
+static int size(char (*x)[a[1]]) { return sizeof *x; }
+static int fill(char (*x)[b[1]]) {
+#pragma omp parallel for
+  for (int i = 0; i < 10; i++) { a[i] = 1; b[i] = 1; }
+  return sizeof *x;
+}
+int main(void) {
+  int sum = fill(0);
+  return sum + size(0);
+}
+"""
+    ).splitlines() == [
+        "a.c:5: cpu: __MRT_HOST(a, write)",
+        "a.c:11: __MRT_HOST(a, read)",
+        "eager: b: the size of a parameter's type is read from it, in a function that leads to a region",
+    ]

@@ -14,7 +14,7 @@ from tests.unit.openmp.units import bound
 
 HEAD = """int omp_get_thread_num(void), omp_get_num_threads(void), omp_get_max_threads(void);
 struct grid { int n; struct { int low, high; } range[9]; };
-typedef long count; typedef count whole; typedef float part;
+typedef long count; typedef count whole; typedef float part; typedef unsigned char byte;
 static int own(void) { int number; number = omp_get_thread_num(); return number; }
 static int team(void) { const int n = (int)omp_get_num_threads(); return n; }
 static count most(void) { return (count)omp_get_max_threads(); }
@@ -59,6 +59,13 @@ NOT_DEALT = {
     "cyclic, another step": "for (i = me; i < n; i += p + 1) a[i] = 1;",
     "by number": "for (i = me; i < n; i += p) a[i] = me;",
     "by part": "int s = n * me / p, e = n * (me + 1) / p; for (i = s; i < e; i++) a[i] = i - s;",
+    "cut off by its type": "unsigned char s = n * me / p, e = n * (me + 1) / p; for (i = s; i < e; i++) a[i] = 1;",
+    "cut off by a conversion": "int s = (short)n * me / p, e = (short)n * (me + 1) / p; "
+    "for (i = s; i < e; i++) a[i] = 1;",
+    "a narrow type of the program's": "byte c = n / p; for (i = me * c; i < (me + 1) * c; i++) a[i] = 1;",
+    "reached by a pointer": "int s = n * me / p, e = n * (me + 1) / p, *q = &e; e = n * (me + 1) / p; *q = 3; "
+    "for (i = s; i < e; i++) a[i] = 1;",
+    "counter used behind": "for (i = me; i < n; i += p) a[i] = 1; k[me] = i;",
     "changed": "int s = n * me / p, e = n * (me + 1) / p; s = k[0]; for (i = s; i < e; i++) a[i] = 1;",
     "changed by pointer": "int s = n * me / p, e = n * (me + 1) / p; get(&s); for (i = s; i < e; i++) a[i] = 1;",
     "changed between": "int s = n * me / p; int e = (me + 1) * n / p; q = 3; s = q * me; e = q * (me + 1); q = 2; "
@@ -137,6 +144,18 @@ def test_functions_of_the_program_may_give_number_and_count() -> None:
     (loop,) = found("whole t = own(), c = team(); for (whole j = t; j < n; j += c) a[j] = 1;")
     assert loop.body is not None
     assert text_of(loop.body).startswith("for (whole j = 0; j < n; j += 1)")
+
+
+def test_blocks_may_have_variables_of_the_same_names() -> None:
+    inner, outer = found(
+        "int s = n * me / p, e = n * (me + 1) / p; "
+        "{ int s = m * me / p, e = m * (me + 1) / p; for (i = s; i < e; i++) a[i] = 2; } "
+        "for (i = s; i < e; i++) a[i] = 1;"
+    )
+    assert inner.body is not None
+    assert text_of(inner.body).startswith("for (i = 0; i < m; i += 1)")
+    assert outer.body is not None
+    assert text_of(outer.body).startswith("for (i = 0; i < n; i += 1)")
 
 
 @pytest.mark.parametrize("name", ["rest first", "rest first, by cases"])

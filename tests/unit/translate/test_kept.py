@@ -16,6 +16,7 @@ double sin(double);
 static double g[N], h[N];
 static double *table[N];
 static int k[N], flag, count;
+static void less(void) { count--; }
 static short tiny[N];
 static _Atomic int exact;
 static _Thread_local int local;
@@ -134,6 +135,9 @@ REGIONS = {
     "@for (int i = n * me / p; i < n * (me + 1) / p; i++) k[i + 1] += k[i]; }",
     "K014-dealt-unknown": "#pragma omp parallel\n{ int me = omp_get_thread_num(), p = omp_get_num_threads();\n"
     "@for (int i = me; i < N; i += p) k[k[i]] = 1; }",
+    "K013-dealt-changed": "#pragma omp parallel\n{ int me = omp_get_thread_num(), p = omp_get_num_threads();\n"
+    "int low = count * me / p, high = count * (me + 1) / p;\n#pragma omp barrier\n#pragma omp single\nless();\n"
+    "@for (int i = low; i < high; i++) k[i] = 1; }",
     "K014-out": "#pragma omp parallel\n{ int mine = 0;\n@#pragma omp for\n"
     "for (int i = 0; i < N; i++) mine += k[i];\n"
     "#pragma omp for\nfor (int i = 0; i < N; i++) k[i] = mine;\n}",

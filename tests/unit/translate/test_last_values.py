@@ -51,6 +51,8 @@ def test_what_is_written_before_it_is_read_stays(functions: str, behind: str) ->
         ("static double g(int k) { if (k) t = 1; return t; }", "", "b[0] += g(n);"),
         ("static void f(void); static double g(void) { t = 1; f(); return t; }", "", ""),
         ("static double g(void (*f)(void)) { t = 1; f(); return t; }", "", "b[0] += g(stop);"),
+        ("static long g(char (*q)[(int)t]) { return sizeof *q; }", "", "b[0] += g(0);"),
+        ("static double g(void) { extern double t; return t; }", "", "b[0] += g();"),
         ("static double g(void) { if (setjmp(0)) return t; t = 1; return t; }", "", ""),
     ],
 )
@@ -76,6 +78,8 @@ def test_automatic_variables_are_those_of_their_function(behind: str, back: bool
     [
         "char z[t]; b[0] += sizeof z;",
         "b[0] += sizeof(char[t]);",
+        "__typeof__(char[t]) z; b[0] += sizeof z;",
+        "struct { char z[t]; } z; b[0] += sizeof z;",
         "b[0] += sizeof(*(char (*)[t])b);",
         "\n#pragma omp parallel num_threads(t)\n{ stop(); }",
         "\n#pragma omp parallel reduction(+ : t)\n{ t = 7; }",
@@ -88,6 +92,11 @@ def test_what_is_read_without_a_plain_expression_goes_back(behind: str) -> None:
     loop = LOOP.replace("b[i] * 2", "(int)b[i]")
     text = f"double b[50]; int n; void stop(void), drop(int *);\nvoid f(void) {{ int t; {loop} {behind} }}"
     assert goes_back(text)
+
+
+@pytest.mark.parametrize(("first", "back"), [("double x = t; t = 1;", True), ("t = 1; double x = t;", False)])
+def test_static_variables_of_functions_keep_their_values(first: str, back: bool) -> None:
+    assert goes_back(f"double b[50]; double f(void) {{ static double t; {first} {LOOP} return x; }}") is back
 
 
 def test_a_computed_goto_may_go_around() -> None:
