@@ -8,17 +8,17 @@ static double _Complex a[N], b[N];
 
 int main(void)
 {
-  double _Complex sum = 0;
+  double _Complex sum = 1;
   int i;
 
   for (i = 0; i < N; i++)
     a[i] = 1 + (1.0 + 0.5 * I) * i;
 #pragma omp parallel for
   for (i = 0; i < N; i++)
-    b[i] = csqrt(a[i]);
+    b[i] = csin(a[i]);
 #pragma omp parallel for
   for (i = 0; i < N; i++)
-    a[i] = 1.0 / b[i];
+    a[i] = (1.0 + 2.0 * I) / (2.0 - I) * b[i];
 #pragma omp parallel for
   for (i = 0; i < N; i++)
     b[i] += (1.5 + 0.25 * I) * (2.0 - I);
@@ -28,9 +28,9 @@ int main(void)
 #pragma omp parallel for
   for (i = 0; i < N; i++)
     b[i]++;
-#pragma omp parallel for reduction(+ : sum)
+#pragma omp parallel for reduction(* : sum)
   for (i = 0; i < N; i++)
-    sum += a[i] * b[i];
+    sum *= 0.5 + a[i];
   for (i = 0; i < N; i += 5)
     printf("%.12g %.12g\n", creal(a[i]), cimag(b[i]));
   printf("%.12g %.12g\n", creal(sum), cimag(sum));

@@ -5,6 +5,7 @@ The rules are those of GCC, which leaves a real operand of `+`, `-`, `*` and of 
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from pycparser import c_ast
@@ -33,10 +34,22 @@ from mapper.translate.scope.functions import parsed_function
 if TYPE_CHECKING:
     from mapper.translate.lowering.expressions import Expressions
 
-_BOTH: Final = {"+": "add", "-": "subtract", "*": "multiply"}
+_BOTH: Final = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide"}
 _BY_REAL: Final = {"+": "add_real", "-": "subtract_real", "*": "multiply_real", "/": "divide_real"}
 _FROM_REAL: Final = {"+": "add_real", "-": "subtract_from_real", "*": "multiply_real"}
-_CALLS: Final = {"conj": "conjugate", "cabs": "absolute", "carg": "argument"}
+_CALLS: Final = {
+    "conj": "conjugate",
+    "cabs": "absolute",
+    "carg": "argument",
+    "cproj": "projection",
+    "cexp": "exponential",
+    "csqrt": "root",
+    "clog": "logarithm",
+    "cpow": "power",
+}
+_GCC: Final = re.compile(r"^#define __GNUC__ (\d+)$", re.MULTILINE)
+_CLANG: Final = re.compile(r"^#define __clang__ ", re.MULTILINE)
+_FIRST_GCC: Final = 12
 _PARTS: Final = {"__real__": REAL_PART, "__imag__": IMAGINARY_PART, "creal": REAL_PART, "cimag": IMAGINARY_PART}
 
 
@@ -117,17 +130,31 @@ class ComplexNumbers:
             same = self._call("equal", part, *(self.converted(side, common) for side in (node.left, node.right)))
             return same if op == "==" else c_ast.UnaryOp("!", same)
         complexes = [isinstance(each, ComplexType) for each in types]
-        if all(complexes) and op in _BOTH:
-            if op == "*" and self._is_constant(node.left) and self._is_constant(node.right):
-                self._refuse("compilers multiply two complex constants in other precision", node)
+        if (all(complexes) and op in _BOTH) or (op == "/" and complexes[1]):
+            if op in ("*", "/") and self._is_constant(node.left) and self._is_constant(node.right):
+                self._refuse("compilers multiply and divide two complex constants in other precision", node)
+            if op == "/":
+                self._check_quotients(part, node)
             sides = [self.converted(side, common) for side in (node.left, node.right)]
             return self._call(_BOTH[op], part, *sides)
         names = _BY_REAL if complexes[0] else _FROM_REAL
-        if all(complexes) or op not in names:
-            self._refuse("a division by a complex number is done in another way by each compiler's library", node)
+        if op not in names:
+            self._refuse("this operator has no meaning for complex numbers", node)
         number, real = (node.left, node.right) if complexes[0] else (node.right, node.left)
         value = self._real(self.expressions.value(real), unqualified(types[complexes[0]]), part)
         return self._call(names[op], part, self.converted(number, common), value)
+
+    def _check_quotients(self, part: FloatType, node: c_ast.Node) -> None:
+        """Raise `Refused` where the library of the C compiler divides in another way."""
+        text = self.frame.scope.unit.preprocessed
+        version = _GCC.search(text)
+        if version is None or int(version[1]) < _FIRST_GCC or _CLANG.search(text) is not None:
+            self._refuse(
+                "only GCC's library since version 12 is known to divide by a complex number as the device does",
+                node,
+            )
+        if part == FLOAT:
+            self.frame.scope.types.use(DOUBLE, self.frame.symbols, self.frame.where(node))
 
     def _is_constant(self, node: c_ast.Node) -> bool:
         names = (part.name for part in walk(node) if isinstance(part, c_ast.ID))
@@ -162,11 +189,11 @@ class ComplexNumbers:
                 return self._call("of", of, *map(self.expressions.value, arguments))
         part = FLOAT if plain.endswith("f") else DOUBLE
         plain = plain.removesuffix("f")
-        if len(arguments) != 1 or not (plain in _CALLS or plain in ("creal", "cimag")):
+        if len(arguments) != (2 if plain == "cpow" else 1) or not (plain in _CALLS or plain in ("creal", "cimag")):
             return None
-        value = self.expressions.converted(arguments[0], ComplexType(part))
+        values = [self.expressions.converted(each, ComplexType(part)) for each in arguments]
         self._part(ComplexType(part), arguments[0])
-        return self._call(_CALLS[plain], part, value) if plain in _CALLS else _member(value, _PARTS[plain])
+        return self._call(_CALLS[plain], part, *values) if plain in _CALLS else _member(values[0], _PARTS[plain])
 
     # ---- the device's functions --------------------------------------------------------------------------------
 

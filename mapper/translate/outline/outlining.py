@@ -71,6 +71,7 @@ class Parts:
     carried: list[tuple[Local, c_ast.Node | None]] = field(default_factory=list)
     entry: list[c_ast.Node] = field(default_factory=list)
     reductions: list[Reduction] = field(default_factory=list)
+    ends: list[c_ast.Node] = field(default_factory=list)
 
 
 class Outlining:

@@ -10,12 +10,16 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import StorageClass, Symbol
 from mapper.analysis.names.types import unqualified
 from mapper.diagnostics import Location
+from mapper.frontend.gnu.markers import PARTS
 from mapper.ir.program.kernel import Access, Reduction, Storage, step_name
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
     BOOL,
+    IMAGINARY_PART,
+    REAL_PART,
     ArrayType,
+    ComplexType,
     FloatType,
     IntType,
     PointerType,
@@ -66,10 +70,28 @@ def reductions(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.N
 
 
 def _reduction(work: Outlining, symbol: Symbol, operator: str, where: Location) -> None:
+    of = unqualified(symbol.type)
+    if isinstance(of, ComplexType) and isinstance(of.part, FloatType) and operator in ("+", "-"):
+        _complex_sum(work, symbol, of, where)
+        return
     _check_reduction(symbol, operator, where)
     local = work.frame.declare(symbol, work.loop.construct)
     target = build.identifier(symbol.name)
     work.parts.reductions.append(Reduction(local.name, unqualified(symbol.type), operator, target))
+
+
+def _complex_sum(work: Outlining, symbol: Symbol, of: ComplexType, where: Location) -> None:
+    """Each iteration adds up a complex number from 0, and both parts of it to those of the variable."""
+    assert isinstance(of.part, FloatType)
+    local = work.frame.declare(symbol, work.loop.construct)
+    zero = c_ast.InitList([build.integer(0), build.integer(0)])
+    work.parts.before.append((local, zero))
+    for part, operator in zip((REAL_PART, IMAGINARY_PART), PARTS, strict=True):
+        name = work.scope.local(f"{symbol.name}_{part}", of.part, work.symbols, where)
+        target = c_ast.StructRef(build.identifier(symbol.name), ".", build.identifier(operator))
+        work.parts.reductions.append(Reduction(name, of.part, "+", target))
+        own = c_ast.StructRef(build.identifier(local.name), ".", build.identifier(part))
+        work.parts.ends.append(c_ast.Assignment("+=", build.identifier(name), own))
 
 
 def _reduction_clause(work: Outlining, symbol: Symbol) -> Clause:

@@ -134,7 +134,7 @@ REGIONS = [
     ),
     (
         "K019",
-        "#pragma omp parallel for @reduction(+ : cx)\nfor (int i = 0; i < N; i++) cx += k[i];",
+        "#pragma omp parallel for @reduction(* : cx)\nfor (int i = 0; i < N; i++) cx *= k[i];",
         "the reduction variable `cx` is of a type that is not reduced",
     ),
     (
