@@ -68,14 +68,17 @@ def is_within(
     if high is not None:
         outside = outside.union(value.thing.gt_set(forms.constant(high)))
     outside = outside.intersect(domain.thing)
-    if outside.is_empty():
-        return True
+    return bool(outside.is_empty() or outside.intersect(_all_in(ranges)).is_empty())
+
+
+@lru_cache(1 << 10)
+def _all_in(ranges: tuple[tuple[str, int, int], ...]) -> isl.Set:
+    """Where symbols are in their ranges."""
+    found = forms.everywhere()
     for name, least, greatest in ranges:
         at = forms.symbol(name)
-        outside = outside.intersect(at.ge_set(forms.constant(least))).intersect(
-            at.le_set(forms.constant(greatest))
-        )
-    return bool(outside.is_empty())
+        found = found.intersect(at.ge_set(forms.constant(least))).intersect(at.le_set(forms.constant(greatest)))
+    return found
 
 
 @lru_cache(1 << 14)
