@@ -21,6 +21,8 @@ from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.frame.forms import ITEM_NAMES, Piece, named_buffers, pieces
 
 _JUMPS = frozenset((c_ast.Return, c_ast.Continue, c_ast.Break))
+_VALUES = (c_ast.Assignment, c_ast.BinaryOp, c_ast.Constant, c_ast.Decl, c_ast.ID, c_ast.UnaryOp)
+"""Nodes without statements or calls of barriers, which have no value."""
 
 
 def violations(kernel: Kernel, *, lowered: bool = False) -> list[str]:
@@ -62,7 +64,7 @@ def _found(kernel: Kernel, lowered: bool) -> Iterator[str]:
         arguments = function.decl.type.args
         names = [each.name for each in arguments.params if each.name] if arguments is not None else []
         # a function calls itself or those that are before it
-        yield from _Scope(set(functions[: number + 1]), set()).statement(function.body, frozenset(names))
+        yield from _Scope(set(functions[: number + 1]), set()).check(function.body, frozenset(names))
     yield from _in_large_arrays(kernel)
     known = {each.name for each in kernel.buffers}
     yield from (f"`{name}` is no buffer" for name in named_buffers(kernel) if name not in known)
@@ -86,7 +88,7 @@ def _in_piece(piece: Piece, kernel: Kernel, scope: _Scope) -> Iterator[str]:
     """What is wrong with statements that run one after the other."""
     known = piece.known
     for root in piece.roots:
-        yield from scope.statement(root, known)
+        yield from scope.check(root, known)
         known |= _declared(root)
         if isinstance(root, c_ast.Compound) and piece.shown:
             for item in root.block_items or []:
@@ -124,7 +126,7 @@ def _hidden_barriers(root: c_ast.Node) -> Iterator[str]:
             yield "a barrier stands under a condition"
         chosen = isinstance(node, c_ast.If | c_ast.Switch | c_ast.TernaryOp) and not _is_uniform(node)
         hidden = hidden or chosen or _differs(node)
-        stack += [(child, hidden) for child in children(node)]
+        stack += [(child, hidden) for child in children(node) if not isinstance(child, _VALUES)]
 
 
 def _is_uniform(node: c_ast.Node) -> bool:
@@ -163,40 +165,46 @@ class _Scope:
         self.functions = functions
         self.special = special
         self.unique = unique
+        self.found: list[str] = []
 
-    def statement(self, node: c_ast.Node, known: frozenset[str]) -> Iterator[str]:
-        """The unknown names in a statement or expression; `known` are those that are declared around it."""
+    def check(self, node: c_ast.Node, known: frozenset[str]) -> list[str]:
+        """What is wrong in a statement or expression; `known` are the names that are declared around it."""
+        self.found = []
+        self._statement(node, known)
+        return self.found
+
+    def _statement(self, node: c_ast.Node, known: frozenset[str]) -> None:
         match node:
             case c_ast.Compound() | c_ast.Case() | c_ast.Default() | c_ast.For():
                 for child in children(node):
-                    yield from self.statement(child, known)
+                    self._statement(child, known)
                     known |= _declared(child)
             case c_ast.DeclList():
                 for decl in node.decls:
-                    yield from self.statement(decl, known)
+                    self._statement(decl, known)
                     known |= _declared(decl)
             case c_ast.Decl():
                 if self.unique and node.name in known and not is_reserved(node.name):
-                    yield f"`{node.name}` is declared twice"
+                    self.found.append(f"`{node.name}` is declared twice")
                 if node.init is not None:
-                    yield from self.statement(node.init, known | {node.name})
+                    self._statement(node.init, known | {node.name})
             case c_ast.ID():
                 if not self._means_something(node.name, known):
-                    yield f"`{node.name}` is not declared"
+                    self.found.append(f"`{node.name}` is not declared")
             case c_ast.FuncCall():
                 if isinstance(node.name, c_ast.ID) and not self._is_function(node.name.name):
-                    yield f"`{node.name.name}` is no function"
+                    self.found.append(f"`{node.name.name}` is no function")
                 if node.args is not None:
-                    yield from self.statement(node.args, known)
+                    self._statement(node.args, known)
             case c_ast.StructRef():
-                yield from self.statement(node.name, known)
+                self._statement(node.name, known)
             case c_ast.NamedInitializer():
-                yield from self.statement(node.expr, known)
+                self._statement(node.expr, known)
             case c_ast.Typename():
                 return
             case _:
                 for child in children(node):
-                    yield from self.statement(child, known)
+                    self._statement(child, known)
 
     def _means_something(self, name: str, known: frozenset[str]) -> bool:
         if name.startswith("mrt_"):
@@ -230,4 +238,5 @@ def _jumps(body: c_ast.Node, *, returns: bool, waits: bool) -> Iterator[str]:
         inside = in_loop or isinstance(node, LOOPS)
         switch = in_switch or isinstance(node, c_ast.Switch)
         may_return = may_return and (not waits or isinstance(node, c_ast.Compound) or _is_uniform(node))
-        stack += [(child, inside, switch, may_return) for child in children(node)]
+        parts = (child for child in children(node) if not isinstance(child, _VALUES))
+        stack += [(child, inside, switch, may_return) for child in parts]
