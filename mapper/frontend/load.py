@@ -18,7 +18,7 @@ from mapper.frontend.gnu.user_pragmas import user_pragmas
 from mapper.frontend.tokens import columns, rawsource
 from mapper.frontend.tokens.compiler import SyntaxCheck, preprocess
 from mapper.frontend.tokens.data_model import other_types
-from mapper.frontend.tokens.header_functions import without_unused_functions
+from mapper.frontend.tokens.header_functions import without_unused_functions, without_unused_prototypes
 from mapper.frontend.tokens.lexer import Entered, Lexeme, lex
 from mapper.frontend.tokens.written_out import write_out
 from mapper.frontend.tree.extents import find_extents
@@ -89,7 +89,7 @@ def _build(
     original: str | None,
     opaque: Mapping[str, Opaque] | None,
 ) -> Unit:
-    lexed = lex(text, path)
+    lexed = lex(without_unused_prototypes(text), path)
     lexed.readings[0].file = original or path
     hidden = hidden_attributes(lexed.lexemes)
     names = link_names(lexed.lexemes)

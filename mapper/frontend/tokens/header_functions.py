@@ -18,6 +18,16 @@ _KEEPING = re.compile(r"(?:__)?(?:constructor|destructor|used|retain|section|ali
 
 _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
 
+_INNER = r"[^()#;{}]++"
+_BRACKETS = rf"\((?:{_INNER}|\((?:{_INNER}|\((?:{_INNER}|\((?:{_INNER})?\))*\))*\))*\)"
+_PROTOTYPE = re.compile(
+    r'^# \d+ "(?P<file>(?:[^"\\\n]|\\.)*)"(?P<flags>[ \d]*)$'
+    rf"|(?:^(?:__extension__\s+)?|(?<=; ))extern\s+(?:\w+[\s*]+)+(?P<name>\w+)\s*(?!\(\s*[*(]){_BRACKETS}"
+    rf"(?:\s*(?:{'|'.join(sorted(_GROUPS, reverse=True))})\s*{_BRACKETS})*\s*;",
+    re.MULTILINE,
+)
+"""A line marker; or a prototype at the beginning of a line or behind another one, without markers in it."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Function:
@@ -27,6 +37,44 @@ class _Function:
     first: int
     end: int
     defined: bool
+
+
+def without_unused_prototypes(text: str) -> str:
+    """Preprocessed text with blanks for most prototypes of system headers that the rest does not name.
+
+    Lexemes need not be made of them, which are most of what a few headers of the C library hold.
+    """
+    found: list[re.Match[str]] = []
+    rest: list[str] = []
+    system_files: set[str] = set()
+    system, at = False, 0
+    for match in _PROTOTYPE.finditer(text):
+        file, name = match["file"], match["name"]
+        if file is not None:
+            flags = match["flags"].split()
+            if "1" in flags and "3" in flags:
+                system_files.add(file)
+            system = file in system_files
+        elif system and name not in _GROUPS and _ends_declaration(text, match.start()):
+            found.append(match)
+            rest.append(text[at : match.start()])
+            at = match.end()
+    used = set(_WORD.findall("".join([*rest, text[at:]])))
+    kept: list[str] = []
+    for match, before in zip(found, rest, strict=True):
+        kept += before, match[0] if match["name"] in used else "\n" * match[0].count("\n")
+    return "".join([*kept, text[at:]])
+
+
+def _ends_declaration(text: str, at: int) -> bool:
+    """Whether a declaration or a file ends before the line that begins at a place, directives aside."""
+    while at:
+        begin = text.rfind("\n", 0, at - 1) + 1
+        row = text[begin:at].strip()
+        if row and row[0] != "#":
+            return row[-1] in ";}"
+        at = begin
+    return True
 
 
 def without_unused_functions(lexemes: Sequence[Lexeme]) -> list[Lexeme]:

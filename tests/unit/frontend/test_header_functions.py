@@ -2,7 +2,7 @@
 
 import pytest
 
-from mapper.frontend.tokens.header_functions import without_unused_functions
+from mapper.frontend.tokens.header_functions import without_unused_functions, without_unused_prototypes
 from mapper.frontend.tokens.lexer import lex
 
 HEADER = """# 1 "/usr/include/x.h" 1 3
@@ -64,3 +64,41 @@ def test_nothing_else_changes() -> None:
     text = HEADER.replace("extern int unused", "extern int *unused[3], f")
     text += USER.replace("twice(1)", "lazy(quiet(twice(1)))")
     assert _kept(text) == " ".join(lexeme.text for lexeme in lex(text, "p.c").lexemes)
+
+
+@pytest.mark.parametrize("name", ["unused", "quiet", "two", "three", "over_lines"])
+def test_no_lexemes_are_made_of_plain_unused_prototypes(name: str) -> None:
+    more = "extern int two (void); extern int three (int[2]);\nextern int over_lines (int a,\n  int b)\n  ;\n"
+    text = HEADER.replace('# 2 "p.c" 2\n', f'{more}# 9 "p.c" 2\n') + USER
+    left = without_unused_prototypes(text)
+    assert name not in left
+    assert left.count("\n") == text.count("\n")
+
+
+@pytest.mark.parametrize(
+    "name",
+    "size_t used in_pragma by_inline twice begin by_start outside table both variable list".split()
+    + "pointer returns alike member mine main lazy idle".split(),
+)
+def test_other_text_stays(name: str) -> None:
+    assert name in without_unused_prototypes(HEADER + USER)
+
+
+@pytest.mark.parametrize(
+    "declaration",
+    [
+        "__attribute__((deprecated))\nextern int behind (int);",
+        'extern int marked (int\n# 7 "/usr/include/x.h" 3\n);',
+        "extern int first (int), second (int);",
+        "extern int (*pointer) (int);",
+        "extern int with_size (int[sizeof (struct { int a; })]);",
+    ],
+)
+def test_what_may_be_more_than_a_prototype_stays(declaration: str) -> None:
+    text = f'# 1 "/usr/include/x.h" 1 3\n{declaration}\n'
+    assert without_unused_prototypes(text) == text
+
+
+def test_prototypes_of_the_users_own_headers_stay() -> None:
+    text = '# 1 "own.h" 1\nextern int unused (int);\n# 2 "p.c" 2\nextern int too (int);\n'
+    assert without_unused_prototypes(text) == text
