@@ -19,8 +19,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mapper import children, runtime
-from mapper.diagnostics import InternalError, Location, fail, wants_colours
+from mapper.diagnostics import InternalError, Location, MapperError, fail, wants_colours
 from mapper.emit.text.splice import PEDANTIC, flags_for_emitted
+from mapper.frontend.tokens.compiler import complaints
 from mapper.options import Options, as_source
 from mapper.runtime import fallback_loader, interface_files, name_in_program, runtime_files, text_in_program
 
@@ -80,6 +81,12 @@ def write_text(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8", errors="surrogateescape")
     except OSError as error:
         fail("E005", f"can't write {path}: {error.strerror or error}")
+
+
+def refuse_invalid(options: Options, sources: Iterable[str]) -> None:
+    """Raise `MapperError` with the compiler's errors (E003) where sources are no valid C."""
+    if errors := [each for path in sources for each in complaints(path, options.compiler, options.flags)]:
+        raise MapperError(errors)
 
 
 def compiles_by_itself(options: Options, source: str) -> str | None:
@@ -165,6 +172,7 @@ def _compile(options: Options, file: EmittedFile, directory: Path, number: int) 
         done = compile_emitted(options, file, path, target)
     if done.returncode == 0:
         return target, done.stderr
+    refuse_invalid(options, [file.source])
     complaint = compiles_by_itself(options, file.source)
     if complaint is not None:
         sys.stderr.write(complaint)

@@ -58,11 +58,16 @@ def as_source(path: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class UnitCommand:
-    """How one source is compiled: the compiler's words, the flags, and the preprocessed text where it is known."""
+    """How one source is compiled: the compiler's words, the flags, and the preprocessed text where it is known.
+
+    `judged` is true if the compiler has compiled the source, or is going to compile what is made of it: mapper
+    asks for its opinion only where it finds something wrong by itself.
+    """
 
     compiler: tuple[str, ...]
     flags: tuple[str, ...]
     text: str | None = field(default=None, repr=False)
+    judged: bool = False
 
 
 @dataclass(frozen=True, slots=True)

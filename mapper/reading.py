@@ -37,7 +37,8 @@ def understood(
     meant: frozenset[str] | None = None
     asked = False
     while True:
-        unit = load_unit(path, command.compiler, command.flags, opaque=opaque, text=command.text)
+        compiler, flags = command.compiler, command.flags
+        unit = load_unit(path, compiler, flags, opaque=opaque, text=command.text, judged=command.judged)
         unread: list[Diagnostic] = []
         found: list[Diagnostic] = []
         fault: Exception | None = None
@@ -59,7 +60,7 @@ def understood(
         errors = [each for each in found if each.severity is Severity.ERROR]
         if any(each.code in _COMPILERS for each in errors):
             raise MapperError(found)
-        if (errors or unread) and not asked:
+        if (errors or unread or fault is not None) and not asked:
             asked = True
             if judged := complaints(path, command.compiler, command.flags):
                 raise MapperError(judged)

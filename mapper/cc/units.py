@@ -54,14 +54,15 @@ def _named(record: Record, taken: Collection[str]) -> tuple[str, UnitCommand]:
     A source in another directory, or one that is compiled twice, gets a longer path; the program must not see it.
     """
     if record.directory == os.getcwd() and record.source not in taken:
-        return record.source, UnitCommand(record.compiler, record.flags)
+        return record.source, UnitCommand(record.compiler, record.flags, judged=True)
     folder, file = os.path.split(os.path.join(record.directory, record.source))
     while os.path.join(folder, file) in taken:
         folder = os.path.join(folder, ".")
     written = os.path.dirname(record.source)
     prefix = f"-fmacro-prefix-map={folder}/={written}/" if written else f"-fmacro-prefix-map={folder}/="
     flags = (*record.flags, prefix)
-    return os.path.join(folder, file), UnitCommand((*_IN_DIRECTORY, record.directory, *record.compiler), flags)
+    compiler = (*_IN_DIRECTORY, record.directory, *record.compiler)
+    return os.path.join(folder, file), UnitCommand(compiler, flags, judged=True)
 
 
 def _from_text(record: Record, work: Path, number: int) -> tuple[str, UnitCommand]:
@@ -70,7 +71,7 @@ def _from_text(record: Record, work: Path, number: int) -> tuple[str, UnitComman
     path.parent.mkdir()
     lines = [line for line in record.text.splitlines(keepends=True) if not _is_marker(line)]
     build.write_text(path, "".join(lines))
-    return str(path), UnitCommand(record.compiler, without_text_flags(record.flags))
+    return str(path), UnitCommand(record.compiler, without_text_flags(record.flags), judged=True)
 
 
 def _is_marker(line: str) -> bool:

@@ -127,6 +127,7 @@ def _run(options: Options, messages: Messages) -> None:
     except InternalError as error:
         if options.strict or options.emit is not None or options.gates:
             raise
+        build.refuse_invalid(options, options.sources)
         said = f"{error.stage}: {error}; the program is built as plain OpenMP ({REPORT})"
         messages.show([Diagnostic(Severity.WARNING, "W003", said, error.where)], {})
         build.plain_executable(options)

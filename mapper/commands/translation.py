@@ -11,6 +11,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path, PurePath
 
 from mapper import build, gates
@@ -36,6 +37,9 @@ def translate(
     options: Options, models: Sequence[Model], messages: Messages, warnings: Callable[[], Sequence[Diagnostic]]
 ) -> Entry:
     """Map the program, and build it or write what was asked for; `warnings` come before all others."""
+    if options.emit is None and not options.strict:
+        judged_later = {path: replace(options.command(path), judged=True) for path in options.sources}
+        options = replace(options, commands=judged_later)
     mapped = _map(options, models)
     if options.emit is not None:
         messages.show(warnings(), {})

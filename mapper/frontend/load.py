@@ -38,12 +38,14 @@ def load_unit(
     original: str | None = None,
     opaque: Mapping[str, Opaque] | None = None,
     text: str | None = None,
+    judged: bool = False,
 ) -> Unit:
     """Preprocess, normalise and parse one C source file.
 
     `compiler` and `flags` are the user's own.  `original` is the file that this one was made of, with the same
     lines and columns, and names by `#line`.  `text` is what `preprocess` has made of it already.  Unless `opaque`
-    is None, functions that can't be parsed become opaque, and so do those that it names.
+    is None, functions that can't be parsed become opaque, and so do those that it names.  The compiler checks the
+    source meanwhile; with `judged` only where mapper finds something wrong.
 
     Raises `MapperError`: E001 when the file can't be read, E002 when the compiler can't be run, E003 with the
     compiler's own errors, E004 when the source can't be parsed.
@@ -52,13 +54,15 @@ def load_unit(
     if text is None:
         text = preprocess(path, compiler, flags)
     with SyntaxCheck(path, compiler, flags, text) as check, _no_collection(), deep():
+        if not judged:
+            check.begin()
         try:
             unit = _build(text, path, tuple(compiler), tuple(flags), original, opaque)
         except MapperError:
             if errors := check.errors():
                 raise MapperError(errors) from None
             raise
-        if errors := check.errors():
+        if not judged and (errors := check.errors()):
             raise MapperError(errors)
     return unit
 

@@ -207,6 +207,27 @@ SOURCE = (
         {"p.c": f'{GOOD}__asm__("nonesuch");'},
     ),
     Case("wrong type", "compile p.c", 1, "p.c:4:|error:|[E003]", _main("  struct s { int a; } v;\n  return v;")),
+    Case(
+        "wrong type beside a loop",
+        "compile p.c",
+        1,
+        "p.c:7:8: error: assignment of read-only location|[E003]",
+        {"p.c": GOOD.replace("}\n", "  k[0] = 1;\n}\n").replace("int main", "const int k[2];\nint main")},
+    ),
+    Case(
+        "wrong type in a loop",
+        "compile p.c",
+        1,
+        "error: request for member 'x' in something not a structure|[E003]",
+        {"p.c": GOOD.replace("= i;", "= i.x;")},
+    ),
+    Case(
+        "wrong type, only emitted",
+        "compile p.c --emit c",
+        1,
+        "error: request for member 'x' in something not a structure|[E003]",
+        {"p.c": GOOD.replace("= i;", "= i.x;")},
+    ),
 )
 
 DIRECTIVES = (

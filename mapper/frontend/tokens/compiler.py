@@ -62,7 +62,7 @@ def directives_known_to(compiler: Sequence[str], names: Collection[str]) -> froz
 
 
 class SyntaxCheck:
-    """The compiler's check of the source, which runs while mapper parses it.
+    """The compiler's check of the source, which runs while mapper parses it if it was begun.
 
     Use as a context manager; `errors` waits for the compiler, and leaving the context stops it.
     """
@@ -74,24 +74,27 @@ class SyntaxCheck:
         options = ["-fno-openmp", *define, "-w", _TAB, "-fsyntax-only"]
         self._path = path
         self._compiler = tuple(compiler)
-        self._waited = False
-        self._process = _start([*compiler, *kept, *options, *as_source(path)], subprocess.DEVNULL)
+        self._command = [*compiler, *kept, *options, *as_source(path)]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def begin(self) -> subprocess.Popen[bytes]:
+        """Start the compiler, unless it runs."""
+        self._process = self._process or _start(self._command, subprocess.DEVNULL)
+        return self._process
 
     def __enter__(self) -> SyntaxCheck:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if not self._waited:
+        if self._process is not None and self._process.returncode is None:
             self._process.kill()
             self._process.communicate()
 
     def errors(self) -> list[Diagnostic]:
         """The compiler's errors as diagnostics with code E003; empty for valid C.  To be asked once."""
-        self._waited = True
-        _, messages = self._process.communicate()
-        if self._process.returncode == 0:
-            return []
-        return _diagnostics(messages, self._path, self._compiler, self._process.returncode)
+        process = self.begin()
+        _, messages = process.communicate()
+        return _diagnostics(messages, self._path, self._compiler, process.returncode) if process.returncode else []
 
 
 def _start(command: Sequence[str], stdout: int, stdin: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
