@@ -22,6 +22,12 @@ STEADY, ONE_RANGE = "(steady)", "(one range)"
 The expression lists where a thread's part begins and where it ends, and its steps.  What these read from memory
 must stay as it is in the region.  With `ONE_RANGE` a test must find that the parts of all threads make one range.
 """
+ADDED = "(added)"
+"""A clause of a `flush` in the place where threads add what they have of their own to a shared array.
+
+The expression lists the array, which nothing before it in the region may use but the loops that are made to add to
+it, and the counts of its elements, which must stay as they are in the region.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
-from mapper.ir.trees.directive import Directive
+from mapper.ir.trees.directive import ADDED, Clause, Directive
 from mapper.ir.trees.headers import counted_up
 from mapper.ir.trees.names import assigned_names, is_named, mentions, names_in
 from mapper.ir.trees.nodes import (
@@ -109,7 +109,12 @@ class _Sums:
             replace_child(each.parent, each.slot, Omp(atomic, each.statement, each.statement.coord))
         for loop in loops:
             loop.directive = replace(loop.directive, dealt=True, moved=True)
-        self.body.block_items = [item for item in items if item not in (decl, *gone, *merges)]
+        turn = merges[0]
+        where = turn.directive.where if isinstance(turn, Omp) else self.unit.location(turn)
+        used_there = c_ast.ExprList([c_ast.ID(each) for each in (added.array, *sorted(sized))], turn.coord)
+        flush = Directive("flush", (Clause(ADDED, where, expression=used_there),), where, "flush")
+        items[at] = Omp(flush, None, turn.coord)
+        self.body.block_items = [item for item in items if item not in (decl, *gone)]
 
     def _is_shared_like(self, array: str, decl: c_ast.Decl) -> bool:
         """Whether the threads share an array, whose elements have the type of a thread's own."""

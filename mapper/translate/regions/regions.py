@@ -35,7 +35,7 @@ from mapper.translate.regions.team_code import TeamCode, is_loop, shared_loops
 from mapper.translate.regions.teams import Teams, judged, loop_ids
 from mapper.translate.scope.names import portable
 from mapper.translate.threads.shares import Shares
-from mapper.translate.threads.steady_parts import check_parts
+from mapper.translate.threads.steady_parts import check_parts, check_sums
 
 _OWN = (Sharing.PRIVATE, Sharing.FIRSTPRIVATE, Sharing.LOCAL)
 
@@ -106,6 +106,7 @@ class _Region:
                 raise Refused(self.unclear)
             self._check_variants()
             check_parts(self.construct, self.unit, self.symbols, self.teams.effects)
+            check_sums(self.construct, self.unit, self.symbols, self.teams.effects)
             code = self._code()
             context, effects = self.teams.context, self.teams.effects
             accumulated = code.accumulated(context, effects) if code is not None else None

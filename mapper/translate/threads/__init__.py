@@ -2,8 +2,8 @@
 
 - `numbers.py`: Threads' numbers: which code asks for them, and the code between loops that each thread runs
   with its own.
-- `steady_parts.py`: What threads' parts of a loop are read from stays as it is in their region: `part[me]`,
-  `grid->rows`.
+- `steady_parts.py`: What threads' parts of a loop are read from stays as it is in their region, as do arrays that
+  they add to later.
 - `shares.py`: What each thread computes from its number for itself: `lo = n * me / threads;`, `row = me + 1;`.
 - `thread_index.py`: Which thread OpenMP gives an iteration to, as an expression of the kernel's body.
 - `thread_numbers.py`: Loops whose body asks for the thread's number: each iteration finds out which thread it

@@ -1,4 +1,4 @@
-"""What threads' parts of a loop are read from stays as it is in their region: `part[me]`, `grid->rows`.
+"""What threads' parts of a loop are read from stays as it is in their region, as do arrays that they add to later.
 
 Parts are proved, or tested before the region (`openmp/idioms/dealt.py`): what changes them inside keeps it.
 """
@@ -10,9 +10,9 @@ from pycparser import c_ast
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.trees.ctypes import IntType
-from mapper.ir.trees.directive import ONE_RANGE, STEADY
+from mapper.ir.trees.directive import ADDED, ONE_RANGE, STEADY
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import Omp, text_of, walk
+from mapper.ir.trees.nodes import Omp, statements_of, text_of, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.refused import refuse
 
@@ -33,6 +33,27 @@ def check_parts(construct: Omp, unit: Unit, symbols: Symbols, effects: EffectsOf
                 because = ("this may change it", unit.location(writer))
                 advice = "where parts are computed before the region, a test finds out whether they make one range"
                 refuse("K013", f"{part}, which the region may change", clause.where, because, (advice, None))
+
+
+def check_sums(construct: Omp, unit: Unit, symbols: Symbols, effects: EffectsOf) -> None:
+    """Raise `Refused` where code before its threads add to a shared array uses it, or changes its size."""
+    items = list(statements_of(construct.body)) if construct.body is not None else []
+    for at, item in enumerate(items):
+        clause = item.directive.first(ADDED) if isinstance(item, Omp) else None
+        if clause is None:
+            continue
+        assert isinstance(clause.expression, c_ast.ExprList)
+        array, *counts = clause.expression.exprs
+        memory = effects.points.pointed(array, symbols)
+        sizes = effects.of(c_ast.ExprList(counts), symbols).reads
+        for each in items:
+            added = isinstance(each, Omp) and each.directive.dealt
+            of = effects.of(each, symbols)
+            if of.writes & sizes or (each in items[:at] and not added and of.touches & memory):
+                because = ("this may use it, or change its size", unit.location(each))
+                refuse(
+                    "K013", f"threads add to `{text_of(array)}` what they have of their own", clause.where, because
+                )
 
 
 def _writes(node: c_ast.Node, used: int, symbols: Symbols, effects: EffectsOf) -> bool:

@@ -10,13 +10,14 @@ from tests.unit.translate.programs import kept, kernels, marked, translated
 
 HEAD = """
 int printf(const char *, ...), rand(void), puts(const char *), fflush(void *), omp_get_thread_num(void);
-void *malloc(unsigned long);
+void *malloc(unsigned long), *calloc(unsigned long, unsigned long), free(void *);
 double sin(double);
 #define N 64
 static double g[N], h[N];
 static double *table[N];
 static int k[N], flag, count;
 static void less(void) { count--; }
+static void use(void) { count += k[3]; }
 static short tiny[N];
 static _Atomic int exact;
 static _Thread_local int local;
@@ -131,6 +132,9 @@ REGIONS = {
     "K013-computed-square": "#pragma omp parallel\n{ int mine[4] = {0};\n#pragma omp for\n"
     "for (int i = 0; i < N; i++) mine[k[i]]++;\nif (n) @mine[1] += mine[0] * mine[2];\n#pragma omp critical\n"
     "count += mine[1];\n}",
+    "K013-read-before": "#pragma omp parallel\n{ int *mine = calloc(N, sizeof *mine);\n#pragma omp for\n"
+    "for (int i = 0; i < N; i++) mine[h[i] > 0] += 1;\n#pragma omp single\nuse();\n@#pragma omp critical\n"
+    "for (int i = 0; i < N; i++) k[i] += mine[i];\nfree(mine); }",
     "K014-dealt": "#pragma omp parallel\n{ int me = omp_get_thread_num(), p = omp_get_num_threads();\n"
     "@for (int i = n * me / p; i < n * (me + 1) / p; i++) k[i + 1] += k[i]; }",
     "K014-dealt-unknown": "#pragma omp parallel\n{ int me = omp_get_thread_num(), p = omp_get_num_threads();\n"
