@@ -14,7 +14,7 @@ iteration's values of such arrays are then stored by those of its work-shared lo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pycparser import c_ast
@@ -102,8 +102,13 @@ class Sweeps:
 
     # ---- the work-shared loops outside -------------------------------------------------------------------------
 
-    def _proved(self, loop: SequentialLoop, construct: Omp) -> tuple[WorkLoop, Independence]:
-        """The verdict on a construct for a sequential loop, and whether its iterations are independent."""
+    def _proved(
+        self, loop: SequentialLoop, construct: Omp, own: Sequence[Symbol] = ()
+    ) -> tuple[WorkLoop, Independence]:
+        """The verdict on a construct for a sequential loop, and whether its iterations are independent.
+
+        The arrays `own` have values when it starts, which an iteration that has them for itself must not read.
+        """
         first = loop.loops[0]
         verdict = self.judge(
             Loop(
@@ -114,7 +119,7 @@ class Sweeps:
                 self.code.around,
                 first.where,
                 self.private,
-                self.private,
+                self.private.union(own),
             ),
             self.context,
             self.effects,
@@ -168,7 +173,7 @@ class Sweeps:
             return None
         own: list[Symbol] = []
         while len(own) <= MOST:
-            verdict, proof = self._proved(loop, loop.in_place(own))
+            verdict, proof = self._proved(loop, loop.in_place(own), own)
             if proof.kernel is not None:
                 last = self._last(loop, own, proof.kernel)
                 row = Row((loop.statement,), fewest=FEWEST, rest=last)

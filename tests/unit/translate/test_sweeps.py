@@ -95,6 +95,8 @@ def test_lines_that_share_an_array() -> None:
     assert "left" not in rest
     carried = lines.replace("line[i] = y[j][i]", "if (i != j) line[i] = y[j][i]")
     assert dimensions(sweeps(carried)) == []
+    for stale in (lines.replace("i < m; i++", "i < m; i += 2"), lines.replace("i < m - 1", "i < m")):
+        assert dimensions(sweeps(stale)) == []  # it reads what the array had before the loop
     more = lines.replace("line[i] = y[j][i];", "{ line[i] = y[j][i]; left[j][i] = 0.0; }")
     assert dimensions(sweeps(more)) == []
 
