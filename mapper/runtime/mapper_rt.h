@@ -106,6 +106,10 @@ int mrt_begin(struct mrt_run *run);
  * launch them for, when the device path of a region calls them.  Only for code between mrt_begin and mrt_leave. */
 struct mrt_run *mrt_running(void);
 
+/* How many threads a team has that so many are asked for, or as many as OpenMP would take where that is 0: OMP_THREAD_LIMIT
+ * and OMP_MAX_ACTIVE_LEVELS count, too. */
+int mrt_team(int asked);
+
 /* How many threads a loop of the region is to have that runs on the CPU after all: run->threads, otherwise as many as
  * OpenMP would take. */
 int mrt_threads(const struct mrt_run *run);

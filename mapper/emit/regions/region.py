@@ -120,7 +120,9 @@ def region_text(
 def _tests(region: ParallelRegion, asked: c_ast.Node | None) -> list[str]:
     """The conditions that the parts of loops that threads deal out by hand make one range each."""
     printer = _Asking()
-    threads = f"(int)({printer.expression(asked)})" if asked is not None else "__mrt_threads(&__mrt_run)"
+    threads = (
+        f"__mrt_team((int)({printer.expression(asked)}))" if asked is not None else "__mrt_threads(&__mrt_run)"
+    )
     found = []
     for clause in region.construct.directive.all(ONE_RANGE):
         assert isinstance(clause.expression, c_ast.ExprList)

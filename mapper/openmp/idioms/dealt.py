@@ -178,7 +178,7 @@ class _Region:
     def _ask_for_most(self) -> None:
         """Let the region run on the device only where what counts as the number of threads will be that."""
         tests: list[c_ast.Node] = [
-            c_ast.BinaryOp("==", c_ast.ID(name), c_ast.FuncCall(c_ast.ID(_MOST), None))
+            c_ast.BinaryOp("==", c_ast.ID(name), c_ast.FuncCall(c_ast.ID(TEAM), None))
             for name in sorted(self.taken)
         ]
         if tests:

@@ -8,6 +8,7 @@
 #include "mrt_process.h"
 
 #include <fenv.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,8 @@ extern int omp_in_parallel(void) __attribute__((weak));
 extern int omp_get_max_threads(void) __attribute__((weak));
 extern int omp_get_thread_num(void) __attribute__((weak));
 extern int omp_get_level(void) __attribute__((weak));
+extern int omp_get_thread_limit(void) __attribute__((weak));
+extern int omp_get_max_active_levels(void) __attribute__((weak));
 
 /* An answer changes only when the score is that clear. */
 static const double hysteresis = 0.1;
@@ -282,17 +285,22 @@ void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *fea
     run->start = mrt_now();
 }
 
-int mrt_threads(const struct mrt_run *run) {
-  if (run->threads > 0)
-    return run->threads;
-  return omp_get_max_threads != NULL ? omp_get_max_threads() : 1;
+int mrt_team(int asked) {
+  if (omp_get_max_threads == NULL || (omp_get_max_active_levels != NULL && omp_get_max_active_levels() < 1))
+    return 1;
+  int most = omp_get_thread_limit != NULL ? omp_get_thread_limit() : INT_MAX;
+  if (asked <= 0)
+    asked = omp_get_max_threads();
+  return asked < most ? asked : most;
 }
+
+int mrt_threads(const struct mrt_run *run) { return mrt_team(run->threads); }
 
 int mrt_team_threads(void) {
   const struct mrt_run *run = mrt_running();
   if (run != NULL)
     return mrt_threads(run);
-  return omp_get_max_threads != NULL ? omp_get_max_threads() : 1;
+  return mrt_team(0);
 }
 
 int mrt_in_team(void) { return omp_get_level != NULL && omp_get_level() > 0; }

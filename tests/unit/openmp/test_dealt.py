@@ -302,9 +302,9 @@ def test_other_sums_stay_as_they_are(name: str) -> None:
 @pytest.mark.parametrize(
     ("before", "clause", "condition", "bound_text"),
     [
-        ("int p = omp_get_max_threads();", "", "p == omp_get_max_threads()", "n"),
-        ("whole p; p = most();", "", "p == omp_get_max_threads()", "n"),
-        ("int p = omp_get_max_threads(); if (q) p = q;", "", "p == omp_get_max_threads()", "n"),
+        ("int p = omp_get_max_threads();", "", "p == __mrt_team_threads()", "n"),
+        ("whole p; p = most();", "", "p == __mrt_team_threads()", "n"),
+        ("int p = omp_get_max_threads(); if (q) p = q;", "", "p == __mrt_team_threads()", "n"),
         ("int p = omp_get_max_threads();", "num_threads(q)", None, "((((long) n) * __mrt_team_threads()) / p)"),
         ("int p = omp_get_max_threads();", "if (q)", None, "((((long) n) * __mrt_team_threads()) / p)"),
         ("double p = omp_get_max_threads();", "", None, None),
