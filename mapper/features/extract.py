@@ -19,15 +19,15 @@ from mapper.features.counting.execution import execution
 from mapper.features.counting.sequential import count_loop
 from mapper.features.expressions.entry import Entry
 from mapper.features.expressions.expr import ZERO, Expr, Host, Number, add, host, multiply, to_tree
-from mapper.features.expressions.extents import ROWS_BYTES, buffer_bytes
+from mapper.features.expressions.extents import ROWS_BYTES, ROWS_PIECES, buffer_bytes
 from mapper.ir.builtins.atomics import parse_atomic
 from mapper.ir.forms.batched import Batched
-from mapper.ir.program.kernel import Access, Kernel, Storage
+from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.nodes import Omp, clone, walk
 
 _UPDATING = ("atomic", "critical")
-_CPU = frozenset(("updates", *(name for name in schema.RAW_NAMES if name.startswith("cpu_"))))
+_CPU = frozenset(("updates", "contended", *(name for name in schema.RAW_NAMES if name.startswith("cpu_"))))
 _ATOMICS = ("int_atomics", "float_atomics", "local_int_atomics", "local_float_atomics")
 
 
@@ -88,6 +88,7 @@ def extract(
             once = count_run(run, value_of, around, unknown)
             estimated |= {each.coord if isinstance(each.coord, Location) else loop.where for each in unknown}
             once["launches"] = Number(float(run.launches))
+            once["pieces"] = multiply(once["launches"], _pieces(loop.kernel, partial(entry.tree, context=way)))
             once["steps"] = Number(float(run.launches if loop.kernel.form(Batched) is not None else 0))
             total = plus(total, times(multiply(taken, way.often), once))
         if loop.part is None or not loop.part.whole or loop.is_further_part:  # the whole uses the parts' arrays
@@ -115,20 +116,23 @@ def _on_cpu(region: ParallelRegion, units: Mapping[str, Symbols]) -> Counts:
         around = units.get(loop.team.unit.path if loop.team is not None else region.unit.path)
         for way in entry.contexts(loop):
             once = count_loop(loop.kernel, partial(entry.value, context=way), around)
-            once["updates"] = _updates(loop, once)
+            asked = _asks_for_updates(loop)
+            once["updates"] = _updates(once) if asked else ZERO
+            once["contended"] = once.get("contended", ZERO) if asked else ZERO
             total = plus(total, times(way.often, {name: once[name] for name in once.keys() & _CPU}))
     return total
 
 
-def _updates(loop: WorkLoop, counts: Counts) -> Expr:
-    """Atomic updates of the program's own, not of how the kernel merges what threads keep apart."""
+def _updates(counts: Counts) -> Expr:
+    """Atomic updates of all kinds."""
     total: Expr = ZERO
-    for kind in _ATOMICS if _asks_for_updates(loop) else ():
+    for kind in _ATOMICS:
         total = add(total, counts.get(kind, ZERO))
     return total
 
 
 def _asks_for_updates(loop: WorkLoop) -> bool:
+    """Whether atomic updates are the program's own, not how the kernel merges what threads keep apart."""
     assert loop.kernel is not None
     called = (node for function in loop.kernel.functions for node in walk(function))
     return any(isinstance(node, Omp) and node.directive.kind in _UPDATING for node in walk(loop.construct)) or any(
@@ -158,11 +162,8 @@ def _add_buffers(
     known: Callable[[c_ast.Node], c_ast.Node | None],
 ) -> None:
     """Each array counts once in a region, by the text of its address."""
-    by_name = {buffer.name: buffer for buffer in kernel.buffers}
     for buffer in kernel.buffers:
-        top, levels = buffer, 0
-        while top.of:
-            top, levels = by_name[top.of], levels + 1
+        top, levels = _table_of(buffer, kernel)
         if buffer.table or buffer.storage is Storage.KEPT:
             continue  # the positions are moved only where the host has changed the table
         pointer = known(top.pointer)
@@ -170,7 +171,11 @@ def _add_buffers(
         if pointer is not None and not levels:
             arrays.setdefault(key, pointer)
         if key not in sizes:
-            size = _rows(pointer, levels) if levels else buffer_bytes(buffer, partial(_value, known)) or ZERO
+            size = (
+                _rows(ROWS_BYTES, pointer, levels)
+                if levels
+                else buffer_bytes(buffer, partial(_value, known)) or ZERO
+            )
             sizes[key] = Sized(size, buffer.access, 0)
         known_as = sizes[key]
         access, memory = known_as.access | buffer.access, known_as.memory | (buffer.memory or 0)
@@ -182,9 +187,27 @@ def _value(known: Callable[[c_ast.Node], c_ast.Node | None], tree: c_ast.Node) -
     return None if found is None else host(found)
 
 
-def _rows(pointer: c_ast.Node | None, levels: int) -> Expr:
-    """The bytes of all that a table of pointers leads to."""
+def _table_of(buffer: Buffer, kernel: Kernel) -> tuple[Buffer, int]:
+    """The table of pointers that leads to a buffer, or itself, and through how many levels."""
+    by_name, levels = {each.name: each for each in kernel.buffers}, 0
+    while buffer.of:
+        buffer, levels = by_name[buffer.of], levels + 1
+    return buffer, levels
+
+
+def _pieces(kernel: Kernel, known: Callable[[c_ast.Node], c_ast.Node | None]) -> Expr:
+    """The blocks of memory that a kernel's tables of pointers lead to: each launch looks at each."""
+    total: Expr = ZERO
+    for buffer in kernel.buffers:
+        top, levels = _table_of(buffer, kernel)
+        if levels and not buffer.table:
+            total = add(total, _rows(ROWS_PIECES, known(top.pointer), levels))
+    return total
+
+
+def _rows(ask: str, pointer: c_ast.Node | None, levels: int) -> Expr:
+    """What a function of the run-time library says of all that a table of pointers leads to."""
     if pointer is None:
         return ZERO
     arguments = [clone(pointer), c_ast.Constant("int", str(levels))]
-    return Host(c_ast.FuncCall(c_ast.ID(ROWS_BYTES), c_ast.ExprList(arguments)))
+    return Host(c_ast.FuncCall(c_ast.ID(ask), c_ast.ExprList(arguments)))

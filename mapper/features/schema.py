@@ -23,7 +23,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from typing import Any, Final
 
-VERSION: Final = 7
+VERSION: Final = 8
 
 UNKNOWN_TRIPS: Final = 16.0
 """The trip count assumed for an inner loop whose bounds are not known when the region is entered."""
@@ -92,10 +92,12 @@ RAW: Final = (
     Raw(
         "updates", "operations", "those of all kinds that the program asks for: threads on the CPU make them, too"
     ),
+    Raw("contended", "operations", "the updates, each by how likely other threads are to change the same place"),
     Raw("branches", "branches", "conditional branches whose condition differs between work-items"),
     Raw("work_items", "work-items", "iterations of the parallel loops"),
     Raw("launches", "launches", "kernel launches"),
     Raw("steps", "launches", "those of them that may become steps of one launch, as they follow each other"),
+    Raw("pieces", "blocks", "memory that tables of pointers lead to, times the launches that use it"),
     Raw(
         "depth",
         "operations",
@@ -105,6 +107,11 @@ RAW: Final = (
     Raw("cpu_float_ops", "operations", "their single-precision arithmetic"),
     Raw("cpu_double_ops", "operations", "their double-precision arithmetic"),
     Raw("cpu_special_ops", "calls", "their mathematical functions"),
+    Raw(
+        "cpu_chain",
+        "cycles",
+        "how long the iterations of loops wait for the ones before: for chains of operations",
+    ),
     Raw("cpu_mem", "accesses", "their loads and stores of arrays"),
     Raw(
         "cpu_near",

@@ -166,6 +166,9 @@ int mrt_readable(const volatile void *pointer, mrt_size size) __attribute__((pur
 /* About how many bytes the rows take that a table of pointers leads to through so many levels. */
 double mrt_rows_bytes(const void *table, unsigned levels) __attribute__((pure));
 
+/* How many blocks of memory these rows are in: one where they lie behind each other. */
+double mrt_rows_pieces(const void *table, unsigned levels) __attribute__((pure));
+
 /* Models compute as the text says, so that they answer as they did when they were fitted: a sum of products has no
  * fused multiply-additions, whatever the compiler's options.  MRT_AS_WRITTEN is where such a function begins. */
 #if defined(__clang__)

@@ -492,6 +492,15 @@ static void blocks(void) {
   mrt_free(c);
   c = mrt_aligned_alloc(64, 640);
   CHECK(c != NULL && mrt_bytes(c + 79) == 640);
+  double *rows[3] = {c, c + 20, c + 40}, **table = mrt_malloc(sizeof rows);
+  memcpy(table, rows, sizeof rows);
+  CHECK(mrt_rows_bytes(table, 1) == 640 && mrt_rows_pieces(table, 1) == 1);
+  for (int i = 0; i < 3; i++)
+    table[i] = mrt_malloc(160);
+  CHECK(mrt_rows_bytes(table, 1) == 480 && mrt_rows_pieces(table, 1) == 3);
+  for (int i = 0; i < 3; i++)
+    mrt_free(table[i]);
+  mrt_free(table);
   mrt_free(c);
   mrt_free(NULL);
   c = mrt_realloc(NULL, 80);

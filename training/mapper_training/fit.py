@@ -33,7 +33,7 @@ from mapper_training.simulate import CALLS, Outcome, Scores, processes, run, sec
 
 __all__ = ["COLUMNS", "KEYS", "TIMES", "Comparison", "compare", "data_hash", "data_of", "train"]
 
-TRAINER = "fit-13"
+TRAINER = "fit-14"
 
 DEFAULT, BEST = "tree", "best"
 """The kind that is made where none is asked for, and the word for the one that chooses best."""

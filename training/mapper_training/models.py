@@ -49,9 +49,10 @@ PARTS = {"coalesced": "mem", "steps": "launches", "cpu_near": "cpu_mem", "cpu_fa
 TOGETHER = (
     ("cpu_int_ops",),
     ("cpu_float_ops", "cpu_double_ops", "cpu_special_ops"),
+    ("cpu_chain",),
     ("cpu_mem", "cpu_near", "cpu_far", "cpu_far_near"),
 )
-"""What processors work on at the same time: operations on integers, on floating-point numbers, accesses."""
+"""What processors do at the same time: operations on integers, on floating-point numbers, chains, accesses."""
 
 POWER = 16
 """While prices are searched for, the largest of such groups is their norm of this order: it has slopes."""
@@ -175,10 +176,10 @@ def fit_sums(data: Data, seed: int, depth: int) -> Fitted:
     """
     told = data.begun | (data.features[:, schema.NAMES.index("startup")] == 0)
     loops = tuple(name for name in schema.RAW_NAMES if name.startswith("cpu_"))
-    rest = ("calls", "cpu_far", "cpu_far_near", "updates", "stepped", "down", "startup", "fresh")
+    rest = ("calls", "cpu_far", "cpu_far_near", "updates", "contended", "stepped", "down", "startup", "fresh")
     cpu = _priced(data.features[told], data.seconds[told, 0], (*loops, *rest), TOGETHER)
     kernels = ("int_ops", "float_ops", "double_ops", "special_ops", "branches", "mem", "coalesced")
-    launched = ("calls", "launches", "steps", *ATOMICS, "work_items", "depth", "up", "startup")
+    launched = ("calls", "launches", "steps", "pieces", *ATOMICS, "work_items", "depth", "up", "startup")
     opencl = _priced(data.features, data.seconds[:, 1], (*kernels, *launched))
     together = tuple(tuple(schema.NAMES.index(name) for name in group) for group in TOGETHER)
     return Fitted((Leaf(0.0),), sums=Sums(cpu, opencl, together))

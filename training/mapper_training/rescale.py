@@ -21,7 +21,9 @@ TRAINER: Final = "rescale-1"
 
 CPU: Final = {
     **{f"cpu_{kind}": f"cpu {kind}" for kind in OPERATIONS},
-    **dict.fromkeys(("cpu_mem", "cpu_near", "cpu_branches", "updates", "stepped"), "cpu int_ops"),
+    **dict.fromkeys(
+        ("cpu_mem", "cpu_near", "cpu_branches", "cpu_chain", "updates", "contended", "stepped"), "cpu int_ops"
+    ),
     **dict.fromkeys(("cpu_far", "cpu_far_near", "fresh"), "cpu stream"),
     "cpu_loops": "cpu loop",
     **dict.fromkeys(("calls", "startup"), "cpu region"),

@@ -66,9 +66,9 @@ def trip_declarations(loops: Mapping[str, EnclosingLoop], unit: Unit, *, alone: 
     lines = []
     for name, loop in loops.items():
         if alone:
-            lines.append(f"static double {name} = {loop.estimate!r};")
+            lines.append(f"static double {name} = {loop.sure!r};")
         elif loop.unit.path == unit.path:
-            lines.append(f"double {name} = {loop.estimate!r};")
+            lines.append(f"double {name} = {loop.sure!r};")
         else:
             lines.append(f"extern double {name};")
     return lines
@@ -85,7 +85,7 @@ def expect_function(
 
     def product(site: Site) -> str:
         factors = [names[site.function]] if site.function >= 0 else []
-        factors += [loop.name if loop.name in loops else repr(loop.estimate) for loop in site.loops]
+        factors += [loop.name if loop.name in loops else repr(loop.sure) for loop in site.loops]
         return " * ".join(factors) or "1.0"
 
     lines = ["static __MRT_EXPECTATIONS void __mrt_expect(double *calls, double *raw)", "{"]

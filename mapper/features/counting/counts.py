@@ -366,7 +366,7 @@ class Counter(Knowledge):
         if self.run.kernel.form(Ordered) is not None:  # counts, then marks its counter, loads and stores it
             return {"local_int_atomics": Number(2.0), "localmem": Number(4.0)}
         counters = self.run.kernel.form(Counters)
-        copied = counters is not None and _array(lvalue) == counters.buffer
+        copied = counters is not None and array_of(lvalue) == counters.buffer
         if copied or self.place(lvalue).space == LOCAL:
             return {f"local_{kind}": ONE, "localmem": ONE}
         return {kind: ONE, "mem": ONE}
@@ -394,7 +394,7 @@ class Counter(Knowledge):
             return plus(counts, {"localmem": Number(float(number))})
         if place.space != GLOBAL:
             return counts
-        if (staged := self.run.staged.get(_array(node))) is not None:
+        if (staged := self.run.staged.get(array_of(node))) is not None:
             loads, local = (Number(each * number) for each in staged)
             return plus(counts, {"mem": loads, "coalesced": loads, "localmem": add(local, loads)})
         share = self.run.coalesced.get(id(node))
@@ -441,7 +441,7 @@ class Counter(Knowledge):
         return not inside_struct and place.stride in (ONE, Number(-1.0))
 
 
-def _array(node: c_ast.Node) -> str:
+def array_of(node: c_ast.Node) -> str:
     """The name of the array of which an lvalue is an element; empty where it is none."""
     found = element_of(node)
     return found[0] if found is not None else ""

@@ -13,10 +13,11 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols
-from mapper.features.counting.counts import Counter, Counts, times
+from mapper.features.counting.chains import chain
+from mapper.features.counting.counts import Counter, Counts, array_of, plus, times
 from mapper.features.counting.execution import Execution
 from mapper.features.counting.knowledge import assignments
-from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, multiply
+from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, divide, multiply
 from mapper.features.expressions.extents import HostValue, iterations
 from mapper.features.expressions.values import Known
 from mapper.ir.program.kernel import Kernel
@@ -35,6 +36,9 @@ COUNTED = {
 
 ADJACENT = (ZERO, ONE, Number(-1.0))
 
+CROWD = 64.0
+"""Of so many elements, half of the updates find that another thread has just changed theirs."""
+
 
 def count_loop(kernel: Kernel, value_of: HostValue, around: Symbols | None) -> Counts:
     """The CPU's counts of one execution of a work-shared loop, and its atomic updates by kind.
@@ -44,7 +48,9 @@ def count_loop(kernel: Kernel, value_of: HostValue, around: Symbols | None) -> C
     items: Expr = ONE
     for dimension in kernel.dimensions:
         items = multiply(items, iterations(dimension, value_of))
-    once = times(items, _Sequential(Execution(kernel), value_of, around, items).statement(kernel.body))
+    counter = _Sequential(Execution(kernel), value_of, around, items)
+    body = counter.statement(kernel.body)
+    once = times(items, plus(body, counter.waits(kernel.body, set())))
     return {**{COUNTED.get(name, name): value for name, value in once.items()}, "cpu_loops": ONE}
 
 
@@ -60,8 +66,20 @@ class _Sequential(Counter):
             for name, known in outside.items()
         }
         counts = super()._repeated(node, steps, *parts)
+        counts = plus(counts, self.waits(getattr(node, "stmt", node), set(moved)))
         self.env |= {name: known for name, known in outside.items() if name not in moving}
         return counts
+
+    def waits(self, body: c_ast.Node, counters: set[str]) -> Counts:
+        """How long an iteration with this code waits for the one before."""
+        return {"cpu_chain": Number(chain(body, self.ctype, lambda at: self.place(at).stride == ZERO, counters))}
+
+    def _atomic(self, native: bool, lvalue: c_ast.Node) -> Counts:
+        counts = super()._atomic(native, lvalue)
+        elements = self._elements_of(array_of(lvalue)) if array_of(lvalue) else ONE
+        if elements is None:
+            return counts
+        return plus(counts, {"contended": divide(Number(CROWD), add(Number(CROWD), elements))})
 
     def _diverging(self, trips: Expr) -> Expr:
         """A processor foresees all but the last."""

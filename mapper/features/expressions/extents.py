@@ -22,6 +22,9 @@ SEGMENT_BYTES = "__mrt_bytes"
 ROWS_BYTES = "__mrt_rows_bytes"
 """The one that gives the size of all that a table of pointers leads to."""
 
+ROWS_PIECES = "__mrt_rows_pieces"
+"""The one that gives how many blocks of memory that is."""
+
 
 def buffer_bytes(buffer: Buffer, value_of: HostValue) -> Expr | None:
     """The size of a buffer, asked of the run-time library where the program does not say it."""

@@ -16,7 +16,7 @@ from mapper.analysis.pointers.callgraph import CallGraph
 from mapper.analysis.whole_program.program import Function
 from mapper.features.expressions.entry import EXTENT, is_plain
 from mapper.features.expressions.expr import Expr, hosts, rewritten
-from mapper.features.expressions.extents import ROWS_BYTES, SEGMENT_BYTES
+from mapper.features.expressions.extents import ROWS_BYTES, ROWS_PIECES, SEGMENT_BYTES
 from mapper.features.expressions.reads import guarded
 from mapper.features.frequencies.frequency import Frequencies, Site, is_changed, may_divide_by_zero, only_value
 from mapper.ir.program.region import ParallelRegion
@@ -25,7 +25,7 @@ from mapper.ir.trees.names import objects_in
 from mapper.ir.trees.nodes import arguments_of, walk
 from mapper.ir.trees.substitution import substituted
 
-_HELPERS = EXTENT | {SEGMENT_BYTES, ROWS_BYTES}
+_HELPERS = EXTENT | {SEGMENT_BYTES, ROWS_BYTES, ROWS_PIECES}
 _DEPTH = 6
 
 MOST_CALLS = 8

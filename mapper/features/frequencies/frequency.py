@@ -3,8 +3,8 @@
 That is the product of the trip counts of the sequential loops around it, through the calls that lead to it, up to
 `main`.  Trip counts that are constants are known before the program runs.  Others are announced: the emitted
 program stores the count right before such a loop begins, so that it is known while the loop runs.  A loop that was
-never reached, or whose count can't be determined before it runs, is taken to run `schema.UNKNOWN_TRIPS` times.
-All branches are taken.
+never reached, or whose count can't be determined before it runs, is sure to run once: a product of guesses grows
+with each level of nesting, and a region that runs more often shows that it does.  All branches are taken.
 """
 
 from __future__ import annotations
@@ -35,17 +35,22 @@ _Reached = Iterator[tuple[c_ast.Node, tuple["EnclosingLoop", ...]]]
 class EnclosingLoop:
     """A sequential loop outside of regions that leads to a region.
 
-    `estimate` is the trip count that is taken before the loop is reached, `trips` the count as an expression for
-    the place right before the loop; None where it can't be determined there, or where `estimate` is exact.
+    `exact` is the trip count, where it is constant; otherwise `trips` is the count as an expression for the place
+    right before the loop, None where it can't be determined there.
     `alone` is true where the loop is no item of a block, so that a statement before it takes braces.
     """
 
     name: str
     unit: Unit
     node: c_ast.Node
-    estimate: float
+    exact: float | None
     trips: Expr | None
     alone: bool
+
+    @property
+    def sure(self) -> float:
+        """The trip count that is taken before the loop is reached."""
+        return 1.0 if self.exact is None else self.exact
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -109,13 +114,16 @@ def _called(node: c_ast.Node, function: Function, graph: CallGraph) -> Iterable[
 
 
 def executions(found: Frequencies) -> dict[str, float]:
-    """About how often the program executes each region, by its id, as far as constants show."""
+    """About how often the program executes each region, by its id.
+
+    A loop that is not constant counts `schema.UNKNOWN_TRIPS` times.
+    """
     often: list[float] = []
 
     def times(site: Site) -> float:
         product = often[site.function] if site.function >= 0 else 1.0
         for loop in site.loops:
-            product *= loop.estimate
+            product *= schema.UNKNOWN_TRIPS if loop.exact is None else loop.exact
         return product
 
     for _, sites in found.functions:
@@ -168,8 +176,7 @@ def _loop(node: c_ast.Node, function: Function, name: str, alone: bool) -> Enclo
             exact = count.value
         elif _may_be_told(loop, symbols):
             trips = count
-    estimate = schema.UNKNOWN_TRIPS if exact is None else exact
-    return EnclosingLoop(name, symbols.unit, node, estimate, trips, alone)
+    return EnclosingLoop(name, symbols.unit, node, exact, trips, alone)
 
 
 def _constant(tree: c_ast.Node, function: Function) -> Number | None:

@@ -24,8 +24,6 @@ extern int omp_get_max_active_levels(void) __attribute__((weak));
 
 /* An answer changes only when the score is that clear. */
 static const double hysteresis = 0.1;
-/* The first executions of a region use one answer, then it is asked again whenever their number has doubled. */
-enum { FIRST_CHECK = 16 };
 
 pthread_mutex_t mrt_decision_lock = PTHREAD_MUTEX_INITIALIZER;
 /* Of the process; guarded by the lock, `open` is read without it. */
@@ -73,7 +71,8 @@ static void remember(struct mrt_region_state *state, const double *features, uns
   unsigned before = state->sequence;
   mrt_u64 entered = __atomic_load_n(&state->entered, __ATOMIC_RELAXED);
   double expected = state->expected < 1e15 ? state->expected : 1e15;
-  mrt_u64 check = expected > (double)entered ? (mrt_u64)expected + 1 : 2 * entered;
+  /* Once a region has done what was expected, it is asked again whenever its executions have more than doubled. */
+  mrt_u64 check = expected > (double)entered ? (mrt_u64)expected + 1 : 2 * entered + 1;
   __atomic_store_n(&state->sequence, before + 1, __ATOMIC_RELAXED);
   __atomic_thread_fence(__ATOMIC_RELEASE);
   for (unsigned i = 0; i < count; i++) {
@@ -81,7 +80,7 @@ static void remember(struct mrt_region_state *state, const double *features, uns
     __atomic_store(&state->last[i], &value, __ATOMIC_RELAXED);
   }
   __atomic_store_n(&state->epoch, epoch, __ATOMIC_RELAXED);
-  __atomic_store_n(&state->check, check > FIRST_CHECK ? check : FIRST_CHECK, __ATOMIC_RELAXED);
+  __atomic_store_n(&state->check, check, __ATOMIC_RELAXED);
   __atomic_store_n(&state->answer, answer, __ATOMIC_RELAXED);
   __atomic_store_n(&state->sequence, before + 2, __ATOMIC_RELEASE);
 }

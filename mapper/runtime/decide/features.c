@@ -61,7 +61,8 @@ mrt_u64 mrt_count(const void *pointer, mrt_size size) {
   return count;
 }
 
-double mrt_rows_bytes(const void *table, unsigned levels) {
+/* How many blocks the rows of a table are in, and about the bytes of each. */
+static double rows_of(const void *table, unsigned levels, double *bytes) {
   MRT_KEEP_THREAD;
   double count = 1.0;
   mrt_know_statics();
@@ -81,5 +82,16 @@ double mrt_rows_bytes(const void *table, unsigned levels) {
     at = first;
   }
   mrt_unlock_memory();
-  return count * (double)extent.bytes;
+  *bytes = (double)extent.bytes;
+  return count;
+}
+
+double mrt_rows_bytes(const void *table, unsigned levels) {
+  double bytes;
+  return rows_of(table, levels, &bytes) * bytes;
+}
+
+double mrt_rows_pieces(const void *table, unsigned levels) {
+  double bytes;
+  return rows_of(table, levels, &bytes);
 }

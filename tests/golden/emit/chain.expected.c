@@ -29,15 +29,18 @@ double relax(int steps)
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
     0.0, /* updates */
+    0.0, /* contended */
     0.0, /* branches */
     __mrt_positive((double) steps) * 1000.0 + __mrt_positive((double) steps) * 1000.0, /* work_items */
     __mrt_positive((double) steps) + __mrt_positive((double) steps) + 1.0, /* launches */
     0.0, /* steps */
+    0.0, /* pieces */
     __mrt_positive((double) steps) * 8.0 + __mrt_positive((double) steps) * 11.0, /* depth */
     __mrt_positive((double) steps) * 2000.0 + __mrt_positive((double) steps) * 4000.0, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     __mrt_positive((double) steps) * 2000.0 + __mrt_positive((double) steps) * 2000.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
+    __mrt_positive((double) steps) * 4000.0, /* cpu_chain */
     __mrt_positive((double) steps) * 2000.0 + __mrt_positive((double) steps) * 3000.0, /* cpu_mem */
     __mrt_positive((double) steps) * 2000.0 + __mrt_positive((double) steps) * 3000.0, /* cpu_near */
     0.0, /* cpu_branches */

@@ -29,15 +29,18 @@ void mark(int low, int step)
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
     0.0, /* updates */
+    0.0, /* contended */
     0.0, /* branches */
     __mrt_positive(__mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * __mrt_positive(40.0 + -1.0 * (double) low), /* work_items */
     1.0, /* launches */
     0.0, /* steps */
+    0.0, /* pieces */
     4.0, /* depth */
     __mrt_positive(__mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * __mrt_positive(40.0 + -1.0 * (double) low) * 3.0, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     0.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
+    0.0, /* cpu_chain */
     __mrt_positive(__mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * __mrt_positive(40.0 + -1.0 * (double) low), /* cpu_mem */
     0.0, /* cpu_near */
     0.0, /* cpu_branches */

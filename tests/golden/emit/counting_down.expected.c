@@ -31,15 +31,18 @@ void down(unsigned long from, int step)
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
     0.0, /* updates */
+    0.0, /* contended */
     0.0, /* branches */
     __mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* work_items */
     1.0, /* launches */
     0.0, /* steps */
+    0.0, /* pieces */
     2.0, /* depth */
     __mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     0.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
+    0.0, /* cpu_chain */
     __mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* cpu_mem */
     0.0, /* cpu_near */
     0.0, /* cpu_branches */
@@ -86,15 +89,18 @@ void down(unsigned long from, int step)
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
     0.0, /* updates */
+    0.0, /* contended */
     0.0, /* branches */
     __mrt_positive(__mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* work_items */
     1.0, /* launches */
     0.0, /* steps */
+    0.0, /* pieces */
     2.0, /* depth */
     __mrt_positive(__mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     0.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
+    0.0, /* cpu_chain */
     __mrt_positive(__mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* cpu_mem */
     0.0, /* cpu_near */
     0.0, /* cpu_branches */
@@ -141,15 +147,18 @@ void down(unsigned long from, int step)
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
     0.0, /* updates */
+    0.0, /* contended */
     0.0, /* branches */
     300.0, /* work_items */
     1.0, /* launches */
     0.0, /* steps */
+    0.0, /* pieces */
     4.0, /* depth */
     600.0, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     0.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
+    0.0, /* cpu_chain */
     600.0, /* cpu_mem */
     600.0, /* cpu_near */
     0.0, /* cpu_branches */

@@ -28,15 +28,18 @@ void shifted(double *y, const double *x, int n, int by)
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
     0.0, /* updates */
+    0.0, /* contended */
     0.0, /* branches */
     __mrt_positive((double) n), /* work_items */
     1.0, /* launches */
     0.0, /* steps */
+    0.0, /* pieces */
     5.0, /* depth */
     __mrt_positive((double) n) * 3.0, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     0.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
+    0.0, /* cpu_chain */
     __mrt_positive((double) n) * 2.0, /* cpu_mem */
     __mrt_positive((double) n) * 2.0, /* cpu_near */
     0.0, /* cpu_branches */
@@ -106,15 +109,18 @@ void summed(double *sums, const double *x, int n)
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
     __mrt_positive((double) n), /* updates */
+    __mrt_positive((double) n) * __mrt_ratio(64.0, 64.0 + (double) __mrt_bytes(sums) * 0.125), /* contended */
     0.0, /* branches */
     __mrt_positive((double) n), /* work_items */
     1.0, /* launches */
     0.0, /* steps */
+    0.0, /* pieces */
     5.0, /* depth */
     __mrt_positive((double) n) * 3.0, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     0.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
+    0.0, /* cpu_chain */
     __mrt_positive((double) n) * 2.0, /* cpu_mem */
     __mrt_positive((double) n), /* cpu_near */
     0.0, /* cpu_branches */

@@ -32,15 +32,18 @@ void fill(void)
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
     0.0, /* updates */
+    0.0, /* contended */
     0.0, /* branches */
     16.0, /* work_items */
     1.0, /* launches */
     0.0, /* steps */
+    0.0, /* pieces */
     2.0, /* depth */
     16.0, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     0.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
+    0.0, /* cpu_chain */
     16.0, /* cpu_mem */
     16.0, /* cpu_near */
     0.0, /* cpu_branches */
@@ -83,15 +86,18 @@ void fill(void)
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
     0.0, /* updates */
+    0.0, /* contended */
     0.0, /* branches */
     16.0, /* work_items */
     1.0, /* launches */
     0.0, /* steps */
+    0.0, /* pieces */
     2.0, /* depth */
     16.0, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     0.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
+    0.0, /* cpu_chain */
     16.0, /* cpu_mem */
     16.0, /* cpu_near */
     0.0, /* cpu_branches */

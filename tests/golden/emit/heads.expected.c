@@ -31,15 +31,18 @@ int settle(void)
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
     0.0, /* updates */
+    0.0, /* contended */
     0.0, /* branches */
     16.0, /* work_items */
     1.0, /* launches */
     0.0, /* steps */
+    0.0, /* pieces */
     5.0, /* depth */
     48.0, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     0.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
+    0.0, /* cpu_chain */
     32.0, /* cpu_mem */
     32.0, /* cpu_near */
     0.0, /* cpu_branches */

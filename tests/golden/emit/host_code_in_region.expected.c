@@ -30,15 +30,18 @@ int main(void)
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
     0.0, /* updates */
+    0.0, /* contended */
     0.0, /* branches */
     800.0, /* work_items */
     16.0, /* launches */
     0.0, /* steps */
+    0.0, /* pieces */
     208.0, /* depth */
     4800.0, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     800.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
+    0.0, /* cpu_chain */
     4000.0, /* cpu_mem */
     3200.0, /* cpu_near */
     0.0, /* cpu_branches */

@@ -24,15 +24,18 @@ int final(const int *a, int n)
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
     0.0, /* updates */
+    0.0, /* contended */
     __mrt_positive((double) n), /* branches */
     __mrt_positive((double) n), /* work_items */
     1.0, /* launches */
     0.0, /* steps */
+    0.0, /* pieces */
     5.5, /* depth */
     __mrt_positive((double) n) * 4.0, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     0.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
+    0.0, /* cpu_chain */
     __mrt_positive((double) n) * 1.5, /* cpu_mem */
     __mrt_positive((double) n) * 1.5, /* cpu_near */
     __mrt_positive((double) n), /* cpu_branches */

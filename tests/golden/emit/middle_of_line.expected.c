@@ -28,15 +28,18 @@ void both(void)
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
     0.0, /* updates */
+    0.0, /* contended */
     0.0, /* branches */
     8.0, /* work_items */
     1.0, /* launches */
     0.0, /* steps */
+    0.0, /* pieces */
     2.0, /* depth */
     8.0, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     0.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
+    0.0, /* cpu_chain */
     8.0, /* cpu_mem */
     8.0, /* cpu_near */
     0.0, /* cpu_branches */
@@ -92,15 +95,18 @@ void both(void)
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
     0.0, /* updates */
+    0.0, /* contended */
     0.0, /* branches */
     8.0, /* work_items */
     1.0, /* launches */
     0.0, /* steps */
+    0.0, /* pieces */
     4.0, /* depth */
     16.0, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     0.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
+    0.0, /* cpu_chain */
     16.0, /* cpu_mem */
     16.0, /* cpu_near */
     0.0, /* cpu_branches */

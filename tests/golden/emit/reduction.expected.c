@@ -25,15 +25,18 @@ double total(const double *a, long n, double start, double *least)
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
     0.0, /* updates */
+    0.0, /* contended */
     __mrt_positive((double) n), /* branches */
     __mrt_positive((double) n), /* work_items */
     2.0, /* launches */
     0.0, /* steps */
+    0.0, /* pieces */
     9.0, /* depth */
     __mrt_positive((double) n) * 2.5, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     __mrt_positive((double) n) * 2.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
+    __mrt_positive((double) n) * 4.0, /* cpu_chain */
     __mrt_positive((double) n) * 2.5, /* cpu_mem */
     __mrt_positive((double) n) * 2.5, /* cpu_near */
     __mrt_positive((double) n), /* cpu_branches */

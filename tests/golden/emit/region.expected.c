@@ -31,15 +31,18 @@ void smooth(double weight)
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
     0.0, /* updates */
+    0.0, /* contended */
     0.0, /* branches */
     __mrt_positive((double) (64 - 1) + -1.0) + __mrt_positive((double) (64 - 1) + -1.0), /* work_items */
     2.0, /* launches */
     0.0, /* steps */
+    0.0, /* pieces */
     16.0, /* depth */
     __mrt_positive((double) (64 - 1) + -1.0) * 5.0 + __mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     __mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
+    0.0, /* cpu_chain */
     __mrt_positive((double) (64 - 1) + -1.0) * 3.0 + __mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* cpu_mem */
     __mrt_positive((double) (64 - 1) + -1.0) * 3.0 + __mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* cpu_near */
     0.0, /* cpu_branches */

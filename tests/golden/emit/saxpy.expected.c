@@ -34,15 +34,18 @@ int main(void)
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
     0.0, /* updates */
+    0.0, /* contended */
     0.0, /* branches */
     __mrt_positive((double) n), /* work_items */
     1.0, /* launches */
     0.0, /* steps */
+    0.0, /* pieces */
     7.0, /* depth */
     __mrt_positive((double) n) * 2.0, /* cpu_int_ops */
     __mrt_positive((double) n) * 2.0, /* cpu_float_ops */
     0.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
+    0.0, /* cpu_chain */
     __mrt_positive((double) n) * 3.0, /* cpu_mem */
     __mrt_positive((double) n) * 3.0, /* cpu_near */
     0.0, /* cpu_branches */

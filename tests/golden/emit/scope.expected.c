@@ -25,15 +25,18 @@ int last(int n)
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
     0.0, /* updates */
+    0.0, /* contended */
     0.0, /* branches */
     __mrt_positive((double) n), /* work_items */
     1.0, /* launches */
     0.0, /* steps */
+    0.0, /* pieces */
     3.0, /* depth */
     __mrt_positive((double) n) * 2.0, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     0.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
+    0.0, /* cpu_chain */
     __mrt_positive((double) n), /* cpu_mem */
     __mrt_positive((double) n), /* cpu_near */
     0.0, /* cpu_branches */

@@ -48,15 +48,18 @@ double run(double *x, int n, int steps)
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
     0.0, /* updates */
+    0.0, /* contended */
     0.0, /* branches */
     __mrt_positive((double) steps) * __mrt_positive((double) n) + __mrt_positive((double) steps) * __mrt_positive((double) n), /* work_items */
     __mrt_positive((double) steps) * 2.0 + __mrt_positive((double) steps), /* launches */
     0.0, /* steps */
+    0.0, /* pieces */
     __mrt_positive((double) steps) * 4.0 + __mrt_positive((double) steps) * 5.0, /* depth */
     __mrt_positive((double) steps) * __mrt_positive((double) n) + __mrt_positive((double) steps) * __mrt_positive((double) n), /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     __mrt_positive((double) steps) * __mrt_positive((double) n) + __mrt_positive((double) steps) * __mrt_positive((double) n), /* cpu_double_ops */
     0.0, /* cpu_special_ops */
+    __mrt_positive((double) steps) * (__mrt_positive((double) n) * 4.0), /* cpu_chain */
     __mrt_positive((double) steps) * __mrt_positive((double) n) + __mrt_positive((double) steps) * (__mrt_positive((double) n) * 2.0), /* cpu_mem */
     __mrt_positive((double) steps) * __mrt_positive((double) n) + __mrt_positive((double) steps) * (__mrt_positive((double) n) * 2.0), /* cpu_near */
     0.0, /* cpu_branches */

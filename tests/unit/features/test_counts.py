@@ -557,6 +557,21 @@ def test_atomics_are_counted_by_kind_and_memory() -> None:
     assert counted["mem"] == 100
 
 
+def test_rows_that_are_allocated_one_by_one_are_looked_at_by_each_launch() -> None:
+    text = """void f(int n, double **x, double ***y, double *z) {
+        #pragma omp parallel
+        for (int s = 0; s < 5; s++) {
+        #pragma omp for
+          for (int i = 0; i < n; i++) z[i] += x[i][0] + y[i][1][0];
+        }
+        }"""
+    found = features(text, {"n": 100, "__mrt_rows_pieces": 30, "__mrt_rows_bytes": 8000, "sizeof *z": 8})
+    assert found["launches"] == 5
+    assert found["pieces"] == 5 * (30 + 30)
+    flat = features(text.replace("x[i][0] + y[i][1][0]", "1.0"), {"n": 100, "sizeof *z": 8})
+    assert flat["pieces"] == 0
+
+
 def test_counting_in_order_takes_several_passes() -> None:
     text = """#include <omp.h>
         static unsigned key[1000], out[1000];

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from mapper.features import schema
 from mapper.model.document import dumps
-from mapper.model.tree import Leaf, Model
+from mapper.model.tree import Granularity, Leaf, Model, Split
 from tests.harness.mapper import run_mapper
 
 HEAD = "static double a[64];\n#define REGION for (int i = 0; i < 64; i++) a[i] += 1\n"
@@ -150,6 +151,59 @@ def test_expected_executions(name: str, tmp_path: Path) -> None:
         regions = json.loads((tmp_path / "p.json").read_text())["regions"]
         assert [region["expected_calls"] for region in regions] == expected
         assert [region["cpu"]["calls"] for region in regions] == expected
+
+
+NEST = (
+    HEAD
+    + """
+static volatile int left = 64;
+static int more(int parts) { return left % parts != 0; }
+static void step(void) {
+  left--;
+#pragma omp parallel for
+  REGION;
+}
+int main(void) {
+  do
+    do
+      do step(); while (more(4));
+    while (more(16));
+  while (left > 0);
+  return 0;
+}
+"""
+)
+
+
+def test_loops_of_which_nothing_is_known_count_as_what_is_sure(tmp_path: Path) -> None:
+    """The product of what each of the three may run would be thousands where 64 is true."""
+    (tmp_path / "p.c").write_text(NEST)
+    (tmp_path / "m.json").write_text(dumps(Model("cpu", (Leaf(-1.0),))))
+    run_mapper("compile", "p.c", "-o", "p", "--model", "m.json", "-Wall", "-Werror", folder=tmp_path, check=True)
+    environment = {"MAPPER_PROFILE": "p.json", "OMP_NUM_THREADS": "2", "MAPPER_DEVICE": "cpu"}
+    subprocess.run([tmp_path / "p"], check=True, cwd=tmp_path, env=environment)
+    profile = json.loads((tmp_path / "p.json").read_text())
+    (region,) = profile["regions"]
+    assert (region["expected_calls"], region["cpu"]["calls"]) == (1, 64)
+    calls = schema.NAMES.index("calls")
+    about = [(q["entered"], q["features"][calls]) for q in profile["questions"] if q["about"] == "program"]
+    assert about == [(1, 1), (3, 2), (7, 6), (15, 14)], "asked anew whenever they have more than doubled"
+
+
+KNOWN = NEST.split("  do\n")[0] + "  for (int k = 0; k < 64; k++) step();\n  return 0;\n}\n"
+
+
+@pytest.mark.parametrize(("text", "on_cpu"), [(NEST, 14), (KNOWN, 0)], ids=["unknown", "known"])
+def test_what_pays_only_if_it_goes_on_is_deferred(text: str, on_cpu: int, tmp_path: Path) -> None:
+    """A device that pays for eleven executions is opened once as many are to come as there have been."""
+    split = Split(schema.NAMES.index("calls"), 10.0, Leaf(-1.0), Leaf(1.0))
+    model = Model("deferring", (split,), granularity=Granularity.PROGRAM)
+    (tmp_path / "p.c").write_text(text)
+    (tmp_path / "m.json").write_text(dumps(model))
+    run_mapper("compile", "p.c", "-o", "p", "--model", "m.json", folder=tmp_path, check=True)
+    subprocess.run([tmp_path / "p"], check=True, cwd=tmp_path, env={**os.environ, "MAPPER_PROFILE": "p.json"})
+    (region,) = json.loads((tmp_path / "p.json").read_text())["regions"]
+    assert (region["cpu"]["calls"], region["opencl"]["calls"]) == (on_cpu, 64 - on_cpu)
 
 
 def test_features_of_regions_that_were_not_entered_yet(tmp_path: Path) -> None:
