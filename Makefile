@@ -69,7 +69,7 @@ site: $(VENV)/installed
 	@echo "build/site/index.html"
 
 clean:
-	rm -rf build mapper.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf build mapper_openmp.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	$(MAKE) -C benchmarks/npb clean
 	find mapper training tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
 

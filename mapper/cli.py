@@ -20,6 +20,7 @@ EXTRAS = {
     "train": ("joblib", "networkx", "numpy", "pandas", "scipy", "sklearn", "threadpoolctl"),
     "pocl": ("pyopencl",),
     "evaluate": ("matplotlib",),
+    "dask": ("distributed",),
 }
 """The packages that some commands import, by the extra of mapper that installs them."""
 
@@ -87,7 +88,7 @@ def _missing(package: str, arguments: Sequence[str]) -> str:
     extra = next((name for name, packages in EXTRAS.items() if package in packages), None)
     if extra is not None and arguments[:1] == ["evaluate"]:
         extra = "evaluate"  # it needs those of `train` as well
-    what = "mapper" if extra is None else f"'mapper[{extra}]'"
+    what = "mapper-openmp" if extra is None else f"'mapper-openmp[{extra}]'"
     return f"this Python ({sys.executable}) has no package {package}: pip install {what}"
 
 

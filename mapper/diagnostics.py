@@ -64,6 +64,10 @@ class MapperError(Exception):
         self.diagnostics = tuple(diagnostics)
         super().__init__("; ".join(d.message for d in self.diagnostics))
 
+    def __reduce__(self) -> tuple[type[MapperError], tuple[tuple[Diagnostic, ...]]]:
+        """For pickle: an error may come from another process."""
+        return MapperError, (self.diagnostics,)
+
 
 class UsageError(Exception):
     """The command line is wrong (exit code 2)."""

@@ -107,6 +107,10 @@ def _train(
     busy: Annotated[
         bool, typer.Option("--busy", help="Measure beside other programs; the model does not become the default.")
     ] = False,
+    dask: Annotated[
+        str | None,
+        typer.Option("--dask", metavar="SCHEDULER", help="Measure on the workers of this Dask scheduler."),
+    ] = None,
     kind: Annotated[
         str,
         typer.Option(
@@ -129,8 +133,11 @@ def _train(
         raise UsageError("--like belongs to --micro")
     if files and not (merged or added):
         raise UsageError(f"{files[0]}: files belong to --from or --add")
-    if device is not None and (merged or added):
-        raise UsageError("--device is for measuring, which --from and --add do not")
+    for option, given in (("--device", device), ("--dask", dask)):
+        if given is not None and (merged or added):
+            raise UsageError(f"{option} is for measuring, which --from and --add do not")
+    if dask is not None and shard != "1/1":
+        raise UsageError("--dask and --shard exclude each other: the workers share the programs by themselves")
     train_command.run(
         train_command.Arguments(
             platform=platform,
@@ -147,6 +154,7 @@ def _train(
             like=like,
             kind=kind,
             busy=busy,
+            scheduler=dask,
         )
     )
 

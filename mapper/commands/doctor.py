@@ -21,7 +21,7 @@ from mapper import __version__
 from mapper.diagnostics import MapperError
 from mapper.model import store
 from mapper.runtime import fallback_loader
-from mapper.runtime.machine import compiler_version, describe_machine, device_of, differences
+from mapper.runtime.machine import compiler_version, default_compiler, describe_machine, device_of, differences
 from mapper.runtime.probe import VENDORS, Probe, choose, opencl_word, probe
 
 POCL = "Portable Computing Language"
@@ -74,11 +74,6 @@ def examine(compiler: Sequence[str]) -> list[Finding]:
         _model(found, compiler),
         *_other_models(found, compiler),
     ]
-
-
-def default_compiler() -> list[str]:
-    """The user's C compiler: $CC, else cc."""
-    return shlex.split(os.environ.get("CC", "")) or ["cc"]
 
 
 def _compiler(compiler: Sequence[str]) -> list[Finding]:

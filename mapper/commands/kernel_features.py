@@ -8,7 +8,6 @@ from pathlib import Path
 
 from pycparser import c_ast
 
-from mapper.commands.doctor import default_compiler
 from mapper.diagnostics import Location, UsageError
 from mapper.features import schema
 from mapper.features.counting.counts import count_run
@@ -17,6 +16,7 @@ from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, host,
 from mapper.features.openclc import OpenCLKernel, read_kernels
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees import build
+from mapper.runtime.machine import default_compiler
 
 _DIMENSIONS = 3
 _LOCAL_SIZE = 64

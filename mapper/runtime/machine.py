@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import shlex
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -45,6 +46,11 @@ def differences(model: Mapping[str, str], machine: Mapping[str, str]) -> list[st
 def device_of(model: Mapping[str, str], found: Probe) -> Device | None:
     """The device here that a model's platform names, if there is one."""
     return next((device for device in found.devices if device.name == model.get("device")), None)
+
+
+def default_compiler() -> list[str]:
+    """The user's C compiler: $CC, else cc."""
+    return shlex.split(os.environ.get("CC", "")) or ["cc"]
 
 
 def processor_name() -> str:

@@ -60,14 +60,14 @@ def test_every_file_is_packed() -> None:
 def test_compiling_needs_six_packages() -> None:
     project = PROJECT["project"]
     assert _names(project["dependencies"]) == COMPILING
-    assert set(project["optional-dependencies"]) == {"train", "pocl", "evaluate", "all", "dev", "site"}
+    assert set(project["optional-dependencies"]) == {"train", "pocl", "evaluate", "dask", "all", "dev", "site"}
     code = (
         "import sys, mapper.cli, mapper.commands.app, mapper.commands.compile\n"
         "import mapper.cc.link, mapper.cc.translate\n"
         "print(*sorted({name.partition('.')[0] for name in sys.modules}))"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    heavy = {"numpy", "scipy", "sklearn", "pandas", "joblib", "matplotlib", "networkx", "pyopencl"}
+    heavy = {"numpy", "scipy", "sklearn", "pandas", "joblib", "matplotlib", "networkx", "pyopencl", "distributed"}
     assert not heavy & set(done.stdout.split())
 
 

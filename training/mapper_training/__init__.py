@@ -5,6 +5,7 @@
 - `micro.py`: What this platform's parts cost: operations, copies, launches, opening the device, building kernels.
 - `blocks.py`: What blocks of a matrix product cost on this device: numbers for the run-time library's model of it.
 - `relayout.py`: Micro-benchmarks of copies in another order: when do they pay?
+- `machines.py`: The machines that measure: this one, or the workers of a Dask scheduler, called through joblib.
 - `journal.py`: A folder of measured data that survives interruptions.
 - `config.py`: Training/config.toml: which programs are run at which sizes, and how much effort a suite makes.
 - `building.py`: Builds the training programs with `mapper compile`, in parallel.

@@ -8,7 +8,6 @@ strictly one run at a time.  Each round passes through all programs, and sizes f
 
 from __future__ import annotations
 
-import os
 import time
 from collections import Counter
 from collections.abc import Callable, Collection
@@ -17,10 +16,7 @@ from dataclasses import dataclass, field
 from mapper_training.config import Config, Point, points
 from mapper_training.forecast import Forecast, forecast, ladder
 from mapper_training.journal import Journal
-from mapper_training.measure import DIFFERS, FAILED, MEASURED, LateError, Result, Runner, measure
-
-MEMORY_SHARE = 0.6
-"""The most of the host's or the device's memory that a program is expected to take."""
+from mapper_training.measure import DIFFERS, FAILED, MEASURED, LateError, Result
 
 SPREAD = 16
 """Points that are measured however little time there is."""
@@ -50,6 +46,10 @@ class Summary:
     outcomes: Counter[str] = field(default_factory=Counter)
     problems: list[str] = field(default_factory=list)
 
+    def __add__(self, other: Summary) -> Summary:
+        """Both, with the problems of this one first."""
+        return Summary(self.outcomes + other.outcomes, self.problems + other.problems)
+
     def count(self, step: Step) -> None:
         """Add one point."""
         self.outcomes[step.outcome] += 1
@@ -61,7 +61,7 @@ class Summary:
 def collect(
     config: Config,
     journal: Journal,
-    run: Runner,
+    measured: Callable[[Point, int], Result],
     done: Callable[[Step], None],
     *,
     built: Collection[str],
@@ -71,8 +71,8 @@ def collect(
 ) -> Summary:
     """Measure every point that the journal lacks, of the programs in `built`; `done` is called after each.
 
-    `memory` is the most bytes that a program may be expected to take, `seconds` the time for all (default: that of
-    the configuration).
+    `measured(point, calls)` measures one, or raises `LateError`.  `memory` is the most bytes that a program may be
+    expected to take, `seconds` the time for all (default: that of the configuration).
     """
     deadline = clock() + (60 * config.minutes if seconds is None else seconds)
     summary = Summary()
@@ -80,7 +80,7 @@ def collect(
         if point.program not in built:
             continue
         spread = summary.outcomes[MEASURED] + summary.outcomes[BEFORE] < SPREAD
-        outcome, detail = _step(point, config, journal, run, memory, deadline - clock(), spread)
+        outcome, detail = _step(point, config, journal, measured, memory, deadline - clock(), spread)
         left = min(_remaining(config, journal, built), max(deadline - clock(), 0.0))
         step = Step(point, outcome, detail, left)
         summary.count(step)
@@ -92,7 +92,7 @@ def _step(
     point: Point,
     config: Config,
     journal: Journal,
-    run: Runner,
+    measured: Callable[[Point, int], Result],
     memory: float,
     left: float,
     spread: bool,
@@ -115,7 +115,7 @@ def _step(
     if (left <= 0 or expected.cost > left) and not first:
         return LATE, ""
     try:
-        result = measure(point, expected.calls, config, run)
+        result = measured(point, expected.calls)
     except LateError:
         return LATE, ""
     journal.add(point, result)
@@ -165,8 +165,3 @@ def _remaining(config: Config, journal: Journal, built: Collection[str]) -> floa
             else:
                 total += ladder(history, rest, config)
     return total
-
-
-def host_memory() -> float:
-    """The host's memory in bytes."""
-    return float(os.sysconf("SC_PAGE_SIZE")) * float(os.sysconf("SC_PHYS_PAGES"))

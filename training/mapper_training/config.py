@@ -49,6 +49,15 @@ class Config:
         """The values of `Point.touch` that a program is measured with."""
         return (False, True) if program in self.touch else (False,)
 
+    def part(self, index: int, parts: int) -> Config:
+        """This suite with every so many-th program, from the `index`-th (from 1) on."""
+        names = list(self.programs)[index - 1 :: parts]
+        return replace(
+            self,
+            programs={name: self.programs[name] for name in names},
+            touch=frozenset(name for name in names if name in self.touch),
+        )
+
     def within(self, minutes: float) -> Config:
         """This suite in another time: where it is less, runs are shorter and repeated less often."""
         share = min(minutes / self.minutes, 1.0)
@@ -80,8 +89,7 @@ def load_config(suite: str = "quick", shard: tuple[int, int] = (1, 1)) -> Config
     document = tomllib.loads((HERE / "config.toml").read_text(encoding="utf-8"))
     effort = document[suite]
     first, every = effort["first"], effort["every"]
-    index, shards = shard
-    names = list(document["sizes"])[index - 1 :: shards]
+    names = list(document["sizes"])
     return Config(
         seed=document["seed"],
         depth=document["depth"],
@@ -93,7 +101,7 @@ def load_config(suite: str = "quick", shard: tuple[int, int] = (1, 1)) -> Config
         folds=effort["folds"],
         programs={name: tuple(document["sizes"][name][first::every]) for name in names},
         touch=frozenset(name for name in names if "argv[3]" in source(name)),
-    )
+    ).part(*shard)
 
 
 def points(config: Config) -> list[Point]:

@@ -16,6 +16,7 @@ import math
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import pandas as pd
@@ -69,6 +70,7 @@ class Journal:
         self.dropped: list[str] = []
         """Sentences about lines that could not be read."""
         self._results: dict[tuple[str, str], Result] = {}
+        self._adding = Lock()
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._lock = os.open(folder, os.O_RDONLY)
@@ -83,8 +85,7 @@ class Journal:
         return self._results.get((point.program, point.arguments))
 
     def add(self, point: Point, result: Result) -> None:
-        """Keep a point's rows and its result; on the disk when this returns."""
-        _append(self.folder / ROWS, COLUMNS, result.rows)
+        """Keep a point's rows and its result; on the disk when this returns.  Several threads may add."""
         line = {
             "program": point.program,
             "arguments": point.arguments,
@@ -96,8 +97,18 @@ class Journal:
             "memory": result.memory,
             "detail": " ".join(result.detail.split()),
         }
-        _append(self.folder / POINTS, POINT_COLUMNS, [line])
-        self._results[point.program, point.arguments] = result
+        with self._adding:
+            _append(self.folder / ROWS, COLUMNS, result.rows)
+            _append(self.folder / POINTS, POINT_COLUMNS, [line])
+            self._results[point.program, point.arguments] = result
+
+    def arrange(self, order: Sequence[Point]) -> None:
+        """Put rows and points into the order of some points, whichever was measured first; others come last."""
+        places = {(point.program, point.arguments): place for place, point in enumerate(order)}
+        for name, columns in ((ROWS, COLUMNS), (POINTS, POINT_COLUMNS)):
+            lines = _read(self.folder / name, columns)
+            lines.sort(key=lambda line: places.get((line["program"], line["arguments"]), len(places)))
+            _replace(self.folder / name, _text(columns, lines, header=True))
 
     def table(self) -> pd.DataFrame:
         """All rows but those of programs whose results differed somewhere."""

@@ -118,6 +118,21 @@ def measure(point: Point, calls: int, config: Config, run: Runner) -> Result:
     )
 
 
+def measure_program(
+    program: bytes, point: Point, calls: int, config: Config, timeout: float, seconds: float
+) -> Result:
+    """Measure a point of a program, which is given as the bytes of its file, in so many seconds at most.
+
+    Raises `LateError` where they are over.  A run is ended after `timeout` seconds.
+    """
+    until = time.monotonic() + seconds
+    with tempfile.TemporaryDirectory(prefix="mapper-train-") as folder:
+        path = Path(folder) / point.program
+        path.write_bytes(program)
+        path.chmod(0o755)
+        return measure(point, calls, config, process_runner(Path(folder), timeout, until))
+
+
 def _repeat(run: Callable[[], Sample], config: Config) -> list[Sample]:
     """Run until the mean is known well enough, or a limit of the configuration is reached."""
     found: list[Sample] = []

@@ -9,6 +9,9 @@ from __future__ import annotations
 import json
 import math
 import os
+import tempfile
+import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -58,6 +61,16 @@ def measure(bench: Bench) -> dict[str, Any]:
         except RunError as error:
             document["problems"].append(str(error))
     return document
+
+
+def measure_programs(programs: Mapping[str, bytes], seconds: float) -> dict[str, Any]:
+    """`measure` with programs that are given as the bytes of their files, in so many seconds at most."""
+    until = time.monotonic() + seconds
+    with tempfile.TemporaryDirectory(prefix="mapper-train-") as folder:
+        for name, program in programs.items():
+            (Path(folder) / name).write_bytes(program)
+            (Path(folder) / name).chmod(0o755)
+        return measure(Bench(Path(folder), until))
 
 
 def _run(bench: Bench, device: str, program: str, *arguments: int, clocks: bool = True) -> dict[str, Any]:

@@ -7,31 +7,29 @@ import os
 import tempfile
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import Event
 
 import pandas as pd
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
-from mapper.commands.doctor import default_compiler
 from mapper.commands.training import train_micro, train_relayout
 from mapper.diagnostics import Location, UsageError, fail
 from mapper.model import store
 from mapper.model.tree import Leaf, Model, nodes
-from mapper.runtime import fallback_loader
-from mapper.runtime.machine import describe_machine
-from mapper.runtime.probe import Device, choose, probe
 from mapper_training import gates, micro
 from mapper_training.budget import Budget
-from mapper_training.building import FLAGS, build, fill_caches, kept_programs
-from mapper_training.collect import LARGE, LATE, LONG, MEMORY_SHARE, Step, Summary, collect, host_memory
-from mapper_training.config import PROGRAMS, Config, load_config, points
-from mapper_training.device import setting
+from mapper_training.building import build, fill_caches, kept_programs
+from mapper_training.collect import LARGE, LATE, LONG, Step, Summary, collect
+from mapper_training.config import PROGRAMS, Config, Point, load_config, points
 from mapper_training.fit import BEST, DEFAULT
 from mapper_training.fit import train as fit_model
 from mapper_training.journal import Journal, load_platform, load_rows, write_added
-from mapper_training.measure import MEASURED, TIMEOUT, LateError, process_runner
+from mapper_training.machines import LostError, Machine, Machines, machines
+from mapper_training.measure import MEASURED, TIMEOUT, LateError, Result, measure_program
 from mapper_training.merge import merge
 from mapper_training.models import KINDS
 from mapper_training.profiles import load_runs, rows_of_runs
@@ -55,7 +53,8 @@ class Arguments:
     `kind` is one of `training.models.KINDS`, or `best`: that of them which chooses best.
     With `relayout` only when copies of arrays in another order pay is measured, with `micro` only
     micro-benchmarks, by which the model of the platform `like` is rescaled.  With `busy` other programs may run
-    meanwhile, and the model does not become the default.
+    meanwhile, and the model does not become the default.  `scheduler` is that of Dask workers which
+    measure in place of this machine: an address, or its scheduler file.
     """
 
     platform: str
@@ -72,6 +71,7 @@ class Arguments:
     like: str | None = None
     kind: str = DEFAULT
     busy: bool = False
+    scheduler: str | None = None
 
     @property
     def target(self) -> Path | None:
@@ -113,7 +113,9 @@ def train_platform(arguments: Arguments, console: Console) -> Model | None:
     if arguments.device is not None:
         os.environ["MAPPER_DEVICE"] = f"opencl:{arguments.device}"  # as all measured programs inherit it
     if arguments.relayout:
-        return train_relayout.only(arguments.platform, folder, arguments.output, config.seed, console)
+        return train_relayout.only(
+            arguments.platform, folder, arguments.output, config.seed, console, arguments.scheduler
+        )
     if arguments.micro:
         return _predict(arguments, folder, started, console)
     if arguments.merged:
@@ -135,8 +137,6 @@ def train_platform(arguments: Arguments, console: Console) -> Model | None:
         fail("E023", "no program could be measured: the reasons are above", Location(str(folder)))
     if problem := gates.problem(table, default=arguments.target is None):
         fail("E023", f"no model is made: {problem}", Location(str(folder)))
-    if not (arguments.quick or arguments.minutes or arguments.merged or arguments.added):
-        train_relayout.measure(folder, console)
     folders = (folder, *(path if path.is_dir() else path.parent for path in arguments.merged))
     weights = load_weights(folders[1:] or folders)
     model = fit_model(
@@ -166,13 +166,23 @@ def _collect(
     config: Config, arguments: Arguments, folder: Path, budget: Budget, console: Console
 ) -> tuple[pd.DataFrame, dict[str, str]]:
     """Measure what `folder` lacks; all its rows, and the platform."""
-    device, platform = _machine()
+    with machines(arguments.scheduler, busy=arguments.busy) as found:
+        rows = _measured(config, arguments, folder, budget, found, console)
+        if not (rows.empty or arguments.quick or arguments.minutes or arguments.shard[1] > 1):
+            train_relayout.measure(folder, found.all[0], console)
+        return rows, found.platform
+
+
+def _measured(
+    config: Config, arguments: Arguments, folder: Path, budget: Budget, found: Machines, console: Console
+) -> pd.DataFrame:
+    """All rows of `folder`, after what it lacked has been measured on the machines."""
+    platform = found.platform
     console.print(
         f"training [bold]{arguments.platform}[/]: {platform['cpu']}, {platform['threads']} threads; "
-        f"{platform['device']}\n{_plan(budget)}; what is measured is kept in {folder}",
+        f"{platform['device']}{_names(found)}\n{_plan(budget)}; what is measured is kept in {folder}",
         soft_wrap=True,
     )
-    _refuse_busy(arguments)
     journal = Journal(folder, platform)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     try:
@@ -184,42 +194,33 @@ def _collect(
             tempfile.TemporaryDirectory(prefix="mapper-train-") as work,
             Progress(*columns, console=console) as bar,
         ):
-            built = _build(config, Path(work), kept_programs(platform["compiler"]), budget, bar)
-            _micro(folder, Path(work), budget.micro_until, bar)
-            memory = MEMORY_SHARE * min(host_memory(), float(device.memory) or host_memory())
-            summary = _measure(config, journal, Path(work), built, memory, budget, bar)
+            built = _build(config, folder, Path(work), kept_programs(platform["compiler"]), budget, bar)
+            if not found.all[0].name:
+                first = {point.program: point for point in reversed(points(config))}
+                fill_caches(Path(work), {name: (str(first[name].size), "1") for name in built}, budget.build_until)
+            _micro(folder, Path(work), found.all[0], budget.micro_until, bar)
+            summary = _measure(config, journal, Path(work), built, found, budget, bar)
+        journal.arrange(points(config))
         _say_summary(summary, console)
-        return journal.table(), platform
+        return journal.table()
     finally:
         journal.close()
 
 
-def _machine() -> tuple[Device, dict[str, str]]:
-    """The OpenCL device that is measured, and all that decides how fast a loop runs here."""
-    found = probe(fallback_loader())
-    wanted = setting("opencl")
-    device = choose(found.devices, wanted)
-    if device is None:
-        problem = found.problem or f"there is no OpenCL device for {wanted.removeprefix('opencl:')!r}"
-        fail("E023", f"{problem}; `mapper doctor` says what there is")
-    return device, {**describe_machine(found, default_compiler(), device), "flags": " ".join(FLAGS)}
-
-
-def _refuse_busy(arguments: Arguments) -> None:
-    if not arguments.busy and (problem := gates.too_busy(gates.busy_processors(), os.cpu_count() or 1)):
-        fail("E023", problem)
-
-
 def _predict(arguments: Arguments, folder: Path, started: float, console: Console) -> Model:
     """Measure micro-benchmarks alone, and rescale another platform's model by them."""
-    _, platform = _machine()
+    with machines(arguments.scheduler, busy=arguments.busy) as found:
+        return _predicted(arguments, folder, started, found, console)
+
+
+def _predicted(arguments: Arguments, folder: Path, started: float, found: Machines, console: Console) -> Model:
+    platform = found.platform
     like = train_micro.like(arguments.like, platform)
     console.print(
         f"predicting [bold]{arguments.platform}[/] from {like.name}: {platform['cpu']}, {platform['threads']} "
         f"threads; {platform['device']}",
         soft_wrap=True,
     )
-    _refuse_busy(arguments)
     Journal(folder, platform).close()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with (
@@ -229,11 +230,17 @@ def _predict(arguments: Arguments, folder: Path, started: float, console: Consol
         _, problems = build(micro.SOURCES, Path(work), lambda _: None, kept=kept_programs(platform["compiler"]))
         if problems:
             fail("E023", "the micro-benchmarks do not compile: " + "; ".join(problems.values()))
-        _micro(folder, Path(work), started + 60 * train_micro.MINUTES, bar)
+        _micro(folder, Path(work), found.all[0], started + 60 * train_micro.MINUTES, bar)
     model = train_micro.predicted(like, platform, folder, console)
     path = store.save(replace(model, name=arguments.platform), arguments.target)
     _report(model, path, str(folder / micro.FILE), console)
     return model
+
+
+def _names(found: Machines) -> str:
+    """`, on 2 workers: ...`; empty for this machine."""
+    names = [machine.name for machine in found.all if machine.name]
+    return f", on {len(names)} workers: {', '.join(names)}" if names else ""
 
 
 def _plan(budget: Budget) -> str:
@@ -249,14 +256,15 @@ def _minutes(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d} min"
 
 
-def _build(config: Config, work: Path, kept: Path, budget: Budget, bar: Progress) -> list[str]:
-    """Build the micro-benchmarks, and then, as time allows, the training programs in the order of measuring.
+def _build(config: Config, folder: Path, work: Path, kept: Path, budget: Budget, bar: Progress) -> list[str]:
+    """Build, as time allows, the micro-benchmarks that `folder` lacks, and the programs in the order of measuring.
 
     Returns the training programs that compile.
     """
-    first = {point.program: point for point in reversed(points(config))}
     order = dict.fromkeys(point.program for point in points(config))
-    sources = micro.SOURCES | {name: PROGRAMS / f"{name}.c" for name in order}
+    sources = ({} if (folder / micro.FILE).exists() else micro.SOURCES) | {
+        name: PROGRAMS / f"{name}.c" for name in order
+    }
     task = bar.add_task("building", total=len(sources))
 
     def done(name: str) -> None:
@@ -272,18 +280,23 @@ def _build(config: Config, work: Path, kept: Path, budget: Budget, bar: Progress
     programs = [name for name in built if name in order]
     if not programs:
         fail("E023", "no training program compiles" if problems else "no training program was built in time")
-    fill_caches(work, {name: (str(first[name].size), "1") for name in programs}, budget.build_until)
     return programs
 
 
-def _micro(folder: Path, work: Path, until: float, bar: Progress) -> None:
+def _micro(folder: Path, work: Path, machine: Machine, until: float, bar: Progress) -> None:
     """Measure the device's costs, unless they are there already; nothing is kept where the time is over."""
     path = folder / micro.FILE
     if path.exists():
         return
     task = bar.add_task("micro-benchmarks", total=1)
     try:
-        document = micro.measure(micro.Bench(work, until))
+        programs = {name: (work / name).read_bytes() for name in micro.SOURCES if (work / name).exists()}
+        with machine.measuring:
+            seconds = until - time.monotonic()
+            document = machine.call(max(seconds, 0.0), micro.measure_programs, programs, seconds)
+    except LostError as error:
+        bar.console.print(f"micro-benchmarks: {error}", markup=False)
+        return
     except LateError:
         bar.console.print("micro-benchmarks: left out, as the time is over; another start measures them")
         return
@@ -303,12 +316,17 @@ def _measure(
     journal: Journal,
     work: Path,
     built: Sequence[str],
-    memory: float,
+    found: Machines,
     budget: Budget,
     bar: Progress,
 ) -> Summary:
+    """Measure on all machines at once, each its part of the programs; on each machine one at a time."""
     total = sum(len(config.programs[name]) * len(config.variants(name)) for name in built)
     task: TaskID = bar.add_task("measuring", total=total)
+    now = time.monotonic()
+    until = budget.measure_until(now)
+    timeout = min(max(SLOWEST * config.limit, LEAST_TIMEOUT), TIMEOUT)
+    stopped = Event()
 
     def done(step: Step) -> None:
         minutes = step.remaining / 60
@@ -316,10 +334,31 @@ def _measure(
         what = f"measured {step.point.program} {step.point.arguments}"
         bar.update(task, advance=1, description=f"{what}, {left}" if step.outcome == MEASURED else f"{left}")
 
-    now = time.monotonic()
-    until = budget.measure_until(now)
-    runner = process_runner(work, min(max(SLOWEST * config.limit, LEAST_TIMEOUT), TIMEOUT), until)
-    return collect(config, journal, runner, done, built=built, memory=memory, seconds=until - now)
+    def share(machine: Machine, part: Config) -> Summary:
+        def measured(point: Point, calls: int) -> Result:
+            program = (work / point.program).read_bytes()
+            with machine.measuring:
+                seconds = 0.0 if stopped.is_set() else until - time.monotonic()
+                if seconds <= 0:
+                    raise LateError
+                words = (program, point, calls, part, timeout, seconds)
+                result: Result = machine.call(seconds, measure_program, *words)
+                return result
+
+        own = [name for name in built if name in part.programs]
+        try:
+            return collect(part, journal, measured, done, built=own, memory=found.memory, seconds=until - now)
+        except LostError as error:
+            return Summary(problems=[f"{error}; another start measures what was left to it"])
+
+    parts = [config.part(number, len(found.all)) for number in range(1, len(found.all) + 1)]
+    if len(parts) == 1:
+        return share(found.all[0], parts[0])
+    with ThreadPoolExecutor(len(parts)) as pool:
+        try:
+            return sum(pool.map(share, found.all, parts), Summary())
+        finally:
+            stopped.set()
 
 
 def _say_summary(summary: Summary, console: Console) -> None:

@@ -16,7 +16,7 @@ MODULES = {"scikit-learn": "sklearn"}
 
 def packages(requirements: list[str]) -> set[str]:
     """The modules that requirements are for."""
-    names = {re.split(r"[\[<>=!~ ]", each)[0] for each in requirements} - {"mapper"}
+    names = {re.split(r"[\[<>=!~ ]", each)[0] for each in requirements} - {"mapper-openmp"}
     return {MODULES.get(name, name) for name in names}
 
 
@@ -31,9 +31,10 @@ def test_extras_are_those_of_the_package() -> None:
 @pytest.mark.parametrize(
     ("module", "command"),
     [
-        ("pandas", "pip install 'mapper[train]'"),
-        ("sklearn.tree", "pip install 'mapper[train]'"),
-        ("lark", "pip install mapper"),
+        ("pandas", "pip install 'mapper-openmp[train]'"),
+        ("sklearn.tree", "pip install 'mapper-openmp[train]'"),
+        ("distributed", "pip install 'mapper-openmp[dask]'"),
+        ("lark", "pip install mapper-openmp"),
     ],
 )
 def test_missing_packages_are_told_with_the_command_that_installs_them(

@@ -21,9 +21,11 @@ from mapper_training import fit, micro
 from mapper_training.collect import collect
 from mapper_training.config import PROGRAMS, Config
 from mapper_training.journal import Journal
+from mapper_training.machines import Machine
 from mapper_training.measure import LateError
 from tests.harness.opencl import Environment
-from tests.unit.training.fakes import PLATFORM, Machine, config
+from tests.unit.training.fakes import PLATFORM, config
+from tests.unit.training.fakes import Machine as Fake
 
 QUIET = Console(quiet=True)
 
@@ -40,9 +42,10 @@ def test_the_gate_refuses_few_rows_and_installs_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
-    machine = Machine(lambda point: point.size / 10)
+    machine = Fake(lambda point: point.size / 10)
     journal = Journal(tmp_path / "a", PLATFORM)
-    collect(config(4, 6, 8), journal, machine, lambda _: None, built=["p"], clock=machine.clock)
+    settings = config(4, 6, 8)
+    collect(settings, journal, machine.measuring(settings), lambda _: None, built=["p"], clock=machine.clock)
     journal.close()
     assert exit_code(["train", "--platform", "lab", "--from", str(tmp_path / "a")]) == 1
     assert "3 rows of 1 programs were measured, and 40 rows of 12 programs are needed" in capsys.readouterr().err
@@ -98,11 +101,11 @@ def test_a_device_that_is_not_here(
 
 def test_a_model_of_rows_that_others_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
-    machine = Machine(lambda point: point.size / (1 if point.size < 10 else 0.1))
+    machine = Fake(lambda point: point.size / (1 if point.size < 10 else 0.1))
     for name in ("a", "b"):
         journal = Journal(tmp_path / name, PLATFORM)
         settings = config(programs={name: (1, 2, 3, 4, 50, 60, 70)}, minutes=1e9)
-        collect(settings, journal, machine, lambda _: None, built=[name], clock=machine.clock)
+        collect(settings, journal, machine.measuring(settings), lambda _: None, built=[name], clock=machine.clock)
         journal.close()
     files = [str(tmp_path / "a"), str(tmp_path / "b" / "rows.csv")]
     assert exit_code(["train", "--platform", "lab", "--from", *files]) == 0
@@ -117,15 +120,12 @@ def test_adding_needs_measured_data(tmp_path: Path) -> None:
         command.train_platform(arguments, QUIET)
 
 
-def test_micro_benchmarks_that_are_broken_off_are_not_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def late(bench: micro.Bench) -> dict[str, object]:
+def test_micro_benchmarks_that_are_broken_off_are_not_kept(tmp_path: Path) -> None:
+    def late(*_: object) -> None:
         raise LateError
 
-    monkeypatch.setattr(micro, "measure", late)
     with Progress(console=QUIET) as bar:
-        command._micro(tmp_path, tmp_path, 1.0, bar)
+        command._micro(tmp_path, tmp_path, Machine("", late), 1.0, bar)
     assert not (tmp_path / micro.FILE).exists()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from mapper.features import schema
 from mapper_training.config import Config, Point
-from mapper_training.measure import RunError, Sample
+from mapper_training.measure import Result, RunError, Sample, measure
 from mapper_training.profiles import Moved
 
 PLATFORM = {"cpu": "a processor", "threads": "4", "device": "a device", "flags": "-O3"}
@@ -55,6 +55,10 @@ class Machine:
     def clock(self) -> float:
         """Seconds that have passed."""
         return self.now
+
+    def measuring(self, settings: Config) -> Callable[[Point, int], Result]:
+        """Measures a point, for `collect`."""
+        return lambda point, calls: measure(point, calls, settings, self)
 
     def __call__(self, point: Point, calls: int, device: str, clocks: bool) -> Sample:
         """Run one point; clocks make launches slower."""

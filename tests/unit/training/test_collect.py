@@ -10,7 +10,7 @@ import pytest
 from mapper_training.collect import SPREAD, Step, Summary, collect
 from mapper_training.config import Config, Point, load_config, points
 from mapper_training.journal import Journal
-from mapper_training.measure import LateError, Sample
+from mapper_training.measure import LateError, Result
 from tests.unit.training.fakes import PLATFORM, Machine, config
 
 
@@ -26,7 +26,13 @@ def run(settings: Config, journal: Journal, machine: Machine, memory: float = 1e
     steps: list[Step] = []
     built = list(settings.programs)
     return collect(
-        settings, journal, machine, steps.append, built=built, memory=memory, clock=machine.clock
+        settings,
+        journal,
+        machine.measuring(settings),
+        steps.append,
+        built=built,
+        memory=memory,
+        clock=machine.clock,
     ), steps
 
 
@@ -52,7 +58,7 @@ def test_any_beginning_is_spread_over_programs_and_sizes() -> None:
 
 
 def test_a_point_whose_runs_were_broken_off_is_measured_by_another_start(journal: Journal) -> None:
-    def late(*_: object) -> Sample:
+    def late(*_: object) -> Result:
         raise LateError
 
     settings = config(4)
@@ -64,7 +70,9 @@ def test_a_point_whose_runs_were_broken_off_is_measured_by_another_start(journal
 
 def test_however_little_time_there_is_small_sizes_of_some_programs_are_measured(journal: Journal) -> None:
     settings = config(programs={f"p{i}": (1, 100, 1000) for i in range(40)})
-    summary = collect(settings, journal, Machine(), lambda _: None, built=list(settings.programs), seconds=0)
+    summary = collect(
+        settings, journal, Machine().measuring(settings), lambda _: None, built=list(settings.programs), seconds=0
+    )
     assert summary.outcomes["measured"] == SPREAD
     assert journal.table()["program"].nunique() == SPREAD
     assert set(journal.table()["arguments"]) == {"1"}
@@ -128,7 +136,7 @@ def test_what_takes_too_much_memory_is_not_run(journal: Journal) -> None:
 
 def test_programs_that_were_not_built_are_passed_over(journal: Journal) -> None:
     machine = Machine()
-    collect(config(4), journal, machine, lambda _: None, built=[], clock=machine.clock)
+    collect(config(4), journal, machine.measuring(config(4)), lambda _: None, built=[], clock=machine.clock)
     assert not machine.runs
 
 

@@ -20,7 +20,7 @@ def measure(folder: Path, settings: Config, machine: Machine) -> Machine:
     """Collect into a folder, as one start of the command does."""
     opened = Journal(folder, PLATFORM)
     try:
-        collect(settings, opened, machine, lambda _: None, built=["p"], clock=machine.clock)
+        collect(settings, opened, machine.measuring(settings), lambda _: None, built=["p"], clock=machine.clock)
     finally:
         opened.close()
     return machine

@@ -23,7 +23,9 @@ def collected(folder: Path, programs: dict[str, tuple[int, ...]], platform: dict
     """A folder of measured data."""
     journal, machine = Journal(folder, platform), Machine()
     settings = config(programs=programs)
-    collect(settings, journal, machine, lambda _: None, built=list(programs), clock=machine.clock)
+    collect(
+        settings, journal, machine.measuring(settings), lambda _: None, built=list(programs), clock=machine.clock
+    )
     journal.close()
     return folder
 
