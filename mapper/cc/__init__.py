@@ -1,6 +1,6 @@
 """The drop-in compiler `mapper-cc`: takes gcc's command lines, and translates the whole program when linking.
 
-- `main.py`: The command `mapper-cc`: looks at a command line, and leaves all that is not its business to the
+- `main.py`: `mapper-cc` and `mapper-c++`: look at a command line, and leave all that is not theirs to the
   compiler.
 - `words.py`: Gcc's command line: which words belong together, and what the command is for.
 - `wrapped.py`: The compiler that `mapper-cc` replaces: its name, how to become it, how to run it.

@@ -36,7 +36,7 @@ def make_record(command: Command, source: str) -> Record | None:
     flags = compile_flags(command.items)
     language = next(item.language for item in command.items if item.name == source)
     status, text = wrapped.answer([*flags, "-E", "-x", language, source])
-    return Record(tuple(wrapped.compiler()), os.getcwd(), source, flags, text) if status == 0 else None
+    return Record(tuple(wrapped.compiler(wrapped.C)), os.getcwd(), source, flags, text) if status == 0 else None
 
 
 def _store(made: Record, target: Path) -> None:

@@ -111,7 +111,7 @@ def _try_translation(
                 gathered.file(Place(path), Path(path).read_bytes())
             _translate(
                 command,
-                replace(options, compiler=tuple(wrapped.compiler())),
+                replace(options, compiler=tuple(wrapped.compiler(wrapped.C))),
                 messages,
                 gathered,
                 others,

@@ -1,4 +1,4 @@
-"""The command `mapper-cc`: looks at a command line, and leaves all that is not its business to the compiler.
+"""`mapper-cc` and `mapper-c++`: look at a command line, and leave all that is not theirs to the compiler.
 
 Compilations and probes that have nothing to do with OpenMP must not notice that we are there: the wrapped
 compiler takes this process over, and nothing heavy is imported before it is known that there is work.
@@ -14,12 +14,18 @@ from typing import NoReturn
 from mapper.cc import words, wrapped
 
 
+def cplusplus() -> NoReturn:
+    """Compile or link as `MAPPER_CXX` would: what is translated are the objects of C that `mapper-cc` made."""
+    wrapped.REPLACED = wrapped.CPLUSPLUS
+    main()
+
+
 def main() -> NoReturn:
     """Compile or link as `MAPPER_CC` would, and leave with its exit status."""
     own, arguments = words.without_own(sys.argv[1:])
     if os.environ.get("MAPPER") == "off":
         wrapped.become(arguments)
-    command = words.read(arguments)
+    command = words.read(arguments, cplusplus=wrapped.REPLACED == wrapped.CPLUSPLUS)
     if command.purpose == words.PLAIN:
         if option := words.hindrance(command):
             from mapper.cc.link import refuse_plain

@@ -104,12 +104,12 @@ def hindrance(command: Command) -> str:
     return next((name for name in options if _not_for_us(name) and name.startswith(_PLAIN_PROGRAMS)), "")
 
 
-def read(arguments: Sequence[str]) -> Command:
-    """Read a command line."""
-    return Command(_items(list(expanded(arguments))))
+def read(arguments: Sequence[str], *, cplusplus: bool = False) -> Command:
+    """Read a command line; for a compiler of C++ files of C are C++, too, but behind `-x c`."""
+    return Command(_items(list(expanded(arguments)), () if cplusplus else _C_SUFFIXES))
 
 
-def _items(words: list[str]) -> list[Item]:
+def _items(words: list[str], c_suffixes: Sequence[str]) -> list[Item]:
     items: list[Item] = []
     language = "none"
     position = 0
@@ -121,19 +121,19 @@ def _items(words: list[str]) -> list[Item]:
         if word.startswith("-x") and (count == 2 or len(word) > 2):
             language = taken[-1] if count == 2 else word[2:]
         is_option = word.startswith("-") and word != "-"
-        items.append(Item(taken) if is_option else Item(taken, _kind(word, language), language))
+        items.append(Item(taken) if is_option else Item(taken, _kind(word, language, c_suffixes), language))
     return items
 
 
-def _kind(name: str, language: str) -> str:
+def _kind(name: str, language: str, c_suffixes: Sequence[str]) -> str:
     """What an input file is, by its name or by the `-x` before it."""
     if language != "none":
         return C_SOURCE if language in _C_LANGUAGES else OTHER_SOURCE
     dot = name.rfind(".")
     suffix = name[dot:] if dot > name.rfind("/") else ""
-    if suffix in _C_SUFFIXES:
+    if suffix in c_suffixes:
         return C_SOURCE
-    return OTHER_SOURCE if suffix in _OTHER_SUFFIXES else LINKED
+    return OTHER_SOURCE if suffix in _OTHER_SUFFIXES or suffix in _C_SUFFIXES else LINKED
 
 
 def _output(items: list[Item]) -> str | None:

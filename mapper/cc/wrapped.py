@@ -13,13 +13,19 @@ from typing import TYPE_CHECKING, NoReturn
 if TYPE_CHECKING:
     import subprocess
 
-VARIABLE = "MAPPER_CC"
+C, CPLUSPLUS = ("MAPPER_CC", "cc"), ("MAPPER_CXX", "c++")
+"""The variables that name compilers, and what they are without them."""
+
+REPLACED = C
+"""Which of them this process stands for."""
+
 _CANNOT_RUN = 127
 
 
-def compiler() -> list[str]:
-    """The words of `MAPPER_CC`, by default `cc`."""
-    text = os.environ.get(VARIABLE, "").strip() or "cc"
+def compiler(which: tuple[str, str] | None = None) -> list[str]:
+    """The words of the compiler that is replaced, or of the one of C or C++."""
+    variable, default = which or REPLACED
+    text = os.environ.get(variable, "").strip() or default
     if not any(char in text for char in " \t\"'\\"):
         return [text]
     import shlex  # rarely needed, and takes milliseconds to import
@@ -27,7 +33,7 @@ def compiler() -> list[str]:
     try:
         return shlex.split(text)
     except ValueError as error:
-        leave(f"{VARIABLE}: {error}: {text}")
+        leave(f"{variable}: {error}: {text}")
 
 
 def become(arguments: Sequence[str]) -> NoReturn:
@@ -91,4 +97,4 @@ def _refuse_self(name: str) -> None:
 
     found = shutil.which(name)
     if found is not None and os.path.exists(ours) and os.path.samefile(found, ours):
-        leave(f"{VARIABLE} names mapper-cc itself; name the compiler to use")
+        leave(f"{REPLACED[0]} names {os.path.basename(ours)} itself; name the compiler to use")

@@ -21,6 +21,7 @@ _VARIABLES = (
     ("MAPPER_VERIFY", "1: each loop that runs with OpenCL runs on the CPU, too, and the results are compared"),
     ("MAPPER_CACHE_DIR", "where built kernels and the run-time library are kept"),
     ("MAPPER_CC", "the compiler that mapper-cc calls"),
+    ("MAPPER_CXX", "the compiler that mapper-c++ calls"),
     ("MAPPER_FLAGS", "what mapper-cc asks of mapper when it links"),
     ("MAPPER_REMARKS", "1: mapper-cc tells the verdict on each loop"),
 )
