@@ -20,6 +20,7 @@ from mapper.openmp.idioms.dealt import deal
 from mapper.openmp.idioms.extremes import keep_apart
 from mapper.openmp.idioms.own_sums import add_up
 from mapper.openmp.idioms.scratch import sink
+from mapper.openmp.idioms.target_loops import as_parallel_loops
 from mapper.openmp.parse import parse_directive, unread_directive
 from mapper.openmp.places import Places
 from mapper.openmp.rules import ADVICE, stands_alone
@@ -54,6 +55,7 @@ def bind(
         raise MapperError(dict.fromkeys(binder.errors))
     show_variants(unit.tree.ext)
     unit = dataclasses.replace(unit, extents=binder.extents)
+    as_parallel_loops(unit)
     keep_apart(unit, as_written)
     deal(unit, as_written)
     add_up(unit, as_written)

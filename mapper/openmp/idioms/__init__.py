@@ -14,5 +14,7 @@
   behind the loop.
 - `scratch.py`: Memory that each thread allocates before a work-shared loop is allocated by each iteration
   instead.
+- `target_loops.py`: Loops for a target device become parallel loops: what runs of them where the C compiler has
+  no device.
 - `updates.py`: Statements that `atomic` may be about, by their text: `x += y`, `x++`, `x = y * x`.
 """

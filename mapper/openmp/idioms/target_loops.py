@@ -1,0 +1,104 @@
+"""Loops for a target device become parallel loops: what runs of them where the C compiler has no device.
+
+    #pragma omp target teams distribute parallel for map(to: a[0:n])    ->    #pragma omp parallel for
+    #pragma omp parallel loop                                           ->    #pragma omp parallel for
+
+Clauses that say what moves to the device, and how many teams there are, say nothing of a parallel loop.  A scalar
+that no clause names is firstprivate on a target (OpenMP 5.2, 5.1.1): a loop that changes one stays as it is, and
+so does one that nobody waits for (`nowait`, `depend`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from pycparser import c_ast
+
+from mapper.ir.trees.directive import OWN, Clause, Directive
+from mapper.ir.trees.names import assigned_names
+from mapper.ir.trees.nodes import Omp, path_to, walk
+from mapper.ir.trees.unit import Unit
+
+_LOOPS: Final = frozenset(
+    f"{target}{loop}"
+    for target in ("target ", "")
+    for loop in (
+        *(f"teams distribute{parallel}{simd}" for parallel in ("", " parallel for") for simd in ("", " simd")),
+        "teams loop",
+        "parallel loop",
+    )
+) | {"target parallel for", "target parallel for simd", "target loop"}
+_MOVES: Final = frozenset(
+    "map defaultmap is_device_ptr has_device_addr device num_teams thread_limit dist_schedule bind".split()
+)
+_WORD: Final = re.compile(r"[A-Za-z_]\w*")
+
+
+def as_parallel_loops(unit: Unit) -> None:
+    """Change the directives of a unit whose directives are bound."""
+    outside = {each.name for each in unit.tree.ext if isinstance(each, c_ast.Decl)}
+    for function in unit.tree.ext:
+        if not isinstance(function, c_ast.FuncDef):
+            continue
+        for node in walk(function.body):
+            if isinstance(node, Omp) and node.directive.kind in _LOOPS and not node.directive.unread:
+                if _changed_scalars(node, function, outside):
+                    continue
+                node.directive = _parallel_loop(node.directive)
+
+
+def _changed_scalars(construct: Omp, function: c_ast.FuncDef, outside: set[str]) -> set[str]:
+    """What a loop for a target changes by name, and has, perhaps, a copy of."""
+    directive = construct.directive
+    if "target" not in directive.words:
+        return set()
+    named = {name for kind in OWN for clause in directive.all(kind) for name in clause.variables}
+    mapped = {word for clause in directive.all("map") for word in _WORD.findall(clause.argument or "")}
+    visible = outside | {each.name for each in _declared_around(construct, function)}
+    return (assigned_names(construct.body) & visible) - named - mapped - _counters(construct)
+
+
+def _declared_around(construct: Omp, function: c_ast.FuncDef) -> Iterator[c_ast.Decl]:
+    """The parameters of a function, and the variables of the blocks and loops that a construct is in."""
+    arguments = function.decl.type.args
+    parts = [*(arguments.params if arguments is not None else []), *(function.param_decls or [])]
+    for each in path_to(function.body, construct):
+        if isinstance(each, c_ast.Compound):
+            parts += each.block_items or []
+        elif isinstance(each, c_ast.For) and isinstance(each.init, c_ast.DeclList):
+            parts += each.init.decls
+    return (each for each in parts if isinstance(each, c_ast.Decl))
+
+
+def _counters(construct: Omp) -> set[str]:
+    """The counters of the loops that share out their iterations, where these are declared before."""
+    found = set()
+    loop: c_ast.Node | None = construct.body
+    for _ in range(construct.directive.collapsed):
+        while isinstance(loop, c_ast.Compound) and len(loop.block_items or []) == 1:
+            loop = loop.block_items[0]
+        if not isinstance(loop, c_ast.For):
+            break
+        if isinstance(loop.init, c_ast.Assignment) and isinstance(loop.init.lvalue, c_ast.ID):
+            found.add(loop.init.lvalue.name)
+        loop = loop.stmt
+    return found
+
+
+def _parallel_loop(directive: Directive) -> Directive:
+    """`parallel for` with the clauses that matter to it; the directive itself where one forbids that."""
+    if directive.first("nowait") or directive.first("depend"):
+        return directive
+    clauses = [each for each in directive.clauses if each.kind not in _MOVES and not _is_for_target(each)]
+    if "simd" in directive.words:
+        clauses.append(Clause("simd", directive.where))
+    return replace(directive, kind="parallel for", clauses=tuple(clauses), later=False)
+
+
+def _is_for_target(clause: Clause) -> bool:
+    """Whether it is an `if` that only says whether there is a device, or teams."""
+    said = clause.modifier or (clause.argument or "").partition(":")[0].strip()
+    return clause.kind == "if" and said in ("target", "teams")
