@@ -17,6 +17,7 @@ from mapper.ir.trees.names import exposed_place
 from mapper.ir.trees.nodes import assigns, base_of, text_of, walk
 
 _Key = tuple[object, ...]
+_CHANGING = (c_ast.Assignment, c_ast.UnaryOp, c_ast.FuncCall)
 
 
 class Conditions(State):
@@ -32,6 +33,7 @@ class Conditions(State):
         self._versions: Counter[str] = Counter()
         self._anywhere = 0
         self._tested: dict[_Key, tuple[tuple[Loop, ...], isl.Set]] = {}
+        self._changing: dict[int, list[c_ast.Node]] = {}  # by the identities of nodes, which the kernel keeps
 
     def tested(self, node: c_ast.Node, evaluate: Callable[[], isl.Set]) -> isl.Set:
         """Where a condition holds that `evaluate` looks at: as before, if nothing that it reads has changed."""
@@ -63,12 +65,15 @@ class Conditions(State):
 
     def renew_changed(self, nodes: Sequence[c_ast.Node | None]) -> None:
         """All that some code may change does."""
-        for node in (part for each in nodes if each is not None for part in walk(each)):
-            place = exposed_place(node)
-            if place is not None:
-                self._renew_place(place)
-            elif isinstance(node, c_ast.FuncCall) and not _is_pure(node):
-                self.renew(None)
+        for root in (each for each in nodes if each is not None):
+            if id(root) not in self._changing:
+                self._changing[id(root)] = [node for node in walk(root) if isinstance(node, _CHANGING)]
+            for node in self._changing[id(root)]:
+                place = exposed_place(node)
+                if place is not None:
+                    self._renew_place(place)
+                elif isinstance(node, c_ast.FuncCall) and not _is_pure(node):
+                    self.renew(None)
 
     def _renew_place(self, place: c_ast.Node) -> None:
         base = base_of(place)
