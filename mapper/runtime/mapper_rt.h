@@ -114,26 +114,21 @@ int mrt_team(int asked);
  * OpenMP would take. */
 int mrt_threads(const struct mrt_run *run);
 
-/* Whether the parts of a loop's iterations that threads take make one range: those with iterations follow one another,
- * from where the first part begins to where the last one ends.  `low` and `high` are where the part of thread `mrt_part`
- * of `mrt_parts` begins and ends. */
-#define MRT_ONE_RANGE(threads, low, high)                                                                            \
+/* Whether the parts of iterations that threads take make one range, or one rectangle of so many dimensions: no two of
+ * them overlap, and together they have all iterations from where that of the first thread begins to where that of the last
+ * one ends, none of them below 0.  The arguments behind the dimensions are where the part of thread `mrt_part` of
+ * `mrt_parts` begins and ends in each. */
+#define MRT_TILED(threads, dimensions, ...)                                                                          \
   __extension__({                                                                                                    \
     const int mrt_parts = (threads);                                                                                 \
-    int mrt_part = 0;                                                                                                \
-    const long mrt_first = (long)(low);                                                                              \
-    long mrt_end = mrt_first, mrt_last = mrt_first;                                                                  \
-    int mrt_one = mrt_first >= 0;                                                                                    \
-    for (; mrt_one && mrt_part < mrt_parts; mrt_part++) {                                                            \
-      const long mrt_low = (long)(low);                                                                              \
-      mrt_last = (long)(high);                                                                                       \
-      if (mrt_low < mrt_last) {                                                                                      \
-        mrt_one = mrt_low == mrt_end;                                                                                \
-        mrt_end = mrt_last;                                                                                          \
-      }                                                                                                              \
+    long mrt_all[mrt_parts > 0 ? mrt_parts : 1][2 * (dimensions)];                                                   \
+    for (int mrt_part = 0; mrt_part < mrt_parts; mrt_part++) {                                                       \
+      const long mrt_one[2 * (dimensions)] = {__VA_ARGS__};                                                          \
+      __builtin_memcpy(mrt_all[mrt_part], mrt_one, sizeof mrt_one);                                                  \
     }                                                                                                                \
-    mrt_one && (mrt_end == mrt_last || (mrt_end == mrt_first && mrt_last <= mrt_first));                             \
+    mrt_tiled(mrt_parts, (dimensions), &mrt_all[0][0]);                                                              \
   })
+int mrt_tiled(int parts, int dimensions, const long *bounds);
 
 /* How many threads the team has that would run the region: what omp_get_num_threads says to loops of the run that
  * began last.  As the number of threads is that of the OpenMP version, arrays with an element for each thread are

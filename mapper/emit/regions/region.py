@@ -42,7 +42,7 @@ from mapper.features.extract import Features as RegionFeatures
 from mapper.ir.program.host_plan import RegionAccesses
 from mapper.ir.program.kernel import is_literal
 from mapper.ir.program.region import ParallelRegion, WorkLoop
-from mapper.ir.trees.directive import ONE_RANGE
+from mapper.ir.trees.directive import TILED
 from mapper.ir.trees.nodes import has_effects
 from mapper.translate.threads.numbers import COUNT, NUMBER
 
@@ -118,16 +118,16 @@ def region_text(
 
 
 def _tests(region: ParallelRegion, asked: c_ast.Node | None) -> list[str]:
-    """The conditions that the parts of loops that threads deal out by hand make one range each."""
+    """The conditions that the parts of loops that threads deal out by hand make one range, or rectangle, each."""
     printer = _Asking()
     threads = (
         f"__mrt_team((int)({printer.expression(asked)}))" if asked is not None else "__mrt_threads(&__mrt_run)"
     )
     found = []
-    for clause in region.construct.directive.all(ONE_RANGE):
+    for clause in region.construct.directive.all(TILED):
         assert isinstance(clause.expression, c_ast.ExprList)
-        low, high, *_ = map(printer.expression, clause.expression.exprs)
-        found.append(f"__MRT_ONE_RANGE({threads}, {low}, {high})")
+        bounds = [f"(long)({printer.expression(each)})" for each in clause.expression.exprs]
+        found.append(f"__MRT_TILED({threads}, {len(bounds) // 2}, {', '.join(bounds)})")
     return found
 
 

@@ -9,7 +9,8 @@ all threads make one range.  The source's text stays what the CPU runs.  The tra
 don't depend on each other (`Directive.dealt`): a thread may rely on the order of those in its part.
 
 Where bounds are read from memory (`part[me]`, `grid->rows`), the region must leave that as it is, and parts that
-no rule proves to make one range are tested before it (`directive.ONE_RANGE`).
+no rule proves to make one range are tested before it (`directive.TILED`).  So are those of nested loops, of which
+each thread has a rectangle: `for (y = py * h; y < (py + 1) * h; y++) for (x = px * w; x < (px + 1) * w; x++)`.
 
 What is updated by the thread's number goes where the thread of the iteration has it, by an atomic update:
 
@@ -20,7 +21,7 @@ What is updated by the thread's number goes where the thread of the iteration ha
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Mapping
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import chain
@@ -28,8 +29,8 @@ from itertools import chain
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
-from mapper.ir.trees.directive import ONE_RANGE, STEADY, Clause, Directive
-from mapper.ir.trees.headers import Head, head_of
+from mapper.ir.trees.directive import STEADY, TILED, Clause, Directive
+from mapper.ir.trees.headers import Head, head_of, loop_start
 from mapper.ir.trees.names import all_names, fresh_name, mentions_any, pointed_names, settings
 from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
 from mapper.ir.trees.polynomials import ONE
@@ -207,7 +208,7 @@ class _Region:
         setting, before = _counter_setting(node)
         written, node.init = node.init, setting
         moved = self._moved(block, node, known)
-        if self._is_dealt(node, known):
+        if self._is_dealt(block, node, known):
             place = block.block_items.index(node)
             block.block_items[place:place] = before
             place += len(before)
@@ -228,8 +229,63 @@ class _Region:
         if inside.block_items != [only]:
             node.stmt = inside
 
-    def _is_dealt(self, node: c_ast.For, known: Mapping[str, Cases | None]) -> bool:
-        """Whether a loop is dealt out; its header is changed then."""
+    def _is_dealt(self, block: c_ast.Compound, node: c_ast.For, known: Mapping[str, Cases | None]) -> bool:
+        """Whether a loop of a block is dealt out, alone or with those right inside; headers are changed then."""
+        inner = self._shared_inside(node, known)
+        written = [(_lower(loop), loop.cond) for loop in inner]
+        before: list[c_ast.Decl] = []
+        bounds = [bound for loop in inner for bound in self._widened(loop, known, before)]
+        if self._is_shared_out(node, known, bounds):
+            place = block.block_items.index(node)
+            block.block_items[place:place] = before
+            return True
+        for loop, (start, test) in zip(inner, written, strict=True):
+            _set_lower(loop, start)
+            loop.cond = test
+        return False
+
+    def _shared_inside(self, node: c_ast.For, known: Mapping[str, Cases | None]) -> list[c_ast.For]:
+        """The loops that are perfectly nested in a loop and that each thread has a range of its own of."""
+        found: list[c_ast.For] = []
+        values = self._values(dict(known))
+        loop = _only_loop(node)
+        while loop is not None:
+            header = _header(loop)
+            if header is None or not self._is_over(loop, header):
+                break
+            low, high, step = (values.cases(each) for each in (header.start.value, header.bound, header.step.by))
+            if low is None or high is None or step != values.one:
+                break
+            if not (low.mentions_number and high.mentions_number):
+                break
+            found.append(loop)
+            loop = _only_loop(loop)
+        return found
+
+    def _widened(
+        self, loop: c_ast.For, known: Mapping[str, Cases | None], before: list[c_ast.Decl]
+    ) -> tuple[Cases, Cases]:
+        """Let a loop count from where the first thread's part begins to where the last one's ends.
+
+        The part of each comes back; `before` gets the declarations of the variables that hold the new bounds.
+        """
+        header, values = _header(loop), self._values(dict(known))
+        assert header is not None
+        low, high = values.cases(header.start.value), values.cases(header.bound)
+        assert low is not None
+        assert high is not None
+        high = high.plus(ONE) if header.relation == "<=" else high
+        for wish, cases in zip(("first", "behind"), unproved(low, high)[:2], strict=True):
+            name = fresh_name(wish, all_names(self.unit.tree) | {each.name for each in before})
+            declared = c_ast.TypeDecl(name, [], None, c_ast.IdentifierType(["long"]))
+            value = printed(cases, c_ast.FuncCall(c_ast.ID(TEAM), None))
+            before.append(c_ast.Decl(name, [], [], [], [], declared, value, None, loop.coord))
+        _set_lower(loop, c_ast.ID(before[-2].name))
+        loop.cond = c_ast.BinaryOp("<", clone(header.step.counter), c_ast.ID(before[-1].name), loop.cond.coord)
+        return low, high
+
+    def _is_shared_out(self, node: c_ast.For, known: Mapping[str, Cases | None], inside: Sequence[Cases]) -> bool:
+        """Whether a loop is dealt out; `inside` are the bounds of the loops in it that are dealt out with it."""
         header = _header(node)
         if header is None:
             return False
@@ -244,15 +300,16 @@ class _Region:
         named = next(map(c_ast.ID, counts), None)
         threads = named or c_ast.FuncCall(c_ast.ID(COUNT), None)
         counter, inclusive = header.start.name, header.relation == "<="
-        made = cyclic(low, high, step)
+        end = high.plus(ONE) if inclusive else high
+        made = None if inside else cyclic(low, high, step)
         in_turns = made is not None
-        if made is None:
+        if made is None and not inside:
             made = parts(low, high, inclusive=inclusive) if step == values.one else None
         in_memory = any(each.in_memory for each in (low, high, step))
         proved = made is not None
-        tested = in_memory and low.mentions_number and high.mentions_number and step == values.one
-        if made is None and tested and not updates:
-            made = unproved(low, high, inclusive=inclusive)
+        tested = (inside or in_memory) and low.mentions_number and high.mentions_number
+        if made is None and tested and not updates and step == values.one:
+            made = unproved(low, end)
         if made is None:
             return False
         team = c_ast.FuncCall(c_ast.ID(TEAM), None)
@@ -267,22 +324,21 @@ class _Region:
             if owner is None:
                 return False
             self._own_updates(node, updates, owner, known)
-        self._rely_on_parts(node, low, high.plus(ONE) if inclusive else high, step, proved=proved)
+        self._rely_on(STEADY, node, (low, end, step, *inside))
+        if not proved:
+            self._rely_on(TILED, node, (low, end, *inside))
         inclusive = inclusive and in_turns
         _set_lower(node, lower)
         node.cond = c_ast.BinaryOp("<=" if inclusive else "<", clone(header.step.counter), bound, node.cond.coord)
         node.next = c_ast.Assignment("+=", clone(header.step.counter), width, node.coord)
         return True
 
-    def _rely_on_parts(self, node: c_ast.For, low: Cases, high: Cases, step: Cases, *, proved: bool) -> None:
-        """Let the region run on the device only where what parts are computed from stays as it is in it.
-
-        Where it is not `proved` that they make one range, a test must find that out.
-        """
+    def _rely_on(self, kind: str, node: c_ast.For, values: Sequence[Cases]) -> None:
+        """Let the region run on the device only where what gives the parts stays as it is, or their test holds."""
         asking = c_ast.FuncCall(c_ast.ID(COUNT), None)
-        read = [each for each in (printed(cases, asking) for cases in (low, high, step)) if each is not None]
-        read += map(c_ast.ID, sorted(self.taken))
-        kind = STEADY if proved else ONE_RANGE
+        read = [each for each in (printed(cases, asking) for cases in values) if each is not None]
+        if kind == STEADY:
+            read += map(c_ast.ID, sorted(self.taken))
         clause = Clause(kind, self.unit.location(node), expression=c_ast.ExprList(read, node.coord))
         directive = self.construct.directive
         self.construct.directive = replace(directive, clauses=(*directive.clauses, clause))
@@ -422,6 +478,20 @@ def _header(node: c_ast.For) -> Head | None:
         return None
     declared = head.start.node
     return None if isinstance(declared, c_ast.Decl) and not isinstance(declared.type, c_ast.TypeDecl) else head
+
+
+def _only_loop(node: c_ast.For) -> c_ast.For | None:
+    """The loop that is all of another loop's body."""
+    inside = node.stmt
+    while isinstance(inside, c_ast.Compound) and len(inside.block_items or []) == 1:
+        inside = inside.block_items[0]
+    return inside if isinstance(inside, c_ast.For) else None
+
+
+def _lower(node: c_ast.For) -> c_ast.Node:
+    found = loop_start(node)
+    assert found is not None
+    return found.value
 
 
 def _set_lower(node: c_ast.For, lower: c_ast.Node) -> None:

@@ -302,6 +302,37 @@ int mrt_team_threads(void) {
   return mrt_team(0);
 }
 
+int mrt_tiled(int parts, int dimensions, const long *bounds) {
+  const int stride = 2 * dimensions;
+  const long *first = bounds, *last = bounds + (long)(parts > 0 ? parts - 1 : 0) * stride;
+  mrt_u64 sum = 0, all = parts > 0;
+  for (int d = 0; d < stride; d += 2)
+    if (__builtin_mul_overflow(all, last[d + 1] > first[d] ? (mrt_u64)(last[d + 1] - first[d]) : 0, &all))
+      return 0;
+  for (int part = 0; part < parts; part++) {
+    const long *own = bounds + (long)part * stride;
+    mrt_u64 size = 1;
+    int inside = 1;
+    for (int d = 0; d < stride; d += 2) {
+      inside &= own[d] >= 0 && own[d] >= first[d] && own[d + 1] <= last[d + 1];
+      if (__builtin_mul_overflow(size, own[d + 1] > own[d] ? (mrt_u64)(own[d + 1] - own[d]) : 0, &size))
+        return 0;
+    }
+    if (size == 0)
+      continue;
+    if (!inside || __builtin_add_overflow(sum, size, &sum))
+      return 0;
+    for (const long *other = bounds; other < own; other += stride) {
+      int apart = 0;
+      for (int d = 0; d < stride; d += 2)
+        apart |= own[d] >= other[d + 1] || other[d] >= own[d + 1] || other[d] >= other[d + 1];
+      if (!apart)
+        return 0;
+    }
+  }
+  return sum == all;
+}
+
 int mrt_in_team(void) { return omp_get_level != NULL && omp_get_level() > 0; }
 
 int mrt_thread_number(void) { return omp_get_thread_num != NULL ? omp_get_thread_num() : 0; }

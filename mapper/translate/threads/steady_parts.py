@@ -10,7 +10,7 @@ from pycparser import c_ast
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.trees.ctypes import IntType
-from mapper.ir.trees.directive import ADDED, ONE_RANGE, STEADY
+from mapper.ir.trees.directive import ADDED, STEADY, TILED
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import Omp, statements_of, text_of, walk
 from mapper.ir.trees.unit import Unit
@@ -19,7 +19,7 @@ from mapper.translate.common.refused import refuse
 
 def check_parts(construct: Omp, unit: Unit, symbols: Symbols, effects: EffectsOf) -> None:
     """Raise `Refused` where a region may change what a part is read from, or where that is no integer."""
-    for clause in (*construct.directive.all(STEADY), *construct.directive.all(ONE_RANGE)):
+    for clause in (*construct.directive.all(STEADY), *construct.directive.all(TILED)):
         assert isinstance(clause.expression, c_ast.ExprList)
         assert construct.body is not None
         for read in clause.expression.exprs:

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from pycparser import c_ast
 
-from mapper.ir.trees.directive import ONE_RANGE, STEADY
+from mapper.ir.trees.directive import STEADY, TILED
 from mapper.ir.trees.nodes import Omp, text_of, walk
 from tests.unit.openmp.units import bound
 
@@ -88,16 +88,16 @@ NOT_DEALT = {
 
 
 IN_MEMORY = {
-    "for (i = k[me]; i < k[me + 1]; i++) a[i] = 1;": ("i = k[0]; i < k[TEAM]", ONE_RANGE, "k[ME], k[ME + 1], 1"),
+    "for (i = k[me]; i < k[me + 1]; i++) a[i] = 1;": ("i = k[0]; i < k[TEAM]", TILED, "k[ME], k[ME + 1]"),
     "int s = k[2 * me], e = k[2 * me + 1]; for (i = s; i <= e - 1; i++) a[i] = 1;": (
         "i = k[0]; i < k[(((long) TEAM) * 2) - 1]",
-        ONE_RANGE,
-        "k[((long) ME) * 2], k[(((long) ME) * 2) + 1], 1",
+        TILED,
+        "k[((long) ME) * 2], k[(((long) ME) * 2) + 1]",
     ),
     "for (i = g->range[me].low; i <= g->range[me].high; i++) a[i] = 1;": (
         "i = g->range[0].low; i < (g->range[TEAM - 1].high + 1)",
-        ONE_RANGE,
-        "g->range[ME].low, g->range[ME].high + 1, 1",
+        TILED,
+        "g->range[ME].low, g->range[ME].high + 1",
     ),
     "int low = g->n * me / p, high = g->n * (me + 1) / p; for (i = low; i < high; i++) a[i] = 1;": (
         "i = 0; i < g->n",
@@ -131,13 +131,37 @@ def test_parts_that_are_read_from_memory_are_tested_or_must_stay(text: str) -> N
     shown = text_of(loop.body).replace("__mrt_team_threads()", "TEAM")
     assert shown.startswith(f"for ({head}; i += 1)")
     region = next(node for node in walk(bound(program(text)).tree) if isinstance(node, Omp))
-    (clause,) = region.directive.clauses
-    assert clause.kind == kind
+    clause = region.directive.clauses[-1]
+    assert [each.kind for each in region.directive.clauses] == [STEADY, kind][kind == STEADY :]
     assert clause.expression is not None
     asked = (
         text_of(clause.expression).replace("omp_get_thread_num()", "ME").replace("omp_get_num_threads()", "COUNT")
     )
     assert asked == values
+
+
+GRIDS = {
+    "for (i = y; i < y + h; i++) for (int j = x; j < x + w; j++) a[i * n + j] = 1;": "j = first; j < behind;",
+    "for (i = y; i < y + h; i++) { for (int j = x; j <= w; j++) { a[i * n + j] = 1; } }": None,
+    "for (i = y; i < y + h; i++) { k[i] = 1; for (int j = x; j < x + w; j++) a[i * n + j] = 1; }": None,
+    "for (i = y; i < y + h; i++) for (int j = x; j < x + w; j += 2) a[i * n + j] = 1;": None,
+    "for (i = y; i < y + h; i++) for (int j = x; j < x + w; j++) a[i * n + j] = me;": None,
+    "for (i = y; i < y + h; i++) for (int j = x; j < x + i; j++) a[i * n + j] = 1;": None,
+}
+"""Loops over the rectangles of threads in a grid, with the head that the inner one gets."""
+
+
+@pytest.mark.parametrize("loops", GRIDS)
+def test_rectangles_of_threads_are_tested(loops: str) -> None:
+    text = f"int h = n / m, w = n / q, y = me / q * h, x = me % q * w; {loops}"
+    region, *dealt = [node for node in walk(bound(program(text)).tree) if isinstance(node, Omp)]
+    head = GRIDS[loops]
+    if head is None:
+        assert "int j = x; j <" in text_of(bound(program(text)).tree)
+    else:
+        assert [each.kind for each in region.directive.clauses] == [STEADY, TILED]
+        assert dealt[0].body is not None
+        assert f"for (int {head} j++)" in text_of(dealt[0].body)
 
 
 def test_functions_of_the_program_may_give_number_and_count() -> None:
