@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -110,6 +111,8 @@ def test_without_a_profile(folder: Path) -> None:
     text = (folder / "page.html").read_text(encoding="utf-8")
     assert "Times need a profile" in text
     assert "<th>OpenMP" not in text
+    for rule in ("prefers-color-scheme: dark", "max-width: 50rem", "print"):
+        assert re.search(rf"@media \(?{rule}\)? {{", text), f"no rules for {rule}"
     _read(folder / "page.html")
 
 

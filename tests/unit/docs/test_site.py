@@ -58,3 +58,9 @@ def test_links_that_lead_nowhere_become_text() -> None:
     text = "[data](../data/README.md)\n\n    [code](../data/none.csv)\n\n[up](https://example.org) [same](#a)\n"
     found = HOOKS.relinked(text, DOCS / "ci.md", [])
     assert found == text.replace("[data](../data/README.md)", "data")
+
+
+def test_wide_tables_scroll_on_a_phone() -> None:
+    (style,) = re.findall(r"^extra_css: \[(.*)\]$", (DOCS.parent / "mkdocs.yml").read_text(encoding="utf-8"), re.M)
+    rules = (DOCS / style).read_text(encoding="utf-8")
+    assert re.search(r"@media \(max-width: [^{]*{\s*\[role=\"main\"\] table {[^}]*overflow-x: auto", rules)

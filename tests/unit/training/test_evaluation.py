@@ -108,6 +108,13 @@ def test_the_page_holds_every_program_and_is_always_the_same(evaluation: Evaluat
     assert (tmp_path / "one" / "features.csv").read_text().splitlines()[1] == "mem,accesses,8,2,0.25"
 
 
+def test_the_page_suits_phones_paper_and_the_dark(evaluation: Evaluation) -> None:
+    text = html(evaluation, Transformed("BT.S", {"mem": 8.0}, {"mem": 2.0}), {})
+    assert text.count("<table>") == text.count('<div class="wide"><table>') > 3, "a table is wider than a phone"
+    for rule in ("prefers-color-scheme: dark", "max-width: 45rem", "print"):
+        assert re.search(rf"@media \(?{rule}\)? {{", text), f"no rules for {rule}"
+
+
 def test_the_mapped_program_as_measured_stands_beside_the_prediction(tmp_path: Path) -> None:
     table = npb(("CG", "EP"))
     table = pd.concat([table, table[table["version"] == OPENMP].assign(version=MAPPED)])
