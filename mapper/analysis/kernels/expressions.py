@@ -15,12 +15,15 @@ from mapper.analysis.kernels.conditions import Conditions
 from mapper.analysis.kernels.forms import Alike, Form
 from mapper.analysis.kernels.values import (
     NOWHERE,
+    NULL,
     Number,
     Place,
     Pointer,
     Reached,
     Value,
+    common_root,
     first_element,
+    inside,
     member,
 )
 from mapper.analysis.names.libc import DEVICE_FUNCTIONS
@@ -214,6 +217,8 @@ class Expressions(Conditions):
         of = integer_of(place.type)
         if isinstance(of, IntType):
             value = self.converted(value, of) if isinstance(value, Number) else self.anything(of)
+        elif isinstance(of, PointerType) and isinstance(value, Number) and value.form.number == 0:
+            value = NULL
         elif not isinstance(of, PointerType) or not isinstance(value, Pointer):
             value = self._unknown(of)
         if root.memory is Memory.PRIVATE:
@@ -344,8 +349,8 @@ class Expressions(Conditions):
         if isinstance(yes, Pointer) and isinstance(no, Pointer):
             if yes is no:
                 return yes
-            same = yes.place.root is no.place.root
-            return Pointer(Place(yes.place.root if same else None, (), yes.place.type, complete=False))
+            root, of = common_root((yes, no)), (no if yes is NULL else yes).place.type
+            return inside(root, of) if root is not None else Pointer(Place(None, (), of, complete=False))
         return None
 
     def merged(self, condition: isl.Set, yes: dict[str, Value], no: dict[str, Value]) -> dict[str, Value]:

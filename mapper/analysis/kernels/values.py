@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -83,6 +83,19 @@ class Reached:
 
 
 NOWHERE = Place(None, (), VOID, complete=False)
+NULL = Pointer(Place(None, (), VOID, complete=False))
+"""The null pointer, which leads to no memory."""
+
+
+def inside(root: Root, of: CType) -> Pointer:
+    """A pointer that leads somewhere into a memory."""
+    return Pointer(Place(root, (), of, complete=False))
+
+
+def common_root(pointers: Iterable[Pointer]) -> Root | None:
+    """The one memory that pointers lead into, but for those that are null."""
+    roots = {id(each.place.root): each.place.root for each in pointers if each is not NULL}
+    return next(iter(roots.values())) if len(roots) == 1 else None
 
 
 class State:

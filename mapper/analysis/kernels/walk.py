@@ -7,6 +7,7 @@ conditions are not affine, an unknown value decides, the same one for both branc
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 
@@ -15,11 +16,12 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Found, Loop, Memory, Root
+from mapper.analysis.kernels.assigned import bases_given
 from mapper.analysis.kernels.comparisons import holds_all, relation, type_range
 from mapper.analysis.kernels.inputs import Inputs
 from mapper.analysis.kernels.leaving import ends_with_return, leaves_loop, returns
 from mapper.analysis.kernels.loops import Header, constant_value, stepped_header
-from mapper.analysis.kernels.values import ZERO, Number, Place, Pointer, Value
+from mapper.analysis.kernels.values import ZERO, Number, Place, Pointer, Value, common_root, inside
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of
 from mapper.ir.builtins.stops import may_stop
@@ -239,12 +241,12 @@ class _Walk(Inputs):
         """Any case may be entered, and left at any place."""
         self.value(node.cond)
         certain = self.certain
-        self._forget(node.stmt)
+        before = self._forget(node.stmt)
         self.certain = False
         self._switches += 1
         self._cases(node.stmt)
         self._switches -= 1
-        self._forget(node.stmt)
+        self._repeated(before, node.stmt)
         self.certain = certain and not returns(node.stmt)
 
     def _cases(self, node: c_ast.Node) -> None:
@@ -260,15 +262,49 @@ class _Walk(Inputs):
 
     # ---- loops -------------------------------------------------------------------------------------------------
 
-    def _forget(self, *nodes: c_ast.Node | None) -> None:
-        """Variables that some code may change, by name or through a pointer, hold anything."""
+    def _forget(self, *nodes: c_ast.Node | None) -> dict[str, Pointer]:
+        """Variables that some code may change, by name or through a pointer, hold anything.
+
+        A pointer goes on leading into the memory that all of its values lead into, before the code and in it: such
+        pointers are the result.
+        """
+        pointers = self._dropped(*nodes)
+        for name, before in pointers.items():
+            root = self._still_in(name, before, nodes)
+            known = self.names[name]
+            if root is not None and isinstance(known, Root) and isinstance(known.type, PointerType):
+                self.held[known.name] = inside(root, known.type.target)
+        return {label: pointer for label, pointer in self.held.items() if isinstance(pointer, Pointer)}
+
+    def _dropped(self, *nodes: c_ast.Node | None) -> dict[str, Pointer]:
+        """Forget what variables hold that some code may change; the result is what pointers held, by name."""
+        pointers: dict[str, Pointer] = {}
         for name in sorted(self._assigned(*nodes)):
             known = self.names.get(name)
             if isinstance(known, Root):
-                self.held.pop(known.name, None)
+                before = self.held.pop(known.name, None)
+                if isinstance(before, Pointer) and known.name not in self.addressed:
+                    pointers[name] = before
         for label in self.addressed:
             self.held.pop(label, None)
         self.renew_changed(nodes)
+        return pointers
+
+    def _repeated(self, before: dict[str, Pointer], *nodes: c_ast.Node | None) -> None:
+        """Code has run any number of times: pointers lead where they did `before`, as `_forget` has it."""
+        for name in self._dropped(*nodes):
+            known = self.names[name]
+            if isinstance(known, Root) and known.name in before:
+                self.held[known.name] = before[known.name]
+
+    def _still_in(self, name: str, before: Pointer, nodes: Sequence[c_ast.Node | None]) -> Root | None:
+        """The memory that all values of a pointer lead into: the one before some code, and those given there."""
+        bases = bases_given(name, nodes)
+        if bases is None or any(each.name in self._assigned(*nodes) for each in bases):
+            return None
+        values = [self._quietly(each) for each in bases]
+        pointers = [each for each in values if isinstance(each, Pointer)]
+        return common_root([before, *pointers]) if len(pointers) == len(values) else None
 
     def _assigned(self, *nodes: c_ast.Node | None) -> set[str]:
         """The variables that some code may change; loops are asked about several times."""
@@ -290,7 +326,7 @@ class _Walk(Inputs):
     def _endless(self, node: c_ast.Node, parts: list[c_ast.Node | None]) -> None:
         """A loop of which nothing is known but that it repeats its parts."""
         certain = self.certain
-        self._forget(*parts)
+        before = self._forget(*parts)
         name = self.fresh("iteration")
         value = forms.symbol(name)
         self._enter(Loop(name, "", node, value.ge_set(ZERO), exact=False))
@@ -299,7 +335,7 @@ class _Walk(Inputs):
         for part in parts:
             self.statement(part)
         self._leave()
-        self._forget(*parts)
+        self._repeated(before, *parts)
         self.certain = certain and not any(returns(part) for part in parts if part is not None)
 
     def _enter(self, loop: Loop) -> None:
@@ -328,7 +364,7 @@ class _Walk(Inputs):
         assert isinstance(of, IntType)
         certain = self.certain
         before, stride = self._quietly(header.bound), self._quietly(header.stride)
-        self._forget(node.stmt)
+        pointers = self._forget(node.stmt)
         self.held[root.name] = start
         if header.stride is not None and not self._strides(node, header, of, start, stride):
             self._endless(node, [node.cond, node.stmt, node.next])
@@ -346,7 +382,7 @@ class _Walk(Inputs):
         self.statement(node.stmt)
         self._leave()
         self.names[header.variable] = root
-        self._forget(node.stmt)
+        self._repeated(pointers, node.stmt)
         self.held.pop(root.name, None)
         self.certain = certain and not returns(node.stmt)
 
@@ -427,10 +463,12 @@ class _Walk(Inputs):
         if len(found) == 1 and ends_with_return(function.body):
             return found[0]
         numbers = [each for each in found if isinstance(each, Number)]
-        if numbers:
-            return self.anything(numbers[0].type)
         pointers = [each for each in found if isinstance(each, Pointer)]
-        return self.anywhere(PointerType(pointers[0].place.type)) if pointers else None
+        null = all(each.form.number == 0 for each in numbers)
+        if pointers and null and len(pointers) + len(numbers) == len(found):
+            memory, of = common_root(pointers), pointers[0].place.type
+            return inside(memory, of) if memory is not None else self.anywhere(PointerType(of))
+        return self.anything(numbers[0].type) if numbers else None
 
 
 def _is_private(known: Root | Value) -> bool:

@@ -14,6 +14,7 @@ rest.  Stores of last values behind the inner loop move into its last iteration.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import islpy as isl
@@ -29,7 +30,7 @@ from mapper.ir.builtins.stops import may_stop
 from mapper.ir.program.kernel import Dimension, Kernel, Value, is_literal
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import IntType
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, children, clone, may_continue, walk
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, called_name, children, clone, may_continue, walk
 from mapper.transforms.dimensions.dimensions import extreme, host_expression, renumbered, where_it_runs
 from mapper.transforms.dimensions.early_stops import with_early_stops
 from mapper.transforms.dimensions.exchange import exchanged
@@ -252,7 +253,7 @@ class _Nesting:
                     raise RefusedError(f"the last value of `{name}` may not be that of the last iteration")
 
     def _check_prefix(self) -> None:
-        functions = {function.decl.name for function in self.kernel.functions}
+        functions = {function.decl.name: function.body for function in self.kernel.functions}
         name = self.header.variable
         for item in self.prefix:
             for node in walk(item):
@@ -260,12 +261,8 @@ class _Nesting:
                     raise RefusedError(f"another loop stands beside {self.named}")
                 if isinstance(node, c_ast.Return | c_ast.Break | c_ast.Continue | c_ast.Switch):
                     raise RefusedError(f"what stands before {self.named} may leave it out")
-                if (
-                    isinstance(node, c_ast.FuncCall)
-                    and isinstance(node.name, c_ast.ID)
-                    and node.name.name in functions
-                ):
-                    raise RefusedError(f"a function is called before {self.named}")
+                if isinstance(node, c_ast.FuncCall) and _may_repeat(node, functions):
+                    raise RefusedError(f"a function with a loop is called before {self.named}")
                 if isinstance(node, c_ast.ID) and node.name == name:
                     raise RefusedError(f"the counter of {self.named} is used before it")
         behind = {id(node) for item in self.suffix for node in walk(item)}
@@ -420,3 +417,14 @@ class _Nesting:
                 first = build.binary("==", build.identifier("mrt_id0"), build.integer(0))
                 items[number] = c_ast.If(first, c_ast.Compound([items[number]]), None)
         return body
+
+
+def _may_repeat(node: c_ast.Node, functions: Mapping[str, c_ast.Node]) -> bool:
+    """Whether code has a loop, or calls a device function that has one; no device function calls itself."""
+    for part in walk(node):
+        if isinstance(part, LOOPS):
+            return True
+        body = functions.get(called_name(part)) if isinstance(part, c_ast.FuncCall) else None
+        if body is not None and _may_repeat(body, functions):
+            return True
+    return False
