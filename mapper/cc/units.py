@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
-from mapper import build, children
+from mapper import build, children, runtime
 from mapper.cc.flags import without_text_flags
 from mapper.cc.gather import Gathered, Place
 from mapper.cc.record import Record
 from mapper.options import Options, UnitCommand
 
+_ASKED = "__mrt_value"
 _IN_DIRECTORY = ("sh", "-c", 'cd "$0" && exec "$@"')
 
 
@@ -70,8 +72,26 @@ def _from_text(record: Record, work: Path, number: int) -> tuple[str, UnitComman
     path = work / f"text-{number}" / Path(record.source).with_suffix(".c").name
     path.parent.mkdir()
     lines = [line for line in record.text.splitlines(keepends=True) if not _is_marker(line)]
-    build.write_text(path, "".join(lines))
+    build.write_text(path, "".join([*lines, *_message_macros(record, path.with_name("__mrt_macros.c"))]))
     return str(path), UnitCommand(record.compiler, without_text_flags(record.flags), judged=True)
+
+
+def _message_macros(record: Record, asked: Path) -> list[str]:
+    """Definitions of the macros of MPI's that the functions for messages name: a preprocessed text has none.
+
+    `asked` is a file for the question to the preprocessor. Without `mpi.h` there are no definitions.
+    """
+    if "MPI_" not in record.text:
+        return []
+    header = Path(runtime.__file__).with_name("mapper_rt_messages.h").read_text(encoding="utf-8")
+    names = sorted(set(re.findall(r"\bMPI_[A-Z_]+\b", header)))
+    build.write_text(asked, "\n".join(["#include <mpi.h>", *(f'"{_ASKED}" {name}' for name in names), ""]))
+    done = children.run([*record.compiler, *record.flags, "-E", "-P", str(asked)], directory=record.directory)
+    answers = [line for line in done.stdout.splitlines() if line.startswith(f'"{_ASKED}" ')]
+    if done.returncode != 0 or len(answers) != len(names):
+        return []
+    values = (answer.split(" ", 1)[1].strip() for answer in answers)
+    return [f"#define {name} {value}\n" for name, value in zip(names, values, strict=True) if name != value]
 
 
 def _is_marker(line: str) -> bool:

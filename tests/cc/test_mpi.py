@@ -59,6 +59,17 @@ def test_halos_move_alone(project: Project, fake: Path) -> None:
         assert up < 3 * n * n * 8 / ranks, ranks  # else two arrays in each step
 
 
+def test_text_of_the_time(project: Project) -> None:
+    """A source that changes with the time is translated from its object, where macros of MPI are gone."""
+    text = EXAMPLE.read_text(encoding="utf-8") + "const char *const made = __DATE__ __TIME__ __TIMESTAMP__;\n"
+    (project.folder / "heat.c").write_text(text, encoding="utf-8")
+    project.build("mpicc", "-fopenmp", "-O1", "-c", "heat.c", OMPI_CC="mapper-cc")
+    os.utime(project.folder / "heat.c", (0, 0))
+    words = ("mpicc", "-fopenmp", "-O1", "heat.o", "-o", "heat")
+    project.build(*words, OMPI_CC="mapper-cc", MAPPER_FLAGS="--require-offload")
+    assert project.run(*RUN, **ROOT, MAPPER_DEVICE="opencl").out == SAYS
+
+
 # the arguments, and the most megabytes that a rank may send to its device: one time what it has, and the halos
 SOLVERS = {"mpi_jacobi": ("200", "20", 0.8), "mpi_cg": ("20", "15", 1.4)}
 
