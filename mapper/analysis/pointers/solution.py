@@ -15,7 +15,7 @@ from mapper.analysis.pointers.allocators import allocators
 from mapper.analysis.pointers.fields import shared_members
 from mapper.analysis.pointers.repeated import Repeated
 from mapper.analysis.whole_program.formats import may_convert
-from mapper.analysis.whole_program.inclusion import Inclusion
+from mapper.analysis.whole_program.inclusion import Inclusion, bits
 from mapper.analysis.whole_program.library import Library, Place
 from mapper.analysis.whole_program.messages import is_message
 from mapper.analysis.whole_program.objects import (
@@ -147,10 +147,7 @@ class Solution:
     def contents_of(self, mask: int, part: str = "") -> int:
         """The union of the contents of objects, or of a member of them, after solving."""
         result = 0
-        while mask:
-            low = mask & -mask
-            mask ^= low
-            number = low.bit_length() - 1
+        for number in bits(mask):
             nodes = self._wholes if not part else self._anywhere
             node = self._parts.get(number, {}).get(part, nodes.get(number))
             if node is not None:

@@ -5,6 +5,8 @@ program are many and alike.  Constraints say that one set includes another, dire
 of the targets in a set.  The solver works in waves: it merges the nodes of each cycle, passes the sets on in
 topological order, then lets the indirect constraints add edges, until none is new
 (Pereira and Berlin, "Wave propagation and deep propagation for pointer analysis", CGO 2009).
+Pointers with one set of targets, of which large programs have many, share a node through which all their loads go,
+and one for their stores.
 """
 
 from __future__ import annotations
@@ -15,13 +17,19 @@ from mapper.analysis.whole_program.scc import components
 
 Contents = Callable[[int, str], int]
 
+_WORD = 8  # bytes; operations on whole sets take time in proportion to the largest number in them
+_FEW = 4  # so many edges cost less than a node of their own
+
 
 def bits(value: int) -> Iterator[int]:
     """The positions of the bits that are set, lowest first."""
-    while value:
-        low = value & -value
-        yield low.bit_length() - 1
-        value ^= low
+    data = value.to_bytes((value.bit_length() + 7) // 8, "little")
+    for start in range(0, len(data), _WORD):
+        word = int.from_bytes(data[start : start + _WORD], "little")
+        while word:
+            low = word & -word
+            yield 8 * start + low.bit_length() - 1
+            word ^= low
 
 
 def _itself(target: int, _: str) -> int:
@@ -47,6 +55,7 @@ class Inclusion:
         self._stores: list[tuple[int, int, str]] = []
         self._watches: list[tuple[int, Callable[[int], None]]] = []
         self._done: dict[tuple[str, int], int] = {}
+        self._shared: dict[tuple[str, int, str], int] = {}
 
     def node(self, initial: int = 0) -> int:
         """A new node whose set holds the bits of `initial`."""
@@ -128,23 +137,43 @@ class Inclusion:
         """Add the edges that indirect constraints ask for by now; whether any of them had new targets."""
         changed = False
         for number, (pointer, target, part) in enumerate(self._loads):
-            for member in self._fresh("load", number, pointer):
-                self.copy(self._read(member, part), target)
+            for node in self._through("load", number, pointer, part):
+                self.copy(node, target)
                 changed = True
         for number, (pointer, source, part) in enumerate(self._stores):
-            for member in self._fresh("store", number, pointer):
-                self.copy(source, self._written(member, part))
+            for node in self._through("store", number, pointer, part):
+                self.copy(source, node)
                 changed = True
         for number, (node, found) in enumerate(list(self._watches)):
-            for member in self._fresh("watch", number, node):
+            _, members = self._fresh("watch", number, node)
+            for member in bits(members):
                 found(member)
                 changed = True
         return changed
 
-    def _fresh(self, kind: str, number: int, node: int) -> Iterator[int]:
+    def _fresh(self, kind: str, number: int, node: int) -> tuple[int, int]:
+        """Which targets of a node a constraint has seen, and which are new to it."""
         members = self.members(node) & ~self._marks
         done = self._done.get((kind, number), 0)
-        if members == done:
-            return iter(())
-        self._done[kind, number] = members
-        return bits(members & ~done)
+        if members != done:
+            self._done[kind, number] = members
+        return done, members & ~done
+
+    def _through(self, kind: str, number: int, pointer: int, part: str) -> Iterator[int]:
+        """The nodes through which a constraint reaches the contents of the new targets of its pointer."""
+        done, fresh = self._fresh(kind, number, pointer)
+        if not fresh:
+            return
+        contents = self._read if kind == "load" else self._written
+        if fresh.bit_count() <= _FEW:
+            yield from (contents(member, part) for member in bits(fresh))
+            return
+        key = (kind, done | fresh, part)
+        node = self._shared.get(key)
+        if node is None:
+            node = self._shared[key] = self.node()
+            before = self._shared.get((kind, done, part))
+            others = [contents(member, part) for member in bits(fresh if before is not None else done | fresh)]
+            for other in others if before is None else [before, *others]:
+                self.copy(*((other, node) if kind == "load" else (node, other)))
+        yield node
