@@ -42,6 +42,7 @@ class Solution:
         self.shared = shared_members(whole.units)
         self.constraints = Inclusion(self._read, self._written, MOVED_BIT)
         self.nothing = self.constraints.node()
+        self._lost = self.constraints.node()
         self.outside = self.constraints.node(UNKNOWN_BIT | MOVED_BIT)
         self.elsewhere = self.constraints.node(
             UNKNOWN_BIT | MOVED_BIT
@@ -98,7 +99,7 @@ class Solution:
         return node
 
     # An object has a node for what may lie anywhere in it, one for each member that is named, which includes that,
-    # and one for the whole, which includes all of these.
+    # and one for the whole, which includes all of these.  Functions and string literals hold no pointers.
 
     def read(self, bit: int, part: str = "") -> int:
         """The node of what an object may hold, or a member of it."""
@@ -109,10 +110,17 @@ class Solution:
         return self._written(bit.bit_length() - 1, part)
 
     def _read(self, number: int, part: str) -> int:
+        if self._holds_none(number):
+            return self.nothing
         return self._part(number, part) if part else self._made(number, self._wholes)
 
     def _written(self, number: int, part: str) -> int:
+        if self._holds_none(number):
+            return self._lost
         return self._part(number, part) if part else self._made(number, self._anywhere)
+
+    def _holds_none(self, number: int) -> bool:
+        return self.memory.objects[number].kind in (Kind.FUNCTION, Kind.LITERAL)
 
     def _made(self, number: int, nodes: dict[int, int]) -> int:
         if number not in nodes:
@@ -137,7 +145,7 @@ class Solution:
     def _move_contents(self, source: int, target: int) -> None:
         """The contents of an object come to lie in another one, each member where it was in the first."""
         targets = self._moved_to.setdefault(source, [])
-        if target == source or target in targets:
+        if target == source or target in targets or self._holds_none(source) or self._holds_none(target):
             return
         targets.append(target)
         self.constraints.copy(self._made(source, self._anywhere), self._made(target, self._anywhere))
