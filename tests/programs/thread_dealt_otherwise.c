@@ -1,5 +1,6 @@
 /* Parts of threads that look as if they made one range, but bounds are cut off by a narrow type, change before the loop, or
- * have the name of another variable; and counters that are read behind the loop.  expect: offloaded=3 kept=K013 */
+ * have the name of another variable; loops that are left; counters that threads keep, or that are read behind the loop.
+ * expect: offloaded=3 kept=K013 */
 #ifdef _OPENMP
 #include <omp.h>
 #else
@@ -12,7 +13,8 @@ enum { N = 300 };
 
 typedef unsigned char byte;
 
-static int x[2 * N], total = N;
+static int x[2 * N], total = N, place;
+#pragma omp threadprivate(place)
 
 static void show(const char *what, int more)
 {
@@ -100,6 +102,19 @@ int main(void)
       x[i] += i;
   }
   show("other variables", 0);
+
+#pragma omp parallel
+  {
+    int me = omp_get_thread_num(), threads = omp_get_num_threads();
+    for (int j = me; j < n; j += threads) {
+      if (j >= n / 3)
+        break;
+      x[j] += n;
+    }
+    for (place = me; place < n; place += threads)
+      x[N + place] += place;
+  }
+  show("left", 0);
 
 #pragma omp parallel
   {

@@ -31,6 +31,7 @@ from pycparser import c_ast
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import STEADY, TILED, Clause, Directive
 from mapper.ir.trees.headers import Head, head_of, loop_start
+from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import all_names, fresh_name, mentions_any, pointed_names, settings
 from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
 from mapper.ir.trees.polynomials import ONE
@@ -348,6 +349,8 @@ class _Region:
         name = header.start.name
         if isinstance(header.start.node, c_ast.Decl):
             return True
+        if name in self.copied - self.own:
+            return False
         loops = [each for each in walk(self.body) if isinstance(each, c_ast.For) and _sets(each.init, name)]
         inside = {id(part) for each in (node, *loops) for part in walk(each)}
         set_there = {
@@ -472,8 +475,10 @@ def _sets(init: c_ast.Node | None, name: str) -> bool:
 
 
 def _header(node: c_ast.For) -> Head | None:
-    """The head of a loop that counts up; None for others."""
+    """The head of a loop that counts up, and that is entered and left by its head; None for others."""
     head = head_of(node)
+    if leaves(node.stmt, (c_ast.Break,), (c_ast.Goto, c_ast.Label, c_ast.Return)):
+        return None
     if head is None or not head.rises:
         return None
     declared = head.start.node

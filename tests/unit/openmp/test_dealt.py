@@ -65,6 +65,8 @@ NOT_DEALT = {
     "a narrow type of the program's": "byte c = n / p; for (i = me * c; i < (me + 1) * c; i++) a[i] = 1;",
     "reached by a pointer": "int s = n * me / p, e = n * (me + 1) / p, *q = &e; e = n * (me + 1) / p; *q = 3; "
     "for (i = s; i < e; i++) a[i] = 1;",
+    "left by a jump": "for (i = me; i < n; i += p) { if (k[i]) break; a[i] = 1; }",
+    "entered at a label": "if (n) goto in; for (i = me; i < n; i += p) { in: a[i] = 1; }",
     "counter used behind": "for (i = me; i < n; i += p) a[i] = 1; k[me] = i;",
     "changed": "int s = n * me / p, e = n * (me + 1) / p; s = k[0]; for (i = s; i < e; i++) a[i] = 1;",
     "changed by pointer": "int s = n * me / p, e = n * (me + 1) / p; get(&s); for (i = s; i < e; i++) a[i] = 1;",
