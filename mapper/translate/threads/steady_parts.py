@@ -5,16 +5,23 @@ Parts are proved, or tested before the region (`openmp/idioms/dealt.py`): what c
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
+
 from pycparser import c_ast
 
+from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import decay
+from mapper.analysis.pointers.accesses import Access, Call
 from mapper.analysis.pointers.effects import EffectsOf
-from mapper.ir.trees.ctypes import IntType
+from mapper.ir.trees.ctypes import CType, IntType, PointerType, StructType
 from mapper.ir.trees.directive import ADDED, STEADY, TILED
-from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import Omp, statements_of, text_of, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.refused import refuse
+from mapper.translate.memory.punning import may_pun, never_shared
 
 
 def check_parts(construct: Omp, unit: Unit, symbols: Symbols, effects: EffectsOf) -> None:
@@ -26,10 +33,8 @@ def check_parts(construct: Omp, unit: Unit, symbols: Symbols, effects: EffectsOf
             part = f"a thread's part of the loop begins or ends at `{text_of(read)}`"
             if not isinstance(symbols.type_of(read), IntType):
                 refuse("K013", f"{part}, which is no integer", clause.where)
-            used = effects.of(read, symbols).reads
-            if effects.of(construct.body, symbols).writes & used:
-                writers = (each for each in walk(construct.body) if _writes(each, used, symbols, effects))
-                writer = next(writers, construct)
+            writer = next(_writers(construct.body, read, unit, symbols, effects), None)
+            if writer is not None:
                 because = ("this may change it", unit.location(writer))
                 advice = "where parts are computed before the region, a test finds out whether they make one range"
                 refuse("K013", f"{part}, which the region may change", clause.where, because, (advice, None))
@@ -56,7 +61,37 @@ def check_sums(construct: Omp, unit: Unit, symbols: Symbols, effects: EffectsOf)
                 )
 
 
-def _writes(node: c_ast.Node, used: int, symbols: Symbols, effects: EffectsOf) -> bool:
-    """Whether a node by itself, or a function that it calls, may change some objects."""
-    changes = changed_place(node) is not None or isinstance(node, c_ast.FuncCall)
-    return changes and bool(effects.of(node, symbols).writes & used)
+def _writers(
+    body: c_ast.Node, read: c_ast.Node, unit: Unit, symbols: Symbols, effects: EffectsOf
+) -> Iterator[c_ast.Node]:
+    """What in some code may change what an expression reads, by itself or in a function that it calls."""
+    used = [each for each in effects.accesses(symbols).of(read) if isinstance(each, Access) and each.read]
+    objects = reduce(or_, (each.objects for each in used), 0)
+    if not effects.of(body, symbols).writes & objects:
+        return
+    for access in effects.accesses(symbols).of(body):
+        if isinstance(access, Call):
+            if effects.of_targets(access.targets).writes & objects:
+                yield access.node
+        elif access.write and any(_may_be(access, each, unit, symbols) for each in used):
+            yield body if isinstance(access.place, Symbol) else access.place
+
+
+def _may_be(one: Access, other: Access, unit: Unit, symbols: Symbols) -> bool:
+    """Whether two accesses may be of the same memory."""
+    if not one.objects & other.objects:
+        return False
+    types = [_type(each, symbols) for each in (one, other)]
+    return may_pun(unit) or types[0] is None or types[1] is None or not never_shared(types[0], types[1])
+
+
+def _type(access: Access, symbols: Symbols) -> CType | None:
+    """The type of what is accessed by its own type; None where another one may be accessed, too."""
+    place = access.place
+    if isinstance(place, Symbol):
+        return place.type
+    parts = [part for part in walk(place) if isinstance(part, c_ast.StructRef)]
+    held = [decay(symbols.type_of(part.name)) for part in parts]
+    structures = [each.target if isinstance(each, PointerType) else each for each in held]
+    union = any(isinstance(each, StructType) and each.union for each in structures)
+    return None if access.through or union else symbols.type_of(place)
