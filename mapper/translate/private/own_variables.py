@@ -38,6 +38,7 @@ from mapper.translate.private.linear_variables import linear_clause, needed_behi
 from mapper.translate.private.liveness import carried, exposed
 from mapper.translate.private.private_arrays import declare_private
 from mapper.translate.scope.frame import Local
+from mapper.translate.scope.scope import check_address
 
 _FIRST = (Sharing.FIRSTPRIVATE, Sharing.FIRSTLASTPRIVATE)
 _OF_TRUTH = frozenset(["&&", "||", "&", "|", "^"])  # leave a truth value one
@@ -209,6 +210,7 @@ def initial_value(work: Outlining, symbol: Symbol, local: Local) -> c_ast.Node |
 
 def _last(work: Outlining, symbol: Symbol, value: c_ast.Node) -> None:
     """The work-item of the last iteration leaves its value in a buffer that goes back to the host."""
+    check_address(symbol, work.loop.where)
     ctype = unqualified(symbol.type)
     host = build.identifier(symbol.name)
     static = symbol.storage in (StorageClass.STATIC, StorageClass.GLOBAL, StorageClass.EXTERN)

@@ -188,6 +188,7 @@ class KernelScope:
         ctype = unqualified(symbol.type)
         self.types.use(ctype if self.uses.only_atomic(symbol) else symbol.type, self.symbols, where)
         if isinstance(ctype, ArrayType):
+            check_address(symbol, where)
             slot = self.slot(host, ctype, symbol.name, storage)
             slot.eager = of_thread or symbol in self.inherited
             slot.symbol = symbol
@@ -200,6 +201,7 @@ class KernelScope:
             slot.symbol = symbol
             return slot
         if self.uses.changes(symbol) or self._is_large(ctype):
+            check_address(symbol, where)
             return self._cell(symbol, ctype, storage, host)
         if self.reached(symbol):
             refuse("K009", f"`{symbol.name}` may be changed through a pointer inside the loop", where)
@@ -416,3 +418,10 @@ def _varies(node: c_ast.Node, symbols: Symbols) -> bool:
         return isinstance(node.name, c_ast.ID) and node.name.name in ALLOCATING
     symbol = symbols.symbol(node) if isinstance(node, c_ast.Decl) else None
     return symbol is not None and is_variable(symbol.type)
+
+
+def check_address(symbol: Symbol, where: Location) -> None:
+    """Raise `Refused` where a launch would need the address of a variable that has none."""
+    if symbol.storage is StorageClass.REGISTER:
+        advice = ("declare it without `register`", None)
+        refuse("K023", f"`{symbol.name}` is a `register` variable, which has no address", where, advice)

@@ -191,6 +191,8 @@ REGIONS = {
     "K022-undeclared": "#pragma omp parallel\n{ int x = @late(1); k[0] = x; }",
     "K022-block": "#pragma omp parallel\n{ int late(int), x; x = @late(1); k[0] = x; }",
     "K022-in-head": "#pragma omp parallel\nfor (int i = @orphan(); i < 2; i++) g[i] = 1;",
+    "K023-register": "register int last = 0;\n#pragma omp parallel for\n"
+    "for (int i = 0; i < N; i++) if (k[i]) @last = i;",
     "K013-alone": "#pragma omp parallel\n{ int mine = 0;\n@#pragma omp single\nmine = 5;\n"
     "#pragma omp for\nfor (int i = 0; i < N; i++) k[i] = mine;\n}",
 }
