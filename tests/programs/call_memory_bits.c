@@ -1,6 +1,6 @@
-/* `memcpy` between numbers of different types and the same size.
+/* `memcpy` between numbers of different types and the same size, and of bytes.
  *
- * expect: offloaded=2 kept=K004
+ * expect: offloaded=3
  */
 #include <stdint.h>
 #include <stdio.h>

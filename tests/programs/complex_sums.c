@@ -25,7 +25,7 @@ int main(void)
   double norm = 0;
   int i;
 
-#pragma omp parallel for
+#pragma omp parallel for default(none) shared(x, y, narrow)
   for (i = 0; i < N; i++) {
     x[i] = (i % 13 - 6) * 0.25 + (i % 7) * I;
     y[i] = x[i] * (0.5 + 0.125 * I);

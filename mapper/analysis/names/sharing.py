@@ -17,6 +17,7 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Diagnostic, MapperError, fail
+from mapper.frontend.gnu.markers import IMAGINARY
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees.ctypes import ArrayType, CType
 from mapper.ir.trees.directive import Clause, Directive
@@ -285,7 +286,7 @@ def _default(symbol: Symbol, node: c_ast.Node, views: Sequence[_View]) -> Sharin
     directive = views[-1].directive
     default = directive.first("default")
     if default is not None and default.modifier != "shared":
-        if _is_const(symbol.type):
+        if _is_const(symbol.type) or symbol.name == IMAGINARY:
             return Sharing.SHARED
         if default.modifier == "none":
             if any(names_in_text(symbol.name, clause) for clause in directive.clauses):
