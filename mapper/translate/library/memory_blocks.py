@@ -168,6 +168,10 @@ class MemoryBlocks:
             return None
         if total is not None:
             return build.integer(total // each) if total % each == 0 else None
+        if isinstance(size, c_ast.UnaryOp) and size.op == "sizeof":
+            part = self.frame.symbols.constant_sizeof(innermost(self.frame.symbols.type_of(size.expr)))
+            whole = part is not None and part % each == 0
+            return build.binary("/", self.expressions.value(size), build.integer(each, "UL")) if whole else None
         factors = factors_of(size, self.frame)
         for number, factor in enumerate(factors):
             if self.frame.symbols.constant(factor) == each:

@@ -310,11 +310,11 @@ class Expressions:
 
     def _size(self, node: c_ast.UnaryOp) -> c_ast.Node:
         size = self.frame.symbols.constant(node)
-        if size is None:
-            unknown = isinstance(self.type_of(node.expr), VoidType)
-            what = "what has no known type" if unknown else "a variable-length array"
-            refuse("K018", f"the size of {what} is used inside the loop", self.frame.where(node))
-        return build.integer(size, "UL")
+        if size is not None:
+            return build.integer(size, "UL")
+        if isinstance(self.type_of(node.expr), VoidType):
+            refuse("K018", "the size of what has no known type is used inside the loop", self.frame.where(node))
+        return self.flat.size(node.expr)
 
     def _address(self, node: c_ast.UnaryOp) -> c_ast.Node:
         ctype = self.type_of(node.expr)

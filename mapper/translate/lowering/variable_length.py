@@ -14,7 +14,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.types import innermost
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
+from mapper.ir.trees.ctypes import ULONG, ArrayType, CType, PointerType
 from mapper.translate.common.refused import refuse
 from mapper.translate.memory.memory import NONE, Slot, element_of, is_variable, points_to_variable, space_of
 
@@ -75,6 +75,25 @@ class Flat:
             return lowered
         space = space_of(self.expressions.pointers.roots(node), "a pointer", self.frame.where(node))
         return build.cast(PointerType(element), lowered, space)
+
+    def size(self, node: c_ast.Node) -> c_ast.Node:
+        """The bytes of an array of variable size, or of such a type."""
+        symbols, where = self.frame.symbols, self.frame.where(node)
+        named = isinstance(node, c_ast.Typename)
+        ctype = symbols.declared_type(node) if named else self.expressions.type_of(node)
+        scalar = symbols.constant_sizeof(innermost(ctype))
+        if not isinstance(ctype, ArrayType) or scalar is None:
+            refuse("K018", "the size of a variable-length array is used inside the loop", where)
+        match node:
+            case c_ast.ArrayRef():
+                count = self._stride(node.name, ctype)
+            case c_ast.UnaryOp(op="*"):
+                count = self._stride(node.expr, ctype)
+            case _ if named or self.frame.local(node) is not None:
+                count = self._declared_stride(ctype, node)
+            case _:
+                refuse("K018", "the size of a variable-length array is used inside the loop", where)
+        return build.binary("*", build.cast(ULONG, count), build.integer(scalar, "UL"))
 
     def _split(self, node: c_ast.Node) -> tuple[c_ast.Node, c_ast.Node | None]:
         """A flat pointer as the pointer it starts from, and a number of scalars from there."""
