@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pandas as pd
 import pytest
@@ -11,7 +12,7 @@ from rich.console import Console
 
 from mapper.commands.training import train as command
 from mapper.diagnostics import MapperError
-from mapper_training import fit, gates
+from mapper_training import fit, gates, machines
 from tests.unit.training.fakes import PLATFORM
 
 LINE = "cpu{} {} 0 0 {} {} 0 0 0 0 0\n"
@@ -71,9 +72,9 @@ def test_nothing_is_measured_on_a_busy_machine(tmp_path: Path, monkeypatch: pyte
         devices = ()
         problem = None
 
-    monkeypatch.setattr(command, "probe", lambda _: Found())
-    monkeypatch.setattr(command, "choose", lambda *_: object())
-    monkeypatch.setattr(command, "describe_machine", lambda *_: PLATFORM)
+    monkeypatch.setattr(machines, "probe", lambda _: Found())
+    monkeypatch.setattr(machines, "choose", lambda *_: SimpleNamespace(memory=0))
+    monkeypatch.setattr(machines, "describe_machine", lambda *_: PLATFORM)
     monkeypatch.setattr(gates, "busy_processors", lambda: 1.5)
     with pytest.raises(MapperError, match=r"other programs keep 1\.5 of"):
         command.train_platform(command.Arguments("lab", data=tmp_path / "data"), Console(quiet=True))
