@@ -314,7 +314,7 @@ class Expressions:
             return build.integer(size, "UL")
         if isinstance(self.type_of(node.expr), VoidType):
             refuse("K018", "the size of what has no known type is used inside the loop", self.frame.where(node))
-        return self.flat.size(node.expr)
+        return self.flat.size(node)
 
     def _address(self, node: c_ast.UnaryOp) -> c_ast.Node:
         ctype = self.type_of(node.expr)

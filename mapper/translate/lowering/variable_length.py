@@ -76,9 +76,9 @@ class Flat:
         space = space_of(self.expressions.pointers.roots(node), "a pointer", self.frame.where(node))
         return build.cast(PointerType(element), lowered, space)
 
-    def size(self, node: c_ast.Node) -> c_ast.Node:
-        """The bytes of an array of variable size, or of such a type."""
-        symbols, where = self.frame.symbols, self.frame.where(node)
+    def size(self, operator: c_ast.UnaryOp) -> c_ast.Node:
+        """What `sizeof` is of an array of variable size, or of such a type."""
+        symbols, where, node = self.frame.symbols, self.frame.where(operator), operator.expr
         named = isinstance(node, c_ast.Typename)
         ctype = symbols.declared_type(node) if named else self.expressions.type_of(node)
         scalar = symbols.constant_sizeof(innermost(ctype))
