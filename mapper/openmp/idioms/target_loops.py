@@ -4,8 +4,9 @@
     #pragma omp parallel loop                                           ->    #pragma omp parallel for
 
 Clauses that say what moves to the device, and how many teams there are, say nothing of a parallel loop.  A scalar
-that no clause names is firstprivate on a target (OpenMP 5.2, 5.1.1): a loop that changes one stays as it is, and
-so does one that nobody waits for (`nowait`, `depend`).
+that no clause names is firstprivate on a target (OpenMP 5.2, 5.1.1): a loop that changes one stays as it is.  So
+does one that nobody waits for (`nowait`, `depend`), and one of `teams` in a `target` region, where nothing may be
+beside it.
 """
 
 from __future__ import annotations
@@ -45,9 +46,17 @@ def as_parallel_loops(unit: Unit) -> None:
             continue
         for node in walk(function.body):
             if isinstance(node, Omp) and node.directive.kind in _LOOPS and not node.directive.unread:
-                if _changed_scalars(node, function, outside):
+                if _changed_scalars(node, function, outside) or _is_in_target(node, function):
                     continue
                 node.directive = _parallel_loop(node.directive)
+
+
+def _is_in_target(construct: Omp, function: c_ast.FuncDef) -> bool:
+    """Whether it is a construct of teams in a `target` region."""
+    if not construct.directive.kind.startswith("teams"):
+        return False
+    around = path_to(function.body, construct)[:-1]
+    return any(isinstance(each, Omp) and each.directive.kind == "target" for each in around)
 
 
 def _changed_scalars(construct: Omp, function: c_ast.FuncDef, outside: set[str]) -> set[str]:

@@ -65,3 +65,9 @@ def test_a_target_has_copies_of_scalars(statement: str, clause: str, changes: bo
     loop = f"for (i = 0; i < n; i++) {{ {statement} }}"
     assert directive(f"target parallel for {clause}", loop).startswith("omp parallel for") is changes
     assert directive("parallel loop", loop) == "omp parallel for"
+
+
+def test_teams_in_a_target_region_stay() -> None:
+    unit = bound(f"{HEAD}#pragma omp target\n#pragma omp teams distribute parallel for\n{LOOP}\n}}\n")
+    found = [node for ext in unit.tree.ext for node in walk(ext) if isinstance(node, Omp)]
+    assert unparse(found[1].directive) == "omp teams distribute parallel for"
