@@ -244,17 +244,19 @@ class _Walk(Inputs):
         before = self._forget(node.stmt)
         self.certain = False
         self._switches += 1
-        self._cases(node.stmt)
+        self._cases(node.stmt, node.stmt, before)
         self._switches -= 1
         self._repeated(before, node.stmt)
         self.certain = certain and not returns(node.stmt)
 
-    def _cases(self, node: c_ast.Node) -> None:
+    def _cases(self, node: c_ast.Node, whole: c_ast.Node, before: dict[str, Pointer]) -> None:
+        """The statements of a `switch`, `whole`; at a label nothing is known of what earlier cases have set."""
         for child in children(node):
             if isinstance(child, c_ast.Case | c_ast.Default):
+                self._repeated(before, whole)
                 for item in child.stmts or []:
                     if isinstance(item, c_ast.Case | c_ast.Default):
-                        self._cases(c_ast.Compound([item]))
+                        self._cases(c_ast.Compound([item]), whole, before)
                     else:
                         self.statement(item)
             else:
