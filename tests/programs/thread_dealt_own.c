@@ -1,6 +1,6 @@
 /* Loops that threads deal out by hand whose iterations use what only their thread has: the number by a function, a weight,
    a row, an offset. Iterations of such a loop belong to other threads than those of a work-shared one.
-   expect: offloaded=0 kept=K013,K013,K014 */
+   expect: offloaded=0 kept=K013,K013,K013 */
 #include <stdio.h>
 #include <stdlib.h>
 #ifdef _OPENMP

@@ -43,7 +43,7 @@ int main(void)
       if (me == 2)
         done[2] += i;
       else
-        done[me] |= 1;
+        done[me]++;
       second[i] = me * omp_get_num_threads();
     }
 #pragma omp for schedule(static)

@@ -71,9 +71,13 @@ class Stability:
                 if does.writes or does.unknown or does.flags or self._changes(does.reads, _ANYTHING):
                     return False
                 continue
-            if each.write or self._changes(each.objects, _kind_of(each, names)):
+            if each.write or not self.keeps_read(each, names):
                 return False
         return True
+
+    def keeps_read(self, access: Access, names: Names) -> bool:
+        """Whether what one access reads is left as it is, wherever that is; `names` knows its identifiers."""
+        return not self._changes(access.objects, _kind_of(access, names))
 
     def writer(self, expr: c_ast.Node, symbols: Symbols, names: Names) -> Location | None:
         """Where what an expression reads may be written; None where that is not known."""

@@ -96,15 +96,22 @@ def _shared_loop(loop: WorkLoop) -> Omp:
 
 
 def parallel_numbered(
-    holder: ParallelRegion | TeamFunction, loop: WorkLoop, symbols: Symbols, threads: c_ast.Node
+    holder: ParallelRegion | TeamFunction,
+    loop: WorkLoop,
+    symbols: Symbols,
+    threads: c_ast.Node,
+    own: Sequence[str],
 ) -> Omp:
-    """A loop in which threads use their numbers, as a `parallel` region of its own with those numbers."""
+    """A loop in which threads use their numbers, as a `parallel` region of its own with those numbers.
+
+    `own` are the announcements that each thread makes for itself.
+    """
     directive = loop.construct.directive
     inherited = set(_inherited(holder, loop.construct, symbols))
     inherited |= set(_inherited(holder, _block(loop.shares), symbols))
     numbers = [*loop.numbers, *(name for name in holder.apart.numbers if loop.shares and name not in loop.numbers)]
     numbers = [name for name in numbers if name in inherited]
-    items = [*loop.shares, _shared_loop(loop)]
+    items = [*loop.shares, *_as_statements(own), _shared_loop(loop)]
     return _with_numbers(directive, sorted(inherited), loop.copyin, numbers, items, threads)
 
 
@@ -112,18 +119,20 @@ def parallel_apart(
     holder: ParallelRegion | TeamFunction,
     statement: c_ast.Node,
     symbols: Symbols,
-    numbers: Sequence[str],
     threads: c_ast.Node,
+    own: Sequence[str],
 ) -> c_ast.Node:
     """A statement that each thread runs with its number, as a `parallel` region of its own.
 
-    Where that is little work, one thread does it for each number: waking a team takes longer, and milliseconds
-    where the device's driver has threads on the same cores.
+    `own` are the announcements that each thread makes for itself.  Where the statement is little work, one thread
+    does it for each number: waking a team takes longer, and milliseconds where the device's driver has threads on
+    the same cores.
     """
     items = [*holder.apart.shares, statement]
     block = _block(items)
     inherited = _inherited(holder, block, symbols)
-    used = [name for name in numbers if name in inherited]
+    used = [name for name in holder.apart.numbers if name in inherited]
+    items[-1:] = [*_as_statements(own), statement]
     if _keeps_values(block, symbols) or _work(block.body, symbols) > LITTLE_WORK:
         return _with_numbers(block.directive, inherited, (), used, items, threads)
     number, one = build.identifier("__mrt_thread"), build.integer(1)
@@ -131,6 +140,10 @@ def parallel_apart(
     start = c_ast.DeclList([build.declaration("__mrt_thread", INT, init=build.integer(0))])
     step = c_ast.UnaryOp("p++", number)
     return c_ast.For(start, build.binary("<", number, threads), step, c_ast.Compound([turn]))
+
+
+def _as_statements(announcements: Sequence[str]) -> list[c_ast.Node]:
+    return [c_ast.ID(each.rstrip(";")) for each in announcements]
 
 
 def _keeps_values(block: Omp, symbols: Symbols) -> bool:

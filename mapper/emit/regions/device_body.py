@@ -7,7 +7,8 @@ other statements are printed as they are, after an announcement of the memory th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from pycparser import c_ast
@@ -32,6 +33,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion, Row, TeamFunction, WorkLoop
 from mapper.ir.trees.directive import WAITING
 from mapper.ir.trees.nodes import Omp
+from mapper.translate.threads.shares import changes
 
 _ALONE = frozenset(("single", "master", "critical", "atomic"))
 _OF_TEAM = {"omp_get_num_threads": "__mrt_threads({})", "omp_in_parallel": "(__mrt_threads({}) > 1)"}
@@ -117,6 +119,8 @@ class _BodyPrinter(AnnouncedPrinter):
         super().__init__(symbols, host, calls, {*self.loops, *calls, *holder.apart.statements}, run)
         self.limited = limited
         self.holder = holder
+        computed = {symbol.name for each in holder.apart.shares for symbol, _ in changes(each, symbols)}
+        self._own = computed | set(holder.apart.numbers)
         self._chains = {id(chain.statements[0]): chain for chain in chains}
         self._steps = frozenset[int]().union(*(chain.steps for chain in chains))
         self.further = [loop for loop in loops if loop.is_further_part]
@@ -163,10 +167,9 @@ class _BodyPrinter(AnnouncedPrinter):
     def _loop(self, loop: WorkLoop) -> str:
         pad = self._make_indent()
         if loop.kernel is None:
-            cpu = self._on_cpu(loop)
-            return "\n".join(["{", *(f"{pad}  {line}" for line in self._announcements(loop.construct))]) + (
-                f"\n{self._inner(cpu, 2)}{pad}}}"
-            )
+            before, own = self._divided(self._announcements(loop.construct))
+            cpu = self._on_cpu(loop, own)
+            return "\n".join(["{", *(f"{pad}  {line}" for line in before)]) + f"\n{self._inner(cpu, 2)}{pad}}}"
         steps = loop.kernel.steps
         all_of_it = [loop, *(each for each in self.loops.values() if each.leader == loop.id)]
         read = self.host.read_by(launch.host_expressions(loop.kernel), loop.construct, self.symbols)
@@ -177,12 +180,14 @@ class _BodyPrinter(AnnouncedPrinter):
         ]
         text = "{\n" + "".join(f"{pad}  {line}\n" for line in lines)
         notes = launch.notes(loop.kernel, self.run)
-        touched = [line for each in all_of_it for line in self._announcements(each.construct)]
-        text += "".join(f"{pad}    {line}\n" for line in [*dict.fromkeys(touched), *notes])
+        touched, own = self._divided(
+            dict.fromkeys(line for each in all_of_it for line in self._announcements(each.construct))
+        )
+        text += "".join(f"{pad}    {line}\n" for line in [*touched, *notes])
         if steps is not None:
             text += indented([*cells_text.fetched(steps.cells), *map(self._step, steps.before)], pad, 4)
         for each in all_of_it:
-            text += self._inner(self._on_cpu(each), 4)
+            text += self._inner(self._on_cpu(each, own), 4)
         if steps is not None:
             text += indented([*map(self._step, steps.after), *cells_text.stored(steps.cells)], pad, 4)
         text += "".join(f"{pad}    {line}\n" for line in [*notes, f"__MRT_CHECK({self.run});"]) + f"{pad}  }}"
@@ -250,18 +255,26 @@ class _BodyPrinter(AnnouncedPrinter):
             self.indent_level -= 4
         return f"{text}{pad}}}\n"
 
-    def _on_cpu(self, loop: WorkLoop) -> Omp:
-        """A loop as an OpenMP construct of its own."""
+    def _divided(self, lines: Iterable[str]) -> tuple[list[str], list[str]]:
+        """Announcements in two parts: the second has those that mean other memory in each thread."""
+        before: list[str] = []
+        own: list[str] = []
+        for line in lines:
+            (before if self._own.isdisjoint(re.findall(r"\w+", line)) else own).append(line)
+        return before, own
+
+    def _on_cpu(self, loop: WorkLoop, own: Sequence[str]) -> Omp:
+        """A loop as an OpenMP construct of its own; `own` are what threads announce for themselves."""
         if loop.numbers or loop.shares:
-            return parallel_numbered(self.holder, loop, self.symbols, self._team())
+            return parallel_numbered(self.holder, loop, self.symbols, self._team(), own)
         return parallel_loop(self.holder, loop, self.symbols, self._threads())
 
     def _apart(self, item: c_ast.Node) -> str:
         """A statement that each thread runs with its number."""
-        pad, lines = self._make_indent(), self._announcements(item)
-        made = parallel_apart(self.holder, item, self.symbols, self.holder.apart.numbers, self._team())
+        pad, (lines, own) = self._make_indent(), self._divided(self._announcements(item))
+        made = parallel_apart(self.holder, item, self.symbols, self._team(), own)
         rows = cleared_rows(item, self.holder.apart.numbers, self.symbols)
-        if lines != [f"__MRT_HOST({rows}, __MRT_WRITE);"]:
+        if own or lines != [f"__MRT_HOST({rows}, __MRT_WRITE);"]:
             return "".join(f"{pad}{line}\n" for line in lines) + self._inner(made, 0)
         size = f"(__mrt_size)__mrt_threads({self.run}) * sizeof *({rows})"
         text = f"{pad}if (!__mrt_clear({self.run}, {rows}, {size})) {{\n{indented(lines, pad, 2)}"

@@ -20,7 +20,10 @@ from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, base_of, called_name, same_text, single, walk
 from mapper.ir.trees.relations import ORDER
 
-_ANY_SIDE = frozenset(["+", "*", "&", "|", "^", "&&", "||"])
+LOGICAL = ("&&", "||")
+"""The operators that leave only 0 or 1."""
+
+_ANY_SIDE = frozenset(["+", "*", "&", "|", "^", *LOGICAL])
 _EXTREMES = {"fmax": "max", "fmaxf": "max", "fmin": "min", "fminf": "min"}
 
 
@@ -66,7 +69,7 @@ def _assigned(node: c_ast.Assignment, symbols: Symbols) -> Update | None:
             left, right = same_text(value.left, target), same_text(value.right, target)
             if left and value.op in (*_ANY_SIDE, "-"):
                 return Update(node, target, "+" if value.op == "-" else value.op, value.right)
-            if right and value.op in _ANY_SIDE and value.op not in ("&&", "||"):
+            if right and value.op in _ANY_SIDE and value.op not in LOGICAL:
                 return Update(node, target, value.op, value.left)
         case c_ast.TernaryOp():
             return _chosen(node, value, symbols)
@@ -139,6 +142,27 @@ def _keeps_order(held: IntType, given: CType) -> bool:
     if given.signed == held.signed:
         return given.bits <= held.bits
     return held.signed and given.bits < held.bits
+
+
+def exact(update: Update, symbols: Symbols) -> bool:
+    """Whether updates by the operator give the same in any order, but for the last digits of sums."""
+    if update.operator in LOGICAL:
+        return is_pure(update.operand, symbols)
+    return not in_order(update.target, update.operator, update.operand, symbols.type_of)
+
+
+def named(update: Update) -> Iterator[c_ast.Node]:
+    """Where an update names its target; not in its operand."""
+    for part in walk(update.statement):
+        if same_text(part, update.target):
+            yield part
+
+
+def fits(ctype: CType, operator: str) -> bool:
+    """Whether the device updates objects of a type by an operator as one step."""
+    if isinstance(ctype, FloatType):
+        return ctype.bits in (32, 64) and operator not in ("&", "|", "^")
+    return isinstance(ctype, IntType) and ctype.bits in (32, 64)
 
 
 def updates_in(root: c_ast.Node, symbols: Symbols) -> Iterator[Update]:

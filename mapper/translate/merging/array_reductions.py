@@ -19,19 +19,16 @@ from mapper.analysis.names.types import unqualified
 from mapper.analysis.pointers.accesses import Call
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.program.region import WorkLoop
-from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, PointerType
+from mapper.ir.trees.ctypes import ArrayType, PointerType
 from mapper.ir.trees.directive import Clause
-from mapper.ir.trees.nodes import Omp, same_text, walk
+from mapper.ir.trees.nodes import Omp, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.refused import refuse
-from mapper.translate.common.updates import Update, in_order, is_pure, root_of, statements_in, update_of
+from mapper.translate.common.updates import LOGICAL, exact, fits, named, root_of, updates_in
 from mapper.translate.threads.thread_state import meet
 
 _FORM = re.compile(r"\s*(min|max|&&|\|\||[-+*&|^])\s*:(.*)", re.DOTALL)
 _ITEM = re.compile(r"\s*((?!\d)\w+)\s*((?:\[[^][]*\]\s*)*)")
-_EXTREMES = ("min", "max")
-LOGICAL = ("&&", "||")
-"""The operators that leave only 0 or 1."""
 
 
 def sections(clause: Clause) -> tuple[str, tuple[str, ...]] | None:
@@ -90,7 +87,7 @@ def array_updates(
     """The statements, by `id`, that must be atomic; raises `Refused` where that is not all, or not exact."""
     explained: set[int] = set()
     found: set[int] = set()
-    for update in updates(body, symbols):
+    for update in updates_in(body, symbols):
         root = root_of(update.target, symbols)
         if root is None or root not in arrays or isinstance(update.target, c_ast.ID):
             continue
@@ -111,35 +108,6 @@ def array_updates(
             where = unit.location(access.place if isinstance(access.place, c_ast.Node) else body)
             refuse("K019", "an array that is reduced is used in another way, too", where)
     return frozenset(found)
-
-
-def updates(body: c_ast.Node, symbols: Symbols) -> Iterator[Update]:
-    """The updates that are statements; those by a condition only where they choose the less or the greater."""
-    for statement in statements_in(body):
-        update = update_of(statement, symbols)
-        if update is not None and (update.operator in _EXTREMES or not isinstance(statement, c_ast.If)):
-            yield update
-
-
-def exact(update: Update, symbols: Symbols) -> bool:
-    """Whether updates by the operator give the same in any order, but for the last digits of sums."""
-    if update.operator in LOGICAL:
-        return is_pure(update.operand, symbols)
-    return not in_order(update.target, update.operator, update.operand, symbols.type_of)
-
-
-def named(update: Update) -> Iterator[c_ast.Node]:
-    """Where an update names its target; not in its operand."""
-    for part in walk(update.statement):
-        if same_text(part, update.target):
-            yield part
-
-
-def fits(ctype: CType, operator: str) -> bool:
-    """Whether the device updates objects of a type by an operator as one step."""
-    if isinstance(ctype, FloatType):
-        return ctype.bits in (32, 64) and operator not in ("&", "|", "^")
-    return isinstance(ctype, IntType) and ctype.bits in (32, 64)
 
 
 def _memory(arrays: Mapping[Symbol, Reduced], effects: EffectsOf) -> int:

@@ -26,8 +26,7 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.objects import MOVED_BIT
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees.nodes import Omp, walk
-from mapper.translate.common.updates import Update
-from mapper.translate.merging.array_reductions import LOGICAL, exact, fits, named, updates
+from mapper.translate.common.updates import LOGICAL, Update, exact, fits, named, updates_in
 from mapper.translate.threads.thread_state import meet
 
 
@@ -64,7 +63,7 @@ def turns(
     for each in found:
         assert each.body is not None
         memory |= effects.of(each.body, symbols).writes & ~own & ~MOVED_BIT
-        for update in updates(each.body, symbols):
+        for update in updates_in(each.body, symbols):
             scalar = _scalar(update, construct, sharing, symbols)
             if scalar is not None:
                 # a reduction would make 0 or 1 of a variable that no iteration updates

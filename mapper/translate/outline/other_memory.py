@@ -6,13 +6,12 @@ Points-to analysis may take all arrays of a library for one object: `sums[thread
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from pycparser import c_ast
+from itertools import product
 
 from mapper.ir.program.assumptions import Pairs
 from mapper.ir.program.kernel import Buffer, Kernel
-from mapper.ir.trees.nodes import base_of
 from mapper.translate.common.refused import refuse
+from mapper.translate.memory.memory import Slot
 from mapper.translate.outline.outlining import Outlining
 from mapper.translate.threads.thread_state import Suspect
 
@@ -23,23 +22,21 @@ def different(work: Outlining, kernel: Kernel, suspects: Sequence[Suspect]) -> P
     What is stored elsewhere than the source has it (`Directive.moved`) has been changed before the launch.
     """
     moved = work.loop.construct.directive.moved
-    buffers = {each.name: each for each in kernel.buffers if not each.table and not each.of}
+    buffers = {each.name: each for each in kernel.buffers if not each.table}
+    slots = [each for each in work.scope.parameters.values() if isinstance(each, Slot)]
+    known = {each.root: buffers.get(each.name) for each in slots}
     found: set[tuple[str, str]] = set()
     for each in suspects:
-        one, other = (buffers.get(_base(work, place)) for place in (each.target, each.place))
-        if one is None or other is None or one is other or other.name in one.same or one.name in other.same:
-            refuse("K013", each.reason, work.frame.where(each.place))
-        if _may_overlap(one, other):
-            if moved:
+        roots = [work.statements.pointers.storage(place) for place in (each.target, each.place)]
+        pairs = [(known.get(one), known.get(other)) for one, other in product(*roots)]
+        for one, other in pairs or [(None, None)]:
+            if one is None or other is None or one is other or other.name in one.same or one.name in other.same:
                 refuse("K013", each.reason, work.frame.where(each.place))
-            found.add((min(one.name, other.name), max(one.name, other.name)))
+            if _may_overlap(one, other):
+                if moved:
+                    refuse("K013", each.reason, work.frame.where(each.place))
+                found.add((min(one.name, other.name), max(one.name, other.name)))
     return frozenset(found)
-
-
-def _base(work: Outlining, place: c_ast.Node) -> str:
-    """The name of the buffer that a place of the loop is in; empty where it is not known."""
-    base = base_of(work.statements.expressions.value(place))
-    return base.name if base is not None else ""
 
 
 def _may_overlap(one: Buffer, other: Buffer) -> bool:

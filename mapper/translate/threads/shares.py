@@ -1,22 +1,25 @@
-"""What each thread computes from its number for itself: `lo = n * me / threads;`, `row = me + 1;`.
+"""What each thread computes from its number for itself: `row = me + 1;`, `double *own = buffer + me * n;`.
 
 Such statements at the beginning of a region or function set scalars of the thread's own, from the number, from
-the count of threads and from variables that keep their values.  So they can be run again wherever a variable is
-used: by an iteration on the device, which knows the number of its thread, and by the threads of a region that is
-made for a single statement.
+the count of threads and from variables and other memory that keep their values.  So they can be run again wherever
+a variable is used: by an iteration on the device, which knows the number of its thread, and by the threads of a
+region that is made for a single statement.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from pycparser import c_ast
 
-from mapper.analysis.names.scopes import Kind, Symbol
+from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.pointers.accesses import Access
 from mapper.analysis.pointers.effects import EffectsOf
-from mapper.ir.trees.ctypes import FloatType, IntType
+from mapper.analysis.pointers.stability import Stability
+from mapper.ir.trees.ctypes import FloatType, IntType, PointerType
 from mapper.ir.trees.nodes import INCREMENTS, Omp, walk
 from mapper.translate.common.context import Context
 from mapper.translate.common.updates import mentions
@@ -24,6 +27,7 @@ from mapper.translate.threads.numbers import COUNT, NUMBER, asked, numbered
 
 _PLAIN = (
     c_ast.ArrayDecl,  # in the type of a cast only: declarations are of scalars
+    c_ast.ArrayRef,
     c_ast.Assignment,
     c_ast.BinaryOp,
     c_ast.Cast,
@@ -34,6 +38,9 @@ _PLAIN = (
     c_ast.ID,
     c_ast.IdentifierType,
     c_ast.If,
+    c_ast.PtrDecl,
+    c_ast.Struct,
+    c_ast.StructRef,
     c_ast.TernaryOp,
     c_ast.TypeDecl,
     c_ast.Typename,
@@ -98,7 +105,7 @@ def shares(
     return _Finder(body, items, symbols, private, numbers, context, effects).find()
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False)
 class _Finder:
     body: c_ast.Node
     items: list[c_ast.Node]
@@ -107,6 +114,11 @@ class _Finder:
     numbers: frozenset[Symbol]
     context: Context
     effects: EffectsOf
+
+    @cached_property
+    def stability(self) -> Stability:
+        """What the code leaves as it is."""
+        return Stability(self.effects, self.body, self.symbols)
 
     def find(self) -> Shares:
         """Take variables out until all that is left depends on nothing that changes."""
@@ -133,7 +145,7 @@ class _Finder:
         return found
 
     def _is_own(self, symbol: Symbol) -> bool:
-        scalar = isinstance(symbol.type, IntType | FloatType) and symbol.is_automatic
+        scalar = isinstance(symbol.type, IntType | FloatType | PointerType) and symbol.is_automatic
         return scalar and symbol in self.private and symbol not in self.numbers
 
     def _set(self, node: c_ast.Node) -> set[Symbol]:
@@ -186,30 +198,25 @@ class _Finder:
         for part in walk(item):
             if id(part) in calls:
                 continue
-            if not isinstance(part, _PLAIN) or (isinstance(part, c_ast.UnaryOp) and part.op in ("*", "&")):
+            if not isinstance(part, _PLAIN):
                 return False
-            if isinstance(part, c_ast.Decl) and not isinstance(part.type, c_ast.TypeDecl):
+            if isinstance(part, c_ast.Decl) and not isinstance(part.type, c_ast.TypeDecl | c_ast.PtrDecl):
                 return False
         if not all(symbol in found for symbol in self._set(item)):
             return False
-        read = {
-            self.symbols.symbol(part)
-            for part in walk(item)
-            if isinstance(part, c_ast.ID) and id(part) not in calls
-        }
         before = self.items[: self.items.index(item)]
-        return all(self._is_settled(symbol, before) for symbol in read if symbol not in found | self.numbers)
+        return all(
+            self._is_settled(each, found | self.numbers, before)
+            for each in self.effects.accesses(self.symbols).of(item)
+            if isinstance(each, Access) and each.read
+        )
 
-    def _is_settled(self, symbol: Symbol | None, before: Iterable[c_ast.Node]) -> bool:
-        """Whether a variable that a statement reads keeps the value that it has then."""
-        if symbol is None:
-            return False
-        if symbol.kind not in (Kind.VARIABLE, Kind.PARAMETER):
-            return symbol.kind is not Kind.FUNCTION
-        own = self.effects.points.of_symbol(symbol)
-        if not self.effects.of(self.body, self.symbols).writes & own:
+    def _is_settled(self, access: Access, known: set[Symbol], before: Iterable[c_ast.Node]) -> bool:
+        """Whether what a statement reads keeps the value that it has then; `known` are variables that do."""
+        symbol = self.symbols.symbol(access.place) if isinstance(access.place, c_ast.ID) else None
+        if symbol in known or self.stability.keeps_read(access, self.symbols):
             return True
-        if symbol not in self.private or not symbol.is_automatic:
+        if symbol is None or symbol not in self.private or not symbol.is_automatic:
             return False
         early = {id(part) for item in before if not isinstance(item, Omp) for part in walk(item)}
         sets = [node for each, node in changes(self.body, self.symbols) if each is symbol]

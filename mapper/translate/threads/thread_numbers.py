@@ -66,6 +66,7 @@ def _compute(work: Outlining, statements: Sequence[c_ast.Node]) -> None:
     if statements:
         for symbol in sorted(work.loop.shares.symbols, key=lambda each: each.number):
             work.parts.before.append((work.frame.declare(symbol, work.loop.construct), None))
+        work.statements.pointers.solve(c_ast.Compound(list(statements)))
     for statement in statements:
         declared = work.symbols.symbol(statement) if isinstance(statement, c_ast.Decl) else None
         if isinstance(statement, c_ast.Decl) and declared is not None:

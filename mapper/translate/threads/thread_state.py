@@ -1,9 +1,9 @@
 """State kept by thread number: what the iterations of a work-shared loop may do with `x[thread][...]`.
 
 On the device, iterations that OpenMP gives to one thread run at the same time.  Each knows its thread's number, so
-what it stores by that number goes where OpenMP puts it; but neighbours may store there, too.  Updates of integers
-by an operator that may be applied in any order become atomic, and so do sums of floating-point numbers, which are
-rounded in another order then, as reductions are.  Nothing else may be stored so.
+what it stores by that number goes where OpenMP puts it; but neighbours may store there, too.  Updates by an
+operator that may be applied in any order become atomic; sums of floating-point numbers are rounded in another
+order then, as reductions are.  Nothing else may be stored so.
 """
 
 from __future__ import annotations
@@ -21,21 +21,18 @@ from mapper.analysis.names.types import unqualified
 from mapper.analysis.pointers.accesses import Access, Call
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT
-from mapper.ir.trees.ctypes import FloatType, IntType
+from mapper.ir.trees.ctypes import CType, PointerType, StructType
 from mapper.ir.trees.jumps import JUMPS
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import INCREMENTS, same_text, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.context import Context
 from mapper.translate.common.refused import refuse
-from mapper.translate.common.updates import Update, in_order, statements_in, update_of
+from mapper.translate.common.updates import LOGICAL, Update, exact, fits, named, updates_in
 from mapper.translate.common.uses import uses_of, written_object
 from mapper.translate.memory.punning import may_pun, never_shared
 from mapper.translate.threads.numbers import NUMBER, asked
 from mapper.translate.threads.shares import Shares
-
-IN_ANY_ORDER = frozenset(["+", "*", "&", "|", "^"])
-"""The operators that give integers the same value in any order."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -77,7 +74,7 @@ class ThreadState:
         decided = self._decided()
         atomic: dict[int, Update] = {}
         plain: list[c_ast.Node] = []
-        explained = {id(update.target): update for update in self._updates()}
+        explained = {id(update.target): update for update in updates_in(self.body, self.symbols)}
         for target in self.targets():
             if not self.depends(target) and id(target) not in decided:
                 plain.append(target)
@@ -145,13 +142,6 @@ class ThreadState:
 
     # ---- what is stored ----------------------------------------------------------------------------------------
 
-    def _updates(self) -> Iterator[Update]:
-        """Updates whose values are not used."""
-        for statement in statements_in(self.body):
-            found = None if isinstance(statement, c_ast.If) else update_of(statement, self.symbols)
-            if found is not None:
-                yield found
-
     def targets(self) -> Iterator[c_ast.Node]:
         """The lvalues of shared memory that the loop's own text stores to."""
         for node in walk(self.body):
@@ -160,13 +150,8 @@ class ThreadState:
                 yield target
 
     def _check_update(self, update: Update) -> None:
-        ctype = unqualified(self.symbols.type_of(update.target))
-        if isinstance(ctype, FloatType):
-            fits = ctype.bits in (32, 64) and update.operator == "+"
-        else:
-            fits = isinstance(ctype, IntType) and ctype.bits in (32, 64) and update.operator in IN_ANY_ORDER
-        form = update.statement.op != "=" if isinstance(update.statement, c_ast.Assignment) else True
-        if not fits or not form or in_order(update.target, update.operator, update.operand, self.symbols.type_of):
+        ctype, operator = unqualified(self.symbols.type_of(update.target)), update.operator
+        if operator in LOGICAL or not fits(ctype, operator) or not exact(update, self.symbols):
             self._refuse(update.target)
 
     def _refuse(self, target: c_ast.Node) -> None:
@@ -177,7 +162,11 @@ class ThreadState:
         """What is updated is not accessed otherwise; what is stored is only read where it is stored."""
         kept = [update.target for update in updates]
         state, stored = self._located(kept), self._located(plain)
-        targets = {id(target) for target in kept}
+        targets = {id(part) for update in updates for part in named(update)}
+        for at, one in enumerate(updates):
+            others = [each.target for each in updates[:at] if each.operator != one.operator]
+            others = [each for each in others if not self._are_members(each, one.target)]
+            self._tell_apart(others, one.target, "what a thread keeps by its number is updated in different ways")
         for target in plain:
             self._tell_apart(kept, target, "what a thread keeps by its number is stored in another way, too")
         for access in self.effects.accesses(self.symbols).of(self.body):
@@ -214,6 +203,14 @@ class ThreadState:
             if self._meet(self.effects.points.located(target, self.symbols), objects) and not apart:
                 self.suspects.append(Suspect(target, place, reason))
 
+    def _are_members(self, one: c_ast.Node, other: c_ast.Node) -> bool:
+        """Whether two places are different members of structures of one type."""
+        if not isinstance(one, c_ast.StructRef) or not isinstance(other, c_ast.StructRef):
+            return False
+        owner, same = (_structure(self.symbols.type_of(each.name)) for each in (one, other))
+        different = one.field.name != other.field.name
+        return different and owner == same and isinstance(owner, StructType) and not owner.union
+
     def accesses(self) -> Iterator[Access]:
         """The accesses of the loop's own text."""
         for access in self.effects.accesses(self.symbols).of(self.body):
@@ -234,6 +231,12 @@ class ThreadState:
         changed = uses_of(self.body, self.symbols)
         names = [self.symbols.symbol(part) for part in walk(place) if isinstance(part, c_ast.ID)]
         return all(symbol is not None and not changed.changes(symbol) for symbol in names if symbol in self.own)
+
+
+def _structure(ctype: CType) -> CType:
+    """The type of a structure, or of the one that a pointer leads to."""
+    ctype = unqualified(ctype)
+    return unqualified(ctype.target) if isinstance(ctype, PointerType) else ctype
 
 
 def meet(one: int, other: int) -> bool:

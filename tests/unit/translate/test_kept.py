@@ -43,7 +43,7 @@ LOOPS = {
     "K011-volatile": "for (int i = 0; i < N; i++) g[i] = @port;",
     "K011-atomic": "for (int i = 0; i < N; i++) @exact += k[i];",
     "K011-asm": 'for (int i = 0; i < N; i++) { @__asm__ volatile("nop"); g[i] = 0; }',
-    "K013-thread": "for (int i = 0; i < N; i++) @g[omp_get_thread_num()] *= 0.5;",
+    "K013-thread": "for (int i = 0; i < N; i++) @g[omp_get_thread_num()] = 0.5 * i;",
     "K013-thread-used": "for (int i = 0; i < N; i++) { k[omp_get_thread_num()]++; g[i] = @k[i]; }",
     "K013-thread-jumps": "for (int i = 0; i < N; i++) { if (omp_get_thread_num()) @continue; k[i] = 1; }",
     "K013-thread-read": "for (int i = 0; i < N; i++) k[i] = omp_get_thread_num() ? 1 : @k[i + 1];",
