@@ -22,6 +22,7 @@ from mapper.frontend.tokens.header_functions import without_unused_functions, wi
 from mapper.frontend.tokens.lexer import Entered, Lexeme, lex
 from mapper.frontend.tokens.written_out import write_out
 from mapper.frontend.tree.extents import find_extents
+from mapper.frontend.tree.linkage import inherit_linkage
 from mapper.frontend.tree.parse import parse
 from mapper.frontend.tree.recover import LATER_WORD, recovered
 from mapper.ir.trees.unit import Opaque, Reading, SourceFile, Token, Unit
@@ -111,6 +112,7 @@ def _build(
     else:
         tree, tokens, left = recovered(tokens, path, opaque)
     left += rewrite(tree, tokens)
+    inherit_linkage(tree)
     readings = tuple(
         Reading(
             one.file,
