@@ -57,7 +57,7 @@ KEPT: Final[dict[str, str]] = {
     "K008": "nothing explains how far a pointer reaches",
     "K009": "pointers into different memories may be mixed in one variable",
     "K010": "control leaves the loop body (goto, return, break out of the work-shared loop)",
-    "K011": "volatile or _Atomic data, inline assembly or setjmp",
+    "K011": "volatile data, _Atomic data in unusual ways, inline assembly or setjmp",
     "K012": "the construct's text can't be replaced in the source (it ends in the midst of a macro, say)",
     "K013": "code in the region depends on the thread that runs it",
     "K014": "a private variable, or a chunk of a schedule, carries a value from one iteration or loop to the next",
@@ -77,6 +77,7 @@ KEPT: Final[dict[str, str]] = {
     "K028": "one variable is used under two names",
     "K029": "the source wants the region or loop on the CPU",
     "K030": "the checks of `--safe` don't cover what the loop does",
+    "K031": "iterations hand data to each other by way of atomic operations",
 }
 
 ALL: Final[dict[str, str]] = {**ERRORS, **WARNINGS, **KEPT, "I001": "a fault in mapper itself"}

@@ -1,6 +1,6 @@
 /* The compiler's atomic functions, on variables, elements, members and objects behind pointers; its functions of bits.
  *
- * expect: offloaded=3 kept=K011,K015
+ * expect: offloaded=4 kept=K015
  */
 #include <stdatomic.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* _Atomic data, which all threads update, and a variable of each thread's own.
- * expect: offloaded=1 kept=K011,K011,K014 */
+ * expect: offloaded=3 kept=K014 */
 #include <stdio.h>
 
 #define N 4000

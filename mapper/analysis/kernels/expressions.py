@@ -31,7 +31,8 @@ from mapper.analysis.names.literals import character_constant, integer_constant
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of
 from mapper.ir.builtins import tables
-from mapper.ir.builtins.atomics import parse_atomic
+from mapper.ir.builtins.atomic_names import EXPECTS
+from mapper.ir.builtins.atomics import ACCESSES, parse_atomic
 from mapper.ir.builtins.complex_numbers import PREFIX
 from mapper.ir.builtins.tables import is_row
 from mapper.ir.trees.ctypes import (
@@ -440,16 +441,18 @@ class Expressions(Conditions):
         operation = parse_atomic(name)
         assert operation is not None
         pointer = self.value(arguments[0])
-        for argument in arguments[1:]:
-            self.value(argument)
+        expected, *_ = [*(self.value(argument) for argument in arguments[1:]), None]
         place = pointer.place if isinstance(pointer, Pointer) else NOWHERE
-        commutes = not used and operation.operation not in ("read", "write", "exchange")
+        commutes = not used and operation.operation not in ACCESSES
         label = operation.operation if commutes else ""
         if operation.operation != "write":
             self.record(place, node, write=False, atomic=label)
         if operation.operation != "read":
             self.record(place, node, write=True, atomic=label)
             self.hold(place, None)
+        if operation.operation == EXPECTS and isinstance(expected, Pointer):
+            self.record(expected.place, node, write=True, certain=False)
+            self.hold(expected.place, None)
         return None
 
 

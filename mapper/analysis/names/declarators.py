@@ -172,7 +172,8 @@ class Declarators:
 
     @staticmethod
     def _with(of: CType, quals: list[str]) -> CType:
-        return qualified(of, const="const" in quals, volatile="volatile" in quals or "_Atomic" in quals)
+        atomic = "_Atomic" in quals
+        return qualified(of, const="const" in quals, volatile="volatile" in quals or atomic, atomic=atomic)
 
     def _specified(self, node: c_ast.Node, declares: str | None = None) -> CType:
         match node:

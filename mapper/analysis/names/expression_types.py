@@ -25,8 +25,9 @@ from mapper.analysis.names.types import (
     usual,
 )
 from mapper.frontend.gnu.markers import OMITTED, PARTS
-from mapper.ir.builtins.atomic_names import atomic_update
+from mapper.ir.builtins.atomic_names import atomic_call
 from mapper.ir.trees.ctypes import (
+    BOOL,
     IMAGINARY_PART,
     INT,
     LONG,
@@ -150,7 +151,10 @@ def _call(expr: c_ast.FuncCall, context: Context) -> CType:
         return ComplexType(part) if isinstance(part, FloatType) else VOID
     if isinstance(expr.name, c_ast.ID) and expr.name.name in BUILTIN_RESULTS:
         return BUILTIN_RESULTS[expr.name.name]
-    if isinstance(expr.name, c_ast.ID) and expr.args is not None and atomic_update(expr.name.name):
+    atomic = atomic_call(expr.name.name) if isinstance(expr.name, c_ast.ID) and expr.args is not None else None
+    if atomic is not None:
+        if atomic.gives != "value":
+            return BOOL if atomic.gives == "truth" else VOID
         pointer = decay(context.type_of(expr.args.exprs[0]))
         return unqualified(pointer.target) if isinstance(pointer, PointerType) else VOID
     if isinstance(expr.name, c_ast.ID) and expr.name.name in _VARIABLE_ARGUMENT and expr.args is not None:

@@ -57,17 +57,20 @@ _UNSIGNED = {
 
 
 def unqualified(of: CType) -> CType:
-    """The type without its own `const` and `volatile`."""
-    return dataclasses.replace(of, const=False, volatile=False) if of.const or of.volatile else of
+    """The type without its own qualifiers."""
+    return dataclasses.replace(of, const=False, volatile=False, atomic=False) if of.const or of.volatile else of
 
 
-def qualified(of: CType, *, const: bool, volatile: bool) -> CType:
+def qualified(of: CType, *, const: bool, volatile: bool, atomic: bool = False) -> CType:
     """The type with qualifiers added; those of an array belong to its elements (C11, 6.7.3)."""
     if not const and not volatile:
         return of
     if isinstance(of, ArrayType):
-        return dataclasses.replace(of, element=qualified(of.element, const=const, volatile=volatile))
-    return dataclasses.replace(of, const=of.const or const, volatile=of.volatile or volatile)
+        element = qualified(of.element, const=const, volatile=volatile, atomic=atomic)
+        return dataclasses.replace(of, element=element)
+    return dataclasses.replace(
+        of, const=of.const or const, volatile=of.volatile or volatile, atomic=of.atomic or atomic
+    )
 
 
 def decay(of: CType) -> CType:

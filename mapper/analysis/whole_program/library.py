@@ -30,7 +30,7 @@ from typing import Final
 
 from mapper.analysis.names.types import decay
 from mapper.analysis.whole_program.library_rows import BUILTIN_MATH, BUILTIN_PURE, BUILTIN_TABLE, MATH, PURE, TABLE
-from mapper.ir.builtins.atomic_names import atomic_update
+from mapper.ir.builtins.atomic_names import atomic_call
 from mapper.ir.trees.ctypes import FunctionType, PointerType
 
 
@@ -236,14 +236,12 @@ def _builtins() -> Mapping[str, Library]:
     return _rows(BUILTIN_PURE, BUILTIN_MATH, BUILTIN_TABLE)
 
 
-_ATOMIC_UPDATE: Final = Library(reads=(Place(0),), writes=(Place(0),))
-
-
 @cache
 def builtin(name: str) -> Library | None:
     """The effects of what the compiler itself knows by a reserved name, whatever is linked; None otherwise."""
-    if atomic_update(name):
-        return _ATOMIC_UPDATE
+    atomic = atomic_call(name)
+    if atomic is not None:
+        return _parse(atomic.effects.split())
     if not name.startswith("__builtin_"):
         return None
     plain = name.removeprefix("__builtin_")

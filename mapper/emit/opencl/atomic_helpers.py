@@ -7,6 +7,7 @@ that compare and swap the object's bits.
 from __future__ import annotations
 
 from mapper.diagnostics import InternalError
+from mapper.ir.builtins.atomic_names import COMPARING
 from mapper.ir.builtins.atomics import OPERATORS, Atomic, parse_atomic
 
 
@@ -19,6 +20,8 @@ def helper_text(name: str) -> str:
         return _read(atomic)
     if atomic.operation in ("write", "exchange"):
         return _exchange(atomic)
+    if atomic.operation in COMPARING:
+        return _compared(atomic)
     return _builtin(atomic) if atomic.native else _compare_and_swap(atomic)
 
 
@@ -39,10 +42,27 @@ def _signature(atomic: Atomic, result: str, operand: bool = True) -> str:
 
 
 def _read(atomic: Atomic) -> str:
-    word = _word(atomic)
+    """A load that is not kept from earlier: devices load aligned words in one piece, volatile ones anew."""
     return (
         f"{_signature(atomic, atomic.object, operand=False)}{{\n"
-        f"  return as_{atomic.object}({_family(atomic)}_add((volatile __global {word} *)object, ({word})0));\n}}\n"
+        f"  return as_{atomic.object}(*(volatile __global {_word(atomic)} *)object);\n}}\n"
+    )
+
+
+def _compared(atomic: Atomic) -> str:
+    word, kind = _word(atomic), atomic.object
+    swap = f"{_family(atomic)}_cmpxchg((volatile __global {word} *)object, as_{word}(expected), as_{word}(wanted))"
+    signature = f"{atomic.name}(volatile __global {kind} *object, {kind} expected, {kind} wanted)\n{{\n"
+    if atomic.operation == "compare_swap":
+        return f"{kind} {signature}  return as_{kind}({swap});\n}}\n"
+    if atomic.operation == "compare_test":
+        return f"int {signature}  return {swap} == as_{word}(expected);\n}}\n"
+    return (
+        f"int {atomic.name}(volatile __global {kind} *object, {kind} *place, {kind} wanted)\n{{\n"
+        f"  const {kind} expected = *place;\n"
+        f"  const {word} found = {swap};\n"
+        f"  *place = as_{kind}(found);\n"
+        f"  return found == as_{word}(expected);\n}}\n"
     )
 
 

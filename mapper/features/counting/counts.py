@@ -352,6 +352,8 @@ class Counter(Knowledge):
         if name in SYNCHRONISATION:
             return {}
         atomic = parse_atomic(name)
+        if atomic is not None and atomic.operation == "read":
+            return self.statement(_pointee(arguments[0]))
         if atomic is not None or name.startswith(OPENCL_ATOMICS):
             place = _pointee(arguments[0])
             inside = plus(self._several(*arguments[1:]), self._address(place))

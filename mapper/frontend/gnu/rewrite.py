@@ -3,6 +3,8 @@
 - glibc's `assert` becomes `condition ? (void)0 : __assert_fail(...)`;
 - a statement expression that only names values, like `({ int _a = (a); _a > 0 ? _a : 0; })`, becomes that value
   with each name replaced by its initialiser (cast to the type), which may call functions that only compute;
+- the functions of `stdatomic.h`, which are macros around `__atomic_load(pointer, &value, order)` and the like,
+  become `__atomic_load_n(pointer, order)`;
 - any other statement expression becomes a call of `markers.STATEMENT_EXPRESSION` with what it reads, and the
   addresses of the variables that it changes, and its value where that can be determined outside;
 - so does each that holds a pragma, since what the pragma says of the code in it would be lost;
@@ -27,6 +29,7 @@ _STATEMENTS = (
     c_ast.Typedef, c_ast.Compound,
 )  # fmt: skip
 _CHANGING = (*INCREMENTS, "&")
+_ATOMIC_MACROS = ("__atomic_load", "__atomic_store", "__atomic_exchange", "__atomic_compare_exchange")
 _REASON = "it is in a statement expression, which is left to the C compiler"
 
 
@@ -98,6 +101,8 @@ class _Rewriter:
             return self._marker_call(node, items)
         if len(items) == 1 and (checked := _assertion(items[0])) is not None:
             return checked
+        if (atomic := _atomic(items)) is not None:
+            return atomic
         if items and (value := _value(items, self.pure)) is not None:
             return value
         return self._marker_call(node, items)
@@ -226,6 +231,24 @@ def _assertion(item: c_ast.Node) -> c_ast.Node | None:
     void = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["void"], coord), coord)
     nothing = c_ast.Cast(c_ast.Typename(None, [], None, void, coord), c_ast.Constant("int", "0", coord), coord)
     return c_ast.TernaryOp(item.cond, nothing, item.iffalse, coord)
+
+
+def _atomic(items: list[c_ast.Node]) -> c_ast.Node | None:
+    """What a macro of `stdatomic.h` does with names for its arguments, as a call that is given these."""
+    values = {item.name: item.init for item in items if isinstance(item, c_ast.Decl)}
+    call = next((item for item in items if not isinstance(item, c_ast.Decl)), None)
+    name = called_name(call)
+    named = all(each.startswith("__atomic_") for each in values)
+    if not isinstance(call, c_ast.FuncCall) or name not in _ATOMIC_MACROS or not named:
+        return None
+    given: list[c_ast.Node] = []
+    for argument in call.args.exprs:
+        plain = argument.expr if isinstance(argument, c_ast.UnaryOp) and argument.op == "&" else argument
+        if not isinstance(plain, c_ast.ID) or plain.name not in values:
+            given.append(argument)
+        elif values[plain.name] is not None:
+            given.append(values[plain.name])
+    return c_ast.FuncCall(c_ast.ID(f"{name}_n", call.coord), c_ast.ExprList(given, call.coord), call.coord)
 
 
 def _value(items: list[c_ast.Node], pure: frozenset[str]) -> c_ast.Node | None:

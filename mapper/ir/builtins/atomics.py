@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from mapper.ir.builtins.atomic_names import COMPARING
+
 OPERATORS = {
     "add": "+",
     "sub": "-",
@@ -37,8 +39,11 @@ TYPES = ("int", "uint", "long", "ulong", "float", "double")
 _BUILTIN = frozenset(("add", "sub", "and", "or", "xor", "min", "max"))
 _BUILTIN_64 = frozenset(("add", "sub"))  # the others are an extension of their own
 
+ACCESSES = ("read", "write", "exchange", *COMPARING)
+"""Operations that are no updates: what they do depends on when they do it."""
+
 _NAME = re.compile(
-    rf"mrt_atomic_({'|'.join(sorted(OPERATORS, key=len, reverse=True))}|read|write|exchange)"
+    rf"mrt_atomic_({'|'.join(sorted((*OPERATORS, *ACCESSES), key=len, reverse=True))})"
     rf"_({'|'.join(TYPES)})(?:_({'|'.join(TYPES)}))?(_new)?"
 )
 
@@ -47,8 +52,8 @@ _NAME = re.compile(
 class Atomic:
     """One atomic operation on an object of type `object`, with an operand of type `operand`.
 
-    `operation` is a key of `OPERATORS`, `read`, `write` or `exchange`.  Operations give the old value, or with
-    `new` the one that they stored.
+    `operation` is a key of `OPERATORS`, or one of `ACCESSES`.  Operations give the old value, or with `new` the
+    one that they stored; `compare_test` and `compare_exchange` give whether they swapped.
     """
 
     operation: str
@@ -70,7 +75,7 @@ class Atomic:
     @property
     def native(self) -> bool:
         """Whether devices have a built-in function for it; otherwise it is a loop that compares and swaps."""
-        if self.operation in ("read", "write", "exchange"):
+        if self.operation in ACCESSES:
             return True
         builtins = _BUILTIN_64 if self.wide else _BUILTIN
         return (

@@ -1,7 +1,8 @@
 """C types as values, for the LP64 data model that mapper supports (x86-64 and AArch64 Linux).
 
-Qualifiers that matter are `const` (never written) and `volatile` (keeps a loop on the CPU; `_Atomic` counts as
-it, too).  Both are flags of the very type that they qualify: a pointer's own, or those of what it points to.
+Qualifiers that matter are `const` (never written), `volatile` (keeps a loop on the CPU) and `_Atomic`, which
+counts as `volatile`, too.  All are flags of the very type that they qualify: a pointer's own, or those of what it
+points to.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from pycparser import c_ast
 
 @dataclass(frozen=True, slots=True)
 class CType:
-    """Base of all types; `const` and `volatile` are the qualifiers of this very level."""
+    """Base of all types; `const`, `volatile` and `atomic` are the qualifiers of this very level."""
 
     const: bool = field(default=False, kw_only=True)
     volatile: bool = field(default=False, kw_only=True)
+    atomic: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.sharing import threadprivate_symbols
 from mapper.analysis.names.symbols import Symbols, remembered
-from mapper.ir.builtins.atomic_names import atomic_update
+from mapper.ir.builtins.atomic_names import atomic_call
 from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.nodes import INCREMENTS, walk
 from mapper.translate.common.context import Context, Key, key_of
@@ -69,7 +69,7 @@ def uses_of(root: c_ast.Node, symbols: Symbols) -> Uses:
     atomic: set[int] = set()
     for node in walk(root):
         match node:
-            case c_ast.FuncCall(name=c_ast.ID(name=name), args=c_ast.ExprList()) if atomic_update(name):
+            case c_ast.FuncCall(name=c_ast.ID(name=name), args=c_ast.ExprList()) if atomic_call(name):
                 pointer = node.args.exprs[0]
                 if isinstance(pointer, c_ast.UnaryOp) and pointer.op == "&":
                     atomic.add(id(pointer.expr))

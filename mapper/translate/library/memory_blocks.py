@@ -39,6 +39,7 @@ from mapper.translate.scope.functions import parsed_function
 
 if TYPE_CHECKING:
     from mapper.translate.lowering.expressions import Expressions
+    from mapper.translate.scope.scope import KernelScope
 
 _Body = Callable[["Counter"], c_ast.Node]
 
@@ -125,7 +126,7 @@ class MemoryBlocks:
     def _is_exact(self, element: CType, other: CType) -> bool:
         """Whether elements are assigned, or numbers get the bits of numbers of the same size."""
         one, another = unqualified(element), unqualified(other)
-        return one == another or self._is_other_number(one, another)
+        return one == another or is_other_number(one, another)
 
     def _in_bytes(self, pointer: c_ast.Node, node: c_ast.FuncCall) -> c_ast.Node:
         """A pointer as one to bytes."""
@@ -259,29 +260,12 @@ class MemoryBlocks:
         step = c_ast.UnaryOp("p--" if down else "p++", build.identifier(name))
         return c_ast.For(head, goes_on, step, c_ast.Compound([body(Counter(name))]))
 
-    @staticmethod
-    def _is_other_number(one: CType, other: CType) -> bool:
-        """Whether two types are numbers of the same size, one of them an integer."""
-        numbers = all(isinstance(each, IntType | FloatType) and each != BOOL for each in (one, other))
-        if not numbers or one == other:
-            return False
-        assert isinstance(one, IntType | FloatType)
-        assert isinstance(other, IntType | FloatType)
-        return one.bits == other.bits <= 64
-
     def _bits(self, to: c_ast.Node, ctype: CType, origin: c_ast.Node, other: CType) -> c_ast.Node:
         """A number gets the bits of one of another type."""
         result, given = unqualified(ctype), unqualified(other)
-        assert isinstance(result, IntType | FloatType)
-        assert isinstance(given, IntType | FloatType)
-        scope, to_name = self.frame.scope, build.device_name(result)
         for each in (result, given):
-            scope.types.use(each, self.frame.symbols, self.frame.where(origin))
-        helper = f"mapper_{to_name}_of_{build.device_name(given)}"
-        source = f"{result.name} {helper}({given.name} x) {{ return as_{to_name}(x); }}"
-        if helper not in scope.helpers:
-            scope.helpers[helper] = parsed_function(source)
-        value = build.call(helper, self.expressions.value(origin))
+            self.frame.scope.types.use(each, self.frame.symbols, self.frame.where(origin))
+        value = other_bits(self.frame.scope, given, result, self.expressions.value(origin))
         return build.assign(self.expressions.object(to, Access.WRITE), value)
 
     def _copied(self, to: c_ast.Node, origin: c_ast.Node, ctype: CType, *, down: bool) -> c_ast.Node:
@@ -303,6 +287,28 @@ class MemoryBlocks:
             parts = [(c_ast.StructRef(to, ".", c_ast.ID(each.name)), each.type) for each in members]
             return c_ast.Compound([self._set(part, of, value) for part, of in parts])
         return self.expressions.value(c_ast.Assignment("=", to, value))
+
+
+def is_other_number(one: CType, other: CType) -> bool:
+    """Whether two types are numbers of the same size, but not the same."""
+    numbers = all(isinstance(each, IntType | FloatType) and each != BOOL for each in (one, other))
+    if not numbers or one == other:
+        return False
+    assert isinstance(one, IntType | FloatType)
+    assert isinstance(other, IntType | FloatType)
+    return one.bits == other.bits <= 64
+
+
+def other_bits(scope: KernelScope, given: CType, result: CType, value: c_ast.Node) -> c_ast.Node:
+    """The number of type `result` with the bits of a value of type `given`, which has the same size."""
+    assert isinstance(result, IntType | FloatType)
+    assert isinstance(given, IntType | FloatType)
+    name = build.device_name(result)
+    helper = f"mapper_{name}_of_{build.device_name(given)}"
+    types = [each.name.replace("long long", "long") for each in (result, given)]
+    if helper not in scope.helpers:
+        scope.helpers[helper] = parsed_function(f"{types[0]} {helper}({types[1]} x) {{ return as_{name}(x); }}")
+    return build.call(helper, value)
 
 
 def _at(block: c_ast.Node, at: Counter) -> c_ast.Node:

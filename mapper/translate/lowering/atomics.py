@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pycparser import c_ast
 
 from mapper.analysis.names.types import integer_of, promote, unqualified
-from mapper.ir.builtins.atomic_names import atomic_update
+from mapper.ir.builtins.atomic_names import EXPECTS, AtomicCall, atomic_call
 from mapper.ir.builtins.atomics import OPERATORS, TYPES, Atomic
 from mapper.ir.forms.expanded import LARGE
 from mapper.ir.program.kernel import READ_WRITE, Access
@@ -20,12 +20,13 @@ from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import Omp, arguments_of, same_text, single
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.updates import update_of
-from mapper.translate.memory.memory import GLOBAL, PRIVATE, space_of
+from mapper.translate.memory.memory import PRIVATE, space_of
 
 if TYPE_CHECKING:
     from mapper.translate.lowering.expressions import Expressions
 
 
+WIDE = 64  # bits of the objects for which devices need an extension
 _NAMES = {OPERATORS[name]: name for name in reversed(list(OPERATORS)) if not name.startswith("r")}
 _REVERSED = {"-": "rsub", "/": "rdiv", "%": "rmod", "<<": "rshl", ">>": "rshr"}
 
@@ -44,7 +45,7 @@ class Atomics:
             case "read" if isinstance(statement, c_ast.Assignment):
                 return self._read(statement)
             case "write" if isinstance(statement, c_ast.Assignment):
-                return self._write(statement)
+                return self.write(statement)
             case "capture":
                 return self._capture(node)
             case None | "update":
@@ -60,7 +61,8 @@ class Atomics:
         value = self._access("read", statement.rvalue, None, new=False)
         return self._store(statement.lvalue, value)
 
-    def _write(self, statement: c_ast.Assignment) -> c_ast.Node:
+    def write(self, statement: c_ast.Assignment) -> c_ast.Node:
+        """An assignment whose value is not used."""
         return self._access("write", statement.lvalue, statement.rvalue, new=False)
 
     def update(self, statement: c_ast.Node) -> c_ast.Node:
@@ -73,16 +75,67 @@ class Atomics:
     def call(self, node: c_ast.FuncCall) -> c_ast.Node | None:
         """A call of a compiler's function that updates an object; None for other functions."""
         arguments: list[c_ast.Node] = arguments_of(node)
-        update = atomic_update(node.name.name)
-        if update is None or len(arguments) < 2:
+        found = atomic_call(node.name.name)
+        positions = () if found is None else (*found.operands, found.result or 0)
+        if found is None or len(arguments) <= max(positions):
             return None
-        operation, new = update
-        pointer = arguments[0]
-        if isinstance(pointer, c_ast.UnaryOp) and pointer.op == "&":
-            target = pointer.expr
+        target = pointee(arguments[0])
+        operands = [arguments[position] for position in found.operands]
+        if found.generic:
+            operands = [
+                each if found.operation == EXPECTS and number == 0 else pointee(each)
+                for number, each in enumerate(operands)
+            ]
+        if found.compares:
+            return self._compare(found, target, *operands)
+        zero = c_ast.Constant("int", "0", node.coord)
+        operand = operands[0] if operands else zero if found.operation == "write" else None
+        value = self._access(found.operation, target, operand, new=found.new)
+        return value if found.result is None else self._store(pointee(arguments[found.result]), value)
+
+    def _compare(
+        self, found: AtomicCall, target: c_ast.Node, expected: c_ast.Node, wanted: c_ast.Node
+    ) -> c_ast.Node:
+        """A compare and swap of an object with a value, or with what a variable of the iteration's own holds."""
+        ctype, pointer = self._global_object(target, READ_WRITE)
+        name = build.device_name(ctype)
+        arguments = [pointer]
+        if found.operation == EXPECTS:
+            place, where = pointee(expected), self.frame.where(expected)
+            of = integer_of(unqualified(self.expressions.type_of(place)))
+            if space_of(self.expressions.pointers.storage(place), "an expected value", where) != PRIVATE:
+                refuse(
+                    "K007", "the expected value of an atomic operation is in memory that iterations share", where
+                )
+            if build.device_name(of) != name:
+                refuse(
+                    "K007", "the expected value of an atomic operation is of another type than its object", where
+                )
+            arguments.append(self.expressions.value(expected))
         else:
-            target = c_ast.UnaryOp("*", pointer, node.coord)
-        return self._access(operation, target, arguments[1], new=new)
+            arguments.append(self._converted(expected, ctype))
+        arguments.append(self._converted(wanted, ctype))
+        return build.call(Atomic(found.operation, name, name).name, *arguments)
+
+    def _converted(self, operand: c_ast.Node, ctype: CType) -> c_ast.Node:
+        if self.expressions.complex.is_complex(operand):
+            refuse("K007", "an atomic operation with a complex number", self.frame.where(operand))
+        return self.expressions.value(operand)
+
+    def read(self, node: c_ast.Node) -> c_ast.Node:
+        """The value of an object that other iterations may change at any time."""
+        return self._access("read", node, None, new=False)
+
+    def changed(self, node: c_ast.UnaryOp | c_ast.Assignment) -> c_ast.Node:
+        """The value of an operator that changes an `_Atomic` object."""
+        lowered = self._updated(node, new=not node.op.startswith("p"))
+        if lowered is None:
+            refuse(
+                "K011",
+                "the value of an assignment to _Atomic data is used inside the loop",
+                self.frame.where(node),
+            )
+        return lowered
 
     def _update(self, statement: c_ast.Node | None, node: Omp) -> c_ast.Node:
         if statement is not None:
@@ -144,34 +197,38 @@ class Atomics:
         return build.assign(self.expressions.object(target, Access.WRITE), value)
 
     def _access(self, operation: str, target: c_ast.Node, operand: c_ast.Node | None, *, new: bool) -> c_ast.Node:
+        if operation == "read" and self._is_own(target):
+            return self.expressions.object(target, Access.READ, atomic=True)
+        access = {"read": Access.READ, "write": Access.WRITE}.get(operation, READ_WRITE)
+        ctype, pointer = self._global_object(target, access)
+        operand_type = ctype if operand is None else self._operand_type(operation, ctype, operand)
+        name = build.device_name(ctype)
+        atomic = Atomic(operation, name, build.device_name(operand_type), new and operation != "write")
+        arguments = [pointer]
+        if operand is not None:
+            arguments.append(self._converted(operand, ctype))
+        return build.call(atomic.name, *arguments)
+
+    def _is_own(self, target: c_ast.Node) -> bool:
+        """Whether no other iteration uses an object: it is the iteration's own, or was read before the loop."""
+        roots = self.expressions.pointers.storage(target)
+        return not roots or space_of(roots, "an atomic object", self.frame.where(target)) in (PRIVATE, LARGE)
+
+    def _global_object(self, target: c_ast.Node, access: Access) -> tuple[IntType | FloatType, c_ast.Node]:
+        """The type of an object that has atomic operations, and its address."""
         where = self.frame.where(target)
         ctype = integer_of(unqualified(self.expressions.type_of(target)))
-        name = build.device_name(ctype) if isinstance(ctype, IntType | FloatType) else ""
-        if name not in TYPES:
+        if not isinstance(ctype, IntType | FloatType) or not has_atomics(ctype):
             refuse(
                 "K007", f"the device has no atomic operations on `{getattr(ctype, 'name', 'this type')}`", where
             )
-        if operand is not None and self.expressions.complex.is_complex(operand):
-            refuse("K007", "an atomic operation with a complex number", where)
-        space = space_of(self.expressions.pointers.storage(target), "an atomic object", where)
-        access = {"read": Access.READ, "write": Access.WRITE}.get(operation, READ_WRITE)
-        lowered = self.expressions.object(target, access)
-        private = space in (PRIVATE, LARGE)
-        if private and operation == "read":
-            return lowered
-        if private:
+        if self._is_own(target):
             refuse("K001", "an atomic operation on private memory", where)
-        assert space == GLOBAL
-        operand_type = ctype if operand is None else self._operand_type(operation, ctype, operand)
-        atomic = Atomic(operation, name, build.device_name(operand_type), new and operation != "write")
-        if atomic.wide:
+        if ctype.bits == WIDE:
             self.frame.scope.needs.add("int64_atomics")
+        lowered = self.expressions.object(target, access, atomic=True)
         pointer = lowered.expr if isinstance(lowered, c_ast.UnaryOp) and lowered.op == "*" else None
-        arguments = [pointer if pointer is not None else c_ast.UnaryOp("&", lowered)]
-        if operand is not None:
-            value = self.expressions.value(operand)
-            arguments.append(value)
-        return build.call(atomic.name, *arguments)
+        return ctype, pointer if pointer is not None else c_ast.UnaryOp("&", lowered)
 
     def _operand_type(self, operation: str, ctype: CType, operand: c_ast.Node) -> CType:
         """The type in which the operand takes part; on integers, these operations are exact in any width."""
@@ -183,3 +240,17 @@ class Atomics:
         ):
             return ctype
         return given
+
+
+def has_atomics(of: CType) -> bool:
+    """Whether the device has atomic operations on objects of a type."""
+    ctype = integer_of(unqualified(of))
+    return isinstance(ctype, IntType | FloatType) and build.device_name(ctype) in TYPES
+
+
+def pointee(pointer: c_ast.Node) -> c_ast.Node:
+    """The object at an address."""
+    if isinstance(pointer, c_ast.UnaryOp) and pointer.op == "&":
+        target: c_ast.Node = pointer.expr
+        return target
+    return c_ast.UnaryOp("*", pointer, pointer.coord)

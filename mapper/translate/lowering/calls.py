@@ -51,6 +51,7 @@ class Calls:
     def __init__(self, expressions: Expressions) -> None:
         self.expressions = expressions
         self.frame = expressions.frame
+        self.atomics = Atomics(expressions)
 
     def lower(self, node: c_ast.FuncCall) -> c_ast.Node:
         """The value of a call."""
@@ -81,7 +82,7 @@ class Calls:
                 return complex_value
         if definition is None and (known := library_function(name, self.frame.symbols, self.frame.scope.context)):
             return self._user(node, device_function(self, node, known), known.symbols.symbol(known.function))
-        special = self._special(name, arguments) or Atomics(self.expressions).call(node)
+        special = self._special(name, arguments) or self.atomics.call(node)
         if special is not None:
             return special
         if definition is not None:

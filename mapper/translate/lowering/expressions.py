@@ -34,10 +34,11 @@ from mapper.ir.trees.ctypes import (
     StructType,
     VoidType,
 )
-from mapper.ir.trees.nodes import INCREMENTS, has_effects, text_of
+from mapper.ir.trees.nodes import INCREMENTS, has_effects, text_of, without_casts
 from mapper.ir.trees.reserved import unreserved
 from mapper.translate.common.refused import refuse
-from mapper.translate.library.memory_blocks import Counter
+from mapper.translate.library.memory_blocks import Counter, is_other_number, other_bits
+from mapper.translate.lowering.atomics import has_atomics, pointee
 from mapper.translate.lowering.bits import Bits
 from mapper.translate.lowering.booleans import is_bool, special_items
 from mapper.translate.lowering.calls import Calls
@@ -183,13 +184,19 @@ class Expressions:
             return build.integer(symbol.value or 0)
         if symbol.kind is Kind.FUNCTION:
             refuse("K006", f"the function `{symbol.name}` is used as a pointer", self.frame.where(node))
-        return self.object(node, Access.READ)
+        return self._plain_load(node)
 
     def _load(self, node: c_ast.Node) -> c_ast.Node:
         ctype = self.type_of(node)
         if isinstance(ctype, PointerType) and not self._is_local_pointer(node):
             return self.tables.pointer(node)
-        return self.object(node, Access.READ)
+        return self._plain_load(node)
+
+    def _plain_load(self, node: c_ast.Node) -> c_ast.Node:
+        """The value of an object; one that iterations compare and swap is loaded anew each time."""
+        of = self.type_of(node)
+        anew = has_atomics(of) and (of.atomic or self.frame.scope.contended(node, self.frame.symbols))
+        return self.calls.atomics.read(node) if anew else self.object(node, Access.READ)
 
     def _is_local_pointer(self, node: c_ast.Node) -> bool:
         """Whether a pointer is in a local variable, which may be an array of pointers."""
@@ -199,10 +206,14 @@ class Expressions:
 
     # ---- objects -----------------------------------------------------------------------------------------------
 
-    def object(self, node: c_ast.Node, access: Access) -> c_ast.Node:
-        """The object that an lvalue names, used as `access` says."""
+    def object(self, node: c_ast.Node, access: Access, *, atomic: bool = False) -> c_ast.Node:
+        """The object that an lvalue names, used as `access` says; `atomic` is true if by an atomic operation."""
         if isinstance(self.type_of(node), ArrayType):
             access = NONE  # an array is not loaded: it represents its address
+        if access and not atomic and self.type_of(node).atomic:
+            refuse(
+                "K011", "_Atomic data are used in a way that is not atomic on the device", self.frame.where(node)
+            )
         match node:
             case c_ast.ID():
                 return self._variable(node, access)
@@ -299,7 +310,7 @@ class Expressions:
             case "&":
                 return self._address(node)
             case "*":
-                return self._load(node)
+                return self._other_bits(node) or self._load(node)
             case op if op in INCREMENTS:
                 return self._change(node)
             case "+" | "-" | "~" | "!" if self.complex.is_complex(node.expr):
@@ -307,6 +318,18 @@ class Expressions:
             case "+" | "-" | "~" | "!":
                 return c_ast.UnaryOp(node.op, self.value(node.expr))
         refuse("K018", f"the operator `{node.op}` is used inside the loop", self.frame.where(node))
+
+    def _other_bits(self, node: c_ast.UnaryOp) -> c_ast.Node | None:
+        """`*(int *)&x`, where x is a variable of the iteration's own: its bits as a number of another type."""
+        address = without_casts(node.expr)
+        if not isinstance(node.expr, c_ast.Cast) or not isinstance(address, c_ast.UnaryOp) or address.op != "&":
+            return None
+        of, ctype = unqualified(self.type_of(address.expr)), unqualified(self.type_of(node))
+        local = self.frame.local(address.expr)
+        if local is None or unqualified(local.type) != of or not is_other_number(of, ctype):
+            return None
+        self.frame.scope.types.use(ctype, self.frame.symbols, self.frame.where(node))
+        return other_bits(self.frame.scope, of, ctype, self.value(address.expr))
 
     def _size(self, node: c_ast.UnaryOp) -> c_ast.Node:
         size = self.frame.symbols.constant(node)
@@ -357,6 +380,8 @@ class Expressions:
             name = build.device_name(unqualified(ctype))
             counter = c_ast.UnaryOp("&", self.object(node.expr, READ_WRITE))
             return build.call(Atomic("add", name, name).name, counter, build.integer(1))
+        if ctype.atomic:
+            return self.calls.atomics.changed(node)
         self._check_target(node.expr, ctype)
         if node.op in ("--", "p--"):
             self._goes_below(node.expr)
@@ -435,6 +460,8 @@ class Expressions:
             if node.op == "=":
                 return self.bits.store(node.lvalue, bits, given)
             return self.bits.update(node.lvalue, bits, node.op[:-1], given)
+        if target_type.atomic:
+            return self.calls.atomics.changed(node)
         self._check_target(node.lvalue, target_type)
         if node.op == "-=":
             self._goes_below(node.lvalue)
@@ -511,10 +538,19 @@ class Expressions:
         one, other = unqualified(innermost(target.target)), unqualified(innermost(source.target))
         known = one == other or _is_bytes(target.target) or _is_bytes(source.target)
         known = known or self._may_share(one, other) or self._may_share(other, one)
+        known = known or self._same_words(node, target.target, source.target)
         if points_to_variable(target) or not known:
             refuse("K021", "a pointer is converted to another type of pointer", where)
         space = space_of(self.pointers.roots(node.expr), "a converted pointer", where)
         return build.cast(PointerType(unqualified(target.target)), lowered, space)
+
+    def _same_words(self, node: c_ast.Cast, one: CType, other: CType) -> bool:
+        """Whether a pointer to words that iterations compare and swap becomes one to other words of that size."""
+        if not has_atomics(one) or not has_atomics(other):
+            return False
+        size = self.frame.symbols.constant_sizeof
+        contended = self.frame.scope.contended(pointee(node.expr), self.frame.symbols)
+        return size(one) == size(other) and contended
 
     def _may_share(self, ctype: CType, part: CType) -> bool:
         """Whether C lets objects of a type be used as `part`: a number of the same size, a member (C11, 6.5)."""

@@ -11,7 +11,6 @@ from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.names.scopes import Kind
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.diagnostics import InternalError, Location
-from mapper.ir.builtins.atomic_names import atomic_update
 from mapper.ir.builtins.stops import stop
 from mapper.ir.forms.expanded import LARGE
 from mapper.ir.trees import build
@@ -217,6 +216,8 @@ class Statements:
             return self.atomics.update(node)
         if self.blocks.is_one(node):
             return self.blocks.lower(node)
+        if isinstance(node, c_ast.Assignment) and node.op == "=" and self.expressions.type_of(node.lvalue).atomic:
+            return self.atomics.write(node)
         if isinstance(node, _EXPRESSIONS):
             return _effects(self.expressions.value(self._without_value(node)))
         rule = self._rules.get(node.__class__)
@@ -366,10 +367,6 @@ class Statements:
         return lowered
 
     def _condition(self, node: c_ast.Node | None) -> c_ast.Node | None:
-        """The condition of a loop, which must not ask what other iterations do."""
-        for part in () if node is None else walk(node):
-            if isinstance(part, c_ast.FuncCall) and atomic_update(getattr(part.name, "name", "")):
-                refuse("K015", "a loop may wait for another iteration", self.frame.where(part))
         return self._optional(node, self.expressions.condition)
 
     def _for(self, node: c_ast.For) -> c_ast.Node:

@@ -15,7 +15,7 @@ from mapper.analysis.footprints.affine import Setting
 from mapper.analysis.footprints.bounds import ElementAccess, Footprint, footprint
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
-from mapper.ir.builtins.atomic_names import atomic_update
+from mapper.ir.builtins.atomic_names import atomic_call
 from mapper.ir.program.kernel import Dimension
 from mapper.ir.trees.jumps import JUMPS
 from mapper.ir.trees.nodes import Omp, children, same_text, walk
@@ -152,7 +152,7 @@ class _Collector:
                 self.visit(element.expr)
                 return
             case c_ast.FuncCall(name=c_ast.ID(name=name), args=c_ast.ExprList(exprs=[first, *_])):
-                if isinstance(first, c_ast.UnaryOp) and first.op == "&" and atomic_update(name):
+                if isinstance(first, c_ast.UnaryOp) and first.op == "&" and atomic_call(name):
                     self._access(first.expr)
         self._access(node)
         for child in children(node):

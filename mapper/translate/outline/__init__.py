@@ -11,5 +11,9 @@
 - `other_memory.py`: Memory that must be different for a loop to be right: pairs of buffers that each launch
   compares.
 - `races.py`: Scalars whose value depends on how many threads there are.
+- `observed.py`: What iterations of a loop see of each other while they run: the objects of atomic operations.
+- `waiting.py`: Loops inside iterations that may wait for another iteration: spin locks, and flags that others set.
+- `published.py`: Data that one iteration stores and another one reads, after an atomic operation has shown that
+  they are there.
 - `last_rows.py`: Which row of collapsed loops holds the last iteration, where rows may be empty.
 """

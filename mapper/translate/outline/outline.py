@@ -35,7 +35,9 @@ from mapper.translate.outline.loop_buffers import check_aliases, check_tables, n
 from mapper.translate.outline.other_memory import different
 from mapper.translate.outline.outlining import Loop, Outlining
 from mapper.translate.outline.privatization import privatized
+from mapper.translate.outline.published import published_read
 from mapper.translate.outline.races import check_operators, check_races
+from mapper.translate.outline.waiting import waiting_loop
 from mapper.translate.private.own_variables import privates, reductions, refuse_carried
 from mapper.translate.private.private_arrays import check_private
 from mapper.translate.private.proof import first_crossing, first_exposed, independent
@@ -205,6 +207,7 @@ def _body(work: Outlining, loops: Sequence[CanonicalLoop], rows: CanonicalLoop |
     for part in walk(node):
         if waits(part, work.symbols, work.effects):
             refuse("K015", "a loop waits for another thread", work.frame.where(part))
+    _check_observed(work)
     inner = work.statements.body(node)
     items = inner.block_items or []
     if work.statements.continues:
@@ -224,6 +227,29 @@ def _body(work: Outlining, loops: Sequence[CanonicalLoop], rows: CanonicalLoop |
         return shared_out(work, [*before, *items], work.share)
     last = in_last_row(work, loops[-1], rows) if rows is not None else _last_iteration(work)
     return c_ast.Compound([*before, *items, *last])
+
+
+def _check_observed(work: Outlining) -> None:
+    """Refuse loops that wait for other iterations, or for the data that these hand over."""
+    observed = work.observed
+    if not observed.objects:
+        return
+    for code in observed.code:
+        waiting = waiting_loop(code, observed)
+        if waiting is not None:
+            advice = (
+                "a compare and swap that is tried again with what it has found can run on the device",
+                None,
+            )
+            refuse("K015", "a loop may wait for another iteration", code.symbols.unit.location(waiting), advice)
+    found = published_read(observed)
+    if found is not None:
+        code, node = found
+        reason = (
+            f"`{text_of(node)}` may be what another iteration has stored, and made known by an atomic operation"
+        )
+        advice = ("two loops, one that stores and one that reads, can run on the device", None)
+        refuse("K031", reason, code.symbols.unit.location(node), advice)
 
 
 def _last_iteration(work: Outlining) -> list[c_ast.Node]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from pycparser import c_ast
 
@@ -20,6 +21,7 @@ from mapper.translate.common.context import Context
 from mapper.translate.common.uses import all_uses
 from mapper.translate.lowering.statements import Statements, lower_body
 from mapper.translate.merging.array_reductions import reduced_arrays
+from mapper.translate.outline.observed import Observed
 from mapper.translate.scope.frame import Frame, Local
 from mapper.translate.scope.scope import KernelScope
 from mapper.translate.threads.ordered_counters import OrderedCounter
@@ -93,6 +95,7 @@ class Outlining:
             self.stable,
             self.writer,
             self.writes,
+            self.contended,
             loop.inherited,
             lower_body,
             loop.id,
@@ -108,6 +111,15 @@ class Outlining:
         self.counter: OrderedCounter | None = None
         self.suspects: list[Suspect] = []
         self.arrays = reduced_arrays([*loop.enclosing, loop.construct], loop.symbols)
+
+    @cached_property
+    def observed(self) -> Observed:
+        """What iterations see of each other while they run."""
+        return Observed(self.loop.construct, self.symbols, self.context, self.effects)
+
+    def contended(self, node: c_ast.Node, symbols: Symbols) -> bool:
+        """Whether an object may be one that iterations compare and swap."""
+        return self.observed.contended(node, symbols)
 
     def stable(self, node: c_ast.Node) -> bool:
         """Whether a host expression has one value for all iterations; threads' own numbers have several."""

@@ -128,8 +128,10 @@ class DeviceTypes:
 
     def use(self, ctype: CType, symbols: Symbols, where: Location) -> None:
         """Take note of a type; raises `Refused` where the device has nothing like it."""
-        if ctype.volatile:
-            refuse("K011", "volatile or _Atomic data are used inside the loop", where)
+        if ctype.volatile and not ctype.atomic:
+            refuse("K011", "volatile data are used inside the loop", where)
+        if ctype.atomic and not isinstance(ctype, IntType | FloatType):
+            refuse("K011", "_Atomic data that are no number are used inside the loop", where)
         match ctype:
             case IntType(bits=bits) if bits > 64:
                 refuse("K007", f"the device has no type `{ctype.name}`", where)

@@ -82,7 +82,8 @@ class KernelScope:
 
     `uses` are the variables that the loop and its callees use.  `stable(node)` says whether a host expression
     keeps its value while the loop runs, `writer(node)` where the loop may change it, `reached(symbol)` whether the
-    loop may write a variable, by name or through a pointer.  `inherited` are the variables that each thread of the
+    loop may write a variable, by name or through a pointer, `contended(node, symbols)` whether iterations compare
+    and swap an object.  `inherited` are the variables that each thread of the
     region has of its own, `own` the threadprivate ones that each work-item has of its own.
     `lower_body` lowers the body of a function with a given result.
     `number` is the variable of the kernel's body that holds the thread's number, `updated` are the statements, by
@@ -101,6 +102,7 @@ class KernelScope:
     stable: Callable[[c_ast.Node], bool]
     writer: Callable[[c_ast.Node], Location | None]
     reached: Callable[[Symbol], bool]
+    contended: Callable[[c_ast.Node, Symbols], bool]
     inherited: frozenset[Symbol]
     lower_body: Callable[[Frame, c_ast.Node, CType], tuple[c_ast.Compound, Roots]]
     name: str

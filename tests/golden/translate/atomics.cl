@@ -44,7 +44,7 @@ float mrt_atomic_mul_float_double(volatile __global float *object, double operan
 
 int mrt_atomic_read_int(volatile __global int *object)
 {
-  return as_int(atomic_add((volatile __global uint *)object, (uint)0));
+  return as_int(*(volatile __global uint *)object);
 }
 
 void mrt_atomic_write_int(volatile __global int *object, int operand)

@@ -41,7 +41,7 @@ LOOPS = {
     "K009-address": "for (int i = 0; i < N; i++) { double *p = &g[i]; double **q = &@p; **q = 1; }",
     "K010-goto": "for (int i = 0; i < N; i++) { if (k[i]) @goto out; g[i] = 1; out: ; }",
     "K011-volatile": "for (int i = 0; i < N; i++) g[i] = @port;",
-    "K011-atomic": "for (int i = 0; i < N; i++) @exact += k[i];",
+    "K011-atomic": "for (int i = 0; i < N; i++) g[i] = exact++ * (@exact = i);",
     "K011-asm": 'for (int i = 0; i < N; i++) { @__asm__ volatile("nop"); g[i] = 0; }',
     "K013-thread": "for (int i = 0; i < N; i++) @g[omp_get_thread_num()] = 0.5 * i;",
     "K013-thread-used": "for (int i = 0; i < N; i++) { k[omp_get_thread_num()]++; g[i] = @k[i]; }",

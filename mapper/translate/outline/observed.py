@@ -1,0 +1,332 @@
+"""What iterations of a loop see of each other while they run: the objects of atomic operations.
+
+An expression observes such an object where it gives what another iteration may just have stored there: an atomic
+operation whose value is used, or a plain read of the memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from pycparser import c_ast
+
+from mapper.analysis.names.scopes import Kind, Symbol
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.pointers.effects import EffectsOf
+from mapper.ir.builtins.atomic_names import AtomicCall, atomic_call
+from mapper.ir.trees.ctypes import ArrayType, PointerType
+from mapper.ir.trees.names import changed_place
+from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, base_of, called_name, text_of, walk
+from mapper.translate.common.context import Context, Definition
+from mapper.translate.common.updates import update_of
+from mapper.translate.lowering.atomics import pointee
+from mapper.translate.scope.functions import parameters_of
+from mapper.translate.threads.thread_state import meet
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Code:
+    """The loop's body, or the body of a function that it may call, with the names there."""
+
+    body: c_ast.Node
+    symbols: Symbols
+    definition: Definition | None = None
+
+
+class Observed:
+    """Answers for the body of one loop; the trees must not be changed."""
+
+    def __init__(self, body: c_ast.Node, symbols: Symbols, context: Context, effects: EffectsOf) -> None:
+        self.context = context
+        self.points = effects.points
+        self.code = [Code(body, symbols)]
+        self.code += [Code(each.function.body, each.symbols, each) for each in context.callees(body, symbols)]
+        self.objects = self.compared = self._stored = self._loaded = self._written = 0
+        """The objects of atomic operations; those of compare and swap, and those that are set to other values."""
+        self.own: set[Symbol] = set()
+        """The variables of an iteration and of the functions that it calls."""
+        self.claims: dict[int, str] = {}
+        """Updates whose values are used, by `id`, with the texts of the counters that they draw numbers from."""
+        self._constructs: set[int] = set()
+        for code in self.code:
+            for node in walk(code.body if code.definition is None else code.definition.function):
+                self._note(node, code.symbols)
+        self._functions: dict[int, bool] = {}
+
+    def _note(self, node: c_ast.Node, symbols: Symbols) -> None:
+        declared = symbols.symbol(node) if isinstance(node, c_ast.Decl) else None
+        if declared is not None and declared.is_automatic:
+            self.own.add(declared)
+        if isinstance(node, Omp) and node.directive.kind == "atomic" and node.body is not None:
+            for part in walk(node.body):
+                place = changed_place(part)
+                if isinstance(part, c_ast.Assignment) and node.directive.form in ("read", "capture"):
+                    self._constructs.add(id(part.rvalue))
+                    if node.directive.form == "read":
+                        place = part.rvalue
+                    elif (counter := _counter(node.body, symbols)) is not None:
+                        self.claims[id(part.rvalue)] = counter
+                if place is not None:
+                    self.objects |= self.points.located(place, symbols)
+        found = atomic_of(node)
+        if found is not None:
+            objects = self.points.pointed(given(node)[0], symbols)
+            self.objects |= objects
+            if found.updates:
+                self.claims[id(node)] = text_of(pointee(given(node)[0]))
+            self.compared |= objects if found.compares else 0
+            self._stored |= objects if found.operation == "write" or found.updates else 0
+            self._loaded |= objects if found.operation == "read" else 0
+            self._written |= objects if found.operation == "write" else 0
+        if self.is_load(node, symbols) and symbols.type_of(node).atomic:
+            self.objects |= self.points.located(node, symbols)
+        place = changed_place(node)
+        if place is not None and variable(place, symbols) is None:
+            self._stored |= self.points.located(place, symbols)
+        if place is not None and symbols.type_of(place).atomic and update_of(node, symbols) is not None:
+            self.claims[id(place)] = text_of(place)
+
+    @property
+    def locks(self) -> bool:
+        """Whether an object may be a lock, which is compared and swapped and stored into, or a flag."""
+        lock = bool(self.compared) and meet(self.compared, self._stored)
+        return lock or (bool(self._loaded) and meet(self._loaded, self._written))
+
+    def is_word(self, place: c_ast.Node, symbols: Symbols) -> bool:
+        """Whether a place is surely one of an array, or a variable, that iterations use atomically."""
+        of = symbols.type_of(place)
+        if of.atomic or isinstance(of, PointerType | ArrayType):
+            return of.atomic
+        base = base_of(place)
+        members = any(isinstance(node, c_ast.StructRef) for node in walk(place))
+        return base is not None and not members and symbols.symbol(base) in self._words
+
+    @cached_property
+    def _words(self) -> set[Symbol]:
+        """The variables by which arrays of words are known that iterations use atomically."""
+        found: set[Symbol] = set()
+        for code in self.code:
+            for node in walk(code.body):
+                if atomic_of(node) is not None:
+                    target = pointee(given(node)[0])
+                    base = base_of(target)
+                    symbol = code.symbols.symbol(base) if base is not None else None
+                    if symbol is not None and not any(isinstance(part, c_ast.StructRef) for part in walk(target)):
+                        found.add(symbol)
+        before = 0
+        while len(found) > before:
+            before = len(found)
+            passed: dict[Symbol, set[Symbol | None]] = {}
+            for code in self.code:
+                for setting in settings_in(code.body, code.symbols):
+                    base = base_of(setting.value) if isinstance(setting.symbol.type, PointerType) else None
+                    if base is not None and code.symbols.symbol(base) in found:
+                        found.add(setting.symbol)
+                for node in walk(code.body):
+                    for called in self.called(node, code.symbols):
+                        for argument, declaration in zip(given(node), parameters_of(called), strict=False):
+                            parameter = called.symbols.symbol(declaration)
+                            plain = argument if isinstance(argument, c_ast.ID) else None
+                            symbol = code.symbols.symbol(plain) if plain is not None else None
+                            if parameter is not None:
+                                passed.setdefault(parameter, set()).add(symbol)
+            for parameter, symbols in passed.items():
+                if parameter in found:
+                    found |= {each for each in symbols if each is not None}
+                elif symbols <= found:
+                    found.add(parameter)
+        return found
+
+    def is_stored(self, node: c_ast.Node, symbols: Symbols) -> bool:
+        """Whether an object may be stored into by more than compare and swap or exchange."""
+        return meet(self.points.located(node, symbols), self._stored)
+
+    def contended(self, node: c_ast.Node, symbols: Symbols) -> bool:
+        """Whether an object may be one that iterations compare and swap."""
+        return bool(self.compared) and meet(self.points.located(node, symbols), self.compared)
+
+    def is_one(self, node: c_ast.Node, symbols: Symbols) -> bool:
+        """Whether an expression itself, not a part of it, observes what other iterations do."""
+        if id(node) in self._constructs:
+            return True
+        found = atomic_of(node)
+        if found is not None:
+            return found.gives != "nothing" or found.result is not None
+        if isinstance(node, c_ast.FuncCall):
+            return any(self._observes(each) for each in self.called(node, symbols))
+        return self.is_load(node, symbols) and meet(self.points.located(node, symbols), self.objects)
+
+    def is_load(self, node: c_ast.Node, symbols: Symbols) -> bool:
+        """Whether an expression names an object in memory that iterations may share."""
+        match node:
+            case c_ast.ID():
+                symbol = symbols.symbol(node)
+                if symbol is None or symbol.kind not in (Kind.VARIABLE, Kind.PARAMETER):
+                    return False
+                if isinstance(symbol.type, ArrayType):
+                    return False
+            case c_ast.ArrayRef() | c_ast.StructRef() | c_ast.UnaryOp(op="*"):
+                pass
+            case _:
+                return False
+        return True
+
+    def called(self, call: c_ast.Node | None, symbols: Symbols) -> Iterator[Definition]:
+        """The user's function that a call names."""
+        name = call.name if isinstance(call, c_ast.FuncCall) else None
+        symbol = symbols.symbol(name) if isinstance(name, c_ast.ID) else None
+        definition = self.context.definition(symbol) if symbol is not None else None
+        if definition is not None:
+            yield definition
+
+    def _observes(self, definition: Definition) -> bool:
+        """Whether a function may observe what other iterations do."""
+        key = id(definition.function)
+        if key not in self._functions:
+            self._functions[key] = False  # one that calls itself
+            body, symbols = definition.function.body, definition.symbols
+            self._functions[key] = any(self.is_one(node, symbols) for node in walk(body))
+        return self._functions[key]
+
+    def follows(self, definition: Definition, number: int) -> bool:
+        """Whether a function observes objects that the value of an integer argument leads to: `parent[x]`."""
+        symbols = definition.symbols
+        declarations = parameters_of(definition)
+        parameter = symbols.symbol(declarations[number]) if number < len(declarations) else None
+        if parameter is None:
+            return False
+        led = {parameter}
+        body, before = definition.function.body, 0
+        while len(led) > before:
+            before = len(led)
+            for setting in settings_in(body, symbols):
+                if setting.value is not None and led & set(names(setting.value, symbols)):
+                    led.add(setting.symbol)
+        return any(
+            self.is_one(node, symbols) and led & set(names(address_of(node), symbols)) for node in walk(body)
+        )
+
+
+def _counter(body: c_ast.Node, symbols: Symbols) -> str | None:
+    """The object that an `atomic capture` updates; None where it sets it to another value."""
+    for part in walk(body):
+        place = changed_place(part)
+        if place is not None and update_of(part, symbols) is not None:
+            return text_of(place)
+    return None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Setting:
+    """Where a variable gets a value: the expression or declaration that sets it, and the value, if it is one.
+
+    `exchanged` is the call of a compare and swap that stores what it has found in the variable.
+    """
+
+    node: c_ast.Node
+    symbol: Symbol
+    value: c_ast.Node | None = None
+    exchanged: c_ast.FuncCall | None = None
+    step: bool = False
+
+
+def settings_in(root: c_ast.Node, symbols: Symbols) -> Iterator[Setting]:
+    """All settings of variables in some code, in source order."""
+    for node in walk(root):
+        yield from settings_at(node, symbols)
+
+
+def settings_at(node: c_ast.Node, symbols: Symbols) -> Iterator[Setting]:
+    """The settings that an expression or declaration itself makes."""
+    match node:
+        case c_ast.Decl(init=c_ast.Node()):
+            symbol = symbols.symbol(node)
+            if symbol is not None:
+                yield Setting(node, symbol, node.init)
+        case c_ast.Assignment():
+            symbol = variable(node.lvalue, symbols)
+            if symbol is not None:
+                yield Setting(node, symbol, node.rvalue, step=node.op != "=")
+        case c_ast.UnaryOp(op=op) if op in INCREMENTS:
+            symbol = variable(node.expr, symbols)
+            if symbol is not None:
+                yield Setting(node, symbol, step=True)
+        case c_ast.FuncCall():
+            yield from _given(node, symbols)
+
+
+def _given(call: c_ast.FuncCall, symbols: Symbols) -> Iterator[Setting]:
+    """The variables that a call gets the addresses of."""
+    found = atomic_of(call)
+    copies = called_name(call) in ("memcpy", "__builtin_memcpy")
+    for number, argument in enumerate(arguments_of(call)):
+        while isinstance(argument, c_ast.Cast):
+            argument = argument.expr
+        if not isinstance(argument, c_ast.UnaryOp) or argument.op != "&":
+            continue
+        symbol = variable(argument.expr, symbols)
+        if symbol is None or (found is not None and number not in (1, found.result)):
+            continue
+        if found is not None and found.compares and number == 1:
+            yield Setting(call, symbol, None, call)
+        elif found is not None and number == found.result:
+            yield Setting(call, symbol, call)
+        elif found is None and not (copies and number > 0):
+            yield Setting(call, symbol, pointee(arguments_of(call)[1]) if copies else None)
+
+
+def variable(node: c_ast.Node | None, symbols: Symbols) -> Symbol | None:
+    """The variable that an lvalue is, or is a part of, also as `*(type *)&variable`."""
+    while node is not None:
+        match node:
+            case c_ast.ID():
+                symbol = symbols.symbol(node)
+                return symbol if symbol is not None and symbol.is_automatic else None
+            case c_ast.StructRef(type="."):
+                node = node.name
+            case c_ast.ArrayRef() if isinstance(symbols.type_of(node.name), ArrayType):
+                node = node.name
+            case c_ast.Cast():
+                node = node.expr
+            case c_ast.UnaryOp(op="*"):
+                node = node.expr
+                while isinstance(node, c_ast.Cast):
+                    node = node.expr
+                node = node.expr if isinstance(node, c_ast.UnaryOp) and node.op == "&" else None
+            case _:
+                return None
+    return None
+
+
+def names(root: c_ast.Node | None, symbols: Symbols) -> Iterator[Symbol]:
+    """The automatic variables that an expression mentions."""
+    for node in walk(root) if root is not None else ():
+        symbol = symbols.symbol(node) if isinstance(node, c_ast.ID) else None
+        if symbol is not None and symbol.is_automatic:
+            yield symbol
+
+
+def atomic_of(node: c_ast.Node | None) -> AtomicCall | None:
+    """What a call of one of the compiler's atomic functions does; None for all else."""
+    return atomic_call(called_name(node)) if isinstance(node, c_ast.FuncCall) and node.args is not None else None
+
+
+def address_of(node: c_ast.Node) -> c_ast.Node | None:
+    """The expression by which an observation finds the object; None where it is found by name."""
+    if isinstance(node, c_ast.FuncCall):
+        first: c_ast.Node | None = given(node)[0] if atomic_of(node) is not None else node.args
+        return first
+    match node:
+        case c_ast.ArrayRef() | c_ast.StructRef():
+            return node
+        case c_ast.UnaryOp(op="*"):
+            pointer: c_ast.Node = node.expr
+            return pointer
+    return None
+
+
+def given(call: c_ast.Node | None) -> list[c_ast.Node]:
+    """The arguments of a call; none of other nodes."""
+    return arguments_of(call) if isinstance(call, c_ast.FuncCall) else []

@@ -1,0 +1,556 @@
+/* Loops in iterations that retry, search and wait; the comment before each is what becomes of the loop around it. */
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <string.h>
+enum { N = 1000, M = 64 };
+static int lock[M], flag[N], parent[N], table[4096], head[M], next_[N], key[N], dist[N], data[N], count[M];
+static int turn, serving;
+static unsigned bits[M];
+static float fsum[M];
+static double dsum[M];
+static unsigned long long dbits[M];
+static atomic_int amax, alock;
+static _Atomic float af;
+static int n = N;
+static int adj[N*4];
+static inline bool CAS(int *p, int o, int w) {
+  return __sync_bool_compare_and_swap(p, o, w);
+}
+static inline int CASV(int *p, int o, int w) {
+  return __sync_val_compare_and_swap(p, o, w);
+}
+static bool try_lock(int *l) {
+  return __sync_bool_compare_and_swap(l, 0, 1);
+}
+static void spin(int *l) {
+  while (!__sync_bool_compare_and_swap(l, 0, 1)) ;
+}
+static int find(int x) {
+  while (parent[x] != x) x = parent[x];
+  return x;
+}
+static int find2(int x) {
+  int r = x;
+  for (;;) {
+    int q = __atomic_load_n(&parent[r], __ATOMIC_ACQUIRE);
+    if (q == r) return r;
+    r = q;
+  }
+}
+static int as_bits(float f) {
+  int i;
+  memcpy(&i, &f, 4);
+  return i;
+}
+
+void loops(void)
+{
+  /* runs: retry */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int *p = &count[i % M];
+    int old;
+    do {
+      old = *p;
+    } while (!__sync_bool_compare_and_swap(p, old, old + i));
+  }
+  /* runs: retry val */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int old = count[i % M], seen;
+    while ((seen = __sync_val_compare_and_swap(&count[i % M], old, old * 3 + 1)) != old) old = seen;
+  }
+  /* runs: cuda style */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int old = count[i % M], assumed;
+    do {
+      assumed = old;
+      old = CASV(&count[i % M], assumed, assumed + 2);
+    } while (assumed != old);
+  }
+  /* runs: wrapper */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int old;
+    do {
+      old = count[i % M];
+    } while (!CAS(&count[i % M], old, old + 1));
+  }
+  /* runs: c11 */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int old = atomic_load(&amax);
+    while (old < i && !atomic_compare_exchange_weak(&amax, &old, i));
+  }
+  /* runs: c11 strong */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int old = atomic_load(&amax);
+    do {
+      if (old >= i) break;
+    } while (!atomic_compare_exchange_strong(&amax, &old, i));
+  }
+  /* runs: plain atomic read */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int old = amax;
+    while (i > old && !atomic_compare_exchange_weak(&amax, &old, i));
+  }
+  /* runs: atomic float */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    float old = atomic_load(&af);
+    while (!atomic_compare_exchange_weak(&af, &old, old + 1.0f));
+  }
+  /* runs: for ever */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    for (;;) {
+      int old = count[i % M];
+      if (old >= i) break;
+      if (CAS(&count[i % M], old, i)) break;
+    }
+  }
+  /* runs: done flag */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    bool done = false;
+    while (!done) {
+      int old = count[i % M];
+      done = CAS(&count[i % M], old, old + 1);
+    }
+  }
+  /* runs: done int */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int ok;
+    do {
+      int old = count[i % M];
+      ok = __sync_bool_compare_and_swap(&count[i % M], old, old ^ i);
+    } while (ok == 0);
+  }
+  /* runs: n float */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    float *p = &fsum[i % M];
+    unsigned o, w;
+    do {
+      float f = *p;
+      memcpy(&o, &f, 4);
+      f += 1;
+      memcpy(&w, &f, 4);
+    } while (!__sync_bool_compare_and_swap((unsigned *)p, o, w));
+  }
+  /* runs: generic */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    float old, new;
+    __atomic_load(&fsum[i % M], &old, __ATOMIC_RELAXED);
+    do {
+      new = old + 1;
+    } while (!__atomic_compare_exchange(&fsum[i % M], &old, &new, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+  }
+  /* runs: pun call */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    float f;
+    do {
+      f = fsum[i % M];
+    } while (!__sync_bool_compare_and_swap((int *)&fsum[i % M], as_bits(f), as_bits(f + 1)));
+  }
+  /* runs: pun deref */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    float f, g;
+    do {
+      f = fsum[i % M];
+      g = f + 1;
+    } while (!__sync_bool_compare_and_swap((int *)&fsum[i % M], *(int *)&f, *(int *)&g));
+  }
+  /* runs: probe */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    unsigned s = (unsigned)i * 7u & 4095u;
+    while (!__sync_bool_compare_and_swap(&table[s], 0, i + 1)) s = (s + 1) & 4095u;
+  }
+  /* runs: probe for */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    for (unsigned s = (unsigned)i & 4095u;; s = (s + 1) & 4095u) {
+      int was = CASV(&table[s], 0, i + 1);
+      if (was == 0 || was == i + 1) break;
+    }
+  }
+  /* runs: probe load */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    unsigned s = (unsigned)i & 4095u;
+    for (;;) {
+      int k = __atomic_load_n(&table[s], __ATOMIC_RELAXED);
+      if (k == i + 1) break;
+      if (k == 0) {
+        int e = 0;
+        if (__atomic_compare_exchange_n(&table[s], &e, i + 1, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) break;
+        if (e == i + 1) break;
+      }
+      s++;
+      s &= 4095u;
+    }
+  }
+  /* runs: quadratic */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    unsigned s = (unsigned)i & 4095u;
+    int k = 1;
+    while (table[s] != i + 1) {
+      if (table[s] == 0 && CAS(&table[s], 0, i + 1)) break;
+      s = (s + k * k) & 4095u;
+      k++;
+    }
+  }
+  /* runs: union */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int a = i, b = i / 2;
+    while (1) {
+      a = find(a);
+      b = find(b);
+      if (a == b) break;
+      if (a < b) {
+        int t = a;
+        a = b;
+        b = t;
+      }
+      if (CAS(&parent[a], a, b)) break;
+    }
+  }
+  /* runs: union load */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int a = i, b = i / 2;
+    for (;;) {
+      a = find2(a);
+      b = find2(b);
+      if (a == b) break;
+      int hi = a > b ? a : b, lo = a > b ? b : a;
+      if (CAS(&parent[hi], hi, lo)) break;
+    }
+  }
+  /* runs: gap link */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int p1 = parent[i], p2 = parent[i / 2];
+    while (p1 != p2) {
+      int high = p1 > p2 ? p1 : p2;
+      int low = p1 + (p2 - high);
+      int ph = parent[high];
+      if (ph == low || (ph == high && CAS(&parent[high], high, low))) break;
+      p1 = parent[parent[high]];
+      p2 = parent[low];
+    }
+  }
+  /* runs: bfs */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    for (int k = 0; k < 4; k++) {
+      int v = adj[i * 4 + k];
+      if (parent[v] == -1 && CAS(&parent[v], -1, i)) {
+        dist[v] = dist[i] + 1;
+        data[__sync_fetch_and_add(&turn, 1)] = v;
+      }
+    }
+  }
+  /* runs: bounded */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    for (int k = 0; k < 10; k++) if (CAS(&count[k], 0, i)) break;
+  }
+  /* runs: push */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int h = i % M, old;
+    do {
+      old = head[h];
+      next_[i] = old;
+    } while (!CAS(&head[h], old, i));
+  }
+  /* runs: binary search */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int lo = 0, hi = N;
+    while (lo < hi) {
+      int mid = (lo + hi) / 2;
+      if (adj[mid] < i) lo = mid + 1;
+      else hi = mid;
+    }
+    __sync_fetch_and_add(&count[lo % M], 1);
+  }
+  /* runs: binary search in counted */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int lo = 0, hi = M;
+    while (lo < hi) {
+      int mid = (lo + hi) / 2;
+      if (count[mid] < i) lo = mid + 1;
+      else hi = mid;
+    }
+    __sync_fetch_and_add(&count[lo % M], 1);
+  }
+  /* K015: spin */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    while (!__sync_bool_compare_and_swap(&lock[i % M], 0, 1)) ;
+    count[i % M]++;
+    __sync_lock_release(&lock[i % M]);
+  }
+  /* K015: spin f */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    spin(&lock[i % M]);
+    count[i % M]++;
+    __sync_lock_release(&lock[i % M]);
+  }
+  /* K015: spin try */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    while (!try_lock(&lock[i % M])) ;
+    count[i % M]++;
+    lock[i % M] = 0;
+  }
+  /* K015: spin val */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    while (__sync_val_compare_and_swap(&lock[i % M], 0, 1) != 0) ;
+    lock[i % M] = 0;
+  }
+  /* K015: spin exchange */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    while (__sync_lock_test_and_set(&lock[i % M], 1)) ;
+    lock[i % M] = 0;
+  }
+  /* K015: spin ttas */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    while (1) {
+      while (__atomic_load_n(&lock[i % M], __ATOMIC_RELAXED)) ;
+      if (!__atomic_exchange_n(&lock[i % M], 1, __ATOMIC_ACQUIRE)) break;
+    }
+    __atomic_store_n(&lock[i % M], 0, __ATOMIC_RELEASE);
+  }
+  /* K015: spin ttas2 */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    while (__sync_lock_test_and_set(&lock[i % M], 1)) while (lock[i % M]) ;
+    __sync_lock_release(&lock[i % M]);
+  }
+  /* K015: spin backoff */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int d = 1;
+    while (!CAS(&lock[i % M], 0, 1)) {
+      for (int k = 0; k < d; k++) count[M - 1] = k;
+      d *= 2;
+    }
+    lock[i % M] = 0;
+  }
+  /* K015: spin expected */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int e;
+    do {
+      e = 0;
+    } while (!__atomic_compare_exchange_n(&lock[i % M], &e, 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+    lock[i % M] = 0;
+  }
+  /* K015: spin expected2 */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int e = 0;
+    while (!atomic_compare_exchange_weak(&alock, &e, 1)) e = 0;
+    atomic_store(&alock, 0);
+  }
+  /* K015: spin got */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    bool got = false;
+    do {
+      if (lock[i % M] == 0) got = CAS(&lock[i % M], 0, 1);
+    } while (!got);
+    lock[i % M] = 0;
+  }
+  /* K015: bit lock */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    for (;;) {
+      unsigned o = bits[i % M];
+      if (!(o & 1) && __sync_bool_compare_and_swap(&bits[i % M], o, o | 1)) break;
+    }
+    __sync_fetch_and_and(&bits[i % M], ~1u);
+  }
+  /* K015: bit lock continue */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    for (;;) {
+      unsigned o = bits[i % M];
+      if (o & 1) continue;
+      if (__sync_bool_compare_and_swap(&bits[i % M], o, o | 1)) break;
+    }
+  }
+  /* K015: bit lock or */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    while (__sync_fetch_and_or(&bits[i % M], 1) & 1) ;
+    __sync_fetch_and_and(&bits[i % M], ~1u);
+  }
+  /* K015: bit lock masked */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    unsigned o;
+    do {
+      o = bits[i % M] & ~1u;
+    } while (!__sync_bool_compare_and_swap(&bits[i % M], o, o | 1));
+  }
+  /* K015: ticket */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int my = __sync_fetch_and_add(&turn, 1);
+    while (__atomic_load_n(&serving, __ATOMIC_ACQUIRE) != my) ;
+    __sync_fetch_and_add(&serving, 1);
+  }
+  /* K015: ticket var */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int my = __sync_fetch_and_add(&turn, 1), cur;
+    do {
+      cur = __atomic_load_n(&serving, __ATOMIC_ACQUIRE);
+    } while (cur != my);
+    __sync_fetch_and_add(&serving, 1);
+  }
+  /* K015: flag */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    if (i > 0) while (!__atomic_load_n(&flag[i - 1], __ATOMIC_ACQUIRE)) ;
+    __atomic_store_n(&flag[i], 1, __ATOMIC_RELEASE);
+  }
+  /* K015: flag omp */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int f = 0;
+    while (!f && i > 0) {
+#pragma omp atomic read
+      f = flag[i - 1];
+    }
+#pragma omp atomic write
+    flag[i] = 1;
+  }
+  /* K015: max */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int cur = 0;
+    while (cur < i) {
+      int t = __atomic_load_n(&serving, __ATOMIC_RELAXED);
+      cur = t > cur ? t : cur;
+    }
+    __sync_fetch_and_add(&serving, 1);
+  }
+  /* K015: flag counts spins */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int k = 0;
+    while (!__atomic_load_n(&flag[0], __ATOMIC_RELAXED)) {
+      int o;
+      do {
+        o = count[0];
+      } while (!CAS(&count[0], o, o + 1));
+      k++;
+    }
+    if (i == 0) __atomic_store_n(&flag[0], 1, __ATOMIC_RELAXED);
+  }
+  /* K015: pool */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int k = i % M;
+    while (!CAS(&lock[k], 0, 1)) k = (k + 1) % M;
+    count[k]++;
+    __sync_lock_release(&lock[k]);
+  }
+  /* K015: pool exchange */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int k = i % M;
+    while (__sync_lock_test_and_set(&lock[k], 1)) k = (k + 1) % M;
+    count[k]++;
+    __sync_lock_release(&lock[k]);
+  }
+  /* K015: chase waiting */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int x = i;
+    for (;;) {
+      int q = __atomic_load_n(&parent[x], __ATOMIC_RELAXED);
+      if (q < 0) continue;
+      if (q == x) break;
+      x = q;
+    }
+    __sync_fetch_and_add(&parent[i], 1);
+  }
+  /* K015: atomic plain */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    while (amax < i) ;
+    amax++;
+  }
+  /* K015: atomic assign */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    while (alock) ;
+    alock = 1;
+    alock = 0;
+  }
+  /* K031: chain */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int h = i % M, old = __atomic_load_n(&head[h], __ATOMIC_ACQUIRE), hit;
+    do {
+      hit = 0;
+      for (int e = old; e >= 0; e = next_[e]) hit |= key[e] == i;
+      if (hit) break;
+      next_[i] = old;
+      key[i] = i;
+    } while (!__atomic_compare_exchange_n(&head[h], &old, i, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE));
+  }
+  /* K031: queue */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int t = __sync_fetch_and_add(&turn, 1);
+    data[t] = i;
+    int s = __sync_fetch_and_add(&serving, 1);
+    key[i] = data[s];
+  }
+  /* K031: try lock */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    if (CAS(&lock[i % M], 0, 1)) {
+      data[i % M] += i;
+      __sync_lock_release(&lock[i % M]);
+    }
+  }
+  /* K031: flags no wait */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i * 2;
+    __atomic_store_n(&flag[i], 1, __ATOMIC_RELEASE);
+    if (i > 0 && __atomic_load_n(&flag[i - 1], __ATOMIC_ACQUIRE)) key[i] = data[i - 1];
+  }
+  /* K031: state cas */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i * 2;
+    CAS(&flag[i], 0, 1);
+    int j = __atomic_load_n(&parent[i], __ATOMIC_ACQUIRE);
+    if (j) key[i] = data[j];
+    parent[i] = i;
+  }
+}
