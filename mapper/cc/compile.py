@@ -32,10 +32,16 @@ def compile_objects(command: Command, arguments: Sequence[str]) -> int:
 
 
 def make_record(command: Command, source: str) -> Record | None:
-    """The record of one source of a command; None where the compiler won't preprocess it."""
+    """The record of one source of a command; None where the compiler won't preprocess it, or it can't be read."""
     flags = compile_flags(command.items)
-    language = next(item.language for item in command.items if item.name == source)
-    status, text = wrapped.answer([*flags, "-E", "-x", language, source])
+    item = next(item for item in command.items if item.name == source)
+    if item.preprocessed:  # of which gcc -E makes nothing
+        try:
+            status, text = 0, Path(source).read_bytes().decode("utf-8", "surrogateescape")
+        except OSError:
+            return None
+    else:
+        status, text = wrapped.answer([*flags, "-E", "-x", item.language, source])
     return Record(tuple(wrapped.compiler(wrapped.C)), os.getcwd(), source, flags, text) if status == 0 else None
 
 

@@ -12,7 +12,7 @@ from mapper.cc import record, wrapped
 from mapper.cc.compile import make_record
 from mapper.cc.record import Record
 from mapper.cc.trace import Taken
-from mapper.cc.words import C_SOURCE, Command
+from mapper.cc.words import C_SOURCE, OTHER_SOURCE, Command
 from mapper.objects import archive
 from mapper.objects.elf import Elf, NotElfError, is_elf
 from mapper.objects.linkline import exporting, renaming
@@ -77,7 +77,8 @@ def gather(command: Command, taken: Sequence[Taken]) -> Gathered:
             found.others.used = found.others.foreign = None
         else:
             found.units[Place(os.path.realpath(source))] = made
-    contents = {each.path: _read(each.path) for each in taken}
+    temporary = _kept_objects(command)
+    contents = {each.path: _read(each.path) for each in taken if not each.path.endswith(temporary)}
     thin = _thin_members(contents)
     system = System(wrapped.compiler())
     for path, data in contents.items():
@@ -104,6 +105,14 @@ def _read(path: str) -> bytes:
             return file.read()
     except OSError:
         return b""
+
+
+def _kept_objects(command: Command) -> tuple[str, ...]:
+    """How the names of the objects end that `-save-temps` leaves of the command's sources; none without it."""
+    if not any(item.name.startswith("-save-temps") for item in command.items):
+        return ()
+    sources = (*command.inputs(C_SOURCE), *command.inputs(OTHER_SOURCE))
+    return tuple(f"-{os.path.splitext(os.path.basename(source))[0]}.o" for source in sources)
 
 
 def _thin_members(contents: Mapping[str, bytes]) -> dict[str, Place]:

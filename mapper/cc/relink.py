@@ -52,10 +52,13 @@ def _files(item: Item) -> list[str]:
 
 
 def _changed(item: Item, changed: Mapping[str, str]) -> list[str]:
-    """An item's words with the new names of files; the output and the languages of inputs are given anew."""
+    """An item's words with the new names of files; the output and the languages of inputs are given anew.
+
+    Files that the compiler leaves (`-save-temps`) are those of the first link.
+    """
     if item.kind:
         return [changed.get(os.path.realpath(item.name), item.name)]
-    if item.name.startswith(("-o", "-x")):
+    if item.name.startswith(("-o", "-x", "-save-temps")):
         return []
     if not (files := _files(item)):
         return list(item.words)

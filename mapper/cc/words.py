@@ -40,7 +40,8 @@ _OTHER_SUFFIXES = frozenset(
     ".F .FOR .fpp .FPP .FTN .f90 .f95 .f03 .f08 .F90 .F95 .F03 .F08 "
     ".go .d .di .dd .ads .adb .s .S .sx .cl .cu".split()
 )
-_C_LANGUAGES = ("c", "cpp-output")
+_PREPROCESSED = "cpp-output"
+_C_LANGUAGES = ("c", _PREPROCESSED)
 
 
 class Item:
@@ -60,6 +61,11 @@ class Item:
     def name(self) -> str:
         """The input's name, or the option without its value."""
         return self.words[0]
+
+    @property
+    def preprocessed(self) -> bool:
+        """Whether it is a source that the preprocessor has seen."""
+        return self.language == _PREPROCESSED or (self.language == "none" and self.name.endswith(".i"))
 
 
 class Command:

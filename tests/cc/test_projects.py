@@ -145,6 +145,25 @@ def test_the_same_sources_give_the_same_program(project: Project) -> None:
     assert project.offloaded("./program", SAYS) == LOOPS
 
 
+def test_preprocessed_sources(project: Project) -> None:
+    project.write(FILES)
+    for name in ("fill", "total"):
+        project.build("mapper-cc", "-fopenmp", "-E", f"{name}.c", "-o", f"{name}.i")
+        (project.folder / f"{name}.c").unlink()
+    project.build("mapper-cc", "-fopenmp", "-c", "total.i")
+    project.build("mapper-cc", "-fopenmp", "main.c", "fill.i", "total.o", "-lm", "-o", "program")
+    assert project.offloaded("./program", SAYS) == LOOPS
+
+
+@pytest.mark.parametrize("option", ["-save-temps", "-save-temps=obj"])
+def test_intermediate_files_are_left_as_gcc_leaves_them(project: Project, option: str) -> None:
+    project.write(FILES)
+    project.build("mapper-cc", "-fopenmp", option, "main.c", "fill.c", "total.c", "-lm", "-o", "program")
+    assert project.offloaded("./program", SAYS) == LOOPS
+    left = {path.name for path in project.folder.glob("program*")}
+    assert left == {"program", *(f"program-{name}.{end}" for name in ("main", "fill", "total") for end in "ios")}
+
+
 def test_response_files(project: Project) -> None:
     project.write(FILES)
     project.write({"flags": "-fopenmp '-O2'\n-DNAME=\"a\\ b\""})

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.analysis.names.scopes import Kind, StorageClass
+from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.pointers.callgraph import CallGraph
 from mapper.analysis.whole_program.program import Function
 from mapper.features.expressions.entry import EXTENT, is_plain
@@ -20,7 +20,7 @@ from mapper.features.expressions.extents import ROWS_BYTES, ROWS_PIECES, SEGMENT
 from mapper.features.expressions.reads import guarded
 from mapper.features.frequencies.frequency import Frequencies, Site, is_changed, may_divide_by_zero, only_value
 from mapper.ir.program.region import ParallelRegion
-from mapper.ir.trees.ctypes import ArrayType
+from mapper.ir.trees.ctypes import TYPE_WORDS, ArrayType
 from mapper.ir.trees.names import objects_in
 from mapper.ir.trees.nodes import arguments_of, walk
 from mapper.ir.trees.substitution import substituted
@@ -93,12 +93,12 @@ class Forecast:
             return None
         if not is_plain(tree, _HELPERS, function.symbols, at):
             return None
-        if any(isinstance(node, c_ast.Struct | c_ast.Union | c_ast.Enum) for node in walk(tree)):
+        if not all(_is_for_all(node, at, function) for node in walk(tree)):
             return None
         values: dict[str, c_ast.Node | None] = {}
         for name in sorted({node.name for node in objects_in(tree)}):
             symbol = function.symbols.lookup(name, at)
-            if name in _HELPERS or (symbol is not None and symbol.file_scope):
+            if name in _HELPERS or _is_global(symbol, function):
                 continue
             value = None
             if symbol is not None and symbol.kind is Kind.PARAMETER:
@@ -127,6 +127,19 @@ class Forecast:
         if caller.symbols is not function.symbols or len(arguments) != len(names):
             return None
         return self._at_file_scope(arguments[names.index(name)], call, caller, depth - 1)
+
+
+def _is_for_all(node: c_ast.Node, at: c_ast.Node, function: Function) -> bool:
+    """False for the names of types that may mean nothing, or something else, outside of a function."""
+    if isinstance(node, c_ast.IdentifierType):
+        found = [function.symbols.lookup(name, at) for name in node.names if name not in TYPE_WORDS]
+        return all(_is_global(each, function) for each in found)
+    return not isinstance(node, c_ast.Struct | c_ast.Union | c_ast.Enum)
+
+
+def _is_global(symbol: Symbol | None, function: Function) -> bool:
+    """Whether a name means the same behind all functions; `extern` in a block declares it there alone."""
+    return symbol is not None and function.symbols.lookup(symbol.name, function.symbols.unit.tree) is symbol
 
 
 def _depend(values: tuple[Expr, ...], function: Function) -> bool:

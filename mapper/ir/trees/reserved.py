@@ -11,8 +11,7 @@ _KEYWORDS = frozenset(
     bool half uchar ushort uint ulong size_t ptrdiff_t intptr_t uintptr_t event_t sampler_t complex imaginary quad
     __global global __local local __constant constant __private private __generic generic __kernel kernel
     __read_only read_only __write_only write_only __read_write read_write uniform pipe
-    image1d_t image1d_array_t image1d_buffer_t image2d_t image2d_array_t image3d_t
-    image2d_depth_t image2d_array_depth_t true false NULL main class template this new delete namespace private
+    true false NULL main class template this new delete namespace private
     public protected operator try catch throw typename using virtual friend mutable explicit export asm
     """.split()
 )
@@ -33,8 +32,7 @@ _BUILTINS = frozenset(
     get_global_offset get_image_width get_image_height get_image_depth read_imagef read_imagei read_imageui
     write_imagef write_imagei write_imageui
     INFINITY NAN HUGE_VAL HUGE_VALF MAXFLOAT INT_MAX INT_MIN LONG_MAX LONG_MIN UINT_MAX ULONG_MAX CHAR_BIT CHAR_MAX
-    CHAR_MIN SCHAR_MAX SCHAR_MIN SHRT_MAX SHRT_MIN UCHAR_MAX USHRT_MAX FLT_MAX FLT_MIN FLT_EPSILON DBL_MAX DBL_MIN
-    DBL_EPSILON M_E M_PI M_PI_2 M_PI_4 M_SQRT2 M_LN2 M_LN10
+    CHAR_MIN SCHAR_MAX SCHAR_MIN SHRT_MAX SHRT_MIN UCHAR_MAX USHRT_MAX
     """.split()
 )
 
@@ -43,6 +41,7 @@ _PATTERNS = re.compile(
     r"|(convert|as|vload|vstore|native|half|atomic|atom|work_group|sub_group|get|read_image|write_image|intel"
     r"|cl|CL|CLK|__opencl|__builtin|mrt|MRT|mapper)_\w*"
     r"|(vload|vstore)(2|3|4|8|16)|__\w*|_[A-Z]\w*"
+    r"|(M|FLT|DBL|HALF|FP)_[A-Z0-9]\w*|image[123]d_\w*"
 )
 
 

@@ -8,10 +8,12 @@ function the strides are those that its own parameter declares (`double a[][m]` 
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from pycparser import c_ast
 
+from mapper.analysis.footprints.large_arrays import extents_of
 from mapper.analysis.names.types import innermost
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ULONG, ArrayType, CType, PointerType
@@ -83,8 +85,11 @@ class Flat:
         ctype = symbols.declared_type(node) if named else self.expressions.type_of(node)
         scalar = symbols.constant_sizeof(innermost(ctype))
         if not isinstance(ctype, ArrayType) or scalar is None:
-            refuse("K018", "the size of a variable-length array is used inside the loop", where)
+            refuse("K018", "the size of a type with a layout of its own is used inside the loop", where)
+        own = self._own_type(node)
         match node:
+            case _ if own is not None:
+                count = self._own_extent(own)
             case c_ast.ArrayRef():
                 count = self._stride(node.name, ctype)
             case c_ast.UnaryOp(op="*"):
@@ -94,6 +99,28 @@ class Flat:
             case _:
                 refuse("K018", "the size of a variable-length array is used inside the loop", where)
         return build.binary("*", build.cast(ULONG, count), build.integer(scalar, "UL"))
+
+    def _own_type(self, node: c_ast.Node) -> ArrayType | None:
+        """The type of a private array or of a part of one, whose extents are parameters of the kernel."""
+        match node:
+            case c_ast.ID():
+                local = self.frame.local(node)
+                found = None if local is None else local.type
+            case c_ast.ArrayRef(name=of) | c_ast.UnaryOp(op="*", expr=of):
+                whole = self._own_type(of)
+                found = None if whole is None else whole.element
+            case _:
+                return None
+        return found if isinstance(found, ArrayType) else None
+
+    def _own_extent(self, ctype: ArrayType) -> c_ast.Node:
+        """The product of the extents of a private array."""
+        parts: list[c_ast.Node] = []
+        for each in extents_of(ctype):
+            if isinstance(each, str):
+                self.frame.use(self.frame.scope.parameters[each])
+            parts.append(build.identifier(each) if isinstance(each, str) else build.integer(each or 0))
+        return reduce(lambda one, other: build.binary("*", one, other), parts)
 
     def _split(self, node: c_ast.Node) -> tuple[c_ast.Node, c_ast.Node | None]:
         """A flat pointer as the pointer it starts from, and a number of scalars from there."""
@@ -160,8 +187,9 @@ class Flat:
         return product
 
     def _extent(self, extent: c_ast.Node) -> c_ast.Node:
-        if not self.frame.scope.keeps(extent, self.frame.symbols):
-            refuse("K018", "the size of an array parameter changes", self.frame.where(extent))
+        if not self.frame.scope.keeps(extent, self.frame.symbols) or self.frame.may_differ(extent):
+            reason = "the extent of an array may have changed since its type was declared"
+            refuse("K018", reason, self.frame.where(extent))
         return self.expressions.value(extent)
 
 

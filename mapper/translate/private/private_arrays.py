@@ -122,6 +122,8 @@ def _with_extents(frame: Frame, symbol: Symbol, ctype: CType, node: c_ast.Node, 
             if on_host:
                 host = build.binary("/", c_ast.UnaryOp("sizeof", row), c_ast.UnaryOp("sizeof", inner))
             elif element.extent is not None:
+                if frame.may_differ(element.extent):
+                    _refuse_variable(frame, symbol, node, ", which may have changed since its type was declared")
                 host = host_number(element.extent, frame)
             if host is None:
                 _refuse_variable(frame, symbol, node, ", which may differ between iterations")

@@ -12,9 +12,10 @@ from mapper.analysis.names.types import innermost
 from mapper.diagnostics import InternalError, Location
 from mapper.ir.program.kernel import Value
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
-from mapper.ir.trees.nodes import children
+from mapper.ir.trees.nodes import children, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.refused import refuse
+from mapper.translate.common.uses import uses_of
 from mapper.translate.memory.memory import NO_ROOTS, PRIVATE, Parameter, Root, Roots, Slot
 from mapper.translate.scope.scope import KernelScope
 
@@ -110,6 +111,14 @@ class Frame:
                 parameter = own.outer if self.outer else own.inner
         self.used.setdefault(parameter.name, parameter)
         return parameter
+
+    def may_differ(self, extent: c_ast.Node) -> bool:
+        """Whether an extent of a type that was declared before the loop may have another value by now."""
+        if not self.outer or any(part is extent for part in walk(self.scope.construct)):
+            return False
+        symbols = [self.symbols.symbol(part) for part in walk(extent) if isinstance(part, c_ast.ID)]
+        uses = uses_of(self.unit.tree, self.symbols)
+        return any(each is not None and (each.file_scope or uses.changes(each)) for each in symbols)
 
     def stride(self, slot: Slot, level: int) -> Value:
         """A stride of a flat buffer, as a parameter."""

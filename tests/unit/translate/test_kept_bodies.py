@@ -68,6 +68,11 @@ LOOPS = [
     ("K018", "k[i] = @(int){i};", "a compound literal that is not a structure"),
     ("K018", "k[i] = @sizeof(__func__);", "the size of what has no known type is used inside the loop"),
     ("K018", "k[i] = @sizeof vla;", "the size of a variable-length array is used inside the loop"),
+    (
+        "K018",
+        "k[i] = @sizeof(struct { char c; int x; } __attribute__((packed)));",
+        "the size of a type with a layout of its own is used inside the loop",
+    ),
     ("K007", "{ _Bool b = 0; @b++; k[i] = b; }", "a _Bool is counted up or down inside the loop"),
     ("K018", "{ double (@*p)[n] = rows2; p++; g[i] = p[0][1]; }", "`p` points to arrays of variable size"),
     ("K018", "{ void *p = &g[i]; p = @p + 8; g[i] = *(double *)p; }", "arithmetic on a pointer to void"),

@@ -63,6 +63,11 @@ def test_large(text: str, large: tuple[str, ...] | None) -> None:
             "the private array `t` has a variable size, which may differ between iterations",
         ),
         (
+            f"{HEAD}void f(int n) {{ typedef double row[n]; n = 3;\n#pragma omp parallel for\n"
+            "for (int i = 0; i < N; i++) { row t; t[0] = i; g[i] = t[0]; } }",
+            "the private array `t` has a variable size, which may have changed since its type was declared",
+        ),
+        (
             loop("struct { int x[2]; } t[20000]; int *p = t[i].x; p[1] = i; g[i] = t[i].x[1];"),
             "the private array `t` is 160000 bytes large, and "
             "`t[i].x` is a pointer into one of its elements, or of another type",
