@@ -19,6 +19,7 @@ from mapper.ir.trees.ctypes import (
     IntType,
     PointerType,
 )
+from mapper.ir.trees.names import mentions
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.stated import NoAlias
 from mapper.translate.loops.canonical import CanonicalLoop
@@ -99,7 +100,7 @@ def note_reach(work: Outlining, loops: list[CanonicalLoop]) -> None:
 
 def _reach_entries(work: Outlining, table: Slot, symbol: Symbol, loops: list[CanonicalLoop]) -> None:
     """Say which entries of a table, and of all below it, the loop reaches, where subscripts show."""
-    if work.scope.uses.changes(symbol) or (symbol.file_scope and work.scope.functions):
+    if work.scope.uses.changes(symbol) or (symbol.file_scope and work.scope.functions) or _gives_row(work, symbol):
         return
     uses = work.scope.uses
     for depth, slot in enumerate(table.chain):
@@ -113,6 +114,14 @@ def _reach_entries(work: Outlining, table: Slot, symbol: Symbol, loops: list[Can
         slot.bytes = build.binary("*", found.end, size)
         if not is_zero(found.low):
             slot.low = build.binary("*", found.low, build.host_cast("long", size))
+
+
+def _gives_row(work: Outlining, symbol: Symbol) -> bool:
+    """Whether the host looks up a row in a table for the kernel (`a[k]`): the kernel reaches that by no entry."""
+    return any(
+        isinstance(slot, Slot) and slot.symbol is None and slot.of is None and mentions(slot.pointer, symbol.name)
+        for slot in work.scope.parameters.values()
+    )
 
 
 def check_aliases(work: Outlining) -> None:
