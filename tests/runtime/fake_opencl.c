@@ -319,20 +319,34 @@ cl_int clEnqueueWriteBuffer(cl_command_queue queue, cl_mem memory, cl_bool wait,
                              : real.EnqueueWriteBuffer(queue, memory, wait, offset, size, from, n, after, event);
 }
 
-/* Whether a box has a row that is not inside one of the buffer's or of the host's memory, or such a plane.  NVIDIA's
- * driver refuses some boxes that PoCL takes; this is stricter than both.
+static size_t size_of(cl_mem memory) {
+  size_t bytes = SIZE_MAX;
+  pthread_mutex_lock(&lock);
+  for (size_t i = 0; i < BUFFERS; i++)
+    if (buffers[i].memory == memory)
+      bytes = buffers[i].bytes;
+  pthread_mutex_unlock(&lock);
+  return bytes;
+}
+
+/* Whether a box has a row that is not inside one of the buffer's or of the host's memory, or such a plane, or one that
+ * the buffer ends in.  NVIDIA's driver refuses some boxes that PoCL takes; this is stricter than both.
  */
-static bool is_bad_box(const size_t *origin, const size_t *region, size_t row, size_t plane) {
+static bool is_bad_box(const size_t *origin, const size_t *region, size_t row, size_t plane, size_t bytes) {
   row = row != 0 ? row : region[0];
   plane = plane != 0 ? plane : region[1] * row;
-  return origin[0] + region[0] > row || (origin[1] + region[1]) * row > plane || plane % row != 0;
+  if (origin[0] + region[0] > row || (origin[1] + region[1]) * row > plane || plane % row != 0)
+    return true;
+  size_t last = origin[2] + region[2] - 1;
+  return last * plane + (origin[1] + region[1]) * row > bytes || (region[2] > 1 && (last + 1) * plane > bytes);
 }
 
 cl_int clEnqueueReadBufferRect(cl_command_queue queue, cl_mem memory, cl_bool wait, const size_t *there,
                                const size_t *here, const size_t *region, size_t row, size_t plane, size_t host_row,
                                size_t host_plane, void *to, cl_uint n, const cl_event *after, cl_event *event) {
   cl_int error = verdict("clEnqueueReadBufferRect");
-  if (is_bad_box(there, region, row, plane) || is_bad_box(here, region, host_row, host_plane))
+  if (is_bad_box(there, region, row, plane, size_of(memory)) ||
+      is_bad_box(here, region, host_row, host_plane, SIZE_MAX))
     return CL_INVALID_VALUE;
   return error != CL_SUCCESS ? error
                              : real.EnqueueReadBufferRect(queue, memory, wait, there, here, region, row, plane,
@@ -344,7 +358,8 @@ cl_int clEnqueueWriteBufferRect(cl_command_queue queue, cl_mem memory, cl_bool w
                                 size_t host_plane, const void *from, cl_uint n, const cl_event *after,
                                 cl_event *event) {
   cl_int error = verdict("clEnqueueWriteBufferRect");
-  if (is_bad_box(there, region, row, plane) || is_bad_box(here, region, host_row, host_plane))
+  if (is_bad_box(there, region, row, plane, size_of(memory)) ||
+      is_bad_box(here, region, host_row, host_plane, SIZE_MAX))
     return CL_INVALID_VALUE;
   return error != CL_SUCCESS ? error
                              : real.EnqueueWriteBufferRect(queue, memory, wait, there, here, region, row, plane,

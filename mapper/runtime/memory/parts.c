@@ -191,7 +191,8 @@ static size_t place_of(const struct mrt_segment *segment, const struct mrt_part 
 }
 
 /* Some planes of a part, as drivers want them: each row is inside a row of the buffer, `pitch` bytes long, and each
- * plane inside one of its planes, whose distance `far` is a multiple of the rows'.  NVIDIA's refuses others.
+ * plane inside one of its planes, whose distance `far` is a multiple of the rows'.  These rows and planes are wholly
+ * in the buffer.  NVIDIA's refuses others.
  */
 struct box {
   size_t there[3], here[3], region[3], pitch, far, bytes;
@@ -211,6 +212,38 @@ static void divide(const struct mrt_segment *segment, const struct mrt_part *par
   halves[0].run = first;
   halves[1].from += first;
   halves[1].run -= first;
+}
+
+/* Whether the buffer ends inside the last of a part's rows or planes. */
+static bool is_cut_off(const struct mrt_segment *segment, const struct mrt_part *part) {
+  size_t end = segment->copy->lead + segment->bytes, last = place_of(segment, part) + (part->planes - 1) * part->far;
+  bool planes = part->planes > 1 && (last / part->far + 1) * part->far > end;
+  return planes || (last / part->pitch + part->rows) * part->pitch > end;
+}
+
+/* A part that is cut off is two parts: the last plane, or the last row of the only one, is one of its own. */
+static void divide_end(const struct mrt_part *part, struct mrt_part *halves) {
+  halves[0] = halves[1] = *part;
+  if (part->planes > 1) {
+    halves[0].planes--;
+    halves[1].from += halves[0].planes * part->far;
+    halves[1].planes = 1;
+  } else {
+    halves[0].rows--;
+    halves[1].from += halves[0].rows * part->pitch;
+    halves[1].rows = 1;
+  }
+}
+
+/* Makes two parts of one that no boxes are made of; false for others. */
+static bool halved(const struct mrt_segment *segment, const struct mrt_part *part, struct mrt_part *halves) {
+  if (first_run(segment, part) < part->run)
+    divide(segment, part, halves);
+  else if (is_cut_off(segment, part))
+    divide_end(part, halves);
+  else
+    return false;
+  return true;
 }
 
 static size_t boxes_of(const struct mrt_segment *segment, const struct mrt_part *part) {
@@ -244,9 +277,8 @@ static cl_int send_part(const struct mrt_segment *segment, const struct mrt_part
       copy->host_use = mrt_pending_add(event, COMMAND_UPLOAD, part->run, copy->region, NULL);
     return error;
   }
-  if (first_run(segment, part) < part->run) {
-    struct mrt_part halves[2];
-    divide(segment, part, halves);
+  struct mrt_part halves[2];
+  if (halved(segment, part, halves)) {
     error = send_part(segment, &halves[0]);
     return error != CL_SUCCESS ? error : send_part(segment, &halves[1]);
   }
@@ -264,11 +296,9 @@ static bool fetch_part(const struct mrt_segment *segment, const struct mrt_part 
   const struct mrt_copy *copy = segment->copy;
   if (is_dense(part))
     return mrt_read_small(copy->buffer, place_of(segment, part), part->run, (void *)part->from, copy->region);
-  if (first_run(segment, part) < part->run) {
-    struct mrt_part halves[2];
-    divide(segment, part, halves);
+  struct mrt_part halves[2];
+  if (halved(segment, part, halves))
     return fetch_part(segment, &halves[0]) && fetch_part(segment, &halves[1]);
-  }
   bool asked = true;
   for (size_t i = 0; i < boxes_of(segment, part) && asked; i++) {
     struct box box = box_of(segment, part, i);
