@@ -86,7 +86,11 @@ RAW: Final = (
     ),
     Raw("localmem", "accesses", "loads and stores of local memory"),
     Raw("int_atomics", "operations", "atomic updates of global memory that are one operation of the device"),
-    Raw("float_atomics", "operations", "those that are loops which compare and swap: of floating-point numbers"),
+    Raw(
+        "float_atomics",
+        "operations",
+        "those of floating-point numbers, and loops that compare and swap",
+    ),
     Raw("local_int_atomics", "operations", "the former in local memory"),
     Raw("local_float_atomics", "operations", "the latter in local memory"),
     Raw(

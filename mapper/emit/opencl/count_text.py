@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mapper.emit.opencl.atomic_helpers import either, ptx_addition
 from mapper.ir.builtins.counting import add_name, count_name
 from mapper.ir.forms.counters import Counters
 
@@ -9,9 +10,7 @@ from mapper.ir.forms.counters import Counters
 def _add_function(name: str, space: str) -> str:
     """The function that adds to a floating-point number in memory that work-items share."""
     family, word = ("atom", "ulong") if name == "double" else ("atomic", "uint")
-    return f"""\
-void {add_name(name, space)}(volatile {space} {name} *object, {name} operand)
-{{
+    loop = f"""\
   volatile {space} {word} *bits = (volatile {space} {word} *)object;
   {word} seen = *bits, before;
   do
@@ -20,9 +19,10 @@ void {add_name(name, space)}(volatile {space} {name} *object, {name} operand)
     seen = {family}_cmpxchg(bits, before, as_{word}(as_{name}(before) + operand));
   }}
   while (seen != before);
-}}
-
 """
+    ptx = f"  {name} before;\n{ptx_addition(name, 'before', 'operand')}"
+    ways = either(ptx, loop) if space == "__global" else loop
+    return f"void {add_name(name, space)}(volatile {space} {name} *object, {name} operand)\n{{\n{ways}}}\n\n"
 
 
 def count_function(name: str) -> str:

@@ -82,6 +82,13 @@ class Atomic:
             self.object not in ("float", "double") and self.operand == self.object and self.operation in builtins
         )
 
+    @property
+    def adds_reals(self) -> bool:
+        """Whether it adds to a floating-point number, or subtracts, in the number's own precision."""
+        exact = self.operand == self.object or self.operand in ("int", "uint", "long", "ulong")
+        real = self.object in ("float", "double") and (exact or self.object == "double")
+        return real and self.operation in ("add", "sub")
+
 
 def parse_atomic(name: str) -> Atomic | None:
     """The operation that a function's name represents, or None."""

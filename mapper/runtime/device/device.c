@@ -207,6 +207,15 @@ static cl_uint lanes_for(const struct mrt_device *device) {
   return (cl_uint)lanes;
 }
 
+/* The major number of an NVIDIA device's compute capability; 0 for others'. */
+static unsigned compute_capability(const struct mrt_device *device) {
+  cl_uint major = 0;
+  if (device->name == NULL || strstr(device->name, "NVIDIA") == NULL)
+    return 0;
+  cl_int error = device->cl.GetDeviceInfo(device->id, CL_DEVICE_COMPUTE_CAPABILITY_MAJOR_NV, sizeof major, &major, NULL);
+  return error == CL_SUCCESS && major > 0 ? major : 1;
+}
+
 static bool open_chosen(struct mrt_device *device, const struct mrt_candidate *chosen, char *why, size_t why_size) {
   device->id = chosen->device;
   device->unified = false;
@@ -225,7 +234,7 @@ static bool open_chosen(struct mrt_device *device, const struct mrt_candidate *c
     return false;
   }
   device->summing_group = summing_group(device);
-  device->nvidia = device->gpu && device->name != NULL && strstr(device->name, "NVIDIA") != NULL;
+  device->nvidia = device->gpu ? compute_capability(device) : 0;
   cl_context_properties properties[] = {CL_CONTEXT_PLATFORM, (cl_context_properties)chosen->platform, 0};
   cl_int error = CL_SUCCESS;
   device->context = device->cl.CreateContext(properties, 1, &device->id, NULL, NULL, &error);

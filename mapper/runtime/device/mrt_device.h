@@ -129,7 +129,7 @@ struct mrt_device {
   cl_context context;
   cl_command_queue queue;
   bool open, unified, fp64, int64_atomics, gpu;
-  bool nvidia;           /* a GPU of theirs: as many work-groups run at the same time as fit */
+  unsigned nvidia;       /* the major number of its compute capability, 1 where that is not known; 0: not theirs */
   bool wide;             /* work-groups may have the local memory that mrt_kernel.wide asks for */
   bool layouts;          /* copies may have orders of their own; not once one could not have it */
   bool rounds_divisions; /* float division and square root can be made exact to the last bit, as in C */

@@ -49,7 +49,7 @@ static bool is_shared(void) {
 static size_t groups_at_once(void) {
   static size_t groups;
   if (groups == 0)
-    groups = mrt_device.nvidia && !is_shared() ? mrt_device.units : 1;
+    groups = mrt_device.nvidia > 0 && !is_shared() ? mrt_device.units : 1;
   return groups;
 }
 

@@ -125,11 +125,14 @@ cl_program mrt_build_program(const char *const *source, const char *id) {
 }
 
 static void plan(struct mrt_build *build, size_t group_size) {
+  char nvidia[24] = "";
   *build = (struct mrt_build){.group_size = group_size, .layouts = mrt_device.layouts};
+  if (mrt_device.nvidia > 0)
+    snprintf(nvidia, sizeof nvidia, " -DMRT_NVIDIA=%u", mrt_device.nvidia);
   snprintf(build->options, sizeof build->options,
            "-cl-std=CL1.2 -w %s-DMRT_GROUP_SIZE=%zu -DMRT_LANES=%u -DMRT_LAYOUT=%d -DMRT_WIDE=%d%s",
            mrt_device.rounds_divisions ? "-cl-fp32-correctly-rounded-divide-sqrt " : "", group_size, mrt_device.lanes,
-           build->layouts, mrt_device.wide, mrt_device.nvidia ? " -DMRT_NVIDIA=1" : "");
+           build->layouts, mrt_device.wide, nvidia);
 }
 
 static void adopt(struct mrt_program_state *state, const struct mrt_build *build) {

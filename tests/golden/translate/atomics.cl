@@ -4,6 +4,12 @@
 
 double mrt_atomic_add_double(volatile __global double *object, double operand)
 {
+#if MRT_NVIDIA >= 6
+  double before;
+  asm volatile("atom.global.add.f64 %0, [%1], %2;" : "=d"(before)
+               : "l"(object), "d"(operand) : "memory");
+  return before;
+#else
   volatile __global ulong *bits = (volatile __global ulong *)object;
   ulong seen = atom_add(bits, (ulong)0), before;
   double wanted;
@@ -15,6 +21,7 @@ double mrt_atomic_add_double(volatile __global double *object, double operand)
   }
   while (seen != before);
   return as_double(before);
+#endif
 }
 
 int mrt_atomic_add_int(volatile __global int *object, int operand)

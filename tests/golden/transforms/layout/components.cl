@@ -29,6 +29,12 @@
 
 float mrt_atomic_add_float(volatile __global float *object, float operand)
 {
+#if MRT_NVIDIA >= 6
+  float before;
+  asm volatile("atom.global.add.f32 %0, [%1], %2;" : "=f"(before)
+               : "l"(object), "f"(operand) : "memory");
+  return before;
+#else
   volatile __global uint *bits = (volatile __global uint *)object;
   uint seen = atomic_add(bits, (uint)0), before;
   float wanted;
@@ -40,6 +46,7 @@ float mrt_atomic_add_float(volatile __global float *object, float operand)
   }
   while (seen != before);
   return as_float(before);
+#endif
 }
 
 double components_components_1_sum(__global double (*all_1)[20][30][5], int k_1, int j_1, int i_1);
