@@ -9,6 +9,9 @@ The expressions are safe to evaluate before the loop, also when the loop would n
 division, an indirection) is in them only where the outermost loop's own bounds evaluate it too.  They call
 `__mrt_least` and `__mrt_greatest` of the run-time library's header.
 
+Where more than what is touched may be in the footprint, as in a block that an iteration gets for itself, loops and
+conditions that are not affine are left out, as long as no offset depends on their counters.
+
 Two ways lead to it.  Where all coefficients are numbers, isl finds the extremes of the exact set of offsets,
 triangular nests, strides and guards included.  Where a coefficient is an expression (`a[i * n + j]`), the loops
 must form a box with unit steps or numbers as steps: an affine form has its extremes at corners of the box.
@@ -16,8 +19,8 @@ must form a box with unit steps or numbers as steps: an affine form has its extr
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import reduce
 
 import islpy as isl
@@ -60,12 +63,17 @@ class Footprint:
     end: c_ast.Node
 
 
-def footprint(accesses: Iterable[ElementAccess], setting: Setting, *, origin: bool = True) -> Footprint | None:
-    """The hull of all accesses, and of offset 0 if that is the `origin`; None where it is not known exactly."""
+def footprint(
+    accesses: Iterable[ElementAccess], setting: Setting, *, origin: bool = True, exact: bool = True
+) -> Footprint | None:
+    """The hull of all accesses, and of offset 0 if that is the `origin`; None where it is not known.
+
+    If it need not be `exact`, it may hold elements that no access touches.
+    """
     lows: dict[str, c_ast.Node] = {}
     ends: dict[str, c_ast.Node] = {}
     for access in accesses:
-        nest = _read(access, setting)
+        nest = _read(access, setting, exact=exact)
         reach = None if nest is None else _reach(nest, origin=origin)
         if reach is None:
             return None
@@ -117,29 +125,41 @@ class _Nest:
         return {name: tree for form in self.forms for name, tree in form.trees.items()}
 
 
-def _read(access: ElementAccess, setting: Setting) -> _Nest | None:
+def _read(access: ElementAccess, setting: Setting, *, exact: bool) -> _Nest | None:
     offset = affine(access.offset, setting)
     names = [loop.variable for loop in access.loops]
-    if offset is None or not access.certain or len(set(names)) < len(names):
+    if offset is None or (exact and not access.certain) or len(set(names)) < len(names):
         return None
     ranges: list[_Range] = []
     for loop in access.loops:
         read = _range(loop, setting)
-        if read is None:
+        if read is not None and all(
+            _is_of(form, [r.counter for r in ranges]) for form in (read.lower, read.bound)
+        ):
+            ranges.append(read)
+        elif exact:
             return None
-        ranges.append(read)
+    names = [r.counter for r in ranges]
     guards: list[AffineForm] = []
     for condition, held in access.guards:
         parts = _guard(condition, held, setting)
-        if parts is None:
+        if parts is not None and (exact or all(_is_of(form, names) for form in parts)):
+            guards += parts
+        elif exact:
             return None
-        guards += parts
     nest = _Nest(offset, tuple(ranges), tuple(guards))
-    if not all(set(form.coefficients) <= set(names) for form in nest.forms):
+    if not exact and not all(form.linear for form in nest.forms):
+        nest = replace(nest, guards=())
+    if not all(_is_of(form, names) for form in nest.forms):
         return None
     always = [part for loop in access.loops[:1] for part in (loop.lower, loop.bound)]
     evaluated = {key for part in always for key in _faults(part, setting)}
     return nest if all(_faults(tree, setting) <= evaluated for tree in nest.trees.values()) else None
+
+
+def _is_of(form: AffineForm, counters: Sequence[str]) -> bool:
+    """Whether a form depends on no counters but some."""
+    return set(form.coefficients) <= set(counters)
 
 
 def _faults(expr: c_ast.Node, setting: Setting) -> set[str]:

@@ -36,13 +36,15 @@ def reach(
     depth: int = 0,
     *,
     origin: bool = True,
+    exact: bool = True,
 ) -> Footprint | None:
     """The elements around a pointer variable that a nest of work-shared loops may touch, if that is known.
 
     With a depth, those around the pointers that so many subscripts of the variable lead to, all together; without
-    the `origin`, the element that the pointer leads to counts only where it is touched.
+    the `origin`, the element that the pointer leads to counts only where it is touched.  If they need not be
+    `exact`, there may be others among them.
     """
-    collector = _Collector(symbol, unit, symbols, depth, uses)
+    collector = _Collector(symbol, unit, symbols, depth, uses, exact)
     for loop in loops:
         collector.enter(loop)
     body = loops[-1].node.stmt
@@ -51,7 +53,7 @@ def reach(
     if collector.unknown or not collector.accesses or not mentions <= collector.handled:
         return None
     setting = Setting(symbols, collector.counter, stable)
-    return footprint(collector.accesses, setting, origin=origin)
+    return footprint(collector.accesses, setting, origin=origin, exact=exact)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -74,6 +76,7 @@ class _Collector:
     symbols: Symbols
     depth: int
     uses: Uses
+    exact: bool = True
     accesses: list[ElementAccess] = field(default_factory=list)
     unknown: bool = False
     handled: set[int] = field(default_factory=set)
@@ -129,7 +132,7 @@ class _Collector:
             case Omp():
                 self.visit(node.body)
             case _ if isinstance(node, JUMPS):
-                self.unknown = True  # what is behind it may run less often
+                self.unknown |= self.exact  # what is behind it may run less often
             case _:
                 self._expression(node)
 
@@ -208,6 +211,12 @@ class _Collector:
 
     def _uncertain(self, *code: c_ast.Node) -> None:
         """Code that runs under a condition of another kind must not use the pointer, but for known elements."""
+        if not self.exact:
+            for each in code:
+                whole = not isinstance(each, c_ast.DoWhile | c_ast.Label | c_ast.For)
+                for part in [each] if whole or each is None else children(each):
+                    self.visit(part)
+            return
         for node in (part for each in code for part in walk(each)):
             place = self._touched(node)
             if place is not None and self._is_repeated(place):

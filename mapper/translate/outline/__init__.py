@@ -10,6 +10,10 @@
 - `privatization.py`: Scalar privatization: shared variables that each iteration assigns before it reads them.
 - `other_memory.py`: Memory that must be different for a loop to be right: pairs of buffers that each launch
   compares.
+- `thread_numbers.py`: Loops whose body asks for the thread's number: each iteration finds out which thread it
+  belongs to.
+- `thread_blocks.py`: Scratch in blocks of threads: each iteration gets a block of its own, where it fills what it
+  reads.
 - `races.py`: Scalars whose value depends on how many threads there are.
 - `observed.py`: What iterations of a loop see of each other while they run: the objects of atomic operations.
 - `waiting.py`: Loops inside iterations that may wait for another iteration: spin locks, and flags that others set.

@@ -37,6 +37,7 @@ from mapper.translate.outline.outlining import Loop, Outlining
 from mapper.translate.outline.privatization import privatized
 from mapper.translate.outline.published import published_read
 from mapper.translate.outline.races import check_operators, check_races
+from mapper.translate.outline.thread_numbers import ordered, thread_numbers
 from mapper.translate.outline.waiting import waiting_loop
 from mapper.translate.private.own_variables import privates, reductions, refuse_carried
 from mapper.translate.private.private_arrays import check_private
@@ -44,7 +45,6 @@ from mapper.translate.private.proof import first_crossing, first_exposed, indepe
 from mapper.translate.private.same_steps import used_alike
 from mapper.translate.regions.replicated import waits
 from mapper.translate.scope.groups import LARGEST_IN_REDUCTION, group_shape
-from mapper.translate.threads.thread_numbers import ordered, thread_numbers
 
 
 def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
@@ -102,8 +102,7 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
     distinct = different(work, kernel, work.suspects)
     if may_pun(work.loop.unit):
         distinct |= punned(kernel.buffers)
-    if distinct:
-        kernel = replace(kernel, assumed=Assumptions(distinct=distinct))
+    kernel = replace(kernel, assumed=Assumptions(distinct=distinct, true=tuple(work.conditions)))
     _check_large(work, kernel)
     return _prove(work, with_row_reach(kernel, work.symbols))
 

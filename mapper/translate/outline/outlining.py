@@ -107,6 +107,8 @@ class Outlining:
         self.rank = 0
         self.unproven: dict[str, str] = {}  # private variables that may carry a value, with their source names
         self.valued: set[str] = set()  # those of them that may have a value when the loop starts
+        self.thread_blocks: set[str] = set()  # pointers to threads' blocks that are arrays of an iteration's own
+        self.conditions: list[c_ast.Node] = []  # of the host's, without which the kernel is wrong
         self.share: Share | None = None
         self.counter: OrderedCounter | None = None
         self.suspects: list[Suspect] = []

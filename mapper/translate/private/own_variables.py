@@ -174,6 +174,8 @@ def _linear(work: Outlining, symbol: Symbol, local: Local, clause: Clause, loops
 def refuse_carried(work: Outlining, name: str) -> NoReturn:
     """The loop is kept, since iterations may depend on each other through a private variable."""
     reason = f"the private `{name}` may carry a value from one iteration to the next"
+    if name in work.thread_blocks:
+        reason = f"an iteration may read what another one left in the block `{name}` of their thread"
     refuse("K014", reason, work.loop.where)
 
 

@@ -6,8 +6,6 @@
   they add to later.
 - `shares.py`: What each thread computes from its number for itself: `lo = n * me / threads;`, `row = me + 1;`.
 - `thread_index.py`: Which thread OpenMP gives an iteration to, as an expression of the kernel's body.
-- `thread_numbers.py`: Loops whose body asks for the thread's number: each iteration finds out which thread it
-  belongs to.
 - `thread_state.py`: State kept by thread number: what the iterations of a work-shared loop may do with
   `x[thread][...]`.
 - `ordered_counters.py`: Counters that a thread's iterations count up and use in order: `place[begin[b] +

@@ -20,6 +20,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.analysis.pointers.accesses import Access, Call
 from mapper.analysis.pointers.effects import EffectsOf
+from mapper.analysis.pointers.roots import root_of_lvalue
 from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT
 from mapper.ir.trees.ctypes import CType, PointerType, StructType
 from mapper.ir.trees.jumps import JUMPS
@@ -49,7 +50,8 @@ class ThreadState:
     """Looks at one loop's body.
 
     `numbers` are the variables that hold the thread's number, `shares` what is computed from it before, `own` the
-    variables that each iteration has of its own.  `suspects` is what `updates` leaves to be shown.
+    variables that each iteration has of its own.  `blocks` are pointers to a thread's memory, and into it, that
+    lead to an iteration's own instead.  `suspects` is what `updates` leaves to be shown.
     """
 
     unit: Unit
@@ -60,11 +62,12 @@ class ThreadState:
     numbers: frozenset[Symbol]
     own: frozenset[Symbol]
     shares: Shares
+    blocks: frozenset[Symbol] = frozenset()
 
     def __post_init__(self) -> None:
         declared = (self.symbols.symbol(node) for node in walk(self.body) if isinstance(node, c_ast.Decl))
         self.own |= {symbol for symbol in declared if symbol is not None and symbol.is_automatic}
-        self.tainted: set[Symbol | None] = {*self.numbers, *self.shares.symbols}
+        self.tainted: set[Symbol | None] = {*self.numbers, *(self.shares.symbols - self.blocks)}
         self.suspects: list[Suspect] = []
         self._puns = may_pun(self.unit)
         self._follow()
@@ -111,7 +114,7 @@ class ThreadState:
                     target, value = self._own(node.lvalue), node
                 elif isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS:
                     target, value = self._own(node.expr), node
-                if target is not None and (self.depends(value) or id(node) in decided):
+                if target not in (None, *self.blocks) and (self.depends(value) or id(node) in decided):
                     self.tainted.add(target)
 
     def _own(self, lvalue: c_ast.Node) -> Symbol | None:
@@ -146,8 +149,13 @@ class ThreadState:
         """The lvalues of shared memory that the loop's own text stores to."""
         for node in walk(self.body):
             target = changed_place(node)
-            if target is not None and self._own(target) is None:
+            if target is not None and self._own(target) is None and not self._is_in_block(target):
                 yield target
+
+    def _is_in_block(self, place: c_ast.Node | Symbol) -> bool:
+        """Whether a place is in memory that each iteration has of its own."""
+        root = None if isinstance(place, Symbol) else root_of_lvalue(place, self.symbols)
+        return root is not None and root.symbol in self.blocks
 
     def _check_update(self, update: Update) -> None:
         ctype, operator = unqualified(self.symbols.type_of(update.target)), update.operator
@@ -172,14 +180,16 @@ class ThreadState:
         for access in self.effects.accesses(self.symbols).of(self.body):
             if isinstance(access, Call):
                 found = self.effects.of(access.node, self.symbols)
-                if found.unknown or found.writes & ~self._automatic() or self._meet(found.reads, state | stored):
+                if found.unknown or found.writes & ~self._automatic() or self.meets(found.reads, state | stored):
                     reason = "a function that is called may access what a thread keeps by its number"
                     refuse("K013", reason, self.unit.location(access.node))
                 continue
             place = access.place
-            if self._meet(access.objects, state) and id(place) not in targets:
+            if self._is_in_block(place):
+                continue
+            if self.meets(access.objects, state) and id(place) not in targets:
                 self._tell_apart(kept, place, "what a thread keeps by its number is used in another way, too")
-            if access.read and self._meet(access.objects, stored) and not self._reads_own(place, plain):
+            if access.read and self.meets(access.objects, stored) and not self._reads_own(place, plain):
                 self._tell_apart(plain, place, "an iteration may read what another one of its thread stored")
 
     def _located(self, targets: Iterable[c_ast.Node]) -> int:
@@ -187,7 +197,7 @@ class ThreadState:
         points = self.effects.points
         return reduce(or_, (points.located(target, self.symbols) for target in targets), 0)
 
-    def _meet(self, one: int, other: int) -> bool:
+    def meets(self, one: int, other: int) -> bool:
         """Whether two masks may have an object in common; code that is not seen knows what has escaped."""
         escaped = self.effects.points.escaped | UNKNOWN_BIT
         unknown = (one & UNKNOWN_BIT and other & escaped) or (other & UNKNOWN_BIT and one & escaped)
@@ -200,7 +210,7 @@ class ThreadState:
         objects, ctype = self.effects.points.located(place, self.symbols), self.symbols.type_of(place)
         for target in targets:
             apart = not self._puns and never_shared(self.symbols.type_of(target), ctype)
-            if self._meet(self.effects.points.located(target, self.symbols), objects) and not apart:
+            if self.meets(self.effects.points.located(target, self.symbols), objects) and not apart:
                 self.suspects.append(Suspect(target, place, reason))
 
     def _are_members(self, one: c_ast.Node, other: c_ast.Node) -> bool:

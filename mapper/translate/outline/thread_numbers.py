@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from pycparser import c_ast
 
@@ -21,9 +22,11 @@ from mapper.translate.common.refused import refuse
 from mapper.translate.loops.canonical import CanonicalLoop
 from mapper.translate.memory.memory import PRIVATE, Root
 from mapper.translate.outline.outlining import Outlining
+from mapper.translate.outline.thread_blocks import thread_blocks
 from mapper.translate.scope.frame import Local
 from mapper.translate.threads.numbers import numbered
 from mapper.translate.threads.ordered_counters import ordered_counter, replaced
+from mapper.translate.threads.shares import changes
 from mapper.translate.threads.thread_index import is_plain_static, number_of_thread
 from mapper.translate.threads.thread_state import ThreadState
 
@@ -42,13 +45,15 @@ def thread_numbers(work: Outlining, sharing: Mapping[Symbol, Sharing], loops: li
     own |= {each.counter for each in loops}
     context, numbers = work.scope.context, loop.numbers
     state = ThreadState(loop.unit, work.symbols, context, work.effects, body, numbers, frozenset(own), loop.shares)
+    blocks = thread_blocks(work, state, loops)
+    state = replace(state, blocks=blocks.pointers) if blocks.pointers else state
     reduces = loop.construct.directive.first("reduction") is not None
     keeps_last = {Sharing.LASTPRIVATE, Sharing.FIRSTLASTPRIVATE} & set(sharing.values())
     if len(loops) == 1 and not reduces and not keeps_last and is_plain_static(loop.construct):
         work.counter = ordered_counter(state)
     if work.counter is not None:
         work.scope.counted = id(work.counter.use)
-    else:
+    elif blocks.needs_number:
         work.scope.updated |= state.updates()
         work.suspects += state.suspects
     value = number_of_thread(loop.construct, loops, work.frame, work.stable)
@@ -65,16 +70,25 @@ def _compute(work: Outlining, statements: Sequence[c_ast.Node]) -> None:
     """What the threads compute from their numbers, as each iteration does it for its thread."""
     if statements:
         for symbol in sorted(work.loop.shares.symbols, key=lambda each: each.number):
-            work.parts.before.append((work.frame.declare(symbol, work.loop.construct), None))
+            local = work.frame.locals.get(symbol) or work.frame.declare(symbol, work.loop.construct)
+            work.parts.before.append((local, None))
         work.statements.pointers.solve(c_ast.Compound(list(statements)))
     for statement in statements:
         declared = work.symbols.symbol(statement) if isinstance(statement, c_ast.Decl) else None
+        if any(_is_block(work, symbol) for symbol, _ in changes(statement, work.symbols)):
+            continue
         if isinstance(statement, c_ast.Decl) and declared is not None:
             local = work.frame.locals[declared]
             value = work.statements.expressions.initializer(statement.init, unqualified(local.type))
             work.parts.copies.append(build.assign(build.identifier(local.name), value))
         elif (lowered := work.statements.statement(statement)) is not None:
             work.parts.copies.append(lowered)
+
+
+def _is_block(work: Outlining, symbol: Symbol) -> bool:
+    """Whether a pointer represents an array of the iteration's own."""
+    local = work.frame.locals.get(symbol)
+    return local is not None and local.block
 
 
 def ordered(work: Outlining, body: c_ast.Compound) -> Ordered | None:
