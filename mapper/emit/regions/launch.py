@@ -23,7 +23,7 @@ from mapper.emit.opencl.reduction_text import fold_flags
 from mapper.emit.regions.announce import mode_flags
 from mapper.emit.regions.null_pointers import null_or
 from mapper.emit.regions.relaying import relaying
-from mapper.emit.text.c_printer import CPrinter
+from mapper.emit.text.c_printer import HostPrinter
 from mapper.emit.text.host_types import c_string, spelled
 from mapper.emit.text.scalar_layout import layout
 from mapper.ir.builtins.reductions import combine
@@ -188,7 +188,7 @@ def notes(kernel: Kernel, run: str = "&__mrt_run") -> list[str]:
 
 
 def _text(node: c_ast.Node) -> str:
-    return CPrinter().expression(node)
+    return HostPrinter().expression(node)
 
 
 def _counts(kernel: Kernel) -> str:

@@ -35,7 +35,8 @@ from mapper.emit.regions.device_body import device_body
 from mapper.emit.regions.host_code import HostCode
 from mapper.emit.regions.later import Later
 from mapper.emit.regions.own_variables import spreading
-from mapper.emit.text.c_printer import CPrinter
+from mapper.emit.text.c_printer import CPrinter, HostPrinter
+from mapper.emit.text.common_values import with_common_values
 from mapper.features import schema
 from mapper.features.expressions.reads import Asked, guarded
 from mapper.features.extract import Features as RegionFeatures
@@ -72,12 +73,11 @@ def region_text(
 
     `accesses` is what the plan of host accesses says of the region.
     """
-    printer = CPrinter()
+    printer = HostPrinter()
     questions: Asked = {}
-    values = [
-        f"    {printer.expression(guarded(tree, symbols, region.construct, questions))}, /* {feature.name} */"
-        for feature, tree in zip(schema.RAW, features.trees(), strict=True)
-    ]
+    trees = [guarded(tree, symbols, region.construct, questions) for tree in features.trees()]
+    common, texts = with_common_values(trees, printer.expression)
+    values = [f"    {text}, /* {feature.name} */" for feature, text in zip(schema.RAW, texts, strict=True)]
     arrays = [guarded(tree, symbols, region.construct, questions) for tree in features.arrays]
     pointers = [f"(const void *)({printer.expression(tree)})" for tree in arrays]
     threads = region.construct.directive.first("num_threads")
@@ -94,6 +94,7 @@ def region_text(
         "  __MRT_QUIET",
         *(f"  {line}" for line in (statements(accesses.before) if accesses else [EVERYTHING])),
         *(f"  const int {name} = {question};" for question, name in questions.items()),
+        *(f"  const double {name} = {value};" for name, value in common.items()),
         "  const double __mrt_f[] = {",
         *values,
         "  };",

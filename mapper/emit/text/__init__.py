@@ -3,6 +3,8 @@
 - `splice.py`: The emitted file is the user's text with pieces of our own put between its tokens; nothing of it is
   changed.
 - `c_printer.py`: Prints C trees, with OpenMP constructs as pragmas.
+- `common_values.py`: Local value numbering of features: what several of them are computed from is computed once,
+  in a variable.
 - `host_types.py`: How types are spelled in the emitted C program (the device's spelling is
   `mapper.ir.trees.build`'s).
 - `scalar_layout.py`: The scalars that an element of a buffer holds, as text for the run-time library, which

@@ -6,6 +6,7 @@ pycparser's generator silently drops a node that it does not know; this one stop
 from __future__ import annotations
 
 import copy
+from functools import partial, reduce
 from typing import Any
 
 from pycparser import c_ast, c_generator
@@ -13,7 +14,8 @@ from pycparser import c_ast, c_generator
 from mapper.analysis.whole_program import addresses
 from mapper.diagnostics import InternalError
 from mapper.frontend.gnu.markers import IMAGINARY, PARTS
-from mapper.ir.trees.nodes import Omp
+from mapper.ir.trees import build
+from mapper.ir.trees.nodes import Omp, operands
 from mapper.ir.trees.relations import MIRRORED
 from mapper.openmp.unparse import unparse
 
@@ -113,6 +115,39 @@ class CPrinter(c_generator.CGenerator):
     def expression(self, node: c_ast.Node) -> str:
         """An expression."""
         return self.visit(node)
+
+
+class HostPrinter(CPrinter):
+    """Prints what the host evaluates for a region; comparisons that a value depends on are joined by `&`.
+
+    Each `&&` is a jump.  A footprint has dozens, and C compilers took up to a third of their time for them.
+    """
+
+    def visit_TernaryOp(self, n: c_ast.TernaryOp) -> str:
+        """A conditional; its tests are evaluated all at once where that can't fault."""
+        tests = operands(n.cond, "&&")
+        if len(tests) > 1 and all(isinstance(each, c_ast.BinaryOp) and _is_comparison(each) for each in tests):
+            n = c_ast.TernaryOp(reduce(partial(build.binary, "&"), tests), n.iftrue, n.iffalse)
+        return super().visit_TernaryOp(n)
+
+
+def _is_comparison(test: c_ast.BinaryOp) -> bool:
+    return test.op in MIRRORED and _is_linear(test.left) and _is_linear(test.right)
+
+
+def _is_linear(node: c_ast.Node) -> bool:
+    """Whether evaluating an expression reads variables and adds multiples of them, and nothing more."""
+    match node:
+        case c_ast.ID() | c_ast.Constant():
+            return True
+        case c_ast.Cast() | c_ast.UnaryOp(op="-"):
+            return _is_linear(node.expr)
+        case c_ast.BinaryOp(op="*"):
+            constant = isinstance(node.left, c_ast.Constant) or isinstance(node.right, c_ast.Constant)
+            return constant and _is_linear(node.left) and _is_linear(node.right)
+        case c_ast.BinaryOp(op="+" | "-"):
+            return _is_linear(node.left) and _is_linear(node.right)
+    return False
 
 
 def _binds_weakly(node: c_ast.Node) -> bool:

@@ -12,13 +12,17 @@ void smooth(const double *from, int last)
 # 0 "border.mapper.c" 3
 {
   __MRT_QUIET
+  const double __mrt_common0 = __mrt_positive((double) last + -1.0);
+  const double __mrt_common1 = 697.0 * __mrt_common0;
+  const double __mrt_common2 = __mrt_common1 * 2.0;
+  const double __mrt_common3 = __mrt_common0 * 1394.0;
   const double __mrt_f[] = {
-    697.0 * __mrt_positive((double) last + -1.0) * 3.0, /* int_ops */
+    __mrt_common1 * 3.0, /* int_ops */
     0.0, /* float_ops */
-    697.0 * __mrt_positive((double) last + -1.0), /* double_ops */
+    __mrt_common1, /* double_ops */
     0.0, /* special_ops */
-    697.0 * __mrt_positive((double) last + -1.0) * 2.0, /* mem */
-    697.0 * __mrt_positive((double) last + -1.0) * 2.0, /* coalesced */
+    __mrt_common2, /* mem */
+    __mrt_common2, /* coalesced */
     0.0, /* localmem */
     0.0, /* int_atomics */
     0.0, /* float_atomics */
@@ -27,18 +31,18 @@ void smooth(const double *from, int last)
     0.0, /* updates */
     0.0, /* contended */
     0.0, /* branches */
-    697.0 * __mrt_positive((double) last + -1.0), /* work_items */
+    __mrt_common1, /* work_items */
     1.0, /* launches */
     0.0, /* steps */
     0.0, /* pieces */
     7.0, /* depth */
-    __mrt_positive((double) last + -1.0) * 3485.0, /* cpu_int_ops */
+    __mrt_common0 * 3485.0, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
-    __mrt_positive((double) last + -1.0) * 697.0, /* cpu_double_ops */
+    __mrt_common0 * 697.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
     0.0, /* cpu_chain */
-    __mrt_positive((double) last + -1.0) * 1394.0, /* cpu_mem */
-    __mrt_positive((double) last + -1.0) * 1394.0, /* cpu_near */
+    __mrt_common3, /* cpu_mem */
+    __mrt_common3, /* cpu_near */
     0.0, /* cpu_branches */
     1.0, /* cpu_loops */
     0.0, /* shuttled */

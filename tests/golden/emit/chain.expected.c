@@ -16,13 +16,21 @@ double relax(int steps)
 # 0 "chain.mapper.c" 3
 {
   __MRT_QUIET
+  const double __mrt_common0 = __mrt_positive((double) steps);
+  const double __mrt_common1 = __mrt_common0 * 2000.0;
+  const double __mrt_common2 = __mrt_common0 * 4000.0;
+  const double __mrt_common3 = __mrt_common1 + __mrt_common2;
+  const double __mrt_common4 = __mrt_common1 + __mrt_common1;
+  const double __mrt_common5 = __mrt_common1 + __mrt_common0 * 3000.0;
+  const double __mrt_common6 = __mrt_common0 * 1000.0;
+  const double __mrt_common7 = __mrt_common0 + __mrt_common0;
   const double __mrt_f[] = {
-    __mrt_positive((double) steps) * 2000.0 + __mrt_positive((double) steps) * 4000.0, /* int_ops */
+    __mrt_common3, /* int_ops */
     0.0, /* float_ops */
-    __mrt_positive((double) steps) * 2000.0 + __mrt_positive((double) steps) * 2000.0, /* double_ops */
+    __mrt_common4, /* double_ops */
     0.0, /* special_ops */
-    __mrt_positive((double) steps) * 2000.0 + __mrt_positive((double) steps) * 3000.0, /* mem */
-    __mrt_positive((double) steps) * 2000.0 + __mrt_positive((double) steps) * 3000.0, /* coalesced */
+    __mrt_common5, /* mem */
+    __mrt_common5, /* coalesced */
     0.0, /* localmem */
     0.0, /* int_atomics */
     0.0, /* float_atomics */
@@ -31,20 +39,20 @@ double relax(int steps)
     0.0, /* updates */
     0.0, /* contended */
     0.0, /* branches */
-    __mrt_positive((double) steps) * 1000.0 + __mrt_positive((double) steps) * 1000.0, /* work_items */
-    __mrt_positive((double) steps) + __mrt_positive((double) steps) + 1.0, /* launches */
+    __mrt_common6 + __mrt_common6, /* work_items */
+    __mrt_common7 + 1.0, /* launches */
     0.0, /* steps */
     0.0, /* pieces */
-    __mrt_positive((double) steps) * 8.0 + __mrt_positive((double) steps) * 11.0, /* depth */
-    __mrt_positive((double) steps) * 2000.0 + __mrt_positive((double) steps) * 4000.0, /* cpu_int_ops */
+    __mrt_common0 * 8.0 + __mrt_common0 * 11.0, /* depth */
+    __mrt_common3, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
-    __mrt_positive((double) steps) * 2000.0 + __mrt_positive((double) steps) * 2000.0, /* cpu_double_ops */
+    __mrt_common4, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
-    __mrt_positive((double) steps) * 4000.0, /* cpu_chain */
-    __mrt_positive((double) steps) * 2000.0 + __mrt_positive((double) steps) * 3000.0, /* cpu_mem */
-    __mrt_positive((double) steps) * 2000.0 + __mrt_positive((double) steps) * 3000.0, /* cpu_near */
+    __mrt_common2, /* cpu_chain */
+    __mrt_common5, /* cpu_mem */
+    __mrt_common5, /* cpu_near */
     0.0, /* cpu_branches */
-    __mrt_positive((double) steps) + __mrt_positive((double) steps), /* cpu_loops */
+    __mrt_common7, /* cpu_loops */
     0.0, /* shuttled */
     2.0 * (double) (sizeof(x)) + (double) (sizeof(y)), /* transfer */
   };

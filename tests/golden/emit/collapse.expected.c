@@ -16,12 +16,14 @@ void mark(int low, int step)
 # 0 "collapse.mapper.c" 3
 {
   __MRT_QUIET
+  const double __mrt_common0 = __mrt_positive(__mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * __mrt_positive(40.0 + -1.0 * (double) low);
+  const double __mrt_common1 = __mrt_common0 * 3.0;
   const double __mrt_f[] = {
-    __mrt_positive(__mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * __mrt_positive(40.0 + -1.0 * (double) low) * 3.0, /* int_ops */
+    __mrt_common1, /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
     0.0, /* special_ops */
-    __mrt_positive(__mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * __mrt_positive(40.0 + -1.0 * (double) low), /* mem */
+    __mrt_common0, /* mem */
     0.0, /* coalesced */
     0.0, /* localmem */
     0.0, /* int_atomics */
@@ -31,17 +33,17 @@ void mark(int low, int step)
     0.0, /* updates */
     0.0, /* contended */
     0.0, /* branches */
-    __mrt_positive(__mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * __mrt_positive(40.0 + -1.0 * (double) low), /* work_items */
+    __mrt_common0, /* work_items */
     1.0, /* launches */
     0.0, /* steps */
     0.0, /* pieces */
     4.0, /* depth */
-    __mrt_positive(__mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * __mrt_positive(40.0 + -1.0 * (double) low) * 3.0, /* cpu_int_ops */
+    __mrt_common1, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     0.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
     0.0, /* cpu_chain */
-    __mrt_positive(__mrt_ratio((double) (50 - 1) + (double) step, (double) step)) * __mrt_positive(40.0 + -1.0 * (double) low), /* cpu_mem */
+    __mrt_common0, /* cpu_mem */
     0.0, /* cpu_near */
     0.0, /* cpu_branches */
     1.0, /* cpu_loops */

@@ -18,12 +18,13 @@ void down(unsigned long from, int step)
 # 0 "counting_down.mapper.c" 3
 {
   __MRT_QUIET
+  const double __mrt_common0 = __mrt_positive((10.0 + -1.0 * (double) from) * -0.5);
   const double __mrt_f[] = {
-    __mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* int_ops */
+    __mrt_common0, /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
     0.0, /* special_ops */
-    __mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* mem */
+    __mrt_common0, /* mem */
     0.0, /* coalesced */
     0.0, /* localmem */
     0.0, /* int_atomics */
@@ -33,17 +34,17 @@ void down(unsigned long from, int step)
     0.0, /* updates */
     0.0, /* contended */
     0.0, /* branches */
-    __mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* work_items */
+    __mrt_common0, /* work_items */
     1.0, /* launches */
     0.0, /* steps */
     0.0, /* pieces */
     2.0, /* depth */
-    __mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* cpu_int_ops */
+    __mrt_common0, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     0.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
     0.0, /* cpu_chain */
-    __mrt_positive((10.0 + -1.0 * (double) from) * -0.5), /* cpu_mem */
+    __mrt_common0, /* cpu_mem */
     0.0, /* cpu_near */
     0.0, /* cpu_branches */
     1.0, /* cpu_loops */
@@ -76,12 +77,13 @@ void down(unsigned long from, int step)
 }
 {
   __MRT_QUIET
+  const double __mrt_common0 = __mrt_positive(__mrt_ratio(-299.0 + (double) (-step), (double) (-step)));
   const double __mrt_f[] = {
-    __mrt_positive(__mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* int_ops */
+    __mrt_common0, /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
     0.0, /* special_ops */
-    __mrt_positive(__mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* mem */
+    __mrt_common0, /* mem */
     0.0, /* coalesced */
     0.0, /* localmem */
     0.0, /* int_atomics */
@@ -91,17 +93,17 @@ void down(unsigned long from, int step)
     0.0, /* updates */
     0.0, /* contended */
     0.0, /* branches */
-    __mrt_positive(__mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* work_items */
+    __mrt_common0, /* work_items */
     1.0, /* launches */
     0.0, /* steps */
     0.0, /* pieces */
     2.0, /* depth */
-    __mrt_positive(__mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* cpu_int_ops */
+    __mrt_common0, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     0.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
     0.0, /* cpu_chain */
-    __mrt_positive(__mrt_ratio(-299.0 + (double) (-step), (double) (-step))), /* cpu_mem */
+    __mrt_common0, /* cpu_mem */
     0.0, /* cpu_near */
     0.0, /* cpu_branches */
     1.0, /* cpu_loops */

@@ -15,13 +15,16 @@ void shifted(double *y, const double *x, int n, int by)
 # 0 "dealt.mapper.c" 3
 {
   __MRT_QUIET
+  const double __mrt_common0 = __mrt_positive((double) n);
+  const double __mrt_common1 = __mrt_common0 * 3.0;
+  const double __mrt_common2 = __mrt_common0 * 2.0;
   const double __mrt_f[] = {
-    __mrt_positive((double) n) * 3.0, /* int_ops */
+    __mrt_common1, /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
     0.0, /* special_ops */
-    __mrt_positive((double) n) * 2.0, /* mem */
-    __mrt_positive((double) n) * 2.0, /* coalesced */
+    __mrt_common2, /* mem */
+    __mrt_common2, /* coalesced */
     0.0, /* localmem */
     0.0, /* int_atomics */
     0.0, /* float_atomics */
@@ -30,22 +33,22 @@ void shifted(double *y, const double *x, int n, int by)
     0.0, /* updates */
     0.0, /* contended */
     0.0, /* branches */
-    __mrt_positive((double) n), /* work_items */
+    __mrt_common0, /* work_items */
     1.0, /* launches */
     0.0, /* steps */
     0.0, /* pieces */
     5.0, /* depth */
-    __mrt_positive((double) n) * 3.0, /* cpu_int_ops */
+    __mrt_common1, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     0.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
     0.0, /* cpu_chain */
-    __mrt_positive((double) n) * 2.0, /* cpu_mem */
-    __mrt_positive((double) n) * 2.0, /* cpu_near */
+    __mrt_common2, /* cpu_mem */
+    __mrt_common2, /* cpu_near */
     0.0, /* cpu_branches */
     1.0, /* cpu_loops */
     0.0, /* shuttled */
-    (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*y)) + (double) (((long) n >= 1L && (long) by + (long) n >= 1L ? (long) by + (long) n : 0L) * sizeof(*x)), /* transfer */
+    (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*y)) + (double) ((((long) n >= 1L) & ((long) by + (long) n >= 1L) ? (long) by + (long) n : 0L) * sizeof(*x)), /* transfer */
   };
   const void *const __mrt_p[] = {(const void *)(y), (const void *)(x), 0};
   struct __mrt_run __mrt_run;
@@ -61,7 +64,7 @@ void shifted(double *y, const double *x, int n, int by)
         int __mrt_value0 = by;
         struct __mrt_arg __mrt_args[] = {
           {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_EAGER | __MRT_ESCAPED | ((__mrt_size)(((long) n <= -1L ? 0L : (long) n) * 8L) >= (__mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*y)) ? __MRT_OVERWRITES : 0), (void *)(y), (__mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*y)), 0, "y", "d"},
-          {__MRT_ARG_BUFFER, __MRT_READ | __MRT_EAGER, (void *)(x), (__mrt_size)(((long) n >= 1L && (long) by + (long) n >= 1L ? (long) by + (long) n : 0L) * sizeof(*x)), (long)(((long) by <= -1L && (long) n >= 1L ? (long) by : 0L) * (long) (sizeof(*x))), "x"},
+          {__MRT_ARG_BUFFER, __MRT_READ | __MRT_EAGER, (void *)(x), (__mrt_size)((((long) n >= 1L) & ((long) by + (long) n >= 1L) ? (long) by + (long) n : 0L) * sizeof(*x)), (long)((((long) by <= -1L) & ((long) n >= 1L) ? (long) by : 0L) * (long) (sizeof(*x))), "x"},
           {__MRT_ARG_VALUE, 0, &__mrt_value0, sizeof __mrt_value0, 0, "by"},
         };
         if (!__mrt_launch(&__mrt_run, &__mrt_kernel_dealt_shifted_1, __mrt_counts, __mrt_args, 3)) {
@@ -96,33 +99,36 @@ void summed(double *sums, const double *x, int n)
 # 0 "dealt.mapper.c" 3
 {
   __MRT_QUIET
+  const double __mrt_common0 = __mrt_positive((double) n);
+  const double __mrt_common1 = __mrt_common0 * 3.0;
+  const double __mrt_common2 = __mrt_common0 * 2.0;
   const double __mrt_f[] = {
-    __mrt_positive((double) n) * 3.0, /* int_ops */
+    __mrt_common1, /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
     0.0, /* special_ops */
-    __mrt_positive((double) n) * 2.0, /* mem */
-    __mrt_positive((double) n), /* coalesced */
+    __mrt_common2, /* mem */
+    __mrt_common0, /* coalesced */
     0.0, /* localmem */
     0.0, /* int_atomics */
-    __mrt_positive((double) n), /* float_atomics */
+    __mrt_common0, /* float_atomics */
     0.0, /* local_int_atomics */
     0.0, /* local_float_atomics */
-    __mrt_positive((double) n), /* updates */
-    __mrt_positive((double) n) * __mrt_ratio(64.0, 64.0 + (double) __mrt_bytes(sums) * 0.125), /* contended */
+    __mrt_common0, /* updates */
+    __mrt_common0 * __mrt_ratio(64.0, 64.0 + (double) __mrt_bytes(sums) * 0.125), /* contended */
     0.0, /* branches */
-    __mrt_positive((double) n), /* work_items */
+    __mrt_common0, /* work_items */
     1.0, /* launches */
     0.0, /* steps */
     0.0, /* pieces */
     5.0, /* depth */
-    __mrt_positive((double) n) * 3.0, /* cpu_int_ops */
+    __mrt_common1, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     0.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
     0.0, /* cpu_chain */
-    __mrt_positive((double) n) * 2.0, /* cpu_mem */
-    __mrt_positive((double) n), /* cpu_near */
+    __mrt_common2, /* cpu_mem */
+    __mrt_common0, /* cpu_near */
     0.0, /* cpu_branches */
     1.0, /* cpu_loops */
     0.0, /* shuttled */

@@ -12,13 +12,16 @@ double total(const double *a, long n, double start, double *least)
 # 0 "reduction.mapper.c" 3
 {
   __MRT_QUIET
+  const double __mrt_common0 = __mrt_positive((double) n);
+  const double __mrt_common1 = __mrt_common0 * 2.5;
+  const double __mrt_common2 = __mrt_common0 * 2.0;
   const double __mrt_f[] = {
-    __mrt_positive((double) n) * 2.5, /* int_ops */
+    __mrt_common1, /* int_ops */
     0.0, /* float_ops */
-    __mrt_positive((double) n) * 2.0, /* double_ops */
+    __mrt_common2, /* double_ops */
     0.0, /* special_ops */
-    __mrt_positive((double) n) * 2.5, /* mem */
-    __mrt_positive((double) n) * 2.5, /* coalesced */
+    __mrt_common1, /* mem */
+    __mrt_common1, /* coalesced */
     0.0, /* localmem */
     0.0, /* int_atomics */
     0.0, /* float_atomics */
@@ -26,20 +29,20 @@ double total(const double *a, long n, double start, double *least)
     0.0, /* local_float_atomics */
     0.0, /* updates */
     0.0, /* contended */
-    __mrt_positive((double) n), /* branches */
-    __mrt_positive((double) n), /* work_items */
+    __mrt_common0, /* branches */
+    __mrt_common0, /* work_items */
     2.0, /* launches */
     0.0, /* steps */
     0.0, /* pieces */
     9.0, /* depth */
-    __mrt_positive((double) n) * 2.5, /* cpu_int_ops */
+    __mrt_common1, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
-    __mrt_positive((double) n) * 2.0, /* cpu_double_ops */
+    __mrt_common2, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
-    __mrt_positive((double) n) * 4.0, /* cpu_chain */
-    __mrt_positive((double) n) * 2.5, /* cpu_mem */
-    __mrt_positive((double) n) * 2.5, /* cpu_near */
-    __mrt_positive((double) n), /* cpu_branches */
+    __mrt_common0 * 4.0, /* cpu_chain */
+    __mrt_common1, /* cpu_mem */
+    __mrt_common1, /* cpu_near */
+    __mrt_common0, /* cpu_branches */
     1.0, /* cpu_loops */
     0.0, /* shuttled */
     (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*a)), /* transfer */

@@ -18,13 +18,17 @@ void smooth(double weight)
 # 0 "region.mapper.c" 3
 {
   __MRT_QUIET
+  const double __mrt_common0 = __mrt_positive((double) (64 - 1) + -1.0);
+  const double __mrt_common1 = __mrt_common0 * 2.0;
+  const double __mrt_common2 = __mrt_common0 * 5.0 + __mrt_common1;
+  const double __mrt_common3 = __mrt_common0 * 3.0 + __mrt_common1;
   const double __mrt_f[] = {
-    __mrt_positive((double) (64 - 1) + -1.0) * 5.0 + __mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* int_ops */
+    __mrt_common2, /* int_ops */
     0.0, /* float_ops */
-    __mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* double_ops */
+    __mrt_common1, /* double_ops */
     0.0, /* special_ops */
-    __mrt_positive((double) (64 - 1) + -1.0) * 3.0 + __mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* mem */
-    __mrt_positive((double) (64 - 1) + -1.0) * 3.0 + __mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* coalesced */
+    __mrt_common3, /* mem */
+    __mrt_common3, /* coalesced */
     0.0, /* localmem */
     0.0, /* int_atomics */
     0.0, /* float_atomics */
@@ -33,18 +37,18 @@ void smooth(double weight)
     0.0, /* updates */
     0.0, /* contended */
     0.0, /* branches */
-    __mrt_positive((double) (64 - 1) + -1.0) + __mrt_positive((double) (64 - 1) + -1.0), /* work_items */
+    __mrt_common0 + __mrt_common0, /* work_items */
     2.0, /* launches */
     0.0, /* steps */
     0.0, /* pieces */
     16.0, /* depth */
-    __mrt_positive((double) (64 - 1) + -1.0) * 5.0 + __mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* cpu_int_ops */
+    __mrt_common2, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
-    __mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* cpu_double_ops */
+    __mrt_common1, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
     0.0, /* cpu_chain */
-    __mrt_positive((double) (64 - 1) + -1.0) * 3.0 + __mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* cpu_mem */
-    __mrt_positive((double) (64 - 1) + -1.0) * 3.0 + __mrt_positive((double) (64 - 1) + -1.0) * 2.0, /* cpu_near */
+    __mrt_common3, /* cpu_mem */
+    __mrt_common3, /* cpu_near */
     0.0, /* cpu_branches */
     2.0, /* cpu_loops */
     0.0, /* shuttled */

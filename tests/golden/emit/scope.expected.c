@@ -12,13 +12,15 @@ int last(int n)
   __MRT_SCOPE(0, square, sizeof square);
 {
   __MRT_QUIET
+  const double __mrt_common0 = __mrt_positive((double) n);
+  const double __mrt_common1 = __mrt_common0 * 2.0;
   const double __mrt_f[] = {
-    __mrt_positive((double) n) * 2.0, /* int_ops */
+    __mrt_common1, /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
     0.0, /* special_ops */
-    __mrt_positive((double) n), /* mem */
-    __mrt_positive((double) n), /* coalesced */
+    __mrt_common0, /* mem */
+    __mrt_common0, /* coalesced */
     0.0, /* localmem */
     0.0, /* int_atomics */
     0.0, /* float_atomics */
@@ -27,18 +29,18 @@ int last(int n)
     0.0, /* updates */
     0.0, /* contended */
     0.0, /* branches */
-    __mrt_positive((double) n), /* work_items */
+    __mrt_common0, /* work_items */
     1.0, /* launches */
     0.0, /* steps */
     0.0, /* pieces */
     3.0, /* depth */
-    __mrt_positive((double) n) * 2.0, /* cpu_int_ops */
+    __mrt_common1, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     0.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
     0.0, /* cpu_chain */
-    __mrt_positive((double) n), /* cpu_mem */
-    __mrt_positive((double) n), /* cpu_near */
+    __mrt_common0, /* cpu_mem */
+    __mrt_common0, /* cpu_near */
     0.0, /* cpu_branches */
     1.0, /* cpu_loops */
     0.0, /* shuttled */

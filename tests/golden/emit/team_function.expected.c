@@ -35,13 +35,18 @@ double run(double *x, int n, int steps)
 # 0 "team_function.mapper.c" 3
 {
   __MRT_QUIET
+  const double __mrt_common0 = __mrt_positive((double) steps);
+  const double __mrt_common1 = __mrt_positive((double) n);
+  const double __mrt_common2 = __mrt_common0 * __mrt_common1;
+  const double __mrt_common3 = __mrt_common2 + __mrt_common2;
+  const double __mrt_common4 = __mrt_common2 + __mrt_common0 * (__mrt_common1 * 2.0);
   const double __mrt_f[] = {
-    __mrt_positive((double) steps) * __mrt_positive((double) n) + __mrt_positive((double) steps) * __mrt_positive((double) n), /* int_ops */
+    __mrt_common3, /* int_ops */
     0.0, /* float_ops */
-    __mrt_positive((double) steps) * __mrt_positive((double) n) + __mrt_positive((double) steps) * __mrt_positive((double) n), /* double_ops */
+    __mrt_common3, /* double_ops */
     0.0, /* special_ops */
-    __mrt_positive((double) steps) * __mrt_positive((double) n) + __mrt_positive((double) steps) * (__mrt_positive((double) n) * 2.0), /* mem */
-    __mrt_positive((double) steps) * __mrt_positive((double) n) + __mrt_positive((double) steps) * (__mrt_positive((double) n) * 2.0), /* coalesced */
+    __mrt_common4, /* mem */
+    __mrt_common4, /* coalesced */
     0.0, /* localmem */
     0.0, /* int_atomics */
     0.0, /* float_atomics */
@@ -50,20 +55,20 @@ double run(double *x, int n, int steps)
     0.0, /* updates */
     0.0, /* contended */
     0.0, /* branches */
-    __mrt_positive((double) steps) * __mrt_positive((double) n) + __mrt_positive((double) steps) * __mrt_positive((double) n), /* work_items */
-    __mrt_positive((double) steps) * 2.0 + __mrt_positive((double) steps), /* launches */
+    __mrt_common3, /* work_items */
+    __mrt_common0 * 2.0 + __mrt_common0, /* launches */
     0.0, /* steps */
     0.0, /* pieces */
-    __mrt_positive((double) steps) * 4.0 + __mrt_positive((double) steps) * 5.0, /* depth */
-    __mrt_positive((double) steps) * __mrt_positive((double) n) + __mrt_positive((double) steps) * __mrt_positive((double) n), /* cpu_int_ops */
+    __mrt_common0 * 4.0 + __mrt_common0 * 5.0, /* depth */
+    __mrt_common3, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
-    __mrt_positive((double) steps) * __mrt_positive((double) n) + __mrt_positive((double) steps) * __mrt_positive((double) n), /* cpu_double_ops */
+    __mrt_common3, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
-    __mrt_positive((double) steps) * (__mrt_positive((double) n) * 4.0), /* cpu_chain */
-    __mrt_positive((double) steps) * __mrt_positive((double) n) + __mrt_positive((double) steps) * (__mrt_positive((double) n) * 2.0), /* cpu_mem */
-    __mrt_positive((double) steps) * __mrt_positive((double) n) + __mrt_positive((double) steps) * (__mrt_positive((double) n) * 2.0), /* cpu_near */
+    __mrt_common0 * (__mrt_common1 * 4.0), /* cpu_chain */
+    __mrt_common4, /* cpu_mem */
+    __mrt_common4, /* cpu_near */
     0.0, /* cpu_branches */
-    __mrt_positive((double) steps) + __mrt_positive((double) steps), /* cpu_loops */
+    __mrt_common0 + __mrt_common0, /* cpu_loops */
     0.0, /* shuttled */
     2.0 * (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), /* transfer */
   };

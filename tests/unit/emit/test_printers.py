@@ -9,7 +9,7 @@ from pycparser import c_ast, c_parser
 
 from mapper.diagnostics import InternalError
 from mapper.emit.opencl.atomic_helpers import helper_text
-from mapper.emit.text.c_printer import CPrinter
+from mapper.emit.text.c_printer import CPrinter, HostPrinter
 from mapper.ir.builtins.atomics import Atomic, parse_atomic
 from mapper.ir.builtins.reductions import combine, identity
 from mapper.ir.trees import build
@@ -221,3 +221,16 @@ def test_arguments_follow_the_protocol_of_launches() -> None:
         "ulong mrt_count1, __global ulong *mrt_partials)\n"
     ) in shown
     assert "*((__global double *)(&mrt_partials[mrt_group])) = mrt_shared0[0];\n" in shown
+
+
+def test_comparisons_of_numbers_are_joined_without_jumps() -> None:
+    """What may fault, or call, is evaluated only where the tests before it hold."""
+    printed_as = {
+        "a >= 1L && (long)b >= 2L * c ? b : 0": "(a >= 1L) & ((long) b >= 2L * c) ? b : 0",
+        "p != q && p[1] > 0 ? b : 0": "p != q && p[1] > 0 ? b : 0",
+        "a > 0 && b / a > 1 ? b : 0": "a > 0 && b / a > 1 ? b : 0",
+        "a > 0 && f(a) > 1 ? b : 0": "a > 0 && f(a) > 1 ? b : 0",
+        "a > 0 && b * c > 1 ? b : 0": "a > 0 && b * c > 1 ? b : 0",
+        "a && b ? b : 0": "a && b ? b : 0",
+    }
+    assert {text: HostPrinter().expression(parsed(text)) for text in printed_as} == printed_as
