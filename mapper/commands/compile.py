@@ -31,8 +31,6 @@ from mapper.model.tree import Granularity, Model
 from mapper.objects import linkline
 from mapper.options import Emit, MessageFormat, Options, UnitCommand
 from mapper.runtime import fallback_loader
-from mapper.runtime.machine import describe_machine, device_of, differences
-from mapper.runtime.probe import probe
 from mapper.transforms.names import NAMES
 from mapper.translations.entry import Entry
 from mapper.translations.key import Key, Source
@@ -143,12 +141,15 @@ def _build(
         messages.show(_foreign(chosen, options), {})
         _replay(found, options)
         return
-    from concurrent.futures import ThreadPoolExecutor
-
     from mapper.commands.translation import translate
 
-    with ThreadPoolExecutor(1) as pool:
-        made = translate(options, models, messages, pool.submit(_foreign, chosen, options).result)
+    if not _trained(chosen):
+        made = translate(options, models, messages, list)
+    else:
+        from concurrent.futures import ThreadPoolExecutor  # takes a while to import
+
+        with ThreadPoolExecutor(1) as pool:
+            made = translate(options, models, messages, pool.submit(_foreign, chosen, options).result)
     if key is not None:
         key.save(made)
 
@@ -214,13 +215,19 @@ def _with_objects(options: Options) -> Options:
     return replace(options, outside=used, defined=frozenset(others.defined), renaming=renaming, foreign=foreign)
 
 
+def _trained(chosen: Sequence[tuple[Model, Path]]) -> list[tuple[Model, Path]]:
+    """The models that name the platform on which the user trained them, and their files."""
+    return [(model, path) for model, path in chosen if model.platform and not path.is_relative_to(store.SHIPPED)]
+
+
 def _foreign(chosen: Sequence[tuple[Model, Path]], options: Options) -> list[Diagnostic]:
     """A warning for each model that was trained on another machine; those that come with mapper always were."""
-    trained = [
-        (model, path) for model, path in chosen if model.platform and not path.is_relative_to(store.SHIPPED)
-    ]
+    trained = _trained(chosen)
     if not trained:
         return []
+    from mapper.runtime.machine import describe_machine, device_of, differences
+    from mapper.runtime.probe import probe
+
     devices, warnings = probe(fallback_loader()), []
     for model, path in trained:
         own = device_of(model.platform, devices) if len(chosen) > 1 else None

@@ -1,12 +1,13 @@
 """Pragma text -> `Directive`, bound to the statement after it, and checked by the standard's rules.
 
 - `parse.py`: Pragma text -> `Directive`.
-- `clauses.py`: The grammar's tree of a clause -> `Clause`.
+- `syntax.py`: The syntax of OpenMP directives: text -> the tree of a directive, by recursive descent.
+- `clauses.py`: The tree of a clause -> `Clause`.
 - `expressions.py`: C expressions inside clauses: text -> pycparser tree, by way of a function that returns the
   expression.
-- `tree.py`: Access to the children of lark's trees, with their types.
+- `tree.py`: The words of a pragma, and what they are parts of.
 - `places.py`: Where the words of a pragma are in the user's file.
-- `wording.py`: Syntax errors in directives, in the words that gcc uses: what was expected, and before what.
+- `wording.py`: How gcc names the tokens of a directive in its messages.
 - `unparse.py`: `Directive` -> pragma text, the inverse of `parse_directive`.
 - `bind.py`: Binds directives to statements: each OpenMP pragma and the statement after it become one `Omp` node.
 - `shape.py`: What kind of statement a directive needs after it.

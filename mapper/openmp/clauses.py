@@ -1,4 +1,4 @@
-"""The grammar's tree of a clause -> `Clause`."""
+"""The tree of a clause -> `Clause`."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
-from lark import Token
 from pycparser import c_ast
 
 from mapper.diagnostics import Location, fail
 from mapper.ir.trees.directive import Clause
 from mapper.openmp import wording
 from mapper.openmp.expressions import constant, parse_expression
-from mapper.openmp.tree import Branch, branch, branches, token_at
+from mapper.openmp.tree import Branch, Token, branch, branches, token_at
 
 _GNU = re.compile(r"\{|\b__\w|\btypeof\b")
 
@@ -42,7 +41,7 @@ class ClauseReader:
 
     def read(self, tree: Branch) -> ReadClause:
         """The clause of one tree of the rule `clause`."""
-        start = tree.meta.start_pos
+        start = tree.start
         where = self.place(start)
         match tree.data:
             case "list_clause":
@@ -81,12 +80,12 @@ class ClauseReader:
         if modifier is None:
             return read
         if (kind, modifier) != ("lastprivate", "conditional"):
-            fail("E010", "expected ')' before ':' token", self.place(modifier.end_pos or 0))
+            fail("E010", "expected ')' before ':' token", self.place(modifier.end))
         clause = replace(read.clause, modifier=str(modifier), argument=self._argument_text(tree))
         return ReadClause(clause, start, read.names)
 
     def _places(self, words: tuple[Token, ...]) -> tuple[Location, ...]:
-        return tuple(self.place(word.start_pos or 0) for word in words)
+        return tuple(self.place(word.start) for word in words)
 
     def _conditional(self, tree: Branch, where: Location) -> Clause:
         kind = str(tree.data).removesuffix("_clause")
@@ -111,7 +110,7 @@ class ClauseReader:
 
     def _ordered(self, tree: Branch, where: Location) -> Clause:
         argument = self._argument(tree)
-        begin = tree.meta.start_pos
+        begin = tree.start
         depth = None if argument is None else self._parsed(argument, where, begin)
         return Clause("ordered", where, expression=depth, argument=argument)
 
@@ -120,14 +119,14 @@ class ClauseReader:
         if word not in ("none", "shared", "private", "firstprivate"):
             found = wording.describe(word)
             message = f"expected 'none', 'shared', 'private' or 'firstprivate' before {found}"
-            fail("E010", message, self.place(word.start_pos or 0))
+            fail("E010", message, self.place(word.start))
         return Clause("default", where, modifier=str(word))
 
     def _schedule(self, tree: Branch, where: Location) -> Clause:
         kind = next(child for child in tree.children if isinstance(child, Token))
         chunks = list(branches(tree, "chunk"))
         if kind not in ("static", "dynamic", "guided", "auto", "runtime"):
-            fail("E010", f"invalid schedule kind before {wording.describe(kind)}", self.place(kind.start_pos or 0))
+            fail("E010", f"invalid schedule kind before {wording.describe(kind)}", self.place(kind.start))
         if chunks and kind in ("auto", "runtime"):
             message = f"schedule '{kind}' does not take a 'chunk_size' parameter"
             fail("E010", message, self._at(branch(chunks[0], 0)))
@@ -142,7 +141,7 @@ class ClauseReader:
         operator = str(words[-1])
         names = tuple(token_at(item, 0) for item in items)
         plain = words[:-1] in ([], ["default"]) and all(len(item.children) == 1 for item in items)
-        own = words[-1].type == "NAME" and operator not in ("min", "max")
+        own = words[-1].kind == "name" and operator not in ("min", "max")
         clause = Clause(
             "reduction",
             where,
@@ -160,7 +159,7 @@ class ClauseReader:
         return self._parsed(text, item.clause.where, item.start)
 
     def _slice(self, tree: Branch) -> str:
-        return self.text[tree.meta.start_pos : tree.meta.end_pos]
+        return self.text[tree.start : tree.end]
 
     def inside(self, tree: Branch) -> str:
         """The text between the parentheses of a tree that is `( ... )`."""
@@ -176,7 +175,7 @@ class ClauseReader:
         return " ".join(text[text.index("(") + 1 : -1].split())
 
     def _at(self, tree: Branch) -> Location:
-        return self.place(tree.meta.start_pos)
+        return self.place(tree.start)
 
     def _parsed(self, text: str, where: Location, start: int) -> c_ast.Node | None:
         return parse_expression(text, self.typedefs, self.token, where.file, start)
@@ -185,7 +184,7 @@ class ClauseReader:
         """The tree of a C expression; None for one in GNU C that only the C compiler understands."""
         text = self._slice(tree)
         where = self._at(tree)
-        expression = self._parsed(text, where, tree.meta.start_pos)
+        expression = self._parsed(text, where, tree.start)
         if expression is None and not _GNU.search(text):
             words = " ".join(text.split())
             shown = words if len(words) <= 40 else f"{words[:37]}..."

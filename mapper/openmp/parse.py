@@ -5,29 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from functools import cache
-from importlib import resources
 
-from lark import Lark, Token, UnexpectedInput
 from pycparser.c_generator import CGenerator
 
 from mapper.diagnostics import Location, fail
 from mapper.ir.trees.directive import Clause, Directive
-from mapper.openmp import rules, wording
+from mapper.openmp import rules
 from mapper.openmp.clauses import ClauseReader, Place, ReadClause
-from mapper.openmp.tree import Branch, branch, branches
+from mapper.openmp.syntax import DirectiveError, directive_tree
+from mapper.openmp.tree import Branch, Token, branch, branches
 
 _LINEAR = re.compile(
     r"\s*([\w$]+(?:\s*,\s*[\w$]+)*)\s*(?::\s*(?!(?:ref|step|uval|val)\s*(?:[(,]|\Z))(.*\S))?\s*", re.DOTALL
 )
 """A list of variables with or without a step; modifiers of later versions begin with a word of their own."""
 _JOINED = re.compile(r"\s*omp\s+(?:(?:begin|end)\s+)?(?:declare|target|cancellation)_\w+")
-
-
-@cache
-def _grammar() -> Lark:
-    text = resources.files("mapper.openmp").joinpath("grammar.lark").read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", propagate_positions=True, maybe_placeholders=False)
 
 
 def parse_directive(
@@ -51,11 +43,10 @@ def parse_directive(
         def place(offset: int) -> Location:
             return Location(where.file, where.line, where.column + offset if where.column else 0)
 
-    spaced = _spaced(text)
     try:
-        tree = branch(_grammar().parse(spaced), 0)
-    except UnexpectedInput as error:
-        fail("E010", wording.message(error), place(wording.place_of(error, text)))
+        tree = directive_tree(_spaced(text))
+    except DirectiveError as error:
+        fail("E010", str(error), place(error.start))
     if tree.data == "unknown":
         name = " ".join(text.split()[1:2])
         return Directive(name, (), place(0), text, known=False)
@@ -96,7 +87,7 @@ def _later(reader: ClauseReader, tree: Branch, read: list[ReadClause]) -> Direct
     if clauses and clauses[0].kind == "simd":
         kind, clauses = f"{kind} simd", clauses[1:]
     for argument in branches(tree, "later_argument"):
-        where = reader.place(argument.meta.start_pos)
+        where = reader.place(argument.start)
         clauses.insert(0, Clause(kind, where, argument=reader.inside(argument)))
     return Directive(kind, tuple(clauses), reader.place(0), reader.text, later=True)
 
@@ -150,10 +141,10 @@ def _listed(reader: ClauseReader, head: Branch, read: list[ReadClause]) -> Direc
     """`critical`, `flush` or `threadprivate`, with what is in its own parentheses."""
     kind = str(head.data)
     form = str(head.children[0]) if kind == "critical" and head.children else None
-    own = [reader.listed(kind, names, names.meta.start_pos) for names in branches(head, "names")]
+    own = [reader.listed(kind, names, names.start) for names in branches(head, "names")]
     rules.check_clauses(kind, own + read, reader.place)
     return Directive(kind, tuple(item.clause for item in own + read), reader.place(0), reader.text, form=form)
 
 
 def _words(name: Branch) -> str:
-    return " ".join(str(word) for word in name.scan_values(lambda value: isinstance(value, Token)))
+    return " ".join(str(word) for word in name.children)

@@ -183,5 +183,5 @@ def _check_variables(read: Sequence[ReadClause], place: Place) -> None:
             before = seen.get(str(name))
             if before is not None and {before, item.clause.kind} != {"firstprivate", "lastprivate"}:
                 message = f"'{name}' appears more than once in data clauses"
-                fail("E011", message, place(name.start_pos or 0))
+                fail("E011", message, place(name.start))
             seen[str(name)] = item.clause.kind

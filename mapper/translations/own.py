@@ -10,8 +10,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parents[1]
-_SUFFIXES = (".py", ".lark", ".h")
-_IMPORTED = ("pycparser", "lark", "islpy")
+_SUFFIXES = (".py", ".c", ".h")
+_IMPORTED = ("pycparser", "islpy")
 
 
 def own_digest() -> bytes:

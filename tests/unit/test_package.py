@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 PROJECT: Any = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PACKAGES = {"mapper": ROOT, "mapper_training": ROOT / "training"}
 """Where each package's folder is."""
-COMPILING = {"pycparser", "lark", "islpy", "jinja2", "typer", "rich"}
+COMPILING = {"pycparser", "islpy", "jinja2", "typer", "rich"}
 
 
 def _names(requirements: list[str]) -> set[str]:

@@ -18,7 +18,6 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
@@ -172,6 +171,8 @@ def _as_read(unit: Unit, emitted: str, name: str) -> bool:
 
 def _texts(unit: Unit, emitted: str, name: str) -> tuple[str, str]:
     """The source and the emitted file, preprocessed."""
+    from concurrent.futures import ThreadPoolExecutor  # takes a while to import
+
     with _placed(emitted, name) as path, ThreadPoolExecutor(1) as pool:
         source = pool.submit(_preprocess, [*unit.compiler, *unit.flags], unit.path)
         after = _preprocess([*unit.compiler, *_flags(unit)], str(path))

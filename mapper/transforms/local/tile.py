@@ -15,9 +15,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
-from math import prod
+from math import fsum, prod
 from operator import mul
-from statistics import fmean
 
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.layout import sizeof
@@ -99,7 +98,8 @@ def _loads(plan: Plan) -> dict[str, tuple[float, float]]:
         for name in names_in(tile.expression) & plan.staged:
             shares[name].append((1.0 / (each * items), 1.0 / each))
     return {
-        name: (fmean(far for far, _ in found), fmean(near for _, near in found)) for name, found in shares.items()
+        name: (fsum(far for far, _ in found) / len(found), fsum(near for _, near in found) / len(found))
+        for name, found in shares.items()
     }
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from pycparser import c_ast
 
 MANTISSA = 64  # bits, on x86
@@ -16,6 +14,8 @@ def as_double(node: c_ast.Node) -> float | None:
     digits: str = node.value[:-1]
     if not set(digits) & set(".eE"):
         return None  # an integer
+    from fractions import Fraction  # takes a while to import, and few programs have such constants
+
     exact = Fraction(digits)
     if exact == 0:
         return 0.0

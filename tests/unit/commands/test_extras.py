@@ -34,7 +34,7 @@ def test_extras_are_those_of_the_package() -> None:
         ("pandas", "pip install 'mapper-openmp[train]'"),
         ("sklearn.tree", "pip install 'mapper-openmp[train]'"),
         ("distributed", "pip install 'mapper-openmp[dask]'"),
-        ("lark", "pip install mapper-openmp"),
+        ("islpy", "pip install mapper-openmp"),
     ],
 )
 def test_missing_packages_are_told_with_the_command_that_installs_them(
