@@ -1,11 +1,15 @@
-/* Types and external variables that are declared in a block alone, and variables of the names that OpenCL C gives to
- * macros.  expect: offloaded=4  with: support/declared_elsewhere.c */
+/* Types and external variables that are declared in a block alone, arrays that get their lengths at the end of the
+ * file, and variables of the names that OpenCL C gives to macros.
+ * expect: offloaded=6  with: support/declared_elsewhere.c */
 #include <stdio.h>
 
 #define N 60
 
 static double out[N];
 static char memory[2 * N * sizeof(double)];
+
+extern double lengths[], *of_rows[];
+extern const int steps[][3];
 
 static void of_types(int n)
 {
@@ -41,6 +45,19 @@ static void of_an_array(void)
     out[i] -= declared_weights[i][1] * 0.25;
 }
 
+static void of_lengths(int n)
+{
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    lengths[i] += steps[i % 4][1] * i;
+#pragma omp parallel for
+  for (int i = 0; i < 2; i++)
+    for (int k = 0; k < 5; k++)
+      of_rows[i][k] += i + k;
+  for (int i = 0; i < n; i++)
+    out[i] += lengths[i] + of_rows[i % 2][i % 5];
+}
+
 static void of_macros(double M_PI_F, int FLT_DIGITS)
 {
   double M_SQRT1_2_F[N];
@@ -56,6 +73,7 @@ int main(void)
   of_types(N);
   of_a_bound();
   of_an_array();
+  of_lengths(N);
   of_macros(2.5, 7);
   double all = 0;
   for (int i = 0; i < N; i++)
@@ -63,3 +81,6 @@ int main(void)
   printf("%.10g\n", all);
   return 0;
 }
+
+double lengths[N] = {1, 2, 3}, *of_rows[] = {lengths + 20, lengths + 40};
+const int steps[][3] = {{1, 2}, {3, 4}, {5, 6}, {7, 8}};

@@ -9,7 +9,7 @@ unit.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import wraps
+from functools import cached_property, wraps
 from typing import TypeVar, cast
 
 from pycparser import c_ast
@@ -122,6 +122,17 @@ class Symbols:
     def global_symbols(self) -> Mapping[str, Symbol]:
         """The symbols of the file scope (with functions and `extern` objects declared in blocks) by name."""
         return {symbol.name: symbol for symbol in self._resolver.symbols if symbol.file_scope}
+
+    @cached_property
+    def _open(self) -> frozenset[str]:
+        declared = (each for each in self.unit.tree.ext if isinstance(each, c_ast.Decl) and each.init is None)
+        return frozenset(
+            each.name for each in declared if isinstance(each.type, c_ast.ArrayDecl) and not each.type.dim
+        )
+
+    def is_open(self, name: str) -> bool:
+        """Whether an array of the file scope has a declaration without its length: `sizeof` may not know it."""
+        return name in self._open
 
     @property
     def functions(self) -> Mapping[str, c_ast.FuncDef]:

@@ -316,20 +316,25 @@ class KernelScope:
             return self._table(host, ctype, wish, storage, 0)
         flat = points_to_variable(ctype)
         element = innermost(element_of(ctype)) if flat else element_of(ctype)
-        size: c_ast.Node | None = None
-        if isinstance(ctype, ArrayType) and self.symbols.sizeof(ctype) is not None:
-            size = c_ast.UnaryOp("sizeof", host)
         name = self.fresh(wish, PointerType(unqualified(element)))
+        size = self._bytes(host, ctype)
         slot = Slot(name, unqualified(element), host, storage, ctype, bytes=size, flat=flat)
         slot.root.name = wish
         self.parameters[name] = slot
         return slot
 
+    def _bytes(self, host: c_ast.Node, ctype: CType) -> c_ast.Node | None:
+        """How large an array is; a number where it is declared without a length before its definition."""
+        if not isinstance(ctype, ArrayType) or self.symbols.sizeof(ctype) is None:
+            return None
+        known = self.symbols.constant_sizeof(ctype)
+        if known is not None and isinstance(host, c_ast.ID) and self.symbols.is_open(host.name):
+            return build.integer(known, "UL")
+        return c_ast.UnaryOp("sizeof", host)
+
     def _table(self, host: c_ast.Node, ctype: CType, wish: str, storage: Storage, level: int) -> Slot:
         """A table and what its entries lead to."""
-        size: c_ast.Node | None = None
-        if isinstance(ctype, ArrayType) and self.symbols.sizeof(ctype) is not None:
-            size = c_ast.UnaryOp("sizeof", host)
+        size = self._bytes(host, ctype)
         name = self.names.fresh(f"{wish}_rows{level or ''}")
         while not all([self.names.fresh(part) == part for part in tables.parts(name)[1:]]):
             name = self.names.fresh(name)
