@@ -53,6 +53,8 @@ from mapper.translate.regions.user_pragmas import unmet_targets
 ASKED = (expand.NAME, sweep.NAME)
 """The transformations that the translation asks about."""
 
+_ROUNDING = "fesetround"
+
 
 @dataclass(frozen=True, eq=False)
 class Mapped:
@@ -325,7 +327,7 @@ def _unclear(program: Program, options: Options, graph: CallGraph) -> dict[str, 
     """All regions are kept where the linker chooses what a function is, or types are not what they seem to be.
 
     So it is in programs with threads of their own: what those write beside a region would be lost where
-    its results are copied back.
+    its results are copied back.  Programs that set the rounding mode would be rounded otherwise.
     """
     if graph.threading:
         reason = f"`{graph.threading}` starts threads, which may use what is copied to and from the device"
@@ -333,6 +335,9 @@ def _unclear(program: Program, options: Options, graph: CallGraph) -> dict[str, 
     other = next((unit.other_types for unit in program.units if unit.other_types), "")
     if other:
         reason = f"{other} gives types or operations another meaning"
+        return {region.id: Kept("K007", reason, region.where) for region in program.regions}
+    if graph.whole.uses(_ROUNDING):
+        reason = f"`{_ROUNDING}` gives operations another meaning: devices round to nearest"
         return {region.id: Kept("K007", reason, region.where) for region in program.regions}
     if options.renaming is not None:
         reason = f"{options.renaming} gives names another meaning than the sources do"

@@ -151,10 +151,14 @@ class Whole:
 
     def mentions(self, name: str) -> bool:
         """Whether the program, or other code that is not the C library, may use a name of the library."""
-        if self._outside is None or name in self._outside:
+        return self._outside is None or self.uses(name)
+
+    def uses(self, name: str) -> bool:
+        """Whether the program, or other code as far as it is known, uses a name of the library."""
+        if self._outside is not None and name in self._outside:
             return True
-        tokens = (token for symbols in self.units for token in symbols.unit.tokens)
-        return any(token.text == name and not token.system for token in tokens)
+        units = [symbols.unit for symbols in self.units if name in symbols.unit.preprocessed]
+        return any(token.text == name and not token.system for unit in units for token in unit.tokens)
 
     def from_library(self, name: str) -> bool:
         """Whether no code defines an external function but the C library, or one that keeps to the same rules.
