@@ -1,8 +1,8 @@
 """Whether values in memory stay the same while a piece of code runs: by objects, and by C's rules for types.
 
 By these rules (6.5, 7) a number is not written over a number of another kind or size, nor over a pointer that is
-read as such.  Bytes, structures, members of unions and what library functions write may change anything; so may
-all stores of a unit that is compiled with `-fno-strict-aliasing`.
+read as such; a `_Bool` is a number of its own kind.  Bytes, structures, members of unions and what library
+functions write may change anything; so may all stores of a unit that is compiled with `-fno-strict-aliasing`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.pointers.value_flow import Names
 from mapper.analysis.whole_program.objects import MOVED_BIT, Key
 from mapper.diagnostics import Location
-from mapper.ir.trees.ctypes import CType, EnumType, FloatType, IntType, PointerType, StructType
+from mapper.ir.trees.ctypes import BOOL, CType, EnumType, FloatType, IntType, PointerType, StructType
 
 _ANYTHING = ""
 _POINTER = "pointer"
@@ -125,6 +125,8 @@ def _kind(ctype: CType) -> str:
     ctype = unqualified(ctype)
     if isinstance(ctype, PointerType):
         return _POINTER
+    if ctype == BOOL:
+        return "truth"
     if isinstance(ctype, IntType | EnumType) and ctype.bits > 8:
         return f"integer{ctype.bits}"
     if isinstance(ctype, FloatType):

@@ -103,6 +103,7 @@ class Replicated:
         for node in self._code(body, alone=False):
             if isinstance(node, c_ast.FuncCall) and id(node) in self.calls and node.args is not None:
                 allowed |= {id(node.args.exprs[position]) for position in self.calls[id(node)].given}
+        self._check_blocks()
         check_numbers(self._first, body, self.unit, self.symbols, _APART, allowed, self.shares.symbols)
         for statement in self.own:
             try:
@@ -121,6 +122,15 @@ class Replicated:
             if isinstance(node, c_ast.FuncCall) and id(node) not in self.calls:
                 self._check_team(node)
         self._check_loops(body)
+
+    def _check_blocks(self) -> None:
+        """Pointers to a thread's block that are declared with their value can be found again."""
+        for symbol, where in self.shares.obstacles.items():
+            if isinstance(symbol.decl, c_ast.Decl) and symbol.decl.init is not None:
+                reason = f"the pointer `{symbol.name}` to a thread's block, or what it is found by, may change"
+                advice = "a pointer that is set once, by what the region leaves as it is, is followed"
+                at = self.unit.location(symbol.decl)
+                refuse("K013", reason, at, ("it may change here", where), (advice, None))
 
     def _updates(self, body: c_ast.Node) -> frozenset[int]:
         """The updates of shared memory, by `id`: done once by each thread, they do more than done once."""

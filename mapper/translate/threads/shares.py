@@ -8,8 +8,9 @@ region that is made for a single statement.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from pycparser import c_ast
@@ -19,6 +20,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.accesses import Access
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.pointers.stability import Stability
+from mapper.diagnostics import Location
 from mapper.ir.trees.ctypes import FloatType, IntType, PointerType
 from mapper.ir.trees.nodes import INCREMENTS, Omp, walk
 from mapper.translate.common.context import Context
@@ -50,10 +52,14 @@ _PLAIN = (
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Shares:
-    """The statements in order, and the variables that they set."""
+    """The statements in order, and the variables that they set.
+
+    `obstacles` are the pointers that would be among these, with the places that are in the way.
+    """
 
     statements: tuple[c_ast.Node, ...] = ()
     symbols: frozenset[Symbol] = frozenset()
+    obstacles: Mapping[Symbol, Location] = field(default_factory=dict)
 
     @property
     def ignored(self) -> frozenset[int]:
@@ -114,6 +120,7 @@ class _Finder:
     numbers: frozenset[Symbol]
     context: Context
     effects: EffectsOf
+    obstacles: dict[Symbol, Location] = field(default_factory=dict)
 
     @cached_property
     def stability(self) -> Stability:
@@ -127,9 +134,9 @@ class _Finder:
             chosen = [item for item in self.items if found & self._set(item)]
             wrong = self._wrong(found, chosen)
             if not wrong:
-                return Shares(tuple(chosen), frozenset(found))
+                return Shares(tuple(chosen), frozenset(found), self.obstacles)
             found -= wrong
-        return Shares()
+        return Shares(obstacles=self.obstacles)
 
     def _tainted(self) -> set[Symbol]:
         """The threads' own scalars that some statement sets to what depends on the number."""
@@ -155,15 +162,23 @@ class _Finder:
     def _wrong(self, found: set[Symbol], chosen: list[c_ast.Node]) -> set[Symbol]:
         """The variables that may have another value where the statements are run again."""
         ignored = {id(part) for item in chosen for part in walk(item)}
-        wrong = {symbol for symbol, node in changes(self.body, self.symbols) if id(node) not in ignored} & found
+        wrong: set[Symbol] = set()
+        for symbol, node in changes(self.body, self.symbols):
+            if id(node) not in ignored and symbol in found:
+                wrong.add(symbol)
+                self._note([symbol], self.symbols.unit.location(node))
         for item in chosen:
             if not self._is_plain(item, found):
                 wrong |= self._set(item) & found
         wrong |= {symbol for symbol in found if not self._starts(symbol, chosen)}
         first_use = self._first_use(found, ignored)
+        times = Counter(symbol for item in chosen for symbol, _ in changes(item, self.symbols))
         for item in chosen[::-1]:
-            if self.items.index(item) > first_use:
+            once = all(times[symbol] == 1 for symbol in self._set(item))
+            steady = all(self._is_steady(each, found | self.numbers) for each in self._reads(item))
+            if self.items.index(item) > first_use and not (once and steady):
                 wrong |= self._set(item) & found
+                self._note(self._set(item), self.symbols.unit.location(item))
         return wrong
 
     def _starts(self, symbol: Symbol, chosen: list[c_ast.Node]) -> bool:
@@ -205,17 +220,34 @@ class _Finder:
         if not all(symbol in found for symbol in self._set(item)):
             return False
         before = self.items[: self.items.index(item)]
-        return all(
-            self._is_settled(each, found | self.numbers, before)
-            for each in self.effects.accesses(self.symbols).of(item)
-            if isinstance(each, Access) and each.read
-        )
+        for each in self._reads(item):
+            if not self._is_settled(each, found | self.numbers, before):
+                place = each.place if isinstance(each.place, c_ast.Node) else item
+                writer = self.stability.writer(place, self.symbols, self.symbols)
+                self._note(self._set(item), writer or self.symbols.unit.location(place))
+                return False
+        return True
 
-    def _is_settled(self, access: Access, known: set[Symbol], before: Iterable[c_ast.Node]) -> bool:
-        """Whether what a statement reads keeps the value that it has then; `known` are variables that do."""
+    def _note(self, found: Iterable[Symbol], where: Location) -> None:
+        """Note what is in the way of some variables, of pointers alone."""
+        for symbol in found:
+            if isinstance(symbol.type, PointerType):
+                self.obstacles.setdefault(symbol, where)
+
+    def _reads(self, item: c_ast.Node) -> list[Access]:
+        accesses = self.effects.accesses(self.symbols).of(item)
+        return [each for each in accesses if isinstance(each, Access) and each.read]
+
+    def _is_steady(self, access: Access, known: Container[Symbol | None]) -> bool:
+        """Whether what a statement reads is the same in all of the code; `known` are variables that are."""
         symbol = self.symbols.symbol(access.place) if isinstance(access.place, c_ast.ID) else None
-        if symbol in known or self.stability.keeps_read(access, self.symbols):
+        return symbol in known or self.stability.keeps_read(access, self.symbols)
+
+    def _is_settled(self, access: Access, known: Container[Symbol | None], before: Iterable[c_ast.Node]) -> bool:
+        """Whether what a statement reads keeps the value that it has then; `known` are variables that do."""
+        if self._is_steady(access, known):
             return True
+        symbol = self.symbols.symbol(access.place) if isinstance(access.place, c_ast.ID) else None
         if symbol is None or symbol not in self.private or not symbol.is_automatic:
             return False
         early = {id(part) for item in before if not isinstance(item, Omp) for part in walk(item)}

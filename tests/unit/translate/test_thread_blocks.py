@@ -8,7 +8,7 @@ from tests.unit.translate.programs import translated
 
 HEAD = """
 int omp_get_thread_num(void), n, key[100], start[9];
-struct worker { double *scratch; struct { float *sums; } part; } *workers;
+struct worker { double *scratch; _Bool busy; struct { float *sums; } part; } *workers;
 double *buffer, **table, w[100], out[100];
 void change(void);
 """
@@ -35,6 +35,8 @@ def is_kept(own: str, loop: str, outside: str = "") -> bool:
         "struct worker *own = &workers[me]; float *mine = own->part.sums;",
         "double *mine; mine = (double *)((char *)buffer + 64 * me);",
         "double *base = buffer + me * n, *mine = base + 2;",
+        "double *first = buffer + me; first[0] = 0; double *mine = table[me];",
+        "double *mine = workers[me].scratch; workers[me].busy = 1;",
     ],
 )
 def test_blocks_are_found_by_what_keeps_its_value(own: str) -> None:
@@ -46,6 +48,7 @@ def test_blocks_are_found_by_what_keeps_its_value(own: str) -> None:
     [
         ("double *mine = buffer + me * n; mine++;", "\n#pragma omp single\nbuffer = 0;"),
         ("double *mine = buffer + me * n;", "mine = buffer;"),
+        ("double *mine = buffer + me * n; mine[0] = 0; mine = mine + 1;", ""),
         ("double *mine = table[me];", "table[me] = buffer;"),
         ("double *mine = table[me];", "\n#pragma omp single\nchange();"),
         ("double *mine = buffer + start[me];", "start[me]++;"),
@@ -88,3 +91,14 @@ def test_members_are_updated_each_in_its_way() -> None:
             f"#pragma omp for\nfor (int i = 0; i < 100; i++) {{ {loop} }} }} }}"
         ).regions
         assert (region.loops[0].kept is not None) == kept
+
+
+def test_the_remark_names_the_pointer_and_what_changes_it() -> None:
+    (region,) = translated(
+        f"{HEAD}void f(void) {{\n#pragma omp parallel\n{{ int me = omp_get_thread_num();\n"
+        "double *mine = table[me];\n"
+        f"#pragma omp for\nfor (int i = 0; i < 100; i++) {{ {ADDS} }}\ntable[me] = buffer; }} }}"
+    ).regions
+    assert region.kept is not None
+    assert "`mine`" in region.kept.reason
+    assert [where.line for _, where in region.kept.notes if where is not None] == [region.kept.where.line + 3]
