@@ -324,6 +324,13 @@ def without_casts(node: c_ast.Node | None) -> c_ast.Node | None:
     return node
 
 
+def last_value(node: c_ast.Node) -> c_ast.Node:
+    """What a chain of assignments, as `a = b = 0`, gives to all; other expressions themselves."""
+    while isinstance(node, c_ast.Assignment):
+        node = node.rvalue
+    return node
+
+
 def may_continue(node: c_ast.Node) -> bool:
     """Whether a statement may continue the loop that it is in."""
     if isinstance(node, c_ast.Continue):

@@ -8,6 +8,8 @@
 - `cases.py`: Values of expressions in a thread, by cases: polynomials with the conditions under which each is
   the value.
 - `stored_sums.py`: What a thread adds up for itself and stores by its number is added up where it is stored.
+- `own_memory.py`: Memory of each thread's own in a region: how large it is, and which statements of the region are
+  about it.
 - `own_sums.py`: What each thread adds up in memory of its own, and then in a shared array, is added up in that
   array.
 - `extremes.py`: Extremes that iterations keep in turn, with their places, become each thread's own, merged

@@ -1,233 +1,295 @@
 """What each thread adds up in memory of its own, and then in a shared array, is added up in that array.
 
-    double *mine = calloc(m, sizeof *mine);
-    #pragma omp for                                #pragma omp for
-    for (int i = 0; i < n; i++)                    for (int i = 0; i < n; i++)
-      mine[key[i]] += x[i];                          #pragma omp atomic
-    #pragma omp critical                  ->         all[key[i]] += x[i];
+    double mine[m], most = 0;                      double most = 0;
     for (int k = 0; k < m; k++)
-      all[k] += mine[k];
-    free(mine);
+      mine[k] = 0;
+    #pragma omp for                                #pragma omp for
+    for (int i = 0; i < n; i++) {                  for (int i = 0; i < n; i++) {
+      mine[key[i]] += x[i];                          #pragma omp atomic
+      most = fmax(most, x[i]);                       all[key[i]] += x[i];
+    }                                                most = fmax(most, x[i]);
+    #pragma omp critical                  ->       }
+    {                                              #pragma omp critical
+      for (int k = 0; k < m; k++)
+        all[k] += mine[k];
+      top = fmax(top, most);                       top = fmax(top, most);
+    }
 
-The loop behind must add all elements.  The source's text stays what the CPU runs.  The translation must prove that
-the iterations use the shared array in no other way (`Directive.dealt`).
+The memory is from `calloc`, or from `malloc` or an array of variable length that a loop or `memset` clears; arrays
+of constant length become states of virtual threads (`phases.py`).  What clears it and adds it up must reach all
+elements.  The source's text stays what the CPU runs.  The translation must prove that the iterations use the
+shared array in no other way (`Directive.dealt`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import ADDED, Clause, Directive
-from mapper.ir.trees.headers import counted_up
-from mapper.ir.trees.names import assigned_names, is_named, mentions, names_in
+from mapper.ir.trees.names import assigned_names, is_named, names_in, objects_in
 from mapper.ir.trees.nodes import (
+    INCREMENTS,
     Omp,
+    arguments_of,
     clone,
-    flattened,
     has_effects,
+    rebuilt,
     replace_child,
     same_text,
     single,
     text_of,
     walk,
+    without_casts,
 )
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.own_memory import (
+    Inner,
+    Own,
+    count_of,
+    counted,
+    element,
+    inner_statement,
+    is_about,
+    own_memory,
+)
 from mapper.openmp.idioms.scratch import is_for_failures, is_free_of
-from mapper.openmp.idioms.updates import updates_in
+from mapper.openmp.idioms.updates import updated, updates_in
+
+_PLACE = "(place)"  # the counter of a subscript that several loops make
 
 
 def add_up(unit: Unit, as_written: Collection[Location] = ()) -> None:
     """Change the regions of a unit whose directives are bound, where that is so; those in `as_written` stay."""
-    outside = [each for each in unit.tree.ext if isinstance(each, c_ast.Decl)]
+    constants = {node.name for node in walk(unit.tree) if isinstance(node, c_ast.Enumerator)}
     for function in unit.tree.ext:
         if not isinstance(function, c_ast.FuncDef):
             continue
-        declared = [*outside, *(each for each in walk(function) if isinstance(each, c_ast.Decl))]
         for node in walk(function.body):
             if isinstance(node, Omp) and node.directive.kind == "parallel" and node.directive.known:
                 body = node.body
                 if isinstance(body, c_ast.Compound) and node.directive.where not in as_written:
                     for item in list(body.block_items or []):
-                        if isinstance(item, c_ast.Decl):
-                            _Sums(unit, node, body, declared).change(item)
+                        own = own_memory(item, constants)
+                        if own is not None:
+                            _Sums(unit, node, body, constants, own).change()
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class _Added:
-    """The shared array that a thread adds its elements to, and how many these are, as the factors of a product."""
+class _Shared:
+    """A place in shared memory by the counters of loops over a thread's own memory."""
 
-    array: str
-    factors: tuple[str, ...]
+    place: c_ast.Node
+    counters: tuple[str, ...]
+
+    @property
+    def names(self) -> set[str]:
+        """The variables that it is found by."""
+        return {each.name for each in objects_in(self.place)} - {*self.counters}
+
+    def at(self, subscripts: Sequence[c_ast.Node]) -> c_ast.Node:
+        """The place for an element of a thread's own memory."""
+        return _with(self.place, dict(zip(self.counters, subscripts, strict=True)))
+
+    def uses(self, root: c_ast.Node) -> int:
+        """How often some code uses the array, or the member of structures, in another way than to add to it."""
+        targets = {id(_array(target)) for node in walk(root) if _is_sum(node) for target in updated(node)[:1]}
+        array = _array(self.place)
+        if isinstance(array, c_ast.StructRef):
+            members = (
+                node for node in walk(root) if isinstance(node, c_ast.StructRef) and id(node) not in targets
+            )
+            return sum(is_named(node.field, array.field.name) for node in members)
+        return sum(same_text(node, array) and id(node) not in targets for node in objects_in(root))
+
+
+def _array(place: c_ast.Node) -> c_ast.Node:
+    """The array, or the member of structures, that a place is in."""
+    while isinstance(place, c_ast.ArrayRef | c_ast.UnaryOp):
+        place = place.name if isinstance(place, c_ast.ArrayRef) else place.expr
+    return place
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Sums:
-    """One region; `declared` are the declarations that it may see."""
+    """One thread's own memory in a region; `constants` are the names of numbers."""
 
     unit: Unit
     construct: Omp
     body: c_ast.Compound
-    declared: Sequence[c_ast.Decl]
+    constants: Collection[str]
+    own: Own
 
-    def change(self, decl: c_ast.Decl) -> None:
+    def change(self) -> None:
         """Put the shared array into the place of a thread's own memory, if that is all that it is for."""
-        name, items = decl.name, list(self.body.block_items)
-        factors, used = _allocated(decl), [item for item in items if item is not decl and mentions(item, name)]
-        pointers = {each.name for each in items if isinstance(each, c_ast.Decl) and _allocated(each) is not None}
+        decl, items = self.own.decl, list(self.body.block_items)
+        name, used = decl.name, [item for item in items if item is not decl and is_about(item, decl.name)]
+        owned = [each for item in items if (each := own_memory(item, self.constants)) is not None]
+        pointers = {each.decl.name for each in owned if isinstance(each.decl.type, c_ast.PtrDecl)}
         gone = [item for item in used if is_free_of(item, name) or is_for_failures(item, pointers)]
         loops = [item for item in used if isinstance(item, Omp) and item.directive.kind == "for"]
-        merges = [item for item in used if item not in gone and item not in loops]
-        added = _added(merges[0], name) if len(merges) == 1 else None
-        if factors is None or added is None or not loops or added.factors != factors:
+        rest = [item for item in used if item not in gone and item not in loops]
+        if not loops or len(rest) != (1 if self.own.cleared else 2):
             return
-        at = items.index(merges[0])
-        if any(mentions(item, added.array) for item in items[:at]) or items.index(loops[-1]) > at:
+        merge, at, inners = rest[-1], items.index(rest[-1]), [inner_statement(item, name) for item in rest]
+        inside = [each for each in inners if each is not None]
+        shared = self._added(inside[-1]) if len(inside) == len(rest) else None
+        if shared is None or not all(map(self._clears, inside[:-1])):
             return
-        changed = assigned_names(self.body)
-        counted = [_count(node) for node in walk(merges[0]) if isinstance(node, c_ast.For)]
-        counters = {counter for counter, _ in filter(None, counted)}
-        sized = {part.name for part in walk(decl.init) if isinstance(part, c_ast.ID)}
-        if changed & ({*sized, *names_in(merges[0])} - counters - {name}):
+        if items.index(loops[-1]) > at or any(items.index(each) > items.index(loops[0]) for each in rest[:-1]):
             return
-        updates = [each for loop in loops for each in updates_in(loop) if _is_element(each.target, name)]
-        targets = [each for update in updates for each in update.targets if isinstance(each, c_ast.ArrayRef)]
-        places = {id(target.name) for target in targets}
-        others = [node for loop in loops for node in walk(loop) if is_named(node, name) and id(node) not in places]
+        until = [item for item in items[: at + 1] if not isinstance(item, Omp) or not item.directive.first(ADDED)]
+        if sum(map(shared.uses, until)) > shared.uses(inside[-1].statement):
+            return
+        sized = names_in(decl) - {name}
+        bounds = {each for inner in inside for _, bound in inner.loops for each in names_in(bound)}
+        if assigned_names(self.body) & {*sized, *bounds, *shared.names} or not self._summed(loops, shared):
+            return
+        for inner in inside:
+            self._leave_out(inner)
+        where = merge.directive.where if isinstance(merge, Omp) else self.unit.location(merge)
+        zero, of = c_ast.Constant("int", "0"), _of_elements(decl.type)
+        first = shared.at([zero] * len(shared.counters))
+        used_there = [first, c_ast.Cast(c_ast.Typename(None, [], None, of), zero), *map(c_ast.ID, sorted(sized))]
+        clause = Clause(ADDED, where, expression=c_ast.ExprList(used_there, merge.coord))
+        items.insert(at, Omp(Directive("flush", (clause,), where, "flush"), None, merge.coord))
+        whole = [each.statement for each in inside if each.parent is None]
+        gone += [decl, *whole, *(item for item in rest if not _does(item))]
+        self.body.block_items = [item for item in items if item not in gone]
+
+    def _added(self, inner: Inner) -> _Shared | None:
+        """Where a statement adds all elements of a thread's own memory to; None for other statements."""
+        if inner.turns not in (("critical",), ("atomic",)):
+            return None
+        match single(inner.statement.body) if isinstance(inner.statement, Omp) else inner.statement:
+            case c_ast.Assignment(op="+=", lvalue=to, rvalue=of):
+                pass
+            case c_ast.Assignment(op="=", lvalue=to, rvalue=c_ast.BinaryOp(op="+", left=left, right=right)):
+                if not same_text(to, left) and not same_text(to, right):
+                    return None
+                of = right if same_text(to, left) else left
+            case _:
+                return None
+        own, *subscripts = element(of)
+        if not is_named(own, self.own.decl.name) or not inner.reaches(subscripts, self.own):
+            return None
+        counters = [name for name, _ in inner.loops]
+        if [text_of(each) for each in subscripts] != counters:
+            if not isinstance(to, c_ast.ArrayRef) or not same_text(to.subscript, subscripts[0]):
+                return None
+            to, counters = c_ast.ArrayRef(to.name, c_ast.ID(_PLACE)), [_PLACE]
+        shared = _Shared(to, tuple(counters))
+        return shared if not has_effects(to) and self._are_shared(shared.names) else None
+
+    def _clears(self, inner: Inner) -> bool:
+        """Whether a statement sets all elements of a thread's own memory to 0."""
+        name, node = self.own.decl.name, inner.statement
+        if isinstance(node, c_ast.FuncCall) and not inner.loops and (is_named(node.name, "memset")):
+            to, value, size = arguments_of(node)
+            counts = count_of(size, self.own.decl)
+            whole = tuple(sorted(factor for each in self.own.lengths for factor in each))
+            return is_named(to, name) and _is_zero(value) and counts in (whole, ())
+        chain = list(_chain(node))
+        for link in chain:
+            base, *subscripts = element(link.lvalue)
+            if is_named(base, name) and not inner.turns and inner.reaches(subscripts, self.own):
+                return _is_zero(chain[-1].rvalue) and all(each.op == "=" for each in chain)
+        return False
+
+    def _leave_out(self, inner: Inner) -> None:
+        """Take a statement out of its loops; of `a[i] = b[i] = 0` what is about this memory."""
+        chain = list(_chain(inner.statement))
+        named = (at for at, link in enumerate(chain) if is_named(element(link.lvalue)[0], self.own.decl.name))
+        at = next(named, 0)
+        if at:
+            chain[at - 1].rvalue = chain[at].rvalue
+        elif inner.parent is not None:
+            rest = chain[1] if len(chain) > 1 else c_ast.EmptyStatement(inner.statement.coord)
+            replace_child(inner.parent, inner.slot, rest)
+
+    def _summed(self, loops: Sequence[Omp], shared: _Shared) -> bool:
+        """Have loops add to shared memory in place of a thread's own; false where they use that otherwise."""
+        name, rank = self.own.decl.name, len(self.own.lengths)
+        updates = [each for loop in loops for each in updates_in(loop) if is_named(element(each.target)[0], name)]
+        targets = {id(target): element(target) for each in updates for target in each.targets}
+        places = {id(base) for base, *_ in targets.values()}
+        others = [
+            node for loop in loops for node in objects_in(loop) if node.name == name and id(node) not in places
+        ]
         if others or not all(_is_sum(each.statement) for each in updates):
-            return
-        if not self._is_shared_like(added.array, decl):
-            return
-        for target in targets:
-            target.name = c_ast.ID(added.array, target.name.coord)
+            return False
+        if any(len(each) != rank + 1 for each in targets.values()):
+            return False
         for each in updates:
+            for parent in list(walk(each.statement)):
+                for slot, child in parent.children():
+                    if id(child) in targets:
+                        replace_child(parent, slot, shared.at(targets[id(child)][1:]))
             where = self.unit.location(each.statement)
             atomic = Directive("atomic", (), where, "atomic", form="update")
             replace_child(each.parent, each.slot, Omp(atomic, each.statement, each.statement.coord))
         for loop in loops:
             loop.directive = replace(loop.directive, dealt=True, moved=True)
-        turn = merges[0]
-        where = turn.directive.where if isinstance(turn, Omp) else self.unit.location(turn)
-        used_there = c_ast.ExprList([c_ast.ID(each) for each in (added.array, *sorted(sized))], turn.coord)
-        flush = Directive("flush", (Clause(ADDED, where, expression=used_there),), where, "flush")
-        items[at] = Omp(flush, None, turn.coord)
-        self.body.block_items = [item for item in items if item not in (decl, *gone)]
+        return True
 
-    def _is_shared_like(self, array: str, decl: c_ast.Decl) -> bool:
-        """Whether the threads share an array, whose elements have the type of a thread's own."""
+    def _are_shared(self, names: Collection[str]) -> bool:
+        """Whether the threads share variables, and a thread's own memory is in no list of a directive."""
         inside = {node.name for node in walk(self.construct) if isinstance(node, c_ast.Decl)}
         directives = [node.directive for node in walk(self.unit.tree) if isinstance(node, Omp)]
         lists = [clause for each in directives for clause in each.clauses if clause.kind != "shared"]
-        own = {name for clause in lists for name in clause.variables}
-        found = [each.type for each in self.declared if each.name == array]
-        if array in inside | own or decl.name in own or len(found) != 1:
+        private = {name for clause in lists for name in clause.variables}
+        return not {*names, self.own.decl.name} & private and not inside & {*names}
+
+
+def _of_elements(of: c_ast.Node) -> c_ast.Node:
+    """The type of the elements of an array, or of what a pointer leads to."""
+    while isinstance(of, c_ast.ArrayDecl | c_ast.PtrDecl):
+        of = of.type
+    return c_ast.TypeDecl(None, [], None, of.type) if isinstance(of, c_ast.TypeDecl) else of
+
+
+def _with(node: c_ast.Node, values: Mapping[str, c_ast.Node]) -> c_ast.Node:
+    """A copy of an expression with values in the places of some names."""
+    if isinstance(node, c_ast.ID) and node.name in values:
+        return clone(values[node.name])
+    return rebuilt(node, lambda child: _with(child, values))
+
+
+def _does(node: c_ast.Node | None) -> bool:
+    """Whether statements do anything but to count loops up."""
+    match node:
+        case None | c_ast.EmptyStatement():
             return False
-        of = found[0]
-        if not isinstance(of, c_ast.ArrayDecl | c_ast.PtrDecl) or not isinstance(decl.type, c_ast.PtrDecl):
-            return False
-        one, other = of.type, decl.type.type
-        return (
-            isinstance(one, c_ast.TypeDecl)
-            and isinstance(other, c_ast.TypeDecl)
-            and not one.quals
-            and isinstance(one.type, c_ast.IdentifierType)
-            and text_of(one.type) == text_of(other.type)
-        )
+        case c_ast.Compound():
+            return any(map(_does, node.block_items or []))
+        case c_ast.For():
+            return counted(node) is None or _does(node.stmt)
+        case Omp():
+            return _does(node.body)
+    return True
 
 
-def _allocated(decl: c_ast.Decl) -> tuple[str, ...] | None:
-    """How many elements a declared pointer leads to, all of them 0, as the sorted factors of a product."""
-    call = decl.init
-    while isinstance(call, c_ast.Cast):
-        call = call.expr
-    if not isinstance(decl.type, c_ast.PtrDecl) or not isinstance(call, c_ast.FuncCall) or call.args is None:
-        return None
-    if not is_named(call.name, "calloc") or any(map(has_effects, call.args.exprs)):
-        return None
-    factors = [each for argument in call.args.exprs for each in _factors(argument)]
-    sizes = [each for each in factors if isinstance(each, c_ast.UnaryOp) and each.op == "sizeof"]
-    if len(sizes) != 1 or decl.storage:
-        return None
-    return tuple(sorted(text_of(each) for each in factors if each is not sizes[0]))
-
-
-def _factors(node: c_ast.Node) -> Iterator[c_ast.Node]:
-    while isinstance(node, c_ast.Cast):
-        node = node.expr
-    if isinstance(node, c_ast.BinaryOp) and node.op == "*":
-        yield from _factors(node.left)
-        yield from _factors(node.right)
-    else:
+def _chain(node: c_ast.Node) -> Iterator[c_ast.Assignment]:
+    """The assignments of `a = b = 0`, the outermost first."""
+    while isinstance(node, c_ast.Assignment):
         yield node
+        node = node.rvalue
 
 
-def _added(merge: c_ast.Node, name: str) -> _Added | None:
-    """What a statement adds all elements of a thread's own memory to, in turn with other threads."""
-    turns = [node for node in walk(merge) if isinstance(node, Omp)]
-    if [node.directive.kind for node in turns] not in (["critical"], ["atomic"]):
-        return None
-    loops: list[tuple[str, c_ast.Node]] = []
-    inner: c_ast.Node | None = merge
-    while True:
-        if isinstance(inner, Omp):
-            inner = inner.body
-        items = flattened(c_ast.Compound([inner]))
-        inner = items[0] if len(items) == 1 else None
-        counted = _count(inner) if isinstance(inner, c_ast.For) else None
-        if counted is None or not isinstance(inner, c_ast.For):
-            break
-        loops.append(counted)
-        inner = inner.stmt
-    if isinstance(inner, Omp):
-        inner = single(inner.body) if inner.body is not None else None
-    match inner:
-        case c_ast.Assignment(op="+=", lvalue=c_ast.ArrayRef() as to, rvalue=c_ast.ArrayRef() as of):
-            pass
-        case c_ast.Assignment(
-            op="=",
-            lvalue=c_ast.ArrayRef() as to,
-            rvalue=c_ast.BinaryOp(op="+", left=c_ast.ArrayRef() as again, right=c_ast.ArrayRef() as of),
-        ) if same_text(to, again):
-            pass
-        case _:
-            return None
-    if not isinstance(to.name, c_ast.ID) or not is_named(of.name, name) or not loops:
-        return None
-    if not same_text(to.subscript, of.subscript) or text_of(of.subscript) not in _subscripts(loops):
-        return None
-    return _Added(to.name.name, tuple(sorted(text_of(bound) for _, each in loops for bound in _factors(each))))
-
-
-def _subscripts(loops: Sequence[tuple[str, c_ast.Node]]) -> set[str]:
-    """Subscripts that are different in all iterations of some loops, and fill a range from 0 on."""
-    made: list[c_ast.Node] = [c_ast.ID(loops[0][0])]
-    for name, bound in loops[1:]:
-        rows = [c_ast.BinaryOp("*", clone(one), clone(bound)) for one in made]
-        rows += [c_ast.BinaryOp("*", clone(bound), clone(one)) for one in made]
-        made = [c_ast.BinaryOp("+", row, c_ast.ID(name)) for row in rows]
-    return {text_of(each) for each in made}
-
-
-def _count(node: c_ast.For) -> tuple[str, c_ast.Node] | None:
-    """The counter and the bound of a loop from 0 on, by ones."""
-    found = counted_up(node)
-    if found is None or text_of(found[0].value) != "0":
-        return None
-    start, bound = found
-    return None if has_effects(bound) or mentions(bound, start.name) else (start.name, bound)
-
-
-def _is_element(target: c_ast.Node, name: str) -> bool:
-    return isinstance(target, c_ast.ArrayRef) and is_named(target.name, name)
+def _is_zero(node: c_ast.Node) -> bool:
+    node = without_casts(node) or node
+    return isinstance(node, c_ast.Constant) and node.type != "string" and not node.value.strip("0.fFlLuU")
 
 
 def _is_sum(statement: c_ast.Node) -> bool:
-    """Whether an update adds or subtracts."""
+    """Whether a statement adds or subtracts."""
     match statement:
-        case c_ast.UnaryOp() | c_ast.Assignment(op="+=" | "-="):
+        case c_ast.UnaryOp(op=op):
+            return op in INCREMENTS
+        case c_ast.Assignment(op="+=" | "-="):
             return True
         case c_ast.Assignment(op="=", rvalue=c_ast.BinaryOp(op="+" | "-")):
             return True

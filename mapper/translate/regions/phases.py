@@ -17,7 +17,7 @@ from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, StructType
-from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, called_name, walk
+from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, called_name, last_value, walk
 from mapper.translate.common.context import Context
 from mapper.translate.common.updates import constant, mentions, root_of
 from mapper.translate.common.uses import uses_of, written_object
@@ -124,7 +124,7 @@ class Phases:
                     if wanted != 0 and isinstance(symbol.type, ArrayType | StructType) and values:
                         return False
                 case c_ast.Assignment() if root_of(node.lvalue, self.symbols) is symbol:
-                    if node.op != "=" or constant(node.rvalue, self.symbols) != wanted:
+                    if node.op != "=" or constant(last_value(node), self.symbols) != wanted:
                         return False
                 case c_ast.UnaryOp() if node.op in INCREMENTS and root_of(node.expr, self.symbols) is symbol:
                     return False

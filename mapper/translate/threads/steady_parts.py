@@ -13,7 +13,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import decay
+from mapper.analysis.names.types import decay, unqualified
 from mapper.analysis.pointers.accesses import Access, Call
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.trees.ctypes import CType, IntType, PointerType, StructType
@@ -41,23 +41,26 @@ def check_parts(construct: Omp, unit: Unit, symbols: Symbols, effects: EffectsOf
 
 
 def check_sums(construct: Omp, unit: Unit, symbols: Symbols, effects: EffectsOf) -> None:
-    """Raise `Refused` where code before its threads add to a shared array uses it, or changes its size."""
+    """Raise `Refused` where code before its threads add to a shared array uses it, or moves or resizes it."""
     items = list(statements_of(construct.body)) if construct.body is not None else []
     for at, item in enumerate(items):
         clause = item.directive.first(ADDED) if isinstance(item, Omp) else None
         if clause is None:
             continue
         assert isinstance(clause.expression, c_ast.ExprList)
-        array, *counts = clause.expression.exprs
-        memory = effects.points.pointed(array, symbols)
-        sizes = effects.of(c_ast.ExprList(counts), symbols).reads
+        place, zero, *counts = clause.expression.exprs
+        if unqualified(symbols.type_of(place)) != symbols.type_of(zero):
+            reason = f"threads add to `{text_of(place)}` what is of another type"
+            refuse("K013", reason, clause.where)
+        memory = effects.points.located(place, symbols)
+        sizes = effects.of(c_ast.ExprList([c_ast.UnaryOp("&", place), *counts]), symbols).reads
         for each in items:
-            added = isinstance(each, Omp) and each.directive.dealt
+            added = isinstance(each, Omp) and (each.directive.dealt or each.directive.first(ADDED) is not None)
             of = effects.of(each, symbols)
             if of.writes & sizes or (each in items[:at] and not added and of.touches & memory):
-                because = ("this may use it, or change its size", unit.location(each))
+                because = ("this may use it, or change its place or size", unit.location(each))
                 refuse(
-                    "K013", f"threads add to `{text_of(array)}` what they have of their own", clause.where, because
+                    "K013", f"threads add to `{text_of(place)}` what they have of their own", clause.where, because
                 )
 
 

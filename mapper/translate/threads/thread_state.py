@@ -25,7 +25,7 @@ from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT
 from mapper.ir.trees.ctypes import CType, PointerType, StructType
 from mapper.ir.trees.jumps import JUMPS
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import INCREMENTS, same_text, walk
+from mapper.ir.trees.nodes import INCREMENTS, called_name, same_text, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.context import Context
 from mapper.translate.common.refused import refuse
@@ -181,8 +181,7 @@ class ThreadState:
             if isinstance(access, Call):
                 found = self.effects.of(access.node, self.symbols)
                 if found.unknown or found.writes & ~self._automatic() or self.meets(found.reads, state | stored):
-                    reason = "a function that is called may access what a thread keeps by its number"
-                    refuse("K013", reason, self.unit.location(access.node))
+                    self._refuse_call(access.node)
                 continue
             place = access.place
             if self._is_in_block(place):
@@ -191,6 +190,15 @@ class ThreadState:
                 self._tell_apart(kept, place, "what a thread keeps by its number is used in another way, too")
             if access.read and self.meets(access.objects, stored) and not self._reads_own(place, plain):
                 self._tell_apart(plain, place, "an iteration may read what another one of its thread stored")
+
+    def _refuse_call(self, call: c_ast.FuncCall) -> None:
+        """Say why a call can't be seen through: functions without source are none for the device."""
+        name = called_name(call)
+        symbol = self.symbols.symbol(call.name)
+        if name and (symbol is None or self.context.definition(symbol) is None):
+            refuse("K004", f"`{name}` can't be called on the device", self.unit.location(call))
+        what = f"`{name}`" if name else "a function that a pointer leads to"
+        refuse("K013", f"{what} may access what a thread keeps by its number", self.unit.location(call))
 
     def _located(self, targets: Iterable[c_ast.Node]) -> int:
         """The objects that lvalues may be in."""

@@ -10,14 +10,22 @@ from tests.unit.openmp.units import bound
 HEAD = """\
 typedef unsigned long size_t;
 void *malloc(size_t size), *calloc(size_t count, size_t size);
-void free(void *block), use(int *x), abort(void);
+void free(void *block), use(int *x), abort(void), *memset(void *block, int value, size_t size);
 int other[9];
+struct cell { int *a, to; } cells[9];
+enum { FEW = 9 };
 """
 OWN = "int *x = calloc(m, sizeof(int));\n"
 LOOP = "#pragma omp for\nfor (int i = 0; i < n; i++) x[k[i]] += i;\n"
 MERGE = "#pragma omp critical\nfor (int j = 0; j < m; j++) a[j] += x[j];\n"
 ROWS = "for (int j = 0; j < m; j++) for (int l = 0; l < q; l++)"
 TWO = f"#pragma omp critical\n{ROWS} a[j * q + l] += x[j * q + l];\n"
+
+ARRAY = "int x[m];\n"
+BLOCK = "int *x = malloc(m * sizeof(int));\n"
+CLEAR = "for (int j = 0; j < m; j++) x[j] = 0;\n"
+BOTH = "#pragma omp critical\n{ for (int j = 0; j < m; j++) { a[j] += x[j]; use(other); } }\n"
+TABLE = "int x[m][q];\nmemset(x, 0, sizeof x);\n"
 
 ADDED = {
     "plain": OWN + LOOP + MERGE + "free(x);",
@@ -26,13 +34,28 @@ ADDED = {
     "rows": "int *x = calloc((size_t)m * q, sizeof *x);\n" + LOOP + TWO,
     "atomic": OWN + LOOP + "for (int j = 0; j < m; j++) {\n#pragma omp atomic\na[j] += x[j];\n}",
     "two loops": OWN + LOOP + LOOP + MERGE,
+    "an array": ARRAY + CLEAR + LOOP + MERGE,
+    "a block": BLOCK + CLEAR + LOOP + MERGE + "free(x);",
+    "memset": ARRAY + "memset(x, 0, sizeof(x));\n" + LOOP + MERGE,
+    "memset of a block": BLOCK + "memset(x, 0, m * sizeof *x);\n" + LOOP + MERGE,
+    "a chain": ARRAY + CLEAR.replace("x[j]", "other[j] = x[j]") + LOOP + MERGE,
+    "first of a chain": ARRAY + CLEAR.replace("x[j]", "x[j] = other[j]") + LOOP + MERGE,
+    "beside others": ARRAY + CLEAR + LOOP + BOTH,
     "used behind": OWN + LOOP + MERGE + "free(x);\n#pragma omp barrier\nuse(a);",
 }
 LEFT = {
-    "not cleared": OWN.replace("calloc(m,", "malloc(m *").replace("* sizeof", "* sizeof") + LOOP + MERGE,
+    "not cleared": BLOCK + LOOP + MERGE,
+    "an array that is not cleared": ARRAY + LOOP + MERGE,
+    "not all cleared": ARRAY + CLEAR.replace("j < m", "j < n") + LOOP + MERGE,
+    "set to one": ARRAY + CLEAR.replace("= 0;", "= 1;") + LOOP + MERGE,
+    "cleared behind": ARRAY + LOOP + CLEAR + MERGE,
+    "cleared by half": ARRAY + "memset(x, 0, n * sizeof(int));\n" + LOOP + MERGE,
+    "a break": ARRAY + CLEAR + LOOP + BOTH.replace("use(other)", "if (m > 3) break"),
+    "under a condition": ARRAY + CLEAR + LOOP + MERGE.replace("a[j] +=", "if (j) a[j] +="),
+    "used beside": ARRAY + CLEAR + LOOP + BOTH.replace("use(other)", "use(a)"),
+    "constant length": ARRAY.replace("[m]", "[FEW]") + (CLEAR + LOOP + MERGE).replace("j < m", "j < FEW"),
     "not all": OWN + LOOP + MERGE.replace("j < m", "j < n"),
     "from 1 on": OWN + LOOP + MERGE.replace("j = 0", "j = 1"),
-    "elsewhere": OWN + LOOP + MERGE.replace("a[j]", "a[j + 1]"),
     "wrong rows": "int *x = calloc(m * q, sizeof *x);\n" + LOOP + TWO.replace("j * q", "j * m"),
     "not in turn": OWN + LOOP + MERGE.replace("#pragma omp critical\n", ""),
     "multiplied": OWN + LOOP.replace("+=", "*=") + MERGE,
@@ -41,10 +64,16 @@ LEFT = {
     "shared array in the loop": OWN + LOOP.replace("+= i", "+= a[i]") + MERGE,
     "shared array before": OWN + "use(a);\n" + LOOP + MERGE,
     "handed on": OWN + "use(x);\n" + LOOP + MERGE,
-    "another type": OWN.replace("int *x", "long *x") + LOOP + MERGE,
     "size changes": OWN + "m = 3;\n" + LOOP + MERGE,
     "added before": OWN + MERGE + LOOP,
     "a thread's own": "int a[9];\n" + OWN + LOOP + MERGE,
+}
+
+
+PLACES = {
+    "a[j + 1]": ("a[k[i] + 1] += i", OWN + LOOP),
+    "cells[j].to": ("cells[k[i]].to += i", OWN + LOOP),
+    "cells[q].a[other[j]]": ("cells[q].a[other[k[i]]] += i", OWN + LOOP),
 }
 
 
@@ -60,8 +89,26 @@ def test_sums_are_added_up_at_once(name: str) -> None:
     assert found
     for loop in found:
         assert loop.directive.dealt
-        atomics = [node for node in walk(loop) if isinstance(node, Omp) and node.directive.kind == "atomic"]
-        assert [text_of(each.body)[:7] for each in atomics if each.body is not None] == ["a[k[i]]"]
+        assert [each[:7] for each in added(loop)] == ["a[k[i]]"]
+
+
+def added(loop: Omp) -> list[str]:
+    """The statements that became atomic."""
+    atomics = [node for node in walk(loop) if isinstance(node, Omp) and node.directive.kind == "atomic"]
+    return [text_of(each.body) for each in atomics if each.body is not None]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_threads_may_add_to_any_shared_place(place: str) -> None:
+    statement, before = PLACES[place]
+    (loop,) = loops(before + MERGE.replace("a[j]", place))
+    assert added(loop) == [statement]
+
+
+def test_tables_are_added_up_at_once() -> None:
+    merge = f"#pragma omp critical\n{ROWS} a[j * q + l] += x[j][l];\n"
+    (loop,) = loops(TABLE + LOOP.replace("x[k[i]]", "x[k[i]][i % q]") + merge)
+    assert added(loop) == ["a[(k[i] * q) + (i % q)] += i"]
 
 
 @pytest.mark.parametrize("name", LEFT)
