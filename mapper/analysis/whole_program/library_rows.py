@@ -229,6 +229,14 @@ vsscanf: %1 r0 r1 r2 w2 w2** n2**:m
 puts: r0 io
 fputs: r0 io
 perror: r0 io
+err: %1 r1 r2+ w2+:n io noreturn
+errx: %1 r1 r2+ w2+:n io noreturn
+verr: %1 r1 r2 w2 r2** w2**:n io noreturn
+verrx: %1 r1 r2 w2 r2** w2**:n io noreturn
+warn: %0 r0 r1+ w1+:n io
+warnx: %0 r0 r1+ w1+:n io
+vwarn: %0 r0 r1 w1 r1** w1**:n io
+vwarnx: %0 r0 r1 w1 r1** w1**:n io
 putchar: io
 putc: io
 fputc: io

@@ -36,6 +36,7 @@ _APART = frozenset(["single", "master", "sections", "critical", "atomic"])
 _TEAM = frozenset(["omp_get_num_threads", "omp_in_parallel"])  # asked of the team that would run the code
 _NESTING = frozenset("omp_get_ancestor_thread_num omp_get_team_size omp_get_level omp_get_active_level".split())
 _THREAD = _TEAM | _NESTING | {"omp_get_thread_num", "omp_set_num_threads", "omp_get_place_num"}
+_ENDING = Flags.NO_RETURN | Flags.IO
 _HARMLESS = frozenset(["omp_get_wtime", "omp_get_wtick", "omp_get_max_threads", "omp_get_num_procs"])
 
 
@@ -78,6 +79,7 @@ class Replicated:
         self._passed: set[int] = set()  # addresses that calls use and don't keep
         self._statements: set[int] = set()  # whose values are not used
         self._first = FirstThread()
+        self._last: frozenset[int] = frozenset()
 
     def check(self, body: c_ast.Node) -> None:
         """Raise `Refused` for the first thing that makes one run of the code differ from one by each thread."""
@@ -99,6 +101,7 @@ class Replicated:
             )
         )
         self._check_wholes()
+        self._last = self._last_words(body)
         allowed = {id(statement) for statement in self.own} | self.shares.ignored
         for node in self._code(body, alone=False):
             if isinstance(node, c_ast.FuncCall) and id(node) in self.calls and node.args is not None:
@@ -310,9 +313,26 @@ class Replicated:
             reason = f"every thread {what} memory of its own by `{text_of(node)}`"
             refuse("K020", reason, where, (advice, None))
         shared = found.writes and not confined(node, self.symbols, self.context, self.private)
-        ends = found.flags == Flags.NO_RETURN  # the program, for whichever thread comes to it
+        # the program, for whichever thread comes to it
+        ends = found.flags == Flags.NO_RETURN or (id(node) in self._last and not found.flags & ~_ENDING)
         if shared or found.unknown or (found.flags and not ends):
             refuse("K013", f"every thread calls `{name}`, which has effects", where)
+
+    def _last_words(self, body: c_ast.Node) -> frozenset[int]:
+        """The calls, by `id`, in blocks that end the program: what these print need not be printed once."""
+        found: set[int] = set()
+        for node in walk(body):
+            match node:
+                case c_ast.Compound():
+                    items = node.block_items or []
+                case c_ast.Case() | c_ast.Default():
+                    items = node.stmts or []
+                case _:
+                    items = [node]
+            last = items[-1] if items else None
+            if isinstance(last, c_ast.FuncCall) and Flags.NO_RETURN in self.effects.of(last, self.symbols).flags:
+                found |= {id(item) for item in items if isinstance(item, c_ast.FuncCall)}
+        return frozenset(found)
 
     def _pass(self, node: c_ast.FuncCall) -> None:
         """Arguments that are addresses stay with a function that stores and returns no pointers."""
