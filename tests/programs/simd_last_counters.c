@@ -1,5 +1,5 @@
 /* The counter of a loop with `simd` keeps its last value behind the loop, unlike that of a plain parallel loop.
-   expect: offloaded=8 kept=K002
+   expect: offloaded=10 kept=K002
    flags: -Wno-maybe-uninitialized */
 #include <stdio.h>
 
@@ -26,6 +26,21 @@ static int triangle(int n)
         for (j = 0; j < i; j++)
             grid[i][j] += 1;
     return i >= j;
+}
+
+/* the same where a clause says so */
+static int named(int n)
+{
+    int i, j, c = 3, last = 0;
+#pragma omp parallel for simd linear(i) linear(c : 5) lastprivate(last)
+    for (i = 2; i < n; i++) {
+        c += 5;
+        last = c + i;
+    }
+#pragma omp parallel for simd linear(j : 3)
+    for (j = 1; j < n; j += 3)
+        b[j] += 1;
+    return 1000 * i + j + c + last;
 }
 
 int main(void)
@@ -72,6 +87,6 @@ int main(void)
 #pragma omp parallel for
     for (int n = 0; n < N; n++)
         a[n] -= 1;
-    printf("%d %d %g %g\n", square(M), triangle(M), grid[M - 1][2], a[N - 1]);
+    printf("%d %d %d %g %g\n", square(M), triangle(M), named(N), grid[M - 1][2], a[N - 1]);
     return 0;
 }

@@ -220,7 +220,7 @@ def _attribute(symbol: Symbol, node: c_ast.Node, views: Sequence[_View]) -> Shar
     view = views[-1]
     explicit = view.explicit.get(symbol)
     if symbol in view.counters:  # `shared` on a combined construct is for its `parallel` alone
-        last = explicit is Sharing.LASTPRIVATE or symbol in view.leaving
+        last = explicit in (Sharing.LASTPRIVATE, Sharing.FIRSTLASTPRIVATE) or symbol in view.leaving
         return Sharing.LASTPRIVATE if last else Sharing.PRIVATE
     if explicit is not None:
         return explicit

@@ -23,7 +23,9 @@ from mapper.ir.trees.directive import OWN, Clause, Directive
 from mapper.ir.trees.nodes import Omp, children, walk
 from mapper.translate.regions.hosted import known_times
 
-_LOOP_CLAUSES = frozenset("private firstprivate lastprivate linear reduction schedule collapse ordered".split())
+_LOOP_CLAUSES = frozenset(
+    "simd private firstprivate lastprivate linear reduction schedule collapse ordered".split()
+)
 LITTLE_WORK = 4096
 """Statements for each thread that one thread executes for all sooner than a team of sixteen would be awake."""
 

@@ -244,10 +244,13 @@ class Calls:
                 continue
             symbol = target.symbols.symbol(target.function)
             name = None if symbol is None else name_there(symbol, frame)
-            if name is None or frame.scope.stops.may_reach(target):
-                reason = "may end the program" if name is not None else "has no name where the loop stands"
-                refuse("K006", f"`{target.name}`, which is called through {what}, {reason}", where)
-            names.append(name)
+            if frame.scope.stops.may_reach(target):
+                refuse("K006", f"`{target.name}`, which is called through {what}, may end the program", where)
+            if name is None and len(targets) > 1:  # the host must find out which one it is
+                reason = f"`{target.name}`, which is called through {what}, has no name where the loop stands"
+                advice = "with a prototype before the loop, it can run on the device"
+                refuse("K006", reason, where, (advice, None))
+            names.append(name or "")
             calls.append(self._user(node, device_function(self, node, target), symbol))
         frame.conditions -= 1
         if len(calls) == 1:
