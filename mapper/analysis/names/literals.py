@@ -98,6 +98,19 @@ def _count(text: str, *, wide: bool) -> int:
 
 
 @cache
+def is_string(node: c_ast.Node | None) -> bool:
+    """Whether an expression is a string literal."""
+    return isinstance(node, c_ast.Constant) and '"' in node.value and "'" not in node.value[:3]
+
+
+def string_values(text: str) -> list[int]:
+    """The elements of a string literal (or of adjacent ones) as written, with the zero at the end."""
+    signed = string_type(text).element == CHAR
+    parts = [match["text"] for match in _STRING.finditer(text)]
+    units = [unit for part in parts for unit in string_units(part, wide=not signed)]
+    return [*((unit ^ 0x80) - 0x80 if signed else unit for unit in units), 0]
+
+
 def string_type(text: str) -> ArrayType:
     """The array type of a string literal (or of adjacent ones) as written."""
     parts = [match.group("prefix", "text") for match in _STRING.finditer(text)]

@@ -5,6 +5,7 @@
   with each name replaced by its initialiser (cast to the type), which may call functions that only compute;
 - the functions of `stdatomic.h`, which are macros around `__atomic_load(pointer, &value, order)` and the like,
   become `__atomic_load_n(pointer, order)`;
+- glibc's `tolower (c)` and `toupper (c)` become calls again;
 - any other statement expression becomes a call of `markers.STATEMENT_EXPRESSION` with what it reads, and the
   addresses of the variables that it changes, and its value where that can be determined outside;
 - so does each that holds a pragma, since what the pragma says of the code in it would be lost;
@@ -30,6 +31,7 @@ _STATEMENTS = (
 )  # fmt: skip
 _CHANGING = (*INCREMENTS, "&")
 _ATOMIC_MACROS = ("__atomic_load", "__atomic_store", "__atomic_exchange", "__atomic_compare_exchange")
+_CHARACTERS = frozenset(["tolower", "toupper"])
 _REASON = "it is in a statement expression, which is left to the C compiler"
 
 
@@ -101,8 +103,8 @@ class _Rewriter:
             return self._marker_call(node, items)
         if len(items) == 1 and (checked := _assertion(items[0])) is not None:
             return checked
-        if (atomic := _atomic(items)) is not None:
-            return atomic
+        if (known := _atomic(items) or _character(items)) is not None:
+            return known
         if items and (value := _value(items, self.pure)) is not None:
             return value
         return self._marker_call(node, items)
@@ -249,6 +251,19 @@ def _atomic(items: list[c_ast.Node]) -> c_ast.Node | None:
         elif values[plain.name] is not None:
             given.append(values[plain.name])
     return c_ast.FuncCall(c_ast.ID(f"{name}_n", call.coord), c_ast.ExprList(given, call.coord), call.coord)
+
+
+def _character(items: list[c_ast.Node]) -> c_ast.Node | None:
+    """glibc's macro that looks a character up in a table, or calls the function, as a call."""
+    if len(items) != 3 or not isinstance(items[0], c_ast.Decl) or items[0].name != "__res":
+        return None
+    names = {called_name(node) for node in walk(items[1])} & _CHARACTERS
+    chosen = items[1].iffalse if isinstance(items[1], c_ast.If) else None
+    looked = chosen.rvalue if isinstance(chosen, c_ast.Assignment) else None
+    if len(names) != 1 or not isinstance(looked, c_ast.ArrayRef):
+        return None
+    function, coord = c_ast.ID(names.pop(), items[0].coord), items[0].coord
+    return c_ast.FuncCall(function, c_ast.ExprList([looked.subscript], coord), coord)
 
 
 def _value(items: list[c_ast.Node], pure: frozenset[str]) -> c_ast.Node | None:

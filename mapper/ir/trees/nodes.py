@@ -254,6 +254,11 @@ def arguments_of(call: c_ast.FuncCall) -> list[c_ast.Node]:
     return list(call.args.exprs) if call.args is not None else []
 
 
+def given(node: c_ast.Node | None) -> list[c_ast.Node]:
+    """The arguments of a call; none of other nodes."""
+    return arguments_of(node) if isinstance(node, c_ast.FuncCall) else []
+
+
 def parameters_of(function: c_ast.FuncDef) -> list[Any]:
     """The declarations of a function's parameters; `void` and `...` are among them."""
     declared = function.decl.type.args

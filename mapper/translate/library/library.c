@@ -1,7 +1,7 @@
-/* What functions of the C library mean, for kernels that call them (C11 7.24, POSIX.1-2017 drand48 and rand_r).
+/* What functions of the C library mean, for kernels that call them (C11 7.4 and 7.24, POSIX.1-2017 drand48 and rand_r).
  *
- * Only functions whose result is the same in every C library, for arguments that are allowed; `rand_r` is the
- * exception, see sources.py.  Types are written out: there are no headers here. */
+ * Only functions whose result is the same in every C library, for arguments that are allowed; `rand_r` and those of
+ * ctype.h are the exception, see sources.py.  Types are written out: there are no headers here. */
 
 unsigned long strlen(const char *s)
 {
@@ -116,4 +116,86 @@ int rand_r(unsigned *seed)
   }
   *seed = x;
   return (int)result;
+}
+
+/* What the table of the GNU C library's ctype.h has for a character, in the locale "C". */
+static unsigned short __ctype_b(int c)
+{
+  const int upper = c >= 'A' && c <= 'Z', lower = c >= 'a' && c <= 'z', digit = c >= '0' && c <= '9';
+  const int hex = digit || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f');
+  const int blank = c == ' ' || c == '\t', space = c == ' ' || (c >= '\t' && c <= '\r');
+  const int shown = c > ' ' && c < 127, control = (c >= 0 && c < ' ') || c == 127, letter = upper || lower;
+  return (unsigned short)(blank | control << 1 | (shown && !letter && !digit) << 2 | (letter || digit) << 3
+                          | upper << 8 | lower << 9 | letter << 10 | digit << 11 | hex << 12 | space << 13
+                          | (shown || c == ' ') << 14 | shown << 15);
+}
+
+int isalnum(int c)
+{
+  return __ctype_b(c) & 0x8;
+}
+
+int isalpha(int c)
+{
+  return __ctype_b(c) & 0x400;
+}
+
+int isblank(int c)
+{
+  return __ctype_b(c) & 0x1;
+}
+
+int iscntrl(int c)
+{
+  return __ctype_b(c) & 0x2;
+}
+
+int isdigit(int c)
+{
+  return __ctype_b(c) & 0x800;
+}
+
+int isgraph(int c)
+{
+  return __ctype_b(c) & 0x8000;
+}
+
+int islower(int c)
+{
+  return __ctype_b(c) & 0x200;
+}
+
+int isprint(int c)
+{
+  return __ctype_b(c) & 0x4000;
+}
+
+int ispunct(int c)
+{
+  return __ctype_b(c) & 0x4;
+}
+
+int isspace(int c)
+{
+  return __ctype_b(c) & 0x2000;
+}
+
+int isupper(int c)
+{
+  return __ctype_b(c) & 0x100;
+}
+
+int isxdigit(int c)
+{
+  return __ctype_b(c) & 0x1000;
+}
+
+int tolower(int c)
+{
+  return c >= -128 && c < -1 ? c + 256 : c >= 'A' && c <= 'Z' ? c + 32 : c;
+}
+
+int toupper(int c)
+{
+  return c >= -128 && c < -1 ? c + 256 : c >= 'a' && c <= 'z' ? c - 32 : c;
 }

@@ -1,7 +1,7 @@
 """Functions of the C library that kernels call like the user's: mapper has their source, `library.c`.
 
-The numbers of `rand_r` are those of the GNU C library, and `lcong48` changes what `erand48` and its like do: where
-the program may have it otherwise, there is no source.
+The numbers of `rand_r` and of ctype.h are those of the GNU C library, `lcong48` changes what `erand48` and such
+do, and a locale what characters are: where the program may have it otherwise, there is no source.
 """
 
 from __future__ import annotations
@@ -15,10 +15,24 @@ from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.frontend.load import parsed_unit
+from mapper.ir.trees.nodes import called_name
 from mapper.translate.common.context import Context, Definition
 
 _SOURCE: Final = Path(__file__).with_name("library.c")
 _DRAND48: Final = frozenset(["erand48", "nrand48", "jrand48"])
+_CHARACTERS: Final = frozenset(
+    """
+    isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit
+    tolower toupper
+    """.split()
+)
+_TABLES: Final = {
+    "__ctype_b_loc": "__ctype_b",
+    "__ctype_tolower_loc": "tolower",
+    "__ctype_toupper_loc": "toupper",
+}
+LOCALES: Final = ("setlocale", "uselocale")
+"""The functions that change what characters are."""
 _GNU: Final = re.compile(r"^#define __GLIBC__ ", re.MULTILINE)
 
 
@@ -28,11 +42,29 @@ def library_function(name: str, symbols: Symbols, context: Context) -> Definitio
     found = None if name in symbols.other_functions else _definitions().get(plain)
     if found is None or ("static" in found.function.decl.storage and symbols is not found.symbols):
         return None
-    if plain == "rand_r" and not _GNU.search(symbols.unit.preprocessed):
+    if plain in _CHARACTERS and sets_locale(context):
+        return None
+    if (plain == "rand_r" or plain in _CHARACTERS) and not _GNU.search(symbols.unit.preprocessed):
         return None
     if plain in _DRAND48 and context.graph.whole.mentions("lcong48"):
         return None
     return found
+
+
+def character_table(call: c_ast.Node) -> Definition | None:
+    """What looks a character up in the table of ctype.h that a call finds; None for other calls."""
+    name = _TABLES.get(called_name(call))
+    return None if name is None else _definitions()[name]
+
+
+def is_of_locale(name: str) -> bool:
+    """Whether a function's result depends on the locale."""
+    return name in _CHARACTERS
+
+
+def sets_locale(context: Context) -> bool:
+    """Whether the program may have another locale than "C"."""
+    return any(map(context.graph.whole.mentions, LOCALES))
 
 
 @cache

@@ -20,9 +20,10 @@ from mapper.ir.trees.ctypes import DOUBLE, ArrayType, CType, IntType, PointerTyp
 from mapper.ir.trees.nodes import arguments_of, has_effects
 from mapper.translate.common.errno_reads import is_without_math_errno, sets_errno
 from mapper.translate.common.refused import refuse
-from mapper.translate.library.sources import library_function
+from mapper.translate.library.sources import character_table, is_of_locale, library_function, sets_locale
 from mapper.translate.lowering.atomics import Atomics
 from mapper.translate.memory.memory import Slot, space_of
+from mapper.translate.merging.critical_updates import LOCKS
 from mapper.translate.private.own_blocks import frees_own
 from mapper.translate.scope.frame import Local
 from mapper.translate.scope.functions import DeviceFunction, device_function, names_function, parsed_function
@@ -57,6 +58,8 @@ class Calls:
         """The value of a call."""
         where = self.frame.where(node)
         symbol = self.frame.symbols.symbol(node.name) if isinstance(node.name, c_ast.ID) else None
+        if id(node) in self.frame.scope.turns:
+            return build.integer(0)
         if not isinstance(node.name, c_ast.ID) or (symbol is not None and symbol.kind is not Kind.FUNCTION):
             return self._through_pointer(node)
         name: str = node.name.name
@@ -80,14 +83,29 @@ class Calls:
             if complex_value is not None:
                 self._check_errno(name, where)
                 return complex_value
-        if definition is None and (known := library_function(name, self.frame.symbols, self.frame.scope.context)):
+        known = library_function(name, self.frame.symbols, self.frame.scope.context)
+        if known is not None:
             return self._user(node, device_function(self, node, known), known.symbols.symbol(known.function))
         special = self._special(name, arguments) or self.atomics.call(node)
         if special is not None:
             return special
-        if definition is not None:
-            return self._user(node, device_function(self, node, definition), symbol)
         self._refuse_call(name, where)
+
+    def character(self, node: c_ast.Node) -> c_ast.Node | None:
+        """`(*__ctype_b_loc())[c]`, as the macros of ctype.h look a character up; None for other expressions."""
+        if not isinstance(node, c_ast.ArrayRef) or not isinstance(node.name, c_ast.UnaryOp):
+            return None
+        known = character_table(node.name.expr)
+        if known is None or node.name.op != "*":
+            return None
+        if sets_locale(self.frame.scope.context):
+            refuse(
+                "K004",
+                "what a character is depends on the locale, which the program may set",
+                self.frame.where(node),
+            )
+        looked = c_ast.FuncCall(c_ast.ID(known.name), c_ast.ExprList([node.subscript]), node.coord)
+        return self._user(looked, device_function(self, looked, known), known.symbols.symbol(known.function))
 
     def _check_errno(self, name: str, where: Location) -> None:
         """Refuse what may set `errno` where the program reads that behind the loop: devices don't set it."""
@@ -117,12 +135,19 @@ class Calls:
             reason = f"`{name}` is called inside the loop"
             advice = "a block of a size that the host knows, in a variable that nothing else gets, is followed"
             refuse("K020", reason, where, (advice, None))
+        if name in LOCKS:
+            advice = (
+                "what only adds up, counts or keeps extremes, and is done nowhere else in the loop, needs no lock"
+            )
+            refuse("K015", f"`{name}` waits for another iteration", where, (advice, None))
         if name.startswith("omp_"):
             refuse("K013", f"`{name}` depends on the thread that runs it", where)
         if name in (markers.ASSEMBLY, "setjmp", "_setjmp", "longjmp"):
             refuse("K011", "inline assembly or a long jump inside the loop", where)
         if name.startswith("__mapper_"):
             refuse("K018", "a language extension is used inside the loop", where)
+        if is_of_locale(name) and sets_locale(self.frame.scope.context):
+            refuse("K004", f"`{name}` depends on the locale, which the program may set", where)
         refuse("K004", f"`{name}` can't be called on the device", where)
 
     def _special(self, name: str, arguments: list[c_ast.Node]) -> c_ast.Node | None:

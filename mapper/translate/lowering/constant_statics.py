@@ -1,6 +1,7 @@
 """Static variables of functions and loops that are only names for numbers: on the device each work-item has them.
 
     static const double weight[4] = {1, -1, 1, -1};
+    static const char digits[] = "0123456789";
 
 Device compilers put such arrays into constant memory.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
+from mapper.analysis.names.literals import is_string
 from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost
@@ -34,7 +36,7 @@ def is_fixed(symbol: Symbol, symbols: Symbols) -> bool:
     ctype = innermost(ctype)
     if not isinstance(ctype, IntType | FloatType | EnumType) or not ctype.const or ctype.volatile:
         return False
-    return all(_is_number(node, symbols) for node in walk(init))
+    return is_string(init) or all(_is_number(node, symbols) for node in walk(init))
 
 
 def _is_number(node: c_ast.Node, symbols: Symbols) -> bool:

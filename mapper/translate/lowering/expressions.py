@@ -12,7 +12,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.bitfields import bit_field, has_bit_fields
 from mapper.analysis.names.expression_types import value_type
-from mapper.analysis.names.literals import character_constant, constant_type
+from mapper.analysis.names.literals import character_constant, constant_type, is_string, string_values
 from mapper.analysis.names.scopes import Kind
 from mapper.analysis.names.types import decay, innermost, unqualified
 from mapper.diagnostics import InternalError
@@ -130,8 +130,9 @@ class Expressions:
                     reason = "an initialiser of a _Bool or a complex number without braces of its own"
                     refuse("K007", reason, self.frame.where(node))
                 return c_ast.InitList([self._element(item, scalar, special) for item in node.exprs])
-            case c_ast.Constant() if '"' in node.value:
-                refuse("K007", "a string is used inside the loop", self.frame.where(node))
+            case c_ast.Constant() if is_string(node) and isinstance(target, ArrayType):
+                values = string_values(node.value)[: target.length]
+                return c_ast.InitList([build.integer(value) for value in values])
         return self.converted(node, target)
 
     def _element(self, node: c_ast.Node, scalar: CType, special: Mapping[int, CType]) -> c_ast.Node:
@@ -163,7 +164,7 @@ class Expressions:
         text: str = node.value
         ctype = constant_type(node)
         if isinstance(ctype, ArrayType):
-            refuse("K007", "a string is used inside the loop", self.frame.where(node))
+            return self._string(node, ctype)
         self.frame.scope.types.use(ctype, self.frame.symbols, self.frame.where(node))
         if isinstance(ctype, FloatType):
             return c_ast.Constant(ctype.name, text)
@@ -176,6 +177,17 @@ class Expressions:
         plain = ("U" if "u" in suffix else "") + ("L" if "l" in suffix else "")
         return c_ast.Constant("int", digits.replace("'", "") + plain)
 
+    def _string(self, node: c_ast.Constant, ctype: ArrayType) -> c_ast.Node:
+        """A string: an array of the body's own, which device compilers put into constant memory."""
+        name = self.frame.strings.get(node.value)
+        if name is None:
+            name = self.frame.strings[node.value] = self.frame.scope.local(
+                "string", ctype, self.frame.symbols, self.frame.where(node)
+            )
+            values = [build.integer(value) for value in string_values(node.value)]
+            self.frame.literals.append(build.declaration(name, ctype, init=c_ast.InitList(values)))
+        return build.identifier(name)
+
     def _identifier(self, node: c_ast.ID) -> c_ast.Node:
         symbol = self.frame.symbol(node)
         if symbol.name == IMAGINARY:
@@ -187,6 +199,9 @@ class Expressions:
         return self._plain_load(node)
 
     def _load(self, node: c_ast.Node) -> c_ast.Node:
+        character = self.calls.character(node)
+        if character is not None:
+            return character
         ctype = self.type_of(node)
         if isinstance(ctype, PointerType) and not self._is_local_pointer(node):
             return self.tables.pointer(node)

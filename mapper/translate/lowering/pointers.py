@@ -11,6 +11,7 @@ from typing import NoReturn
 from pycparser import c_ast
 
 from mapper.analysis.host.objects import NamesAt
+from mapper.analysis.names.literals import is_string
 from mapper.analysis.names.scopes import Kind
 from mapper.analysis.names.types import decay
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
@@ -100,7 +101,7 @@ class Pointers:
                 return NO_ROOTS.union(*(self.roots(item) for item in node.exprs))
             case c_ast.NamedInitializer():
                 return self.roots(node.expr)
-            case c_ast.CompoundLiteral():
+            case c_ast.CompoundLiteral() | c_ast.Constant():
                 return self.storage(node)
             case c_ast.FuncCall():
                 return self._call(node)
@@ -127,6 +128,9 @@ class Pointers:
                 return self.roots(node.expr)
             case c_ast.CompoundLiteral():
                 root = self._temporaries.setdefault(id(node), Root(PRIVATE, "a compound literal"))
+                return frozenset([root])
+            case c_ast.Constant() if is_string(node):
+                root = self._temporaries.setdefault(id(node), Root(PRIVATE, "a string"))
                 return frozenset([root])
         return NO_ROOTS
 

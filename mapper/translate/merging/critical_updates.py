@@ -1,4 +1,4 @@
-"""`critical` in the body of a work-shared loop, where all that iterations do in turn is to update something.
+"""`critical` and locks in the body of a work-shared loop, where what iterations do in turn is to update something.
 
     #pragma omp critical
     {
@@ -7,32 +7,47 @@
       count[k]++;
     }
 
+    omp_set_lock(&lock[k]);
+    count[k]++;
+    omp_unset_lock(&lock[k]);
+
 Updates by one operator give the same in any order, so that none must wait: scalars are reduced, and elements of
 arrays are updated by atomic operations.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import unqualified
+from mapper.analysis.names.types import decay, unqualified
 from mapper.analysis.pointers.accesses import Call
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.objects import MOVED_BIT
 from mapper.ir.program.region import Sharing
-from mapper.ir.trees.nodes import Omp, walk
+from mapper.ir.trees.ctypes import CType, PointerType, StructType
+from mapper.ir.trees.nodes import Omp, called_name, given, has_effects, text_of, walk
+from mapper.translate.common.context import Context
 from mapper.translate.common.updates import LOGICAL, Update, exact, fits, named, updates_in
 from mapper.translate.threads.thread_state import meet
+
+LOCKS = {
+    "omp_set_lock": "omp_unset_lock",
+    "omp_set_nest_lock": "omp_unset_nest_lock",
+}
+"""The functions that wait for a lock and take it, with those that free it."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Turns:
-    """The constructs, by `id`; the scalars that they update, with the operators; other updates, by `id`."""
+    """The constructs, and calls that set and free locks, by `id`; scalars that they update, and other updates.
+
+    The scalars are with the operators, the other updates by `id`.
+    """
 
     constructs: frozenset[int] = frozenset()
     scalars: Mapping[Symbol, str] = field(default_factory=dict)
@@ -43,44 +58,99 @@ NO_TURNS = Turns()
 
 
 def turns(
-    construct: Omp, body: c_ast.Node, sharing: Mapping[Symbol, Sharing], symbols: Symbols, effects: EffectsOf
+    construct: Omp,
+    body: c_ast.Node,
+    sharing: Mapping[Symbol, Sharing],
+    symbols: Symbols,
+    effects: EffectsOf,
+    context: Context,
 ) -> Turns:
-    """The `critical` constructs of a loop; none where one does anything else, or other code uses its memory.
+    """The `critical` constructs and locks of a loop; none where one does more, or other code uses its memory.
 
-    `body` is what the loop `construct` does in each iteration.
+    `body` is what the loop `construct` does in each iteration; those in functions that it calls count, too.
     """
-    found = [node for node in walk(body) if isinstance(node, Omp) and node.directive.kind == "critical"]
-    if not found:
+    called = list(context.callees(body, symbols))
+    code = [(body, symbols), *((each.function.body, each.symbols) for each in called)]
+    found = [
+        (node, names)
+        for root, names in code
+        for node in walk(root)
+        if isinstance(node, Omp) and node.directive.kind == "critical"
+    ]
+    locks = [(each, names) for root, names in code for each in held(root)]
+    if not found and not locks:
         return NO_TURNS
     own = 0
     for symbol, kind in sharing.items():
         if kind is not Sharing.SHARED:
             own |= effects.points.of_symbol(symbol)
+    for each in called:
+        for node in walk(each.function):
+            declared = each.symbols.symbol(node) if isinstance(node, c_ast.Decl) else None
+            if declared is not None and declared.is_automatic:
+                own |= effects.points.of_symbol(declared)
     memory = 0
     scalars: dict[Symbol, str] = {}
-    kept: list[Update] = []
-    explained: set[int] = set()
-    for each in found:
-        assert each.body is not None
-        memory |= effects.of(each.body, symbols).writes & ~own & ~MOVED_BIT
-        for update in updates_in(each.body, symbols):
-            scalar = _scalar(update, construct, sharing, symbols)
+    kept: list[tuple[Update, Symbols]] = []
+    explained = {id(part) for each, _ in locks for call in each.calls for part in walk(call)}
+    sections = [(node.body, names) for node, names in found] + [(each.body, names) for each, names in locks]
+    here = {id(node) for node in walk(body)}
+    for section, names in sections:
+        assert section is not None
+        memory |= effects.of(section, names).writes & ~own & ~MOVED_BIT
+        for update in updates_in(section, names):
+            within = id(update.statement) in here
+            scalar = _scalar(update, construct, sharing, names) if within else None
+            target = names.symbol(update.target) if isinstance(update.target, c_ast.ID) else None
             if scalar is not None:
                 # a reduction would make 0 or 1 of a variable that no iteration updates
                 if update.operator in LOGICAL or scalars.setdefault(scalar, update.operator) != update.operator:
                     return NO_TURNS
-            elif isinstance(update.target, c_ast.ID):
+            elif target is not None and (within or target.is_automatic):
                 continue  # an iteration's own variable
             else:
-                kept.append(update)
-            if not exact(update, symbols) or not fits(
-                unqualified(symbols.type_of(update.target)), update.operator
-            ):
+                kept.append((update, names))
+            if not exact(update, names) or not fits(unqualified(names.type_of(update.target)), update.operator):
                 return NO_TURNS
             explained |= {id(part) for part in named(update)}
-    if not _alike(scalars, kept, symbols, effects) or not _alone(body, memory, explained, symbols, effects):
+    if not _alike(scalars, kept, effects):
         return NO_TURNS
-    return Turns(frozenset(map(id, found)), scalars, frozenset(id(update.statement) for update in kept))
+    if not all(_alone(root, memory, explained, names, effects, context) for root, names in code):
+        return NO_TURNS
+    calls = (call for each, _ in locks for call in each.calls)
+    constructs = frozenset(map(id, (*(node for node, _ in found), *calls)))
+    return Turns(constructs, scalars, frozenset(id(update.statement) for update, _ in kept))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Held:
+    """What is done while locks are held, and the calls that set and free them."""
+
+    body: c_ast.Compound
+    calls: tuple[c_ast.Node, ...]
+
+
+def held(body: c_ast.Node) -> Iterator[Held]:
+    """Statements of one block between calls that set locks and those that free the same ones."""
+    for block in walk(body):
+        if not isinstance(block, c_ast.Compound):
+            continue
+        open_locks: list[tuple[str, ...]] = []
+        calls: list[c_ast.Node] = []
+        items: list[c_ast.Node] = []
+        for item in block.block_items or []:
+            name, lock = called_name(item), [text_of(each) for each in given(item) if not has_effects(each)]
+            if name in LOCKS and lock:
+                open_locks.append((LOCKS[name], lock[0]))
+                calls.append(item)
+            elif (name, *lock) in open_locks:
+                open_locks.remove((name, *lock))
+                calls.append(item)
+                if not open_locks:
+                    yield Held(c_ast.Compound(items), tuple(calls))
+                    calls, items = [], []
+            elif open_locks:
+                items.append(item)
 
 
 def _scalar(update: Update, construct: Omp, sharing: Mapping[Symbol, Sharing], symbols: Symbols) -> Symbol | None:
@@ -91,24 +161,47 @@ def _scalar(update: Update, construct: Omp, sharing: Mapping[Symbol, Sharing], s
     return symbol if symbols.lookup(symbol.name, construct) is symbol else None
 
 
-def _alike(scalars: Mapping[Symbol, str], kept: list[Update], symbols: Symbols, effects: EffectsOf) -> bool:
+def _alike(scalars: Mapping[Symbol, str], kept: list[tuple[Update, Symbols]], effects: EffectsOf) -> bool:
     """Whether all updates of one object have the same operator, and scalars are only updated by their names."""
     points = effects.points
-    places = [(points.located(update.target, symbols), update.operator) for update in kept]
+    places = [(points.located(update.target, symbols), update, symbols) for update, symbols in kept]
     for symbol in scalars:
-        if any(meet(points.of_symbol(symbol), objects) for objects, _ in places):
+        if any(meet(points.of_symbol(symbol), objects) for objects, _, _ in places):
             return False
     return not any(
-        meet(one, other) and operator != another
-        for at, (one, operator) in enumerate(places)
-        for other, another in places[:at]
+        meet(one, other)
+        and update.operator != another.operator
+        and not _apart(_member(update, names), _member(another, others))
+        for at, (one, update, names) in enumerate(places)
+        for other, another, others in places[:at]
     )
 
 
-def _alone(body: c_ast.Node, memory: int, explained: set[int], symbols: Symbols, effects: EffectsOf) -> bool:
-    """Whether some memory is only accessed by the updates."""
+def _member(update: Update, symbols: Symbols) -> tuple[CType, str] | None:
+    """The member of a structure that an update is of, with the structure's type; None for other objects."""
+    target = update.target
+    if not isinstance(target, c_ast.StructRef):
+        return None
+    of = decay(symbols.type_of(target.name))
+    record = unqualified(of.target if isinstance(of, PointerType) else of)
+    return (record, target.field.name) if isinstance(record, StructType) and not record.union else None
+
+
+def _apart(one: tuple[CType, str] | None, other: tuple[CType, str] | None) -> bool:
+    """Whether two members are different ones of structures of one type."""
+    return one is not None and other is not None and one[0] == other[0] and one[1] != other[1]
+
+
+def _alone(
+    body: c_ast.Node, memory: int, explained: set[int], symbols: Symbols, effects: EffectsOf, context: Context
+) -> bool:
+    """Whether some code accesses some memory by the updates only; the functions that it calls are not asked."""
     for access in effects.accesses(symbols).of(body):
         if isinstance(access, Call):
+            name = access.node.name
+            symbol = symbols.symbol(name) if isinstance(name, c_ast.ID) else None
+            if id(access.node) in explained or (symbol is not None and context.definition(symbol) is not None):
+                continue
             called = effects.of(access.node, symbols)
             if called.unknown or meet(called.touches, memory):
                 return False

@@ -18,7 +18,7 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.builtins.atomic_names import AtomicCall, atomic_call
 from mapper.ir.trees.ctypes import ArrayType, PointerType
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, base_of, called_name, text_of, walk
+from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, base_of, called_name, given, text_of, walk
 from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.updates import update_of
 from mapper.translate.lowering.atomics import pointee
@@ -325,8 +325,3 @@ def address_of(node: c_ast.Node) -> c_ast.Node | None:
             pointer: c_ast.Node = node.expr
             return pointer
     return None
-
-
-def given(call: c_ast.Node | None) -> list[c_ast.Node]:
-    """The arguments of a call; none of other nodes."""
-    return arguments_of(call) if isinstance(call, c_ast.FuncCall) else []

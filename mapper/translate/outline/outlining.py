@@ -112,6 +112,7 @@ class Outlining:
         self.share: Share | None = None
         self.counter: OrderedCounter | None = None
         self.suspects: list[Suspect] = []
+        self.taken: frozenset[Symbol] = frozenset()  # scalars that iterations only update in turn, by locks, say
         self.arrays = reduced_arrays([*loop.enclosing, loop.construct], loop.symbols)
 
     @cached_property

@@ -17,13 +17,12 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import Omp, walk
+from mapper.ir.trees.nodes import Omp, given, walk
 from mapper.translate.outline.observed import (
     Code,
     Observed,
     address_of,
     atomic_of,
-    given,
     names,
     settings_in,
     variable,

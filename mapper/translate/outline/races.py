@@ -14,9 +14,10 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.types import unqualified
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees.ctypes import FloatType, IntType
-from mapper.ir.trees.nodes import INCREMENTS, Omp, children
+from mapper.ir.trees.nodes import INCREMENTS, Omp, children, walk
 from mapper.translate.common.refused import refuse
 from mapper.translate.loops.counting import changed_in
+from mapper.translate.merging.critical_updates import held
 from mapper.translate.outline.outlining import Outlining
 from mapper.translate.private.liveness import exposed
 
@@ -38,6 +39,7 @@ _ALIKE = {
 def check_races(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.Node) -> None:
     """Raise `Refused` with K014 where each iteration computes a shared scalar from what it held before."""
     changed = changed_in(body, work.symbols)
+    locked = {id(node) for each in held(body) for node in walk(each.body)}
     for symbol, kind in sharing.items():
         if (
             kind is Sharing.SHARED
@@ -46,9 +48,10 @@ def check_races(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.
             and not symbol.type.volatile
             and symbol not in work.loop.accumulated
             and symbol not in work.loop.common
+            and symbol not in work.taken
         ):
             update = next(_updates(work, symbol, body), None)
-            if update is not None and exposed(symbol, work.symbols, body):
+            if update is not None and id(update) not in locked and exposed(symbol, work.symbols, body):
                 reason = f"iterations compute the shared `{symbol.name}` from its own value, which is a data race"
                 refuse("K014", reason, work.frame.where(update))
 

@@ -25,7 +25,7 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.builtins.atomic_names import EXPECTS, AtomicCall
-from mapper.ir.trees.nodes import Omp, children, sole_statement, text_of, walk, without_casts
+from mapper.ir.trees.nodes import Omp, children, given, sole_statement, text_of, walk, without_casts
 from mapper.translate.lowering.atomics import pointee
 from mapper.translate.outline.observed import (
     Code,
@@ -33,7 +33,6 @@ from mapper.translate.outline.observed import (
     Setting,
     address_of,
     atomic_of,
-    given,
     names,
     settings_in,
     variable,

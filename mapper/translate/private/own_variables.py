@@ -55,8 +55,9 @@ def reductions(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.N
         work.scope.updated |= array_updates(work.arrays, body, work.loop.unit, work.symbols, work.effects)
     taken = NO_TURNS
     if not work.loop.state and not work.loop.numbers and not work.loop.shares.symbols:
-        taken = turns(work.loop.construct, body, sharing, work.symbols, work.effects)
+        taken = turns(work.loop.construct, body, sharing, work.symbols, work.effects, work.context)
     work.scope.turns = taken.constructs
+    work.taken = frozenset(taken.scalars)
     work.scope.updated |= taken.updated
     for symbol, kind in sharing.items():
         if symbol in taken.scalars:

@@ -49,7 +49,8 @@ class Frame:
     what must be done before the statement that is being lowered; None where nothing can.
     `stands` gives what pointers that don't change represent on the host (`mapper.translate.scope.host_paths`),
     `numbers` what integers do, where arrays of variable size ask for them.
-    `literals` are variables for compound literals whose address is taken: the body declares them.
+    `literals` are variables for compound literals whose address is taken, and for strings, which `strings` has by
+    their texts: the body declares them.
     """
 
     scope: KernelScope
@@ -63,6 +64,7 @@ class Frame:
     stands: dict[Symbol, c_ast.Node] = field(default_factory=dict)
     numbers: dict[Symbol, c_ast.Node] = field(default_factory=dict)
     literals: list[c_ast.Decl] = field(default_factory=list)
+    strings: dict[str, str] = field(default_factory=dict)
 
     def where(self, node: c_ast.Node) -> Location:
         """A node's place in the user's source."""

@@ -62,7 +62,6 @@ LOOPS = [
         "{ struct later @*p = lp; k[i] = p != 0; }",
         "`struct later` is not complete here, and no other source completes it",
     ),
-    ("K007", '{ char t[4] = @"abc"; k[i] = t[i % 3]; }', "a string is used inside the loop"),
     ("K006", "k[i] = @op == sin;", "a pointer to a function is used inside the loop"),
     ("K018", "k[i] = *@(int[]){i, 3};", "a compound literal that is not a structure"),
     ("K018", "k[i] = @(int){i};", "a compound literal that is not a structure"),
