@@ -5,7 +5,7 @@ On an object that only one work-item sees, an atomic statement is a plain one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from pycparser import c_ast
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from mapper.translate.lowering.expressions import Expressions
 
 
+PAIR = 2  # statements of a construct that captures a value
 WIDE = 64  # bits of the objects for which devices need an extension
 _NAMES = {OPERATORS[name]: name for name in reversed(list(OPERATORS)) if not name.startswith("r")}
 _REVERSED = {"-": "rsub", "/": "rdiv", "%": "rmod", "<<": "rshl", ">>": "rshr"}
@@ -41,6 +42,8 @@ class Atomics:
     def lower(self, node: Omp) -> c_ast.Node:
         """The statement that does what the construct says."""
         statement = single(node.body)
+        if node.directive.first("compare") is not None:
+            return self._compare_construct(statement, node)
         match node.directive.form:
             case "read" if isinstance(statement, c_ast.Assignment):
                 return self._read(statement)
@@ -52,7 +55,7 @@ class Atomics:
                 return self._update(statement, node)
         return self._unknown(node)
 
-    def _unknown(self, node: c_ast.Node) -> c_ast.Node:
+    def _unknown(self, node: c_ast.Node) -> NoReturn:
         refuse("K001", "this form of `atomic` is not translated", self.frame.where(node))
 
     # ---- the four forms ----------------------------------------------------------------------------------------
@@ -174,6 +177,32 @@ class Atomics:
                 return self._store(read.lvalue, lowered)
         return None
 
+    def _compare_construct(self, statement: c_ast.Node | None, node: Omp) -> c_ast.Node:
+        """An extreme or a compare and swap; with `capture` also `{v = x; if (x == e) x = d;}` and the like."""
+        items = [statement]
+        if node.directive.form == "capture":
+            items = statement.block_items or [] if isinstance(statement, c_ast.Compound) else []
+        changing = single(items[-1]) if items else None
+        update = update_of(changing, self.frame.symbols) if changing is not None else None
+        if update is not None and update.operator in ("min", "max"):
+            target, value = update.target, self._access(update.operator, update.target, update.operand, new=False)
+        elif (swap := _conditional_swap(changing, items[0])) is not None:
+            target, expected, wanted, truth = swap
+            value = self._compare(
+                AtomicCall("compare_test" if truth else "compare_swap"), target, expected, wanted
+            )
+        else:
+            self._unknown(node)
+        if len(items) == 1:
+            return value
+        read = items[0]
+        tested = isinstance(changing, c_ast.If) and isinstance(changing.cond, c_ast.ID)
+        if len(items) != PAIR or not isinstance(read, c_ast.Assignment) or read.op != "=":
+            self._unknown(node)
+        if not tested and not same_text(read.rvalue, target):
+            self._unknown(node)
+        return self._store(read.lvalue, value)
+
     # ---- parts -------------------------------------------------------------------------------------------------
 
     def _updated(self, statement: c_ast.Node, *, new: bool) -> c_ast.Node | None:
@@ -240,6 +269,30 @@ class Atomics:
         ):
             return ctype
         return given
+
+
+def _conditional_swap(
+    node: c_ast.Node | None, before: c_ast.Node | None
+) -> tuple[c_ast.Node, c_ast.Node, c_ast.Node, bool] | None:
+    """`if (x == e) x = d;` as the object, what is expected and wanted, and whether the truth of `x == e` is kept.
+
+    It is in `r = x == e; if (r) x = d;`, where the first statement is the one `before`.
+    """
+    if not isinstance(node, c_ast.If) or node.iffalse is not None:
+        return None
+    condition: c_ast.Node = node.cond
+    stored = single(node.iftrue)
+    tested = isinstance(condition, c_ast.ID)
+    if tested and isinstance(before, c_ast.Assignment) and same_text(before.lvalue, condition):
+        condition = before.rvalue
+    if not isinstance(stored, c_ast.Assignment) or stored.op != "=":
+        return None
+    if not isinstance(condition, c_ast.BinaryOp) or condition.op != "==":
+        return None
+    for target, expected in ((condition.left, condition.right), (condition.right, condition.left)):
+        if same_text(target, stored.lvalue):
+            return target, expected, stored.rvalue, tested
+    return None
 
 
 def has_atomics(of: CType) -> bool:

@@ -69,7 +69,9 @@ class Observed:
                     elif (counter := _counter(node.body, symbols)) is not None:
                         self.claims[id(part.rvalue)] = counter
                 if place is not None:
-                    self.objects |= self.points.located(place, symbols)
+                    objects = self.points.located(place, symbols)
+                    self.objects |= objects
+                    self.compared |= objects if node.directive.first("compare") is not None else 0
         found = atomic_of(node)
         if found is not None:
             objects = self.points.pointed(given(node)[0], symbols)
@@ -87,6 +89,28 @@ class Observed:
             self._stored |= self.points.located(place, symbols)
         if place is not None and symbols.type_of(place).atomic and update_of(node, symbols) is not None:
             self.claims[id(place)] = text_of(place)
+
+    def sees_volatile(self) -> bool:
+        """Whether iterations read volatile data that they also write."""
+        written = [
+            (place, code.symbols)
+            for code in self.code
+            for node in walk(code.body)
+            if (place := changed_place(node)) is not None
+        ]
+        targets = {id(place) for place, _ in written}
+        changed = self.objects
+        for place, symbols in written:
+            changed |= self.points.located(place, symbols)
+        return any(
+            meet(self.points.located(node, code.symbols), changed)
+            for code in self.code
+            for node in walk(code.body)
+            if self.is_load(node, code.symbols)
+            and id(node) not in targets
+            and code.symbols.type_of(node).volatile
+            and variable(node, code.symbols) not in self.own
+        )
 
     @property
     def locks(self) -> bool:

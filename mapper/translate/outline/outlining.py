@@ -101,6 +101,7 @@ class Outlining:
             loop.id,
         )
         self.scope.names.fresh(loop.id)
+        self.scope.types.volatile = self._volatile
         self.frame = Frame(self.scope, loop.unit, loop.symbols, outer=True)
         self.statements = Statements(self.frame, None)
         self.parts = Parts()
@@ -119,6 +120,12 @@ class Outlining:
     def observed(self) -> Observed:
         """What iterations see of each other while they run."""
         return Observed(self.loop.construct, self.symbols, self.context, self.effects)
+
+    def _volatile(self) -> str:
+        """Why volatile data may change while the loop runs, or are what iterations see of each other."""
+        if self.context.graph.handles_signals:
+            return ", and the program handles signals, which may write them"
+        return ", which reads and writes them" if self.observed.sees_volatile() else ""
 
     def contended(self, node: c_ast.Node, symbols: Symbols) -> bool:
         """Whether an object may be one that iterations compare and swap."""

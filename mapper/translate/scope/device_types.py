@@ -6,6 +6,7 @@ becomes an integer of its size, since host addresses mean nothing on the device.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from pycparser import c_ast
@@ -120,6 +121,8 @@ class DeviceTypes:
         self._records: dict[str, c_ast.Node] = {}
         self._members: dict[str, tuple[Member, ...]] = {}
         self.fp64 = False
+        self.volatile: Callable[[], str] = str
+        """Says why volatile data can't be used as others; nothing where they can."""
 
     @property
     def declarations(self) -> tuple[c_ast.Node, ...]:
@@ -128,8 +131,8 @@ class DeviceTypes:
 
     def use(self, ctype: CType, symbols: Symbols, where: Location) -> None:
         """Take note of a type; raises `Refused` where the device has nothing like it."""
-        if ctype.volatile and not ctype.atomic:
-            refuse("K011", "volatile data are used inside the loop", where)
+        if ctype.volatile and not ctype.atomic and (reason := self.volatile()):
+            refuse("K011", f"volatile data are used inside the loop{reason}", where)
         if ctype.atomic and not isinstance(ctype, IntType | FloatType):
             refuse("K011", "_Atomic data that are no number are used inside the loop", where)
         match ctype:
