@@ -57,7 +57,7 @@ class DeviceFunction:
     source: str = ""
 
 
-# lgamma is missing on purpose: OpenCL leaves its error undefined, and C's writes `signgam`.
+# lgamma is missing on purpose: OpenCL leaves its error undefined (`mapper.translate.library` has another).
 _UNARY: Final = (
     "acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp10 exp2 expm1 fabs floor log log10 log1p "
     "log2 logb rint round sin sinh sqrt tan tanh tgamma trunc"
@@ -77,6 +77,9 @@ def _math(suffix: str, of: FloatType) -> dict[str, DeviceFunction]:
     table["frexp"] = DeviceFunction("frexp", of, (of, PointerType(INT)))
     table["modf"] = DeviceFunction("modf", of, (of, PointerType(of)))
     table["remquo"] = DeviceFunction("remquo", of, (of, of, PointerType(INT)))
+    helper = f"mapper_scalbln{suffix}"
+    source = f"{c} {helper}({c} x, long n) {{ return ldexp(x, n > 9999 ? 9999 : n < -9999 ? -9999 : (int)n); }}"
+    table["scalbln"] = DeviceFunction(helper, of, (of, LONG), source=source)
     for name, rounding in (("lrint", "rint"), ("llrint", "rint"), ("lround", "round"), ("llround", "round")):
         helper = f"mapper_{name}{suffix}"
         source = f"long {helper}({c} x) {{ return (long){rounding}(x); }}"

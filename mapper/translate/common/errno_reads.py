@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 _SETS = frozenset(
     """
-    acos acosh asin atan2 atanh cabs carg cos cosh erfc exp exp10 exp2 expm1 fdim fmod hypot ldexp log log10 log1p
-    log2 logb nextafter pow remainder remquo scalbn sin sinh sqrt tan tgamma
+    acos acosh asin atan2 atanh cabs carg cos cosh erfc exp exp10 exp2 expm1 fdim fmod hypot ldexp lgamma log log10
+    log1p log2 logb nextafter pow remainder remquo scalbn sin sinh sqrt tan tgamma
     """.split()
 )
 _PLACES = frozenset(["__errno_location", "__errno", "__error"])

@@ -199,3 +199,88 @@ int toupper(int c)
 {
   return c >= -128 && c < -1 ? c + 256 : c >= 'a' && c <= 'z' ? c - 32 : c;
 }
+
+/* The logarithm of gamma(x) for x > 0: by its series around 1 and 2, and Stirling's from 12 on (Abramowitz and Stegun,
+ * Handbook of Mathematical Functions, 6.1.33 and 6.1.41). */
+static double log_gamma(double x)
+{
+  /* (-1)^k (zeta(k) - 1) / k, from k = 2 on */
+  static const double terms[27] = {
+    0.3224670334241132, -0.0673523010531981, 0.020580808427784546, -0.007385551028673986, 0.0028905103307415234,
+    -0.001192753911703261, 0.0005096695247430425, -0.00022315475845357939, 9.945751278180853e-05,
+    -4.492623673813314e-05, 2.050721277567069e-05, -9.439488275268397e-06, 4.374866789907488e-06,
+    -2.039215753801366e-06, 9.55141213040742e-07, -4.492469198764566e-07, 2.1207184805554665e-07,
+    -1.0043224823968099e-07, 4.7698101693639804e-08, -2.2711094608943164e-08, 1.0838659214896955e-08,
+    -5.183475041970047e-09, 2.4836745438024785e-09, -1.1921401405860912e-09, 5.731367241678862e-10,
+    -2.7595228851242334e-10, 1.330476437424449e-10,
+  };
+  if (x >= 12) {
+    const double s = 1 / (x * x);
+    const double rest = 1.0 / 1680 - s * (1.0 / 1188 - s * (691.0 / 360360 - s / 156));
+    return (x - 0.5) * (log(x) - 1) + 0.41893853320467274178
+           + (1.0 / 12 - s * (1.0 / 360 - s * (1.0 / 1260 - s * rest))) / x;
+  }
+  double product = 1, less = 0;
+  while (x > 2.5) {
+    x -= 1;
+    product *= x;
+  }
+  if (x < 0.5) {
+    less = log(x);
+    x += 1;
+  }
+  const double z = x < 1.5 ? x - 1 : x - 2;
+  double sum = 0;
+  for (int k = 26; k >= 0; k--)
+    sum = (sum + terms[k]) * z;
+  sum = z * (0.42278433509846713939 + sum);
+  if (x < 1.5)
+    less += log1p(z);
+  return sum - less + (product > 1 ? log(product) : 0);
+}
+
+int ilogb(double x)
+{
+  return x - x == 0 && x != 0 ? (int)logb(x) : x - x != 0 && x == x ? 0x7fffffff : -0x7fffffff - 1;
+}
+
+int ilogbf(float x)
+{
+  return ilogb(x);
+}
+
+double lgamma_r(double x, int *sign)
+{
+  *sign = 1;
+  if (x != x || x - x != 0)
+    return x * x;
+  if (x > 0)
+    return log_gamma(x);
+  if (x < 0 || 1 / x < 0)
+    *sign = -1;
+  const double part = x - rint(x), below = floor(x);
+  if (x < 0 && (below - 2 * floor(below / 2)) == 0)
+    *sign = 1;
+  if (part == 0)
+    return __builtin_inf();
+  if (x > -1e-17)
+    return -log(-x);
+  return log(3.14159265358979323846 / (-x * fabs(sin(3.14159265358979323846 * part)))) - log_gamma(-x);
+}
+
+double lgamma(double x)
+{
+  int sign;
+  return lgamma_r(x, &sign);
+}
+
+float lgammaf_r(float x, int *sign)
+{
+  return (float)lgamma_r(x, sign);
+}
+
+float lgammaf(float x)
+{
+  int sign;
+  return (float)lgamma_r(x, &sign);
+}

@@ -2,6 +2,9 @@
 
 The numbers of `rand_r` and of ctype.h are those of the GNU C library, `lcong48` changes what `erand48` and such
 do, and a locale what characters are: where the program may have it otherwise, there is no source.
+
+What `ilogb` gives of 0 and NaN is the processor's, and `lgamma` leaves the sign in `signgam`, which the program
+must not name.
 """
 
 from __future__ import annotations
@@ -20,6 +23,8 @@ from mapper.translate.common.context import Context, Definition
 
 _SOURCE: Final = Path(__file__).with_name("library.c")
 _DRAND48: Final = frozenset(["erand48", "nrand48", "jrand48"])
+_EXPONENTS: Final = frozenset(["ilogb", "ilogbf"])
+_SIGNED: Final = frozenset(["lgamma", "lgammaf"])
 _CHARACTERS: Final = frozenset(
     """
     isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit
@@ -33,6 +38,7 @@ _TABLES: Final = {
 }
 LOCALES: Final = ("setlocale", "uselocale")
 """The functions that change what characters are."""
+_X86: Final = re.compile(r"^#define __x86_64__ ", re.MULTILINE)
 _GNU: Final = re.compile(r"^#define __GLIBC__ ", re.MULTILINE)
 
 
@@ -45,6 +51,10 @@ def library_function(name: str, symbols: Symbols, context: Context) -> Definitio
     if plain in _CHARACTERS and sets_locale(context):
         return None
     if (plain == "rand_r" or plain in _CHARACTERS) and not _GNU.search(symbols.unit.preprocessed):
+        return None
+    if plain in _EXPONENTS and not _X86.search(symbols.unit.preprocessed):
+        return None
+    if plain in _SIGNED and context.graph.whole.mentions("signgam"):
         return None
     if plain in _DRAND48 and context.graph.whole.mentions("lcong48"):
         return None

@@ -43,6 +43,7 @@ _ALLOCATION = frozenset(
 MOST_TARGETS = 8  # of a call through a pointer: the kernel holds a copy of each
 _HINTS = frozenset(["__builtin_expect", "__builtin_expect_with_probability", "__builtin_assume_aligned"])
 _NOTHING = frozenset(["__builtin_prefetch", "__builtin_unreachable", "__builtin_constant_p"])
+_CLASSES = 5  # of numbers that `fpclassify` knows
 _OF_TEAM = (COUNT, "omp_in_parallel")
 
 
@@ -85,6 +86,7 @@ class Calls:
                 return complex_value
         known = library_function(name, self.frame.symbols, self.frame.scope.context)
         if known is not None:
+            self._check_errno(name, where)
             return self._user(node, device_function(self, node, known), known.symbols.symbol(known.function))
         special = self._special(name, arguments) or self.atomics.call(node)
         if special is not None:
@@ -135,6 +137,8 @@ class Calls:
             reason = f"`{name}` is called inside the loop"
             advice = "a block of a size that the host knows, in a variable that nothing else gets, is followed"
             refuse("K020", reason, where, (advice, None))
+        if name == "__atomic_test_and_set":
+            refuse("K015", "iterations may wait for each other by a flag (`atomic_flag_test_and_set`)", where)
         if name in LOCKS:
             advice = (
                 "what only adds up, counts or keeps extremes, and is done nowhere else in the loop, needs no lock"
@@ -157,11 +161,25 @@ class Calls:
             self.frame.scope.types.fp64 |= constant.type == DOUBLE
             number = build.identifier(constant.text)
             return build.cast(DOUBLE, number) if constant.type == DOUBLE else number
+        if name == "__builtin_fpclassify" and len(arguments) == _CLASSES + 1:
+            return self._class_of_number(*arguments)
         if name in _HINTS and arguments:
             return self.expressions.value(arguments[0])
         if name in _NOTHING and not any(map(has_effects, arguments)):
             return build.integer(0)
         return None
+
+    def _class_of_number(self, *arguments: c_ast.Node) -> c_ast.Node | None:
+        """`fpclassify`: one of the constants for NaN, infinite, normal and subnormal numbers, and zero."""
+        *classes, number = arguments
+        if has_effects(number):
+            return None
+        value = self.expressions.value(number)
+        nan, infinite, normal, subnormal, zero = map(self.expressions.value, classes)
+        chosen = c_ast.TernaryOp(build.binary("==", value, build.integer(0)), zero, subnormal)
+        for test, of in (("isnormal", normal), ("isinf", infinite), ("isnan", nan)):
+            chosen = c_ast.TernaryOp(build.call(test, value), of, chosen)
+        return chosen
 
     def _library(self, function: LibraryFunction, arguments: list[c_ast.Node]) -> c_ast.Node:
         """A call of a built-in; OpenCL overloads it, so arguments get the types that C's prototype names."""
