@@ -3,9 +3,21 @@
  *
  * expect: offloaded=5 kept=K015,K015,K015
  */
-#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
+#ifdef _OPENMP
+#include <omp.h>
+#else
+typedef int omp_lock_t, omp_nest_lock_t;
+#define omp_init_lock(lock) (*(lock) = 0)
+#define omp_set_lock(lock) (*(lock) = 1)
+#define omp_unset_lock(lock) (*(lock) = 0)
+#define omp_destroy_lock(lock) (*(lock) = 0)
+#define omp_init_nest_lock(lock) (*(lock) = 0)
+#define omp_set_nest_lock(lock) (*(lock) = 1)
+#define omp_unset_nest_lock(lock) (*(lock) = 0)
+#define omp_destroy_nest_lock(lock) (*(lock) = 0)
+#endif
 
 enum { N = 1600, BUCKETS = 32 };
 

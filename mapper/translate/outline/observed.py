@@ -152,8 +152,9 @@ class Observed:
                     for called in self.called(node, code.symbols):
                         for argument, declaration in zip(given(node), parameters_of(called), strict=False):
                             parameter = called.symbols.symbol(declaration)
-                            plain = argument if isinstance(argument, c_ast.ID) else None
-                            symbol = code.symbols.symbol(plain) if plain is not None else None
+                            member = any(isinstance(part, c_ast.StructRef) for part in walk(argument))
+                            base = None if member else base_of(argument)
+                            symbol = code.symbols.symbol(base) if base is not None else None
                             if parameter is not None:
                                 passed.setdefault(parameter, set()).add(symbol)
             for parameter, symbols in passed.items():

@@ -7,8 +7,9 @@ loop's body back to its beginning.  On the way
 
 - a compare and swap has failed, whose expected value comes from the object itself: another iteration has changed
   the object in the meantime, and the next pass expects what is there now; or
-- the variables that the loop's end depends on have been computed from themselves, either by arithmetic
-  (`slot = (slot + 1) & mask`) or from an object that they led to (`x = parent[x]`).
+- the variables that an end of the loop depends on have been computed from themselves, either by arithmetic
+  (`slot = (slot + 1) & mask`) or from an object that they led to (`x = parent[x]`).  So must be all that decides
+  together whether the loop ends there.
 
 Where a compare and swap expects the same value in all passes, and other code stores into the object, it is a lock.
 """
@@ -84,6 +85,7 @@ class _Way:
 
 _Ways = list[_Way]
 _Edges = dict[Symbol, set[Symbol]]
+_Conditions = list[c_ast.Node]
 
 
 @dataclass(slots=True)
@@ -109,15 +111,16 @@ class _Loop:
         for number, each in enumerate(self.settings):
             self._numbers.setdefault(id(each.node), []).append(number)
         self._jumps: list[_Jumps] = []
+        self._guards = dict(self._controls(loop.stmt, ()))
+        self._known: dict[int, tuple[set[Symbol], bool]] = {}
 
     # ---- the question ------------------------------------------------------------------------------------------
 
     def waits(self) -> bool:
         """Whether there is a way back to the loop's beginning that another iteration must end."""
-        ends = list(self._ends(self.loop.stmt, [], 0))
-        ends += [self.loop.cond] if self.loop.cond is not None else []
-        led = self._led(ends)
-        if led is None:
+        ends = list(self._ends(self.loop.stmt, [[]], 0))
+        ends += _alternatives(self.loop.cond, holds=False) if self.loop.cond is not None else []
+        if not any(self._led(condition)[1] for end in ends for condition in end):
             return False
         self._jumps.append(_Jumps())
         begin = [_Way()]
@@ -130,7 +133,7 @@ class _Loop:
             after = self._effects(self.loop.next, after)
         if isinstance(self.loop, c_ast.While | c_ast.For):
             after = self._condition(self.loop.cond, after)[0]
-        return bool(after) and (self._locks() or not all(self._advances(way, led) for way in after))
+        return bool(after) and (self._locks() or not all(self._advances(way, ends) for way in after))
 
     def _locks(self) -> bool:
         """Whether the loop looks for an object with some value that other code gives it back: a free lock."""
@@ -146,8 +149,8 @@ class _Loop:
                 return True
         return False
 
-    def _ends(self, node: c_ast.Node | None, guards: list[c_ast.Node], depth: int) -> Iterator[c_ast.Node]:
-        """The conditions under which statements leave the loop."""
+    def _ends(self, node: c_ast.Node | None, guards: list[_Conditions], depth: int) -> Iterator[_Conditions]:
+        """The conditions that hold together where a statement leaves the loop, for each way to leave it."""
         match node:
             case None:
                 return
@@ -156,20 +159,22 @@ class _Loop:
             case c_ast.Return():
                 yield from guards
             case c_ast.If():
-                for branch in (node.iftrue, node.iffalse):
-                    yield from self._ends(branch, [*guards, node.cond], depth)
+                for branch, holds in ((node.iftrue, True), (node.iffalse, False)):
+                    yield from self._ends(branch, _both(guards, _alternatives(node.cond, holds=holds)), depth)
             case c_ast.For() | c_ast.While() | c_ast.DoWhile() | c_ast.Switch():
-                inner = [*guards, *([node.cond] if node.cond is not None else [])]
+                inner = _both(guards, [[node.cond]]) if node.cond is not None else guards
                 yield from self._ends(node.stmt, inner, depth + 1)
             case _:
                 for child in children(node):
                     yield from self._ends(child, guards, depth)
 
-    def _led(self, ends: list[c_ast.Node]) -> set[Symbol] | None:
-        """The variables that the loop's end depends on; None where it depends on no other iteration."""
-        controls = dict(self._controls(self.loop.stmt, ()))
+    def _led(self, condition: c_ast.Node) -> tuple[set[Symbol], bool]:
+        """The variables that a condition depends on, and whether it depends on what other iterations do."""
+        known = self._known.get(id(condition))
+        if known is not None:
+            return known
         found: set[Symbol] = set()
-        work, seen, observes = list(ends), set[int](), False
+        work, seen, observes = [condition], set[int](), False
         while work:
             expression = work.pop()
             if id(expression) in seen:
@@ -180,8 +185,9 @@ class _Loop:
             found |= new
             for setting in self.settings:
                 if setting.symbol in new:
-                    work += [setting.node, *controls.get(id(setting.node), ())]
-        return found if observes else None
+                    work += [setting.node, *self._guards.get(id(setting.node), ())]
+        self._known[id(condition)] = found, observes
+        return found, observes
 
     def _controls(
         self, node: c_ast.Node | None, guards: tuple[c_ast.Node, ...]
@@ -201,25 +207,35 @@ class _Loop:
 
     # ---- progress ----------------------------------------------------------------------------------------------
 
-    def _advances(self, way: _Way, led: set[Symbol]) -> bool:
-        """Whether variables that the loop's end depends on are computed from themselves on a way."""
-        settings = [self.settings[number] for number in way.settings]
-        settings = [setting for setting in settings if setting.symbol in led]
+    def _advances(self, way: _Way, ends: list[_Conditions]) -> bool:
+        """Whether a way moves on to an end of the loop, and waits for nothing there that does not move on."""
+        moved = self._moved([self.settings[number] for number in way.settings])
+        for end in ends:
+            conditions = [(bool(moved & symbols), observes) for symbols, observes in map(self._led, end)]
+            if any(on for on, _ in conditions) and all(on or not observes for on, observes in conditions):
+                return True
+        return False
+
+    def _moved(self, settings: list[Setting]) -> set[Symbol]:
+        """The variables that some settings compute from themselves."""
         arithmetic: _Edges = {}
         everything: _Edges = {}
         by_objects: list[tuple[Symbol, Symbol]] = []
         for setting in settings:
             sources = self._sources(setting)
             if sources is None:
-                followed = self._followed(setting) & led
+                followed = self._followed(setting)
                 by_objects += [(setting.symbol, each) for each in followed]
                 everything.setdefault(setting.symbol, set()).update(followed)
                 continue
             everything.setdefault(setting.symbol, set()).update(sources)
             if not sources & self._seen:
                 arithmetic.setdefault(setting.symbol, set()).update(sources)
-        steps = any(_reaches(arithmetic, each, each) for each in arithmetic)
-        return steps or any(one is other or _reaches(everything, other, one) for one, other in by_objects)
+        found = {each for each in arithmetic if _reaches(arithmetic, each, each)}
+        for one, other in by_objects:
+            if one is other or _reaches(everything, other, one):
+                found |= {one, other}
+        return found
 
     @cached_property
     def _seen(self) -> set[Symbol]:
@@ -537,6 +553,24 @@ def _without_assignment(node: c_ast.Node | None) -> c_ast.Node | None:
     """The variable that an expression assigns to, whose value it has then; other expressions as they are."""
     node = without_casts(node)
     return node.lvalue if isinstance(node, c_ast.Assignment) else node
+
+
+def _alternatives(condition: c_ast.Node, *, holds: bool) -> list[_Conditions]:
+    """The ways in which a condition holds, or does not: of each, the parts that decide it together."""
+    match condition:
+        case c_ast.UnaryOp(op="!"):
+            return _alternatives(condition.expr, holds=not holds)
+        case c_ast.BinaryOp(op="&&" | "||"):
+            sides = [_alternatives(side, holds=holds) for side in (condition.left, condition.right)]
+            return _both(*sides) if (condition.op == "&&") == holds else sides[0] + sides[1]
+    return [[condition]]
+
+
+def _both(one: list[_Conditions], other: list[_Conditions]) -> list[_Conditions]:
+    """Each of some alternatives together with each of others; all in one where they would be very many."""
+    if len(one) * len(other) > _MOST_WAYS:
+        return [[each for end in (*one, *other) for each in end]]
+    return [[*first, *second] for first in one for second in other]
 
 
 def _as_swap(found: AtomicCall, arguments: list[c_ast.Node]) -> _Swap:

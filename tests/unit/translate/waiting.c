@@ -553,4 +553,55 @@ void loops(void)
     if (j) key[i] = data[j];
     parent[i] = i;
   }
+  /* K015: flag or count */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    for (int k = 0; k < M || !__atomic_load_n(&flag[0], __ATOMIC_RELAXED); k++)
+      data[i] = k;
+    __atomic_store_n(&flag[0], 1, __ATOMIC_RELAXED);
+  }
+  /* K015: flag and count */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    for (int k = 0;; k++)
+      if (__atomic_load_n(&flag[0], __ATOMIC_RELAXED) && k > M)
+        break;
+    __atomic_store_n(&flag[0], 1, __ATOMIC_RELAXED);
+  }
+  /* runs: bounded tries */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int tries = 0;
+    while (!CAS(&count[i % M], 0, i) && tries++ < 10)
+      ;
+  }
+  /* runs: write min */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int c;
+    bool r = false;
+    do {
+      c = count[i % M];
+    } while (c > i && !(r = CAS(&count[i % M], c, i)));
+    dist[i] = r;
+  }
+  /* runs: set bit */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    unsigned old, wanted;
+    do {
+      old = bits[i % M];
+      wanted = old | 1u << i % 32;
+    } while (old != wanted && !__sync_bool_compare_and_swap(&bits[i % M], old, wanted));
+  }
+  /* runs: halving */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int x = i;
+    while (parent[x] != x) {
+      parent[x] = parent[parent[x]];
+      x = parent[x];
+    }
+    CAS(parent + x, x, x / 2);
+  }
 }
