@@ -2,6 +2,7 @@
  *
  * expect: offloaded=2
  */
+#define _DEFAULT_SOURCE  /* lgamma_r */
 #include <math.h>
 #include <stdio.h>
 
