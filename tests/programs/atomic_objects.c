@@ -35,6 +35,8 @@ int main(void)
   atomic_int *stock = malloc(sizeof *stock);
   int sold = 0, *place = malloc(N * sizeof *place);
   atomic_init(stock, 5000);
+  for (int c = 0; c < CELLS; c++)
+    nodes[c].weight = c;
 #pragma omp parallel for
   for (int i = 0; i < N; i++) {
     total += i % 3;
@@ -42,7 +44,6 @@ int main(void)
     mask |= 1ul << i % 60;
     cells[i % CELLS] -= i;
     nodes[i % CELLS].visits++;
-    nodes[i % CELLS].weight = i % CELLS;
     raise(&most, i * 97 % 1013);
   }
 #pragma omp parallel for reduction(+ : sold)

@@ -14,8 +14,10 @@ _UPDATE: Final = re.compile(
 )
 EXPECTS: Final = "compare_exchange"
 """The operation whose second argument is the address of the expected value, which gets what was found."""
-COMPARING: Final = ("compare_swap", "compare_test", EXPECTS)
-"""Compare and swap: it gives what it found, or whether it swapped, or also stores what it found."""
+TESTING: Final = ("compare_test", EXPECTS)
+"""Compare and swap that gives whether it has swapped; the second one also stores what it has found."""
+COMPARING: Final = ("compare_swap", *TESTING)
+"""All forms of compare and swap; the first one gives what it has found."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ from pycparser import c_ast
 from mapper.analysis.names.expression_types import expression_type
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay, usual
+from mapper.ir.builtins.atomic_names import TESTING
+from mapper.ir.builtins.atomics import parse_atomic
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
@@ -66,7 +68,10 @@ class Types:
                 return _SCALARS.get(name.removeprefix(start).partition("_")[0], VOID)
         given = [decay(self.type_of(each)) for each in expr.args.exprs] if expr.args is not None else []
         values = [each for each in given if not isinstance(each, PointerType)]
-        if name.startswith("mrt_atomic_"):
+        atomic = parse_atomic(name)
+        if atomic is not None and atomic.operation in TESTING:
+            return INT
+        if atomic is not None:
             return next((each.target for each in given if isinstance(each, PointerType)), VOID)
         return reduce(usual, values) if values else VOID
 

@@ -139,7 +139,9 @@ def held(body: c_ast.Node) -> Iterator[Held]:
         calls: list[c_ast.Node] = []
         items: list[c_ast.Node] = []
         for item in block.block_items or []:
-            name, lock = called_name(item), [text_of(each) for each in given(item) if not has_effects(each)]
+            name = called_name(item)
+            locks = name in LOCKS or name in LOCKS.values()
+            lock = [text_of(each) for each in given(item) if not has_effects(each)] if locks else []
             if name in LOCKS and lock:
                 open_locks.append((LOCKS[name], lock[0]))
                 calls.append(item)
