@@ -10,6 +10,7 @@ from pycparser import c_ast, c_parser
 from mapper.diagnostics import InternalError
 from mapper.emit.opencl.atomic_helpers import helper_text
 from mapper.emit.text.c_printer import CPrinter, HostPrinter
+from mapper.ir.builtins.atomic_names import atomic_call
 from mapper.ir.builtins.atomics import Atomic, parse_atomic
 from mapper.ir.builtins.reductions import combine, identity
 from mapper.ir.trees import build
@@ -173,12 +174,31 @@ def test_combining_partial_results_of_a_difference_adds() -> None:
     assert combine("max", "a", "b") == "b > a ? b : a"
 
 
-@pytest.mark.parametrize("operation", ["add", "rsub", "write", "exchange", "read"])
+@pytest.mark.parametrize(
+    "operation", ["add", "rsub", "write", "exchange", "read", "compare_swap", "compare_exchange"]
+)
 @pytest.mark.parametrize("target", ["int", "ulong", "double"])
 @pytest.mark.parametrize("operand", ["int", "double"])
 def test_names_of_atomics_say_it_all(operation: str, target: str, operand: str) -> None:
     atomic = Atomic(operation, target, operand, new=operation == "add")
     assert parse_atomic(atomic.name) == atomic
+
+
+@pytest.mark.parametrize(
+    ("name", "operation", "gives"),
+    [
+        ("__sync_fetch_and_add", "add", "value"),
+        ("__atomic_or_fetch_8", "or", "value"),
+        ("__atomic_load_n", "read", "value"),
+        ("__sync_lock_release", "write", "nothing"),
+        ("__atomic_compare_exchange", "compare_exchange", "truth"),
+    ],
+)
+def test_functions_of_gcc_are_known_by_what_they_do(name: str, operation: str, gives: str) -> None:
+    found = atomic_call(name)
+    assert found is not None
+    assert (found.operation, found.gives) == (operation, gives)
+    assert atomic_call(f"{name}_x") is None
 
 
 def test_unknown_atomic_stops_the_printer() -> None:
