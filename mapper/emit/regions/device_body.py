@@ -51,7 +51,7 @@ def device_body(region: ParallelRegion, symbols: Symbols, host: HostCode, indent
         body = c_ast.Compound([body])
     before, inner = own_variables(region, symbols)
     pad = " " * indent
-    lines = [pad + line for line in team_declarations(region) + _threads(region) + before]
+    lines = [pad + line for line in team_declarations(region) + asked_threads(region) + before]
     if not inner:
         return "\n".join([*lines, printer.statement(body, indent)])
     lines += [pad + "{"] + [f"{pad}  {line}" for line in inner]
@@ -80,7 +80,7 @@ def asks_for_threads(region: ParallelRegion) -> bool:
     return region.construct.directive.first("num_threads") is not None
 
 
-def _threads(region: ParallelRegion) -> list[str]:
+def asked_threads(region: ParallelRegion) -> list[str]:
     """The number of threads that the region asks for is evaluated once, where it enters."""
     clause = region.construct.directive.first("num_threads")
     if clause is None or clause.expression is None:

@@ -31,7 +31,7 @@ from pycparser import c_ast
 from mapper.analysis.names.symbols import Symbols
 from mapper.emit.regions import launch
 from mapper.emit.regions.announce import EVERYTHING, statements
-from mapper.emit.regions.device_body import device_body
+from mapper.emit.regions.device_body import asked_threads, device_body
 from mapper.emit.regions.host_code import HostCode
 from mapper.emit.regions.later import Later
 from mapper.emit.regions.own_variables import spreading
@@ -159,6 +159,7 @@ def _device_path(region: ParallelRegion, symbols: Symbols, host: HostCode, *, la
         body = filter(str.strip, device_body(region, symbols, host, 4).splitlines())
         return [*body, *spreading(region), "    __mrt_done = 1;"]
     lines = [
+        *asked_threads(region),
         *launch.preparation(loop.kernel, symbols, loop.place),
         f"__mrt_done = {launch.call(loop.id, loop.kernel, late=late)};",
     ]

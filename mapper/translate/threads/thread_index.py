@@ -38,12 +38,18 @@ def number_of_thread(
 ) -> c_ast.Node:
     """The number; `loops` are those that share the iterations, `stable` says what stays the same meanwhile.
 
-    For schedules that leave the choice to the implementation it is that of the plain static one.
+    For schedules that leave the choice to the implementation it is that of the plain static one.  Refused where
+    the program may choose a static one with chunks when it runs.
     """
+    clause = construct.directive.first("schedule")
+    if clause is not None and clause.modifier == "runtime":
+        reason = (
+            "the number of an iteration's thread is used, and depends on a schedule that is chosen at run time"
+        )
+        refuse("K013", reason, clause.where)
     scope = frame.scope
     index, total = _index(loops, frame)
     threads = build.call(THREADS)
-    clause = construct.directive.first("schedule")
     if clause is not None and clause.modifier == "static" and clause.expression is not None:
         if not stable(clause.expression):
             refuse("K003", "the chunk of the schedule may change while the loop runs", clause.where)
