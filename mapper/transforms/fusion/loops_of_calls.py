@@ -21,7 +21,7 @@ from mapper.ir.program.kernel import Buffer, Kernel, Value
 from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, StructType
-from mapper.ir.trees.directive import WAITING
+from mapper.ir.trees.directive import OWN, WAITING
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import Omp, arguments_of, has_effects, walk
 from mapper.transforms.fusion.call_context import Names, NotAtCallError, kernel_at
@@ -208,7 +208,15 @@ class Unfolding:
         return self._block(c_ast.Compound(items), _Scope(team, names, changed), {})
 
     def _is_common(self, name: str, team: TeamFunction, at: c_ast.Node) -> bool:
-        """Whether a name of a function's means the same at a statement of the holder: something of file scope."""
+        """Whether a name of a function's means the same at a statement of the holder: something of file scope.
+
+        Not so where each thread of the region has a copy of a global variable.
+        """
+        if isinstance(self.holder, ParallelRegion):
+            clauses = [each for kind in OWN for each in self.holder.construct.directive.all(kind)]
+            copied = {each.name for each in self.holder.private}.union(*(each.variables for each in clauses))
+            if name in copied:
+                return False
         here = self.units[self.holder.unit.path].lookup(name, at)
         there = self.units[team.unit.path].lookup(name, team.function.body)
         if here is None or there is None or not (here.file_scope and there.file_scope):

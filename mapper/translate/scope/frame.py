@@ -104,6 +104,9 @@ class Frame:
             changed = static and self.scope.uses.changes(symbol)
             code = "K024" if changed else "K023"
             refuse(code, f"a function uses its static variable `{symbol.name}`", self.where(node))
+        if not self.outer and self.scope.has_copies(symbol):
+            reason = f"a function uses `{symbol.name}` itself, and each thread has a copy of it"
+            refuse("K014", reason, self.where(node))
         return self.use(self.scope.bind(symbol, self.where(node)))
 
     def use(self, parameter: Parameter) -> Parameter:

@@ -96,7 +96,8 @@ def name_there(symbol: Symbol, frame: Frame) -> str | None:
     """The name of a variable or function where the loop is; None where it means another one there."""
     scope = frame.scope
     seen = scope.symbols.lookup(symbol.name, scope.construct)
-    if seen is not None and seen.is_same(symbol):
+    copied = not frame.outer and scope.has_copies(symbol)
+    if seen is not None and seen.is_same(symbol) and not copied:
         return symbol.name
     return None
 

@@ -181,6 +181,10 @@ class KernelScope:
             found = self._bindings[key] = self._new_parameter(symbol, where)
         return found
 
+    def has_copies(self, symbol: Symbol) -> bool:
+        """Whether each thread of the region has a variable of its own in the place of a global one."""
+        return not self._is_of_thread(symbol) and any(each.is_same(symbol) for each in self.inherited)
+
     def _new_parameter(self, symbol: Symbol, where: Location) -> Parameter:
         of_thread = self._is_of_thread(symbol)
         if of_thread and (self.uses.changes(symbol) or self.reached(symbol)):
