@@ -28,6 +28,7 @@ from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT
 from mapper.diagnostics import Location
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, PointerType
+from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import Omp, statements_of, walk
 from mapper.translate.common.context import Definition
 from mapper.translate.common.refused import refuse
@@ -172,17 +173,19 @@ class _Blocks:
         inside = {id(part) for part in walk(construct)}
         for definition in self.work.context.all():
             names = definition.symbols
-            pointers: dict[Symbol, c_ast.Node] = {}
+            flows: dict[Symbol, tuple[_BlockFlow, c_ast.Node]] = {}
             for access in self.work.effects.accesses(names).of(definition.function.body):
                 if isinstance(access, Access) and access.read and access.objects & objects:
-                    if isinstance(access.place, c_ast.Node) and id(access.place) in inside:
+                    place = access.place
+                    if isinstance(place, c_ast.Node) and id(place) in inside:
                         continue
-                    pointer = None if isinstance(access.place, Symbol) else _pointer(access.place, names)
-                    if access.through or pointer is None or isinstance(access.place, Symbol):
-                        self._refuse(symbol, target, _READ, access.place, definition)
-                    pointers.setdefault(pointer, access.place)
-            for pointer, place in pointers.items():
-                flow = _BlockFlow(pointer, names, construct)
+                    pointer = None if isinstance(place, Symbol) else _pointer(place, names)
+                    if access.through or pointer is None or isinstance(place, Symbol):
+                        self._refuse(symbol, target, _READ, place, definition)
+                    flow, _ = flows.setdefault(pointer, (_BlockFlow(pointer, names, construct), place))
+                    if not flow.follows(place):
+                        self._refuse(symbol, target, _READ, place, definition)
+            for flow, place in flows.values():
                 flow.run(definition.function.body)
                 if flow.exposed:
                     self._refuse(symbol, target, _READ, place, definition)
@@ -267,6 +270,10 @@ class _BlockFlow(Flow):
         super().__init__(symbol, symbols)
         self._construct = construct
 
+    def follows(self, place: c_ast.Node) -> bool:
+        """Whether a place is an element, or a part of one, in the only form that is followed: `p[k]`."""
+        return self._is_target(place)
+
     def _is_target(self, lvalue: c_ast.Node) -> bool:
         while isinstance(lvalue, c_ast.ArrayRef | c_ast.StructRef):
             inner = lvalue.name
@@ -285,13 +292,22 @@ class _BlockFlow(Flow):
     def _unaryop(self, node: c_ast.UnaryOp, state: State) -> State:
         if node.op == "&" and self._is_target(node.expr):
             return self._subscripts(node.expr, state)
-        return super()._unaryop(node, state)
+        after = super()._unaryop(node, state)
+        return NOTHING if after is not None and self._moves(node) else after
 
     def _assignment(self, node: c_ast.Assignment, state: State) -> State:
-        if isinstance(node.lvalue, c_ast.ID) and self._is_named(node.lvalue):
-            after = self.run(node.rvalue, state)
-            return None if after is None else NOTHING
-        return super()._assignment(node, state)
+        after = self.run(node.rvalue, state) if self._moves(node) else super()._assignment(node, state)
+        return NOTHING if after is not None and self._moves(node) else after
+
+    def _moves(self, node: c_ast.Node) -> bool:
+        """Whether an expression changes the pointer itself."""
+        changed = changed_place(node)
+        return isinstance(changed, c_ast.ID) and self._is_named(changed)
+
+    def _entered(self, loop: c_ast.Node, state: State) -> State:
+        """What is known at the start of any iteration: nothing where an earlier one has come to a call."""
+        ends = any(isinstance(part, c_ast.FuncCall | Omp) or self._moves(part) for part in walk(loop))
+        return NOTHING if ends and state is not None else super()._entered(loop, state)
 
     def _decl(self, node: c_ast.Decl, state: State) -> State:
         after = super()._decl(node, state)
@@ -303,5 +319,11 @@ class _BlockFlow(Flow):
         return None if after is None else NOTHING
 
     def _omp(self, node: Omp, state: State) -> State:
-        after = state if node is self._construct else super()._omp(node, state)
-        return None if after is None else NOTHING
+        if state is None:
+            return None
+        if node is not self._construct:
+            own = any(self.symbol.name in clause.variables for clause in node.directive.clauses)
+            for clause in node.directive.clauses:
+                self.run(clause.expression, state)
+            self.run(node.body, NOTHING if own else state)
+        return NOTHING

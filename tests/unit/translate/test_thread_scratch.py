@@ -11,7 +11,7 @@ from tests.unit.translate.programs import kernel, translated
 HEAD = """
 void *malloc(unsigned long); void free(void *); void *memcpy(void *, const void *, unsigned long);
 int omp_get_thread_num(void), printf(const char *, ...);
-struct worker { double *line; };
+struct worker { double *line; }; struct point { double x; };
 static double grid[100][40], out[100];
 static int key[40];
 static double first(const double *x) { return x[0]; }
@@ -35,7 +35,7 @@ def program(own: str = BLOCK, body: str = f"{FILL} {USE}", after: str = "", insi
 
 
 def kept(**parts: str) -> Kept | None:
-    (region,) = translated(program(**parts)).regions
+    region = translated(program(**parts)).regions[0]
     return region.kept or region.loops[0].kept
 
 
@@ -99,10 +99,21 @@ def test_what_a_block_is_not_private_for(body: str, code: str, reason: str) -> N
         ("all[3] = 1;", False),
         ('all[3] = 1; printf("%g", all[3]);', False),
         ('printf("%g", all[3]);', True),
+        ('all[0] = 1; printf("%g", *all);', True),
+        ('all[3] = 1; printf("%g", *(all + 3));', True),
+        ('all[3] = 1; printf("%g", (all + 4)[3]);', True),
+        ("out[0] = ((struct point *)all)->x;", True),
         ('printf("%g", first(all + 7));', True),
         ('printf("%g", clear(all, 5));', True),  # the last element is found by another expression
         ("memcpy(out, all, 80);", True),
         ('for (int t = 0; t < 9; t++) printf("%g", all[t * n]);', True),
+        ('double *at = all; at[0] = 1; at++; printf("%g", at[0]);', True),
+        ('double *at = all; at[0] = 1; at += 2; printf("%g", at[0]);', True),
+        ('double *at = all; at[0] = 1; at = all + 2; printf("%g", at[0]);', True),
+        ("double *at = all; at[0] = 1; for (int t = 0; t < 9; t++) { out[0] += at[0]; at = all + t; }", True),
+        ("double *at = all; at[0] = 1; for (int t = 0; t < 9; t++) out[0] += at[0];", False),
+        ("double *at;\n#pragma omp parallel private(at)\n{ at = all; out[0] = at[3]; }", True),
+        ("double *at;\n#pragma omp parallel for\nfor (at = all; at < all + 9; at++) out[at - all] = *at;", True),
     ],
 )
 def test_nobody_may_read_what_is_left(after: str, is_read: bool) -> None:
@@ -129,6 +140,13 @@ def test_a_store_before_the_loop_does_not_count() -> None:
 )
 def test_other_loops_of_the_region_may_not_read_it(inside: str, is_read: bool) -> None:
     assert (kept(inside=inside) is not None) == is_read
+
+
+def test_an_iteration_of_a_loop_reads_what_an_earlier_one_has_left() -> None:
+    loop = "double s = 0; all[2] = 1;\nfor (int t = 0; t < 3; t++) { s += all[2];\n#pragma omp parallel"
+    text = program(after="} out[0] = s;").replace("#pragma omp parallel", loop, 1)
+    (region,) = translated(text).regions
+    assert region.loops[0].kept is not None
 
 
 def test_code_outside_of_the_program_may_read_it() -> None:
