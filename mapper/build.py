@@ -278,7 +278,10 @@ def _make_runtime(command: Sequence[str], place: Path) -> Path:
 
 
 def _compile_runtime(command: Sequence[str], work: Path) -> str | None:
-    """Compile the library into a directory; what the compiler says where it fails."""
+    """Compile the library into a directory, as one object; what the compiler says where it fails.
+
+    Linking many objects takes longer.  Where the compiler can't join them, they stay as they are.
+    """
     text = work / "text"
     text.mkdir()
     copy_library(text, runtime_files())
@@ -289,4 +292,13 @@ def _compile_runtime(command: Sequence[str], work: Path) -> str | None:
 
     results = children.each(made, sources)
     shutil.rmtree(text)
-    return next((done.stderr or "no message\n" for done in results if done.returncode), None)
+    if complaint := next((done.stderr or "no message\n" for done in results if done.returncode), None):
+        return complaint
+    objects = sorted(work.glob("*.o"))
+    alone = [word for word in command if word != "-fopenmp"]  # which would put OpenMP's library into the object
+    joined = run_compiler([*alone, "-r", "-nostdlib", *map(str, objects), "-o", str(work / "runtime.joined")])
+    if joined.returncode == 0:
+        for path in objects:
+            path.unlink()
+        (work / "runtime.joined").rename(work / "runtime.o")
+    return None

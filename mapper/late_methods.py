@@ -1,4 +1,4 @@
-"""Methods of dataclasses that are compiled when they are first called, so that a command starts sooner.
+"""What imports need not do at once, so that a command starts sooner: methods of dataclasses, and a release's name.
 
 Python makes the methods of a dataclass as text, and compiles it when the class is defined.  mapper has some
 hundreds of such classes, and in one run most of their methods are never called: they were a third of the time that
@@ -8,7 +8,9 @@ imports take.
 from __future__ import annotations
 
 import dataclasses
+import sys
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any
 
 _MAKER = "_create_fn"
@@ -36,3 +38,13 @@ def compile_when_called() -> None:
         return method
 
     setattr(dataclasses, _MAKER, late)
+
+
+def leave_out_release() -> None:
+    """From now on islpy does not look up its own release when it is imported: its name is empty.
+
+    The look-up imports readers of metadata, of e-mail and of archives, which takes longer than islpy itself.
+    """
+    unknown = ModuleType("islpy.version")
+    setattr(unknown, "__getattr__", lambda name: "")  # noqa: B010 - a function that a module may have
+    sys.modules.setdefault(unknown.__name__, unknown)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -56,3 +58,17 @@ def test_a_method_is_compiled_once_and_takes_its_place() -> None:
     Counted(1)
     assert Counted.__init__ is not first
     assert Counted.__init__.__code__.co_varnames == ("self", "n")
+
+
+def test_islpy_is_imported_without_its_release() -> None:
+    """The package works, and what reads metadata of packages is not imported."""
+    program = """
+import sys
+from mapper import late_methods
+late_methods.leave_out_release()
+import islpy
+assert islpy.Set("{ [i] : 0 <= i < 3 }").dim_max(0).n_piece() == 1
+print("importlib.metadata" in sys.modules, "email.message" in sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("False False\n", "")
