@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from functools import lru_cache, reduce
 
 import islpy as isl
 from pycparser import c_ast, c_generator, c_parser
@@ -276,21 +276,28 @@ def _exact_reach(nest: _Nest, *, origin: bool) -> Footprint | None:
     exists = f"exists {', '.join(inner)} : " if inner else ""
     heading = f"[{', '.join(parameters.values())}] -> "
 
-    def hull(offset: str) -> isl.Set:
-        body = " and ".join([*conditions, f"o = {offset}"])
-        found = isl.Set(f"{heading}{{ [o] : {exists}{body} }}")
-        zero = isl.Set(f"{heading}{{ [0] }}")
-        return found.union(zero if origin else zero.intersect_params(found.params().complement())).coalesce()
-
     try:
-        printer = isl.AstBuild.from_context(isl.Set(f"{heading}{{ : }}"))
-        low = printer.expr_from_pw_aff(hull(text(nest.offset)).dim_min(0)).to_C_str()
-        end = printer.expr_from_pw_aff(hull(f"1 + {text(nest.offset)}").dim_max(0)).to_C_str()
+        low, end = _extremes(heading, exists, " and ".join(conditions), text(nest.offset), origin=origin)
     except isl.Error:
         return None
     values = {name: _product(key, nest.trees) for key, name in parameters.items()}
     low_tree, end_tree = parsed(low, values), parsed(end, values)
     return None if low_tree is None or end_tree is None else Footprint(low_tree, end_tree)
+
+
+@lru_cache(1 << 10)
+def _extremes(heading: str, exists: str, conditions: str, offset: str, *, origin: bool) -> tuple[str, str]:
+    """The smallest offset and the one behind the largest, as C text; arrays often have the same accesses."""
+
+    def hull(value: str) -> isl.Set:
+        body = f"{conditions} and o = {value}" if conditions else f"o = {value}"
+        found = isl.Set(f"{heading}{{ [o] : {exists}{body} }}")
+        zero = isl.Set(f"{heading}{{ [0] }}")
+        return found.union(zero if origin else zero.intersect_params(found.params().complement())).coalesce()
+
+    printer = isl.AstBuild.from_context(isl.Set(f"{heading}{{ : }}"))
+    low = printer.expr_from_pw_aff(hull(offset).dim_min(0)).to_C_str()
+    return low, printer.expr_from_pw_aff(hull(f"1 + {offset}").dim_max(0)).to_C_str()
 
 
 def _polynomials(form: AffineForm) -> list[Polynomial]:
