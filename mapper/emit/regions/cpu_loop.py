@@ -138,7 +138,7 @@ def parallel_apart(
     if _keeps_values(block, symbols) or _work(block.body, symbols) > LITTLE_WORK:
         return _with_numbers(block.directive, inherited, (), used, items, threads)
     number, one = build.identifier("__mrt_thread"), build.integer(1)
-    turn = _with_numbers(block.directive, inherited, (), used, items, one, number)
+    turn = _with_numbers(block.directive, inherited, (), used, items, one, number.name)
     start = c_ast.DeclList([build.declaration("__mrt_thread", INT, init=build.integer(0))])
     step = c_ast.UnaryOp("p++", number)
     return c_ast.For(start, build.binary("<", number, threads), step, c_ast.Compound([turn]))
@@ -179,17 +179,16 @@ def _with_numbers(
     numbers: Sequence[str],
     items: Sequence[c_ast.Node],
     threads: c_ast.Node,
-    number: c_ast.Node | None = None,
+    number: str = "__mrt_thread_number()",
 ) -> Omp:
-    """A region around statements that sets the variables `numbers` to each thread's number."""
+    """A region around statements, in which new variables, constant or not, have each thread's number."""
     where = directive.where
     clauses = [Clause("num_threads", where, expression=threads)]
     if inherited:
         clauses.append(Clause("firstprivate", where, tuple(inherited)))
     if copyin:
         clauses.append(Clause("copyin", where, copyin))
-    number = number or c_ast.FuncCall(c_ast.ID("__mrt_thread_number"), None)
-    settings = [c_ast.Assignment("=", c_ast.ID(name), number) for name in numbers]
+    settings = [c_ast.ID(f"__typeof__({name}) {name} = {number}") for name in numbers]
     region = replace(directive, kind="parallel", clauses=tuple(clauses))
     return Omp(_without_text(region), c_ast.Compound([*settings, *items]))
 
