@@ -15,6 +15,8 @@ from mapper.diagnostics import Location
 from mapper.ir.program.kernel import Buffer, Value, is_zero
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
+    ComplexType,
+    CType,
     FloatType,
     IntType,
     PointerType,
@@ -170,10 +172,14 @@ def _rewritten(work: Outlining, table: int) -> Location | None:
                 continue
             place = access.place
             ctype = unqualified(place.type if isinstance(place, Symbol) else symbols.type_of(place))
-            number = isinstance(ctype, IntType | FloatType) and ctype.bits > 8
-            if not number or access.through:
+            if not _is_number(ctype) or access.through:
                 return unit.location(root if isinstance(place, Symbol) else place)
     return None
+
+
+def _is_number(ctype: CType) -> bool:
+    """Whether objects of a type are numbers, and not the bytes of something else."""
+    return isinstance(ctype, ComplexType) or (isinstance(ctype, IntType | FloatType) and ctype.bits > 8)
 
 
 def _pointed(work: Outlining, slot: Slot) -> int:
