@@ -187,7 +187,7 @@ class _Sums:
     def _clears(self, inner: Inner) -> bool:
         """Whether a statement sets all elements of a thread's own memory to 0."""
         name, node = self.own.decl.name, inner.statement
-        if isinstance(node, c_ast.FuncCall) and not inner.loops and (is_named(node.name, "memset")):
+        if isinstance(node, c_ast.FuncCall) and inner.parent is None and is_named(node.name, "memset"):
             to, value, size = arguments_of(node)
             counts = count_of(size, self.own.decl)
             whole = tuple(sorted(factor for each in self.own.lengths for factor in each))
