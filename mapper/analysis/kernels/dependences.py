@@ -224,9 +224,20 @@ def exposed_reads(found: Found, root: Root, loop: Loop | None = None) -> list[Ac
 
     All other reads are preceded, in the same iteration of the loop, by writes of all that they read.
     """
-    own = [access for access in found.accesses if access.root is root or access.root is None]
-    inside = [access for access in own if loop is None or access.inside(loop)]
+    inside = _accesses(found, root, loop)
     return [access for access in inside if not access.write and not _is_covered(found, access, inside, loop)]
+
+
+def is_exposed(found: Found, access: Access, loop: Loop) -> bool:
+    """Whether an access is one of the `exposed_reads` of its object in a loop."""
+    inside = _accesses(found, access.root, loop)
+    return access in inside and not access.write and not _is_covered(found, access, inside, loop)
+
+
+def _accesses(found: Found, root: Root | None, loop: Loop | None) -> list[Access]:
+    """The accesses in a loop (None: in the kernel) that may be of an object."""
+    own = [access for access in found.accesses if access.root is root or access.root is None]
+    return [access for access in own if loop is None or access.inside(loop)]
 
 
 def _lives_in(root: Root, loop: Loop) -> bool:

@@ -8,7 +8,7 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.access_pairs import may_overlap
 from mapper.analysis.kernels.accesses import Access, Found, Memory, Root
-from mapper.analysis.kernels.dependences import carried_where_distinct, exposed_reads
+from mapper.analysis.kernels.dependences import carried_where_distinct, exposed_reads, is_exposed
 from mapper.analysis.kernels.loops import constant_value, loop_header
 from mapper.analysis.names.expression_types import type_of
 from mapper.analysis.names.symbols import Symbols
@@ -246,7 +246,7 @@ class _Planner:
         if access.write or access.root is None:
             return False
         around = next((each for each in self.shared.values() if access.inside(each.loop)), None)
-        return around is None or access in exposed_reads(self.found, access.root, around.loop)
+        return around is None or is_exposed(self.found, access, around.loop)
 
     # ---- values ------------------------------------------------------------------------------------------------
 
