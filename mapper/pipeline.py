@@ -30,6 +30,7 @@ from mapper.emit.opencl_printer import print_kernels
 from mapper.emit.regions.announce import insertions
 from mapper.emit.regions.host_code import HostCode
 from mapper.features.extract import Features, extract
+from mapper.features.frequencies.between import SerialUses
 from mapper.features.frequencies.forecast import Forecast
 from mapper.features.frequencies.frequency import executions, frequencies
 from mapper.features.frequencies.launches import launches
@@ -267,12 +268,13 @@ def _mapped(found: Translated, options: Options, models: Sequence[Model]) -> Map
             program = replace(program, regions=with_plan(program.regions, accesses))
         with blamed_on("features", None):
             written = {region.id: region for region in found.program.regions}
+            often = frequencies(analyses.graph, program.regions)
+            serial = SerialUses(analyses, accesses, often, symbols)
             features = {}
             for region in program.regions:
                 if region.offloaded:
                     with blamed_on("features", region.where):
-                        features[region.id] = extract(region, written[region.id], symbols)
-            often = frequencies(analyses.graph, program.regions)
+                        features[region.id] = extract(region, written[region.id], symbols, serial.between(region))
             forecast = Forecast(analyses.graph)
             forecasts = {
                 region.id: forecast.expected(region, features[region.id].values, often)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -17,9 +17,10 @@ from mapper.features.counting.chosen import share_of_runs
 from mapper.features.counting.counts import Counts, count_run, plus, times
 from mapper.features.counting.execution import execution
 from mapper.features.counting.sequential import count_loop
-from mapper.features.expressions.entry import Entry
-from mapper.features.expressions.expr import ZERO, Expr, Host, Number, add, host, multiply, to_tree
+from mapper.features.expressions.entry import Context, Entry
+from mapper.features.expressions.expr import ONE, ZERO, Expr, Host, Number, add, host, multiply, to_tree
 from mapper.features.expressions.extents import ROWS_BYTES, ROWS_PIECES, buffer_bytes
+from mapper.features.frequencies.between import Use
 from mapper.ir.builtins.atomics import parse_atomic
 from mapper.ir.forms.batched import Batched
 from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage
@@ -58,11 +59,15 @@ class Sized:
 
 
 def extract(
-    region: ParallelRegion, written: ParallelRegion, units: Mapping[str, Symbols] | None = None
+    region: ParallelRegion,
+    written: ParallelRegion,
+    units: Mapping[str, Symbols] | None = None,
+    between: Sequence[Use] = (),
 ) -> Features:
     """The features of all loops of a region that have a kernel, together; `units` are the symbols by path.
 
-    `written` is the region before all transformations, as the CPU executes it.
+    `written` is the region before all transformations, as the CPU executes it.  `between` is what serial code does
+    before the region is executed again.
     """
     units = units or {}
     entry = Entry(region, units)
@@ -90,6 +95,7 @@ def extract(
             once["launches"] = Number(float(run.launches))
             once["pieces"] = multiply(once["launches"], _pieces(loop.kernel, partial(entry.tree, context=way)))
             once["steps"] = Number(float(run.launches if loop.kernel.form(Batched) is not None else 0))
+            once["shuttled"] = _copied_around(loop.kernel, value_of)
             total = plus(total, times(multiply(taken, way.often), once))
         if loop.part is None or not loop.part.whole or loop.is_further_part:  # the whole uses the parts' arrays
             _add_buffers(sizes, arrays, loop.kernel, partial(entry.tree, context=ways[0]))
@@ -98,7 +104,8 @@ def extract(
     for each in sizes.values():
         sides = (Access.READ in each.access) + (Access.WRITE in each.access)
         total["transfer"] = add(total.get("transfer", ZERO), multiply(Number(float(sides)), each.bytes))
-    total["shuttled"] = _shuttled(region, entry, sizes)
+    apart = add(_shuttled(region, entry, sizes), _moved(between, entry, sizes))
+    total["shuttled"] = add(total.get("shuttled", ZERO), apart)
     return Features(
         tuple(total.get(name, ZERO) for name in schema.RAW_NAMES),
         tuple(arrays.values()),
@@ -152,6 +159,43 @@ def _shuttled(region: ParallelRegion, entry: Entry, sizes: Mapping[str, Sized]) 
                 size = add(size, multiply(Number(float(bool(down)) + float(bool(up))), each.bytes))
             if size != ZERO:
                 total = add(total, multiply(entry.often(team, touched.statement), size))
+    return total
+
+
+def _copied_around(kernel: Kernel, value_of: Callable[[c_ast.Node], Expr | None]) -> Expr:
+    """The bytes of arrays that are copied in before and out behind each launch."""
+    total: Expr = ZERO
+    for buffer in kernel.buffers:
+        if buffer.eager:
+            sides = (Access.READ in buffer.access) + (Access.WRITE in buffer.access)
+            size = buffer_bytes(buffer, value_of) or ZERO
+            total = add(total, multiply(Number(float(sides)), size))
+    return total
+
+
+def _moved(between: Sequence[Use], entry: Entry, sizes: Mapping[str, Sized]) -> Expr:
+    """The bytes that serial code has moved between two executions of the region.
+
+    Where only a number of bytes is moved that isn't known where the region begins, it is taken for small.
+    """
+    total: Expr = ZERO
+    for each in sizes.values():
+        down = Access.WRITE in each.access and _used(between, Access.READ, each, entry)
+        up = Access.READ in each.access and _used(between, Access.WRITE, each, entry)
+        for size in (down, up):
+            total = add(total, size or ZERO)
+    return total
+
+
+def _used(between: Sequence[Use], access: Access, array: Sized, entry: Entry) -> Expr:
+    """How many bytes of an array serial code reads, or writes: the whole array once, or the sum of its parts."""
+    mine = [use for use in between if access in use.access and use.memory & array.memory]
+    if any(use.bytes is None for use in mine):
+        return array.bytes
+    total: Expr = ZERO
+    for use in mine:
+        size = None if use.bytes is None else entry.value(use.bytes, Context(None, {}, ONE))
+        total = add(total, size or ZERO)
     return total
 
 

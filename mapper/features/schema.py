@@ -124,7 +124,11 @@ RAW: Final = (
     ),
     Raw("cpu_branches", "branches", "those of their branches whose condition differs as that loop goes on"),
     Raw("cpu_loops", "executions", "executions of work-shared loops"),
-    Raw("shuttled", "bytes", "arrays that go to and fro, as threads of the CPU use them between a region's loops"),
+    Raw(
+        "shuttled",
+        "bytes",
+        "arrays that go to and fro, as the CPU uses them between loops or executions",
+    ),
     Raw("transfer", "bytes", "size of the arrays that are read, plus of those that are written"),
 )
 

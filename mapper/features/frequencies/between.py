@@ -1,0 +1,110 @@
+"""What serial code does with memory between two executions of a region, in the loop that repeats the region.
+
+Arrays that a kernel writes and serial code reads, or the reverse, cross between host and device in each iteration.
+Code under a condition is taken not to run: it prints or stores now and then, mostly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+
+from pycparser import c_ast
+
+from mapper.analysis.host.objects import NamesAt
+from mapper.analysis.host.plan import Analyses
+from mapper.analysis.names.symbols import Symbols
+from mapper.features.frequencies.frequency import Frequencies, Site
+from mapper.ir.program.host_plan import Announcement, HostAccess, HostPlan
+from mapper.ir.program.kernel import Access
+from mapper.ir.program.region import ParallelRegion
+from mapper.ir.trees import build
+from mapper.ir.trees.nodes import Omp, children
+
+_DEPTH = 5
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Use:
+    """Memory that serial code reads, writes or both: a mask of objects, and how many bytes (None: all of them)."""
+
+    access: Access
+    memory: int
+    bytes: c_ast.Node | None
+
+
+class SerialUses:
+    """Answers for all regions of a program with a plan."""
+
+    def __init__(
+        self, analyses: Analyses, plan: HostPlan, often: Frequencies, units: Mapping[str, Symbols]
+    ) -> None:
+        self._points = analyses.points
+        self._often = often
+        self._units = units
+        self._announced: dict[int, list[Announcement]] = {}
+        for each in plan.announcements:
+            self._announced.setdefault(id(each.node), []).append(each)
+
+    def between(self, region: ParallelRegion) -> list[Use]:
+        """What is used in each iteration of the innermost loop around a region, or around its function's calls."""
+        site = self._often.regions.get(region.id)
+        if site is None:
+            return []
+        roots: list[c_ast.Node] = [] if site.loops else [region.function.body]
+        loop = self._loop(site, _DEPTH)
+        if loop is None:
+            return []
+        return [use for root in (*roots, loop) for node in _certain(root) for use in self._uses(node)]
+
+    def _loop(self, site: Site, depth: int) -> c_ast.Node | None:
+        """The one loop that leads to a place again and again."""
+        if site.loops:
+            return site.loops[-1].node
+        if site.function < 0 or depth == 0:
+            return None
+        calls: Sequence[Site] = self._often.functions[site.function][1]
+        found = {id(loop): loop for call in calls if (loop := self._loop(call, depth - 1)) is not None}
+        return next(iter(found.values())) if len(found) == 1 else None
+
+    def _uses(self, node: c_ast.Node) -> Iterator[Use]:
+        for announcement in self._announced.get(id(node), ()):
+            symbols = self._units[announcement.unit.path]
+            for access in announcement.accesses:
+                if access.part:
+                    continue
+                yield Use(access.mode, self._memory(access, node, symbols), _bytes(access))
+
+    def _memory(self, access: HostAccess, at: c_ast.Node, symbols: Symbols) -> int:
+        if access.pointer is None:
+            return -1
+        mask = self._points.pointed(access.pointer, symbols, names=NamesAt(symbols, at))
+        for _ in range(access.rows):
+            mask = self._points.contents(mask)
+        return mask
+
+
+def _certain(root: c_ast.Node) -> Iterator[c_ast.Node]:
+    """The nodes that run whenever `root` does, without regions."""
+    if isinstance(root, Omp):
+        return
+    yield root
+    match root:
+        case c_ast.If() | c_ast.TernaryOp() | c_ast.Switch():
+            yield from _certain(root.cond)
+        case c_ast.BinaryOp(op="&&" | "||"):
+            yield from _certain(root.left)
+        case _:
+            for child in children(root):
+                yield from _certain(child)
+
+
+def _bytes(access: HostAccess) -> c_ast.Node | None:
+    """How many bytes are announced; None for all of an object."""
+    factors: Sequence[c_ast.Node] = access.factors
+    if access.area is not None:
+        factors = (access.area.bytes, *(times for _, times in access.area.repeats))
+    elif not factors or access.data_type is not None:
+        return None
+    return reduce(lambda one, other: build.binary("*", one, other), factors)
