@@ -213,6 +213,17 @@ def test_waiting_opens_the_device_that_was_waited_for(
     assert region["opencl"]["calls"] > 0
 
 
+@pytest.mark.parametrize(("startup", "opened"), [(1000.0, None), (0.0, OCLGRIND)])
+def test_trials_wait_for_the_start_up_of_the_device_that_they_open(
+    startup: float, opened: str | None, variables: dict[str, str], pocl: str, tmp_path: Path
+) -> None:
+    """A trial opens the GPU, though another model expects more of its own device."""
+    small = model("small", Leaf(-0.5), pocl, "cpu")
+    large = replace(model("large", Leaf(-1.0), OCLGRIND, "gpu"), startup=startup)
+    document, _ = ran(compiled(tmp_path, small, large), variables, 100_000, 300)
+    assert device_of(document) == opened
+
+
 def test_the_next_best_device_is_tried(variables: dict[str, str], pocl: str, tmp_path: Path) -> None:
     small, large = model("small", Leaf(1.0), pocl, "cpu"), model("large", Leaf(3.0), OCLGRIND, "gpu")
     program = compiled(tmp_path, small, large)

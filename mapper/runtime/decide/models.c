@@ -158,6 +158,20 @@ bool mrt_choose_gpu(const struct mrt_program *program) {
   return here;
 }
 
+unsigned mrt_model_to_try(const struct mrt_program *program, unsigned wanted) {
+  unsigned number = wanted;
+  if (program->model_count < 2)
+    return number;
+  pthread_mutex_lock(&mrt_model_lock);
+  bool choosy = these.matched && any_known(program);
+  look_for_gpu(program);
+  for (unsigned i = program->model_count; i-- > 0;)
+    if (strcmp(program->models[i].type, "gpu") == 0 && (choosy ? these.known[i] : !these.absent[i]))
+      number = i;
+  pthread_mutex_unlock(&mrt_model_lock);
+  return number;
+}
+
 void mrt_adopt_device(const struct mrt_program *program) {
   if (mrt_models(program) < 2 || mrt_model_in_use() >= 0)
     return;

@@ -151,6 +151,8 @@ bool mrt_choose_model(const struct mrt_program *program, unsigned number);
 /* Follows the first model whose device is a GPU that is here, if there are several models; false without one.  A process
  * has one device, so a trial must not spend it on the processor. */
 bool mrt_choose_gpu(const struct mrt_program *program);
+/* The model of the device that a trial would open: of a GPU that may be here, otherwise the wanted one. */
+unsigned mrt_model_to_try(const struct mrt_program *program, unsigned wanted);
 /* The device was opened, without a question perhaps: then the model that knows it is followed, or else the first. */
 void mrt_adopt_device(const struct mrt_program *program);
 /* The device of the model that is followed; false with a reason where it is not here. */

@@ -68,10 +68,12 @@ static enum mrt_arm arm_of_model(const struct mrt_program *program) {
   return mrt_model(program)->facts.granularity == MRT_BY_PROGRAM ? ARM_OPENCL : ARM_MIXED;
 }
 
-/* How long an arm is followed before the first trial: four start-ups where one is to be paid for it. */
+/* How long an arm is followed before the first trial: four start-ups where one is to be paid for it, those of the device
+ * that would be opened, whichever model expects most. */
 static double patience_of(const struct mrt_region_state *state, enum mrt_arm incumbent) {
   const struct mrt_program *program = state->region->program;
-  unsigned model = __atomic_load_n(&state->wants, __ATOMIC_RELAXED);
+  unsigned wanted = __atomic_load_n(&state->wants, __ATOMIC_RELAXED);
+  unsigned model = mrt_is_opened() ? wanted : mrt_model_to_try(program, wanted);
   double patience = program->models[model < mrt_models(program) ? model : 0].facts.patience;
   patience /= incumbent == ARM_CPU ? 1 : MRT_PATIENCE;
   return patience > least_patience ? patience : least_patience;
