@@ -286,3 +286,10 @@ def chosen(condition: isl.Set, yes: isl.PwAff, no: isl.PwAff) -> isl.PwAff | Non
         return yes
     value = yes.intersect_domain(condition).union_add(no.intersect_domain(condition.complement())).coalesce()
     return value if value.n_piece() <= MOST_PIECES else None
+
+
+def remainder(value: isl.PwAff, by: int, *, positive: bool) -> isl.PwAff | None:
+    """C's `value % by`, which has the sign of the value; `positive` is true if that is not below 0."""
+    number = isl.Val(str(by))
+    above = value.mod_val(number)
+    return above if positive else chosen(value.nonneg_set(), above, value.neg().mod_val(number).neg())

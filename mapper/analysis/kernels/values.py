@@ -237,12 +237,15 @@ class State:
             return forms.scaled(left.form, 1 << by) if 0 <= by < 32 else None
         if operator == ">>":
             operator, by = "/", 1 << by if 0 <= by < 63 else 0
+        if operator == "&" and by > 0 and by & (by + 1) == 0:  # the last bits, of negative numbers, too
+            return forms.of(value.mod_val(isl.Val(str(by + 1))))
         if by <= 0:
             return None
         if operator == "/" and self.within(value, 0, None):
             return forms.of(value.scale_down_val(isl.Val(str(by))).floor())
-        if operator == "%" and self.within(value, 0, None):
-            return forms.of(value.mod_val(isl.Val(str(by))))
+        if operator == "%":
+            rest = forms.remainder(value, by, positive=self.within(value, 0, None))
+            return None if rest is None else forms.of(rest)
         return None
 
     def _product(self, one: Form, other: Form) -> Form | None:

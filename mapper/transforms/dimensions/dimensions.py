@@ -67,6 +67,32 @@ def host_expression(node: c_ast.Node, values: Mapping[str, Value]) -> c_ast.Node
 
 def extreme(value: isl.PwAff, found: Found, *, least: bool) -> isl.PwAff | None:
     """The least or greatest value of a function of the dimensions' counters; None where there is no such value."""
+    moved = _values(value, found)
+    try:
+        if (
+            moved is None
+            or moved.is_empty()
+            or not (moved.dim_has_lower_bound if least else moved.dim_has_upper_bound)(isl.dim_type.set, 0)
+        ):
+            return None
+        found_value: isl.PwAff = moved.dim_min(0) if least else moved.dim_max(0)
+    except isl.Error:
+        return None
+    return found_value.coalesce()
+
+
+def constant_extreme(value: isl.PwAff, found: Found, *, least: bool) -> int | None:
+    """The same, whatever the kernel's parameters are; a remainder has one, though it is not affine in them."""
+    moved = _values(value, found)
+    if moved is None or moved.is_empty():
+        return None
+    whole = moved.project_out_all_params()
+    number = whole.dim_min_val(0) if least else whole.dim_max_val(0)
+    return number.to_python() if number.is_int() else None
+
+
+def _values(value: isl.PwAff, found: Found) -> isl.Set | None:
+    """All values of a function of the dimensions' counters, as a set of one dimension."""
     domain = forms.everywhere()
     for loop in found.dimensions:
         domain = domain.intersect(loop.domain)
@@ -75,18 +101,7 @@ def extreme(value: isl.PwAff, found: Found, *, least: bool) -> isl.PwAff | None:
     values = forms.without(values, [loop.symbol for loop in found.dimensions])
     param = isl.dim_type.param
     position = values.find_dim_by_name(param, name)
-    if position < 0:
-        return None
-    moved = values.move_dims(isl.dim_type.set, 0, param, position, 1)
-    try:
-        if moved.is_empty() or not (moved.dim_has_lower_bound if least else moved.dim_has_upper_bound)(
-            isl.dim_type.set, 0
-        ):
-            return None
-        found_value: isl.PwAff = moved.dim_min(0) if least else moved.dim_max(0)
-    except isl.Error:
-        return None
-    return found_value.coalesce()
+    return None if position < 0 else values.move_dims(isl.dim_type.set, 0, param, position, 1)
 
 
 def where_it_runs(kernel: Kernel, value: c_ast.Node, otherwise: c_ast.Node) -> c_ast.Node:

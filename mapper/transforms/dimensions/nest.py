@@ -9,7 +9,8 @@ The directive promises that iterations of the outer loop are independent; that t
 one of the outer, is proved, as far as need be for different arrays, which the run-time library makes sure of.
 What is between the loops may only compute private values, and is computed by each work-item anew.  Where the
 inner bounds depend on outer counters, the dimension is the hull over all of these, and a condition leaves out the
-rest.  Stores of last values behind the inner loop move into its last iteration.
+rest; the counter begins where the loop does, so that its steps are the loop's (every other element of rows that
+begin with the first or the second one).  Stores of last values behind the inner loop move into its last iteration.
 """
 
 from __future__ import annotations
@@ -30,8 +31,15 @@ from mapper.ir.builtins.stops import may_stop
 from mapper.ir.program.kernel import Dimension, Kernel, Value, is_literal
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import IntType
+from mapper.ir.trees.names import fresh_name
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, called_name, children, clone, may_continue, walk
-from mapper.transforms.dimensions.dimensions import extreme, host_expression, renumbered, where_it_runs
+from mapper.transforms.dimensions.dimensions import (
+    constant_extreme,
+    extreme,
+    host_expression,
+    renumbered,
+    where_it_runs,
+)
 from mapper.transforms.dimensions.early_stops import with_early_stops
 from mapper.transforms.dimensions.exchange import exchanged
 from mapper.transforms.dimensions.last_values import assigns, in_last_iteration, last_values
@@ -217,16 +225,18 @@ class _Nesting:
         if self.once or self.stops:
             bound = self._at_least_once(lower, bound)
         step = self._step()
-        if lower.guarded and constant_value(step) not in (1, -1):
-            raise RefusedError(f"{self.named} begins where outer counters say, and its step is not one")
-        dimension = Dimension(self.header.variable, ctype, lower.tree, self.header.relation, bound.tree, step)
-        parameters = self.kernel.parameters
         symbols = dict(self.kernel.symbols)
-        for name, tree in ((dimension.lower_name, dimension.lower), (dimension.step_name, dimension.step)):
+        name = self.header.variable
+        if lower.guarded and constant_value(step) not in (1, -1):
+            name = fresh_name(f"{name}_from", symbols)
+            symbols[name] = ctype
+        dimension = Dimension(name, ctype, lower.tree, self.header.relation, bound.tree, step)
+        parameters = self.kernel.parameters
+        for given, tree in ((dimension.lower_name, dimension.lower), (dimension.step_name, dimension.step)):
             if not is_literal(tree):
-                parameters = (*parameters, Value(name, ctype, tree))
-                symbols[name] = ctype
-        body = self._body(lower.guarded, bound.guarded)
+                parameters = (*parameters, Value(given, ctype, tree))
+                symbols[given] = ctype
+        body = self._body(dimension, lower.guarded, bound.guarded)
         return replace(
             self.kernel,
             dimensions=(dimension, *self.kernel.dimensions),
@@ -350,6 +360,9 @@ class _Nesting:
             return _Limit(exact, guarded=False)
         hull = extreme(value, self.found, least=least) if value is not None else None
         tree = host_value(hull, self.found) if hull is not None else None
+        if tree is None and value is not None:
+            number = constant_extreme(value, self.found, least=least)
+            tree = None if number is None else build.integer(number)
         if tree is None:
             raise RefusedError(f"the bounds of {self.named} are not known before the kernel runs")
         return _Limit(tree, guarded=True)
@@ -392,7 +405,7 @@ class _Nesting:
 
     # ---- the new body ------------------------------------------------------------------------------------------
 
-    def _body(self, lower: bool, bound: bool) -> c_ast.Compound:
+    def _body(self, dimension: Dimension, lower: bool, bound: bool) -> c_ast.Compound:
         name = self.header.variable
         before = [item for item in self.prefix if not (isinstance(item, c_ast.Decl) and item.name == name)]
         inner = _flat(self.node.stmt)
@@ -404,18 +417,26 @@ class _Nesting:
         counter = build.identifier(name)
         if lower:
             tests.append(build.binary(">=" if up else "<=", counter, self.header.lower))
-        if bound:
+        shifted = dimension.variable != name
+        if bound or shifted:
             tests.append(build.binary(self.header.relation, counter, self.header.bound))
         if tests:
             condition = tests[0] if len(tests) == 1 else build.binary("&&", *tests)
             inner = [c_ast.If(condition, c_ast.Compound(inner), None)]
+        if dimension.variable != name:
+            hull = (
+                clone(dimension.lower) if is_literal(dimension.lower) else build.identifier(dimension.lower_name)
+            )
+            begun = build.binary("-", clone(self.header.lower), hull)
+            first = build.binary("+", build.identifier(dimension.variable), begun)
+            inner.insert(0, build.declaration(name, dimension.type, init=first))
         numbers = {old: old + 1 for old in range(len(self.kernel.dimensions))}
         body = renumbered(c_ast.Compound([*before, *inner]), numbers)
         items = body.block_items or []
         for number, item in enumerate(before):
             if id(item) in self.once:
-                first = build.binary("==", build.identifier("mrt_id0"), build.integer(0))
-                items[number] = c_ast.If(first, c_ast.Compound([items[number]]), None)
+                zero = build.binary("==", build.identifier("mrt_id0"), build.integer(0))
+                items[number] = c_ast.If(zero, c_ast.Compound([items[number]]), None)
         return body
 
 

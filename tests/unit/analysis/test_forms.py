@@ -25,3 +25,14 @@ def test_a_symbol_is_limited_where_no_larger_value_is_left_to_it(condition: str,
 
 def test_a_symbol_that_does_not_occur_is_not_limited() -> None:
     assert not forms.is_limited(isl.Set("[m] -> { : m = 1 }"), "n", 256)
+
+
+@pytest.mark.parametrize("by", [1, 2, 3, 8])
+def test_a_remainder_has_the_sign_of_what_is_divided(by: int) -> None:
+    value = forms.symbol("x")
+    found = forms.remainder(value, by, positive=False)
+    assert found is not None
+    for x in range(-9, 10):
+        there = value.eq_set(forms.constant(x))
+        right = abs(x) % by * (1 if x >= 0 else -1)
+        assert there.is_subset(found.eq_set(forms.constant(right)))

@@ -186,8 +186,6 @@ def test_same_results(each: Nest) -> None:
         ("for (int j = n = 3; j < 9; j++) a[i][j] = 1.0;", "by the same step"),
         ("for (int j = 0; j < index[i]; j++) a[i][j] = 1.0;", "are not known before the kernel runs"),
         ("for (int j = 0; j < n; j++) { if (v[j] > 0.0) break; a[i][j] = 1.0; }", "may be left early"),
-        ("for (int j = i; j < n; j += 2) a[i][j] = 1.0;", "its step is not one"),
-        ("for (int j = i; j < 30; j += n) a[i][j] = 1.0;", "its step is not one"),
         ("for (int j = 0; j < 30; j += v[0] = n) a[i][j] = 1.0;", "by the same step"),
         ("int by = n; for (int j = 0; j < 30; j += by) { by = j; a[i][j] = 1.0; }", "by the same step"),
         ("for (int j = 0; j < 30; j += index[0]) { index[j % 2]++; a[i][j] = 1.0; }", "may change in it"),

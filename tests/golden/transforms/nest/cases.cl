@@ -138,3 +138,20 @@ __kernel void cases_shifted_1(__global double (*to_base)[30], long to_offset, __
   int i = (int)mrt_id1;
   to[i][j] = from[i][j - 1];
 }
+
+/* cases.c:60:9 (nest) */
+__kernel void cases_coloured_1(int colour, __global double (*a_base)[30], long a_offset, int mrt_lower_j_from, ulong mrt_count0, ulong mrt_count1)
+{
+  __global double (*a)[30] = (__global double (*)[30])((__global char *)a_base + a_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  const ulong mrt_id1 = get_global_id(1);
+  if (mrt_id0 >= mrt_count0 || mrt_id1 >= mrt_count1)
+    return;
+  int j_from = mrt_lower_j_from + (int)mrt_id0 * 2;
+  int i = 1 + (int)mrt_id1;
+  int j = j_from + (1 + (i + colour) % 2 - mrt_lower_j_from);
+  if (j >= 1 + (i + colour) % 2 && j < 29)
+  {
+    a[i][j] = 0.5 * (a[i][j - 1] + a[i][j + 1]);
+  }
+}
