@@ -14,13 +14,14 @@ from pycparser import c_ast
 
 from mapper.analysis.host.objects import NamesAt
 from mapper.analysis.host.plan import Analyses
+from mapper.analysis.names.scopes import Kind
 from mapper.analysis.names.symbols import Symbols
-from mapper.features.frequencies.frequency import Frequencies, Site
+from mapper.features.frequencies.frequency import Frequencies, Site, may_divide_by_zero
 from mapper.ir.program.host_plan import Announcement, HostAccess, HostPlan
 from mapper.ir.program.kernel import Access
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees import build
-from mapper.ir.trees.nodes import Omp, children
+from mapper.ir.trees.nodes import Omp, children, walk
 
 _DEPTH = 5
 
@@ -56,7 +57,7 @@ class SerialUses:
         loop = self._loop(site, _DEPTH)
         if loop is None:
             return []
-        return [use for root in (*roots, loop) for node in _certain(root) for use in self._uses(node)]
+        return [use for root in (*roots, loop) for node in _certain(root) for use in self._uses(node, region)]
 
     def _loop(self, site: Site, depth: int) -> c_ast.Node | None:
         """The one loop that leads to a place again and again."""
@@ -68,13 +69,15 @@ class SerialUses:
         found = {id(loop): loop for call in calls if (loop := self._loop(call, depth - 1)) is not None}
         return next(iter(found.values())) if len(found) == 1 else None
 
-    def _uses(self, node: c_ast.Node) -> Iterator[Use]:
+    def _uses(self, node: c_ast.Node, region: ParallelRegion) -> Iterator[Use]:
+        """What is announced at a node, but for elements, and for parts whose size is not known at the region."""
         for announcement in self._announced.get(id(node), ()):
             symbols = self._units[announcement.unit.path]
             for access in announcement.accesses:
-                if access.part:
+                size = _bytes(access)
+                if access.part or (size is not None and not _is_known(size, node, symbols, region)):
                     continue
-                yield Use(access.mode, self._memory(access, node, symbols), _bytes(access))
+                yield Use(access.mode, self._memory(access, node, symbols), size)
 
     def _memory(self, access: HostAccess, at: c_ast.Node, symbols: Symbols) -> int:
         if access.pointer is None:
@@ -83,6 +86,27 @@ class SerialUses:
         for _ in range(access.rows):
             mask = self._points.contents(mask)
         return mask
+
+
+def _is_known(size: c_ast.Node, at: c_ast.Node, symbols: Symbols, region: ParallelRegion) -> bool:
+    """Whether an expression reads variables alone, which mean the same, and have values, where a region begins."""
+    if symbols.unit.path != region.unit.path or may_divide_by_zero(size, symbols):
+        return False
+    names = NamesAt(symbols, at)
+    for node in walk(size):
+        if isinstance(node, c_ast.StructRef | c_ast.ArrayRef | c_ast.FuncCall):
+            return False
+        if isinstance(node, c_ast.UnaryOp) and node.op not in ("+", "-", "sizeof"):
+            return False
+        if not isinstance(node, c_ast.ID):
+            continue
+        symbol = names.symbol(node)
+        if symbol is None or symbols.lookup(node.name, region.construct) is not symbol:
+            return False
+        local = symbol.kind is Kind.VARIABLE and not symbol.file_scope
+        if local and (not isinstance(symbol.decl, c_ast.Decl) or symbol.decl.init is None):
+            return False
+    return True
 
 
 def _certain(root: c_ast.Node) -> Iterator[c_ast.Node]:

@@ -61,6 +61,8 @@ def shuttled(folder: Path, source: str) -> str:
         ("", "total += b[k];", "0.0"),  # the device has not changed it
         ("", "total += a[k][3];", "0.0"),  # one element
         ("", "if (k % 5 == 0) { " + READ_ALL + " }", "0.0"),
+        ("for (int i = 0; i < k; i++) b[i] = 0;", "", "(double) (sizeof(b))"),  # whole, as it may be
+        ("", "int m = k; for (int i = 0; i < m; i++) total += a[i][5];", "0.0"),  # the region knows no `m`
         ("", "for (int i = 0; i < N; i++) total += a[i][k];", "(double) (8L * 100L)"),
     ],
 )
