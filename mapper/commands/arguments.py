@@ -157,7 +157,7 @@ def _word(words: _Words, word: str, value: Callable[[], str], transforms: Collec
     elif word.startswith("-f") and word[2:] in transforms:
         words.disabled.discard(word[2:])
     elif word.startswith("-"):
-        if name in _SWITCHES and name.startswith("--"):
+        if name in _SWITCHES and name.startswith(("--", "-R")):
             raise UsageError(f"{name} takes no value")
         if word.startswith(("--", "-R")) and name not in _ALIKE and (question := meant(name, _OWN)):
             raise UsageError(f"unrecognized option {name}{question}")

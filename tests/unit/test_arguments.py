@@ -83,6 +83,7 @@ def test_response_file(tmp_path: Path) -> None:
         ("a.c -o", "-o needs a value"),
         ("a.c -I", "-I needs a value"),
         ("a.c --save-temps=x", "--save-temps takes no value"),
+        ("a.c -Rmapper=kept", "-Rmapper takes no value"),
         ("a.c -o x -o y", "-o is given twice"),
         ("a.c -ox -oy", "-o is given twice"),
         ("a.c a.c", "a.c is given twice"),
