@@ -72,8 +72,8 @@ static enum mrt_arm arm_of_model(const struct mrt_program *program) {
  * that would be opened, whichever model expects most. */
 static double patience_of(const struct mrt_region_state *state, enum mrt_arm incumbent) {
   const struct mrt_program *program = state->region->program;
-  unsigned wanted = __atomic_load_n(&state->wants, __ATOMIC_RELAXED);
-  unsigned model = mrt_is_opened() ? wanted : mrt_model_to_try(program, wanted);
+  unsigned expected = __atomic_load_n(&state->wants, __ATOMIC_RELAXED);
+  unsigned model = mrt_is_opened() ? expected : mrt_model_to_try(program, expected);
   double patience = program->models[model < mrt_models(program) ? model : 0].facts.patience;
   patience /= incumbent == ARM_CPU ? 1 : MRT_PATIENCE;
   return patience > least_patience ? patience : least_patience;

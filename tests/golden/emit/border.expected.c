@@ -16,6 +16,7 @@ void smooth(const double *from, int last)
   const double __mrt_common1 = 697.0 * __mrt_common0;
   const double __mrt_common2 = __mrt_common1 * 2.0;
   const double __mrt_common3 = __mrt_common0 * 1394.0;
+  const double __mrt_common4 = (double) (sizeof(field)) + (double) (((long) last <= 1L ? 0L : 699L) * sizeof(*from));
   const double __mrt_f[] = {
     __mrt_common1 * 3.0, /* int_ops */
     0.0, /* float_ops */
@@ -45,8 +46,8 @@ void smooth(const double *from, int last)
     __mrt_common3, /* cpu_near */
     0.0, /* cpu_branches */
     1.0, /* cpu_loops */
-    0.0, /* shuttled */
-    (double) (sizeof(field)) + (double) (((long) last <= 1L ? 0L : 699L) * sizeof(*from)), /* transfer */
+    __mrt_common4, /* shuttled */
+    __mrt_common4, /* transfer */
   };
   const void *const __mrt_p[] = {(const void *)(field), (const void *)(from), 0};
   struct __mrt_run __mrt_run;

@@ -24,6 +24,7 @@ double relax(int steps)
   const double __mrt_common5 = __mrt_common1 + __mrt_common0 * 3000.0;
   const double __mrt_common6 = __mrt_common0 * 1000.0;
   const double __mrt_common7 = __mrt_common0 + __mrt_common0;
+  const double __mrt_common8 = 2.0 * (double) (sizeof(x)) + (double) (sizeof(y));
   const double __mrt_f[] = {
     __mrt_common3, /* int_ops */
     0.0, /* float_ops */
@@ -53,8 +54,8 @@ double relax(int steps)
     __mrt_common5, /* cpu_near */
     0.0, /* cpu_branches */
     __mrt_common7, /* cpu_loops */
-    0.0, /* shuttled */
-    2.0 * (double) (sizeof(x)) + (double) (sizeof(y)), /* transfer */
+    __mrt_common0 * ((double) (sizeof(x)) + (double) (sizeof(y))) + __mrt_common0 * __mrt_common8, /* shuttled */
+    __mrt_common8, /* transfer */
   };
   const void *const __mrt_p[] = {(const void *)(x), (const void *)(y), 0};
   struct __mrt_run __mrt_run;

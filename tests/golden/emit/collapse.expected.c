@@ -47,7 +47,7 @@ void mark(int low, int step)
     0.0, /* cpu_near */
     0.0, /* cpu_branches */
     1.0, /* cpu_loops */
-    0.0, /* shuttled */
+    (double) (sizeof(grid)), /* shuttled */
     (double) (sizeof(grid)), /* transfer */
   };
   const void *const __mrt_p[] = {(const void *)(grid), 0};

@@ -48,7 +48,7 @@ void down(unsigned long from, int step)
     0.0, /* cpu_near */
     0.0, /* cpu_branches */
     1.0, /* cpu_loops */
-    0.0, /* shuttled */
+    (double) (sizeof(mark)), /* shuttled */
     (double) (sizeof(mark)), /* transfer */
   };
   const void *const __mrt_p[] = {(const void *)(mark), 0};
@@ -107,7 +107,7 @@ void down(unsigned long from, int step)
     0.0, /* cpu_near */
     0.0, /* cpu_branches */
     1.0, /* cpu_loops */
-    0.0, /* shuttled */
+    (double) (sizeof(mark)), /* shuttled */
     (double) (sizeof(mark)), /* transfer */
   };
   const void *const __mrt_p[] = {(const void *)(mark), 0};
@@ -136,6 +136,7 @@ void down(unsigned long from, int step)
 }
 {
   __MRT_QUIET
+  const double __mrt_common0 = 2.0 * (double) (sizeof(mark));
   const double __mrt_f[] = {
     600.0, /* int_ops */
     0.0, /* float_ops */
@@ -165,8 +166,8 @@ void down(unsigned long from, int step)
     600.0, /* cpu_near */
     0.0, /* cpu_branches */
     1.0, /* cpu_loops */
-    0.0, /* shuttled */
-    2.0 * (double) (sizeof(mark)), /* transfer */
+    __mrt_common0, /* shuttled */
+    __mrt_common0, /* transfer */
   };
   const void *const __mrt_p[] = {(const void *)(mark), 0};
   struct __mrt_run __mrt_run;

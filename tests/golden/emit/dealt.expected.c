@@ -18,6 +18,7 @@ void shifted(double *y, const double *x, int n, int by)
   const double __mrt_common0 = __mrt_positive((double) n);
   const double __mrt_common1 = __mrt_common0 * 3.0;
   const double __mrt_common2 = __mrt_common0 * 2.0;
+  const double __mrt_common3 = (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*y)) + (double) ((((long) n >= 1L) & ((long) by + (long) n >= 1L) ? (long) by + (long) n : 0L) * sizeof(*x));
   const double __mrt_f[] = {
     __mrt_common1, /* int_ops */
     0.0, /* float_ops */
@@ -47,8 +48,8 @@ void shifted(double *y, const double *x, int n, int by)
     __mrt_common2, /* cpu_near */
     0.0, /* cpu_branches */
     1.0, /* cpu_loops */
-    0.0, /* shuttled */
-    (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*y)) + (double) ((((long) n >= 1L) & ((long) by + (long) n >= 1L) ? (long) by + (long) n : 0L) * sizeof(*x)), /* transfer */
+    __mrt_common3, /* shuttled */
+    __mrt_common3, /* transfer */
   };
   const void *const __mrt_p[] = {(const void *)(y), (const void *)(x), 0};
   struct __mrt_run __mrt_run;
@@ -102,6 +103,7 @@ void summed(double *sums, const double *x, int n)
   const double __mrt_common0 = __mrt_positive((double) n);
   const double __mrt_common1 = __mrt_common0 * 3.0;
   const double __mrt_common2 = __mrt_common0 * 2.0;
+  const double __mrt_common3 = 2.0 * (double) __mrt_bytes(sums) + (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*x));
   const double __mrt_f[] = {
     __mrt_common1, /* int_ops */
     0.0, /* float_ops */
@@ -131,8 +133,8 @@ void summed(double *sums, const double *x, int n)
     __mrt_common0, /* cpu_near */
     0.0, /* cpu_branches */
     1.0, /* cpu_loops */
-    0.0, /* shuttled */
-    2.0 * (double) __mrt_bytes(sums) + (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), /* transfer */
+    __mrt_common3, /* shuttled */
+    __mrt_common3, /* transfer */
   };
   const void *const __mrt_p[] = {(const void *)(sums), (const void *)(x), 0};
   struct __mrt_run __mrt_run;

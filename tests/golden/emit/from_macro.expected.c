@@ -48,7 +48,7 @@ void fill(void)
     16.0, /* cpu_near */
     0.0, /* cpu_branches */
     1.0, /* cpu_loops */
-    0.0, /* shuttled */
+    (double) (sizeof(a)), /* shuttled */
     (double) (sizeof(a)), /* transfer */
   };
   const void *const __mrt_p[] = {(const void *)(a), 0};
@@ -102,7 +102,7 @@ void fill(void)
     16.0, /* cpu_near */
     0.0, /* cpu_branches */
     1.0, /* cpu_loops */
-    0.0, /* shuttled */
+    (double) (sizeof(b)), /* shuttled */
     (double) (sizeof(b)), /* transfer */
   };
   const void *const __mrt_p[] = {(const void *)(b), 0};

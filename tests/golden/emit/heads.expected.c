@@ -47,7 +47,7 @@ int settle(void)
     32.0, /* cpu_near */
     0.0, /* cpu_branches */
     1.0, /* cpu_loops */
-    0.0, /* shuttled */
+    (double) (sizeof(state)), /* shuttled */
     2.0 * (double) (sizeof(state)), /* transfer */
   };
   const void *const __mrt_p[] = {(const void *)(state), 0};

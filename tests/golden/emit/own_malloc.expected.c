@@ -49,7 +49,7 @@ void clear(void)
     4096.0, /* cpu_near */
     0.0, /* cpu_branches */
     1.0, /* cpu_loops */
-    0.0, /* shuttled */
+    (double) (sizeof(heap)), /* shuttled */
     (double) (sizeof(heap)), /* transfer */
   };
   const void *const __mrt_p[] = {(const void *)(heap), 0};

@@ -44,7 +44,7 @@ double total(const double *a, long n, double start, double *least)
     __mrt_common1, /* cpu_near */
     __mrt_common0, /* cpu_branches */
     1.0, /* cpu_loops */
-    0.0, /* shuttled */
+    (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*a)), /* shuttled */
     (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*a)), /* transfer */
   };
   const void *const __mrt_p[] = {(const void *)(a), 0};

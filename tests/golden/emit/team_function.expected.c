@@ -40,6 +40,7 @@ double run(double *x, int n, int steps)
   const double __mrt_common2 = __mrt_common0 * __mrt_common1;
   const double __mrt_common3 = __mrt_common2 + __mrt_common2;
   const double __mrt_common4 = __mrt_common2 + __mrt_common0 * (__mrt_common1 * 2.0);
+  const double __mrt_common5 = 2.0 * (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*x));
   const double __mrt_f[] = {
     __mrt_common3, /* int_ops */
     0.0, /* float_ops */
@@ -69,8 +70,8 @@ double run(double *x, int n, int steps)
     __mrt_common4, /* cpu_near */
     0.0, /* cpu_branches */
     __mrt_common0 + __mrt_common0, /* cpu_loops */
-    0.0, /* shuttled */
-    2.0 * (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), /* transfer */
+    __mrt_common0 * (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*x)) + __mrt_common0 * __mrt_common5, /* shuttled */
+    __mrt_common5, /* transfer */
   };
   const void *const __mrt_p[] = {(const void *)(x), 0};
   struct __mrt_run __mrt_run;
