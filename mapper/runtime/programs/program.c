@@ -125,7 +125,7 @@ cl_program mrt_build_program(const char *const *source, const char *id) {
 }
 
 static void plan(struct mrt_build *build, size_t group_size) {
-  char nvidia[24] = "";
+  char nvidia[32] = "";
   *build = (struct mrt_build){.group_size = group_size, .layouts = mrt_device.layouts};
   if (mrt_device.nvidia > 0)
     snprintf(nvidia, sizeof nvidia, " -DMRT_NVIDIA=%u", mrt_device.nvidia);
