@@ -15,6 +15,12 @@ from mapper.features import schema
 
 CPU, OPENCL = 0, 1
 CLASSES = ("cpu", "opencl")
+AT_ONCE = 1.0
+"""The score, in doublings of speed, from which on the device is opened at once.
+
+Where less is expected of it, regions that prefer it first wait on the CPU as long as opening it takes.
+"""
+
 PATIENCE = 4.0
 """For how many start-ups regions that prefer the device wait on the CPU, before it is opened after all."""
 

@@ -36,6 +36,9 @@ LEAST_POINTS = 60
 PRUNING = (0.001, 0.003, 0.005, 0.01, 0.03, 0.1)
 """Candidates for cost-complexity pruning (scikit-learn's `ccp_alpha`)."""
 
+FOLDS = 4
+"""Parts of the programs in cross-validation within the data: of prices, and of how a tree is pruned."""
+
 DOUBT = 0.01
 """What leaves that are wrong are taken to have been in doubt, at least."""
 
@@ -144,10 +147,13 @@ def fit_tree(data: Data, seed: int, depth: int) -> Fitted:
 
     The first split is whether the device is open.  What opening it takes is certain and what the CPU would take is
     not, so that a process that must open the device is not judged as a region that finds it open.
+
+    What the tree learns from are seconds expected of programs by the prices of others (stacked generalisation:
+    Wolpert, Neural Networks 5, 1992), as it will be asked of programs that nobody has measured.
     """
     alpha = _best_pruning(data, seed, depth)
     prices = _prices(data, seed, depth)
-    features = with_priced(prices, data.features)
+    features = _priced_by_others(data, seed, depth)
     startup = schema.NAMES.index("startup")
 
     def tree_of(chosen: np.ndarray) -> Node:
@@ -315,6 +321,18 @@ def _prices(data: Data, seed: int, depth: int) -> Sums:
     return prices
 
 
+def _priced_by_others(data: Data, seed: int, depth: int) -> np.ndarray:
+    """The features and behind them the priced ones, each program's by the prices of programs in other folds."""
+    programs = len(np.unique(data.programs))
+    if programs < 2:
+        return with_priced(_prices(data, seed, depth), data.features)
+    folds = list(GroupKFold(min(FOLDS, programs)).split(data.features, groups=data.programs))
+    parts = [with_priced(_prices(data.of(train), seed, depth), data.features[tests]) for train, tests in folds]
+    back = np.argsort(np.concatenate([tests for _, tests in folds]))
+    found: np.ndarray = np.concatenate(parts)[back]
+    return found
+
+
 def with_priced(prices: Sums, features: np.ndarray) -> np.ndarray:
     """The features and behind them the priced ones, as `Sums.priced` gives them; shape (questions, features)."""
     cpu, device = _expected(prices, features)
@@ -341,10 +359,10 @@ def _best_pruning(data: Data, seed: int, depth: int) -> float:
     if programs < 3:
         return PRUNING[-1]
     losses, entropies = dict.fromkeys(PRUNING, 0.0), dict.fromkeys(PRUNING, 0.0)
-    for train, held_out in GroupKFold(min(4, programs)).split(data.features, groups=data.programs):
+    for train, held_out in GroupKFold(min(FOLDS, programs)).split(data.features, groups=data.programs):
         known, test = data.of(train), data.of(held_out)
         prices = _prices(known, seed, depth)
-        learnt, asked = with_priced(prices, known.features), with_priced(prices, test.features)
+        learnt, asked = _priced_by_others(known, seed, depth), with_priced(prices, test.features)
         faster, cost = test.ratios > 0, weights(test.ratios)
         for alpha in PRUNING:
             sure = _share_of_opencl(_weighted(learnt, known.ratios, seed, depth, alpha), asked)

@@ -15,7 +15,7 @@ import pandas as pd
 
 from mapper.features import schema
 from mapper.features.schema import State
-from mapper.model.tree import CPU, OPENCL, PATIENCE, Granularity
+from mapper.model.tree import AT_ONCE, CPU, OPENCL, PATIENCE, Granularity
 from mapper_training.horizon import REAL, WHOLE, Costs, Work, vector, works
 
 CALLS = (1.0, 10.0, 100.0, 1000.0)
@@ -123,7 +123,7 @@ def _followed(process: Process, score: Score, granularity: Granularity, platform
 
     If the answer to the first question is the CPU, regions that would run on an open device wait for it; once they
     have waited several times as long as opening it takes, and will wait as long again, it is opened after all, as
-    the run-time library does.
+    the run-time library does.  If the answer is OpenCL, but little is expected of it, they wait once as long.
     """
     asked = [
         vector(work, calls, platform, up=work.arrays + work.again * (calls - 1)) for work, calls in process.regions
@@ -131,11 +131,12 @@ def _followed(process: Process, score: Score, granularity: Granularity, platform
     prefers = [each > 0 for each in score(np.array(asked))]
     by_region = granularity is Granularity.REGION
     sides = [OPENCL if each or not by_region else CPU for each in prefers]
-    if score(np.array([program_vector(process, platform)]))[0] > 0:
+    first = score(np.array([program_vector(process, platform)]))[0]
+    if first >= AT_ONCE:
         return seconds(process, sides, platform)
     total = seconds(process, [CPU] * len(sides), platform)
     waiting = sum(calls * work.cpu for (work, calls), each in zip(process.regions, prefers, strict=True) if each)
-    patience = PATIENCE * platform.startup
+    patience = (1 if first > 0 else PATIENCE) * platform.startup
     if waiting <= 2 * patience:  # as much must be to come
         return total
     before = patience / waiting

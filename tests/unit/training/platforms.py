@@ -16,7 +16,7 @@ from tests.unit.training.fakes import raw
 PROGRAMS = ("CG", "EP", "LU", "LU_HP", "MG")
 SIZES = {"S": 1e3, "B": 1e8}
 STARTUP = 0.01
-BY_CALLS = Split(schema.NAMES.index("calls"), 10.0, Leaf(-0.5), Leaf(0.75))
+BY_CALLS = Split(schema.NAMES.index("calls"), 10.0, Leaf(-0.5), Leaf(1.25))
 
 
 def seconds(size: float, device: str) -> float:

@@ -103,7 +103,7 @@ def test_the_first_answer_that_is_opencl_opens_the_device() -> None:
     found = followed(model, asked(True, 0.0, 1), asked(True, 0.4, 11), asked(True, 0.6, 99))
     assert found is not None
     assert found.opened == pytest.approx(0.4)
-    assert (found.score, found.question.at) == (0.75, 0.4)
+    assert (found.score, found.question.at) == (1.25, 0.4)
 
 
 def test_without_such_an_answer_it_stays_closed() -> None:
@@ -115,6 +115,13 @@ def test_without_such_an_answer_it_stays_closed() -> None:
 
 def test_regions_that_waited_long_enough_open_it() -> None:
     model = Model("m", (BY_CALLS,), startup=0.25 / PATIENCE)
+    found = followed(model, asked(True, 0.0, 1), asked(False, 0.0, 99), calls=1000)
+    assert found is not None
+    assert found.opened == pytest.approx(0.25)
+
+
+def test_where_little_is_gained_regions_wait_for_one_start_up() -> None:
+    model = Model("m", (Leaf(0.75),), startup=0.25)
     found = followed(model, asked(True, 0.0, 1), asked(False, 0.0, 99), calls=1000)
     assert found is not None
     assert found.opened == pytest.approx(0.25)

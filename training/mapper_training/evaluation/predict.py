@@ -12,6 +12,7 @@ from joblib import Parallel, delayed
 from mapper.features import schema
 from mapper.model.as_c import condition
 from mapper.model.tree import (
+    AT_ONCE,
     TREE_NAMES,
     Granularity,
     Leaf,
@@ -141,16 +142,17 @@ def choose(case: Case, model: Model) -> Choice | None:
     seconds = case.on_cpu
     total = max(sum(seconds.values()), 1e-12)
     first = next(((asked, value) for asked, value in program if value > 0), None)
-    opened, reason = 1.0, "no answer was OpenCL"
+    opened, reason, patience = 1.0, "no answer was OpenCL", model.patience
     if first is not None:
-        opened = min(first[0].at / total, 1.0)
-        reason = "the answer was OpenCL"
+        at_once = next((asked for asked, value in program if value >= AT_ONCE), None)
+        opened = 1.0 if at_once is None else min(at_once.at / total, 1.0)
+        reason, patience = "the answer was OpenCL", model.startup
     regions = _regions(case.questions, model)
     waiting = [name for name, value in regions.items() if value > 0]
     waited = sum(seconds.get(name, 0.0) for name in waiting)
     longest = max((_longest_call(case, name) for name in waiting), default=0.0)
-    late = longest * math.ceil(model.patience / longest) if longest > 0 else model.patience
-    if waited - late > model.patience and late / waited < opened:
+    late = longest * math.ceil(patience / longest) if longest > 0 else patience
+    if waited - late > patience and late / waited < opened:
         opened, reason = late / waited, "regions that prefer the device had waited long enough"
     on_cpu: tuple[str, ...] = ()
     if opened < 1.0 and model.granularity is Granularity.REGION:
