@@ -97,6 +97,24 @@ static void surprised(void) {
   CHECK(opens(10, 60, 1));
 }
 
+static double little_gain(const double *features, char *path, mrt_size size) {
+  (void)features, (void)path, (void)size;
+  return 0.4;
+}
+
+/* Where little is expected of the device, regions wait as long as opening it takes, a quarter of a model's patience. */
+static void hesitating(void) {
+  models[0].score = little_gain;
+  models[0].facts.patience = 0.6;
+  CHECK(!opens(1000, 1, 0));
+  CHECK(opens(1000, 30, 15)); /* 0.45 s */
+}
+
+static double large_gain(const double *features, char *path, mrt_size size) {
+  (void)features, (void)path, (void)size;
+  return 0.9;
+}
+
 static double near_score(const double *features, char *path, mrt_size size) {
   (void)path;
   (void)size;
@@ -118,10 +136,11 @@ static int explore_once(double *a, double *b, const double *size) {
 
 /* Under MAPPER_EXPLORE a region near the threshold runs on either side until both are known.  Prints where. */
 static void explored(void) {
-  double *a = new_array(N, 0), *b = new_array(N, 1), size = 100, small = 5;
-  models[0].score = near_score;
+  double *a = new_array(N, 0), *b = new_array(N, 1), size = 100, small = 5, other = 200;
+  models[0].score = large_gain;
   region.program->expect = NULL;
-  CHECK(explore_once(a, b, &size) == 1); /* opens the device */
+  CHECK(explore_once(a, b, &other) == 1); /* opens the device */
+  models[0].score = near_score;
   region.state->expected = 100;
   for (int i = 0; i < 10; i++)
     printf("%d", explore_once(a, b, &size));
@@ -236,6 +255,7 @@ const struct promise choices_promises[] = {
     {"decisions", decisions},
     {"hysteresis", hysteresis},
     {"waiting", waiting},
+    {"hesitating", hesitating},
     {"surprised", surprised},
     {"explored", explored},
     {"exploring_threads", exploring_threads},

@@ -29,6 +29,7 @@ pthread_mutex_t mrt_decision_lock = PTHREAD_MUTEX_INITIALIZER;
 /* Of the process; guarded by the lock, `open` is read without it. */
 static struct {
   bool open;                     /* opening the device was found to pay, or was paid */
+  bool hesitates;                /* it was, but little is expected of it */
   double waited[MRT_MAX_MODELS]; /* seconds on the CPU in regions that prefer the device of that model */
   char text[MRT_PATH + 256];
 } whole;
@@ -102,6 +103,12 @@ static bool is_worth_it(const struct mrt_region_state *state, const struct mrt_q
   return (question->score > 0 || near) && state->fixed < 0;
 }
 
+/* The same, without waiting on the CPU first.  Otherwise no device is looked for yet: that is part of a start-up. */
+static bool is_worth_it_now(const struct mrt_region_state *state, const struct mrt_question *question) {
+  whole.hesitates = !mrt_settings()->explore && mrt_gains_little(state->region->program, question);
+  return is_worth_it(state, question) && !whole.hesitates;
+}
+
 /* Keeps the answer as text. */
 static void tell_answer(const struct mrt_program *program, const struct mrt_question *question, bool open) {
   if (open && program->model_count > 1)
@@ -109,7 +116,8 @@ static void tell_answer(const struct mrt_program *program, const struct mrt_ques
              program->models[question->model].device, program->models[question->model].name,
              mrt_reason(question->path));
   else
-    snprintf(whole.text, sizeof whole.text, "%s, because %s", open ? "OpenCL" : "CPU", mrt_reason(question->path));
+    snprintf(whole.text, sizeof whole.text, "%s, because %s", open ? "OpenCL" : whole.hesitates ? "CPU at first" : "CPU",
+             mrt_reason(question->path));
   mrt_trace("program: %s", whole.text);
 }
 
@@ -123,10 +131,10 @@ static void ask_program(struct mrt_region_state *state, const double *features, 
   }
   const struct mrt_program *program = state->region->program;
   mrt_ask_program(state, features, question);
-  bool open = is_worth_it(state, question);
+  bool open = is_worth_it_now(state, question);
   if (open && !mrt_choose_model(program, question->model)) {
     mrt_ask_models(program, true, question);
-    open = is_worth_it(state, question) && mrt_choose_model(program, question->model);
+    open = is_worth_it_now(state, question) && mrt_choose_model(program, question->model);
   }
   mrt_keep_question(state, true, question);
   if (mrt_settings()->measure)
@@ -244,15 +252,17 @@ bool mrt_is_waiting(const struct mrt_region_state *state) {
   return __atomic_load_n(&state->prefers, __ATOMIC_RELAXED) && !__atomic_load_n(&whole.open, __ATOMIC_RELAXED);
 }
 
-/* Rent or buy: once waiting has cost several times what opening the device does, it is opened, so that a wrong
- * expectation of what the program will do can't cost much more than that.  Near the expected end it does not pay: as
- * much waiting must be to come, if regions go on as the one that has just waited does. */
+/* Rent or buy: once waiting has cost several times what opening the device does, or once as much where little is
+ * expected of it, it is opened, so that a wrong expectation of what the program will do can't cost much more than that.
+ * Near the expected end it does not pay: as much waiting must be to come, if regions go on as the one that has just
+ * waited does. */
 void mrt_count_waiting(struct mrt_region_state *state, double seconds) {
   const struct mrt_program *program = state->region->program;
   unsigned model = __atomic_load_n(&state->wants, __ATOMIC_RELAXED);
   pthread_mutex_lock(&mrt_decision_lock);
   whole.waited[model] += seconds;
-  double waited = whole.waited[model], patience = program->models[model].facts.patience;
+  double waited = whole.waited[model];
+  double patience = program->models[model].facts.patience / (whole.hesitates ? MRT_PATIENCE : 1);
   if (!whole.open && waited > patience && waited * mrt_again(state) > patience) {
     bool open = mrt_choose_model(program, model);
     __atomic_store_n(&whole.open, open, __ATOMIC_RELAXED);

@@ -39,10 +39,16 @@ const struct mrt_model *mrt_model(const struct mrt_program *program) {
   return &program->models[number >= 0 && (unsigned)number < program->model_count ? number : 0];
 }
 
+enum { AT_ONCE = 2 }; /* the expected speed from which on the device is opened at once: `AT_ONCE` of mapper.model.tree */
+
 static double speedup(const struct mrt_model *model, double score) {
   if (model->facts.doublings != 0)
     return exp2(model->facts.doublings * score);
   return score >= 1 ? INFINITY : score > 0 ? 1 / (1 - score) : score > -1 ? 1 + score : 0;
+}
+
+bool mrt_gains_little(const struct mrt_program *program, const struct mrt_question *question) {
+  return question->score > 0 && speedup(&program->models[question->model], question->score) < AT_ONCE;
 }
 
 /* ---- devices --------------------------------------------------------------------------------------------- */

@@ -119,6 +119,8 @@ struct mrt_question { /* and its answer */
 
 /* Makes room for what is expected of a file's regions (when the program starts). */
 void mrt_reserve_expectations(const struct mrt_program *file);
+/* Whether the answer is OpenCL, but little is expected of it: then regions wait on the CPU for one start-up's time. */
+bool mrt_gains_little(const struct mrt_program *program, const struct mrt_question *question);
 /* Asks whether opening the device pays for all that the program is expected to do (decisions locked).
  * `features` are those of the region that is being entered. */
 void mrt_ask_program(struct mrt_region_state *state, const double *features, struct mrt_question *question);
