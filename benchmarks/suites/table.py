@@ -10,6 +10,8 @@ A TOML file:
     run = "./gemm"
     time = 'seconds: (\S+)'                   # the last match in what it prints
 
+What a table `[common]` has holds for all programs that don't say otherwise; `{name}` is a program's name there.
+
 `sizes` and `time` may be missing; without `time` the own time is that of the whole process.  `success` is a
 pattern that a right run prints.  Without it the output is compared with that of OpenMP, but for `time` and for
 lines with the pattern `ignore`: that of the run or, where there is one, that of the command `check`, which runs
@@ -59,9 +61,9 @@ class Case:
 def read(path: Path) -> list[Case]:
     """The cases of a table, the first size of all programs first; raises `ValueError` where it is wrong."""
     with path.open("rb") as file:
-        programs = tomllib.load(file).get("program", [])
+        document = tomllib.load(file)
     found: list[tuple[int, Case]] = []
-    for entry in programs:
+    for entry in ({**document.get("common", {}), **each} for each in document.get("program", [])):
         name = str(entry.get("name", "a program without a name"))
         if _NEEDED - entry.keys() or entry.keys() - _NEEDED - _OTHER:
             missing, unknown = sorted(_NEEDED - entry.keys()), sorted(entry.keys() - _NEEDED - _OTHER)
@@ -81,5 +83,5 @@ def _case(entry: Mapping[str, Any], beside: Path, size: str, text: str) -> Case:
     for pattern in ("time", "success", "ignore"):
         re.compile(words.get(pattern, ""))
     for command in ("build", "run", "check"):
-        words[command] = words.get(command, "").replace("{size}", text)
+        words[command] = words.get(command, "").replace("{size}", text).replace("{name}", entry["name"])
     return Case(entry["name"], size, (beside / entry["folder"]).resolve(), **words)

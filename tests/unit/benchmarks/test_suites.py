@@ -40,6 +40,13 @@ def test_the_first_size_of_all_programs_comes_first(tmp_path: Path) -> None:
     assert found[0].made_of != found[2].made_of
 
 
+def test_what_all_programs_have_in_common_is_said_once(tmp_path: Path) -> None:
+    common = "[common]\nfolder = '.'\nbuild = '$CC {name}.c -o {name}'\nrun = './{name}'\n"
+    first, second = cases(common + ENTRY + "[[program]]\nname = 'axpy'\n", tmp_path)[:2]
+    assert (first.run, first.folder) == ("./gemm -DN=100", tmp_path / "linear")
+    assert (second.build, second.run, second.folder) == ("$CC axpy.c -o axpy", "./axpy", tmp_path)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
