@@ -13,11 +13,12 @@ int main(void)
 #pragma omp parallel for reduction(+ : lower, wins)
   for (int i = 0; i < N; i++) {
     const int x = i * 37 % 1009, c = i % CELLS;
+    const double y = x;
     int won, old;
 #pragma omp atomic compare
     if (x > most[c]) { most[c] = x; }
 #pragma omp atomic compare
-    least[c] = least[c] > x ? x : least[c];
+    least[c] = least[c] > y ? y : least[c];
 #pragma omp atomic compare
     if (owner[i / 2] == -1) { owner[i / 2] = i; }
 #pragma omp atomic compare capture

@@ -119,8 +119,6 @@ struct mrt_question { /* and its answer */
 
 /* Makes room for what is expected of a file's regions (when the program starts). */
 void mrt_reserve_expectations(const struct mrt_program *file);
-/* Whether the answer is OpenCL, but little is expected of it: then regions wait on the CPU for one start-up's time. */
-bool mrt_gains_little(const struct mrt_program *program, const struct mrt_question *question);
 /* Asks whether opening the device pays for all that the program is expected to do (decisions locked).
  * `features` are those of the region that is being entered. */
 void mrt_ask_program(struct mrt_region_state *state, const double *features, struct mrt_question *question);
@@ -155,6 +153,8 @@ bool mrt_choose_model(const struct mrt_program *program, unsigned number);
 bool mrt_choose_gpu(const struct mrt_program *program);
 /* The model of the device that a trial would open: of a GPU that may be here, otherwise the wanted one. */
 unsigned mrt_model_to_try(const struct mrt_program *program, unsigned wanted);
+/* Whether the answer is OpenCL, but little is expected of it: then regions wait on the CPU for one start-up's time. */
+bool mrt_gains_little(const struct mrt_program *program, const struct mrt_question *question);
 /* The device was opened, without a question perhaps: then the model that knows it is followed, or else the first. */
 void mrt_adopt_device(const struct mrt_program *program);
 /* The device of the model that is followed; false with a reason where it is not here. */
