@@ -220,7 +220,7 @@ def test_trials_wait_for_the_start_up_of_the_device_that_they_open(
     """A trial opens the GPU, though another model expects more of its own device."""
     small = model("small", Leaf(-0.5), pocl, "cpu")
     large = replace(model("large", Leaf(-1.0), OCLGRIND, "gpu"), startup=startup)
-    document, _ = ran(compiled(tmp_path, small, large), variables, 100_000, 300)
+    document, _ = ran(compiled(tmp_path, small, large), variables, 100_000, 3000)
     assert device_of(document) == opened
 
 
