@@ -244,7 +244,8 @@ class State:
         if operator == "/" and self.within(value, 0, None):
             return forms.of(value.scale_down_val(isl.Val(str(by))).floor())
         if operator == "%":
-            rest = forms.remainder(value, by, positive=self.within(value, 0, None))
+            positive, signed = self.within(value, 0, None), left.type is not None and left.type.signed
+            rest = forms.remainder(value, by, positive=positive) if positive or signed else None
             return None if rest is None else forms.of(rest)
         return None
 

@@ -187,6 +187,10 @@ def test_same_results(each: Nest) -> None:
         ("for (int j = 0; j < index[i]; j++) a[i][j] = 1.0;", "are not known before the kernel runs"),
         ("for (int j = 0; j < n; j++) { if (v[j] > 0.0) break; a[i][j] = 1.0; }", "may be left early"),
         ("for (int j = 0; j < 30; j += v[0] = n) a[i][j] = 1.0;", "by the same step"),
+        (
+            "for (unsigned long j = (i - 1ul) % 3; j < 30; j += 3) a[i][j] = 1.0;",  # of what has wrapped round
+            "are not known before the kernel runs",
+        ),
         ("int by = n; for (int j = 0; j < 30; j += by) { by = j; a[i][j] = 1.0; }", "by the same step"),
         ("for (int j = 0; j < 30; j += index[0]) { index[j % 2]++; a[i][j] = 1.0; }", "may change in it"),
         ("for (int j = 0; j < 30; j += index[i]) a[i][j] = 1.0;", "step of the loop over `j` is not known"),
