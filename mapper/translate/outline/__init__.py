@@ -17,6 +17,7 @@
 - `races.py`: Scalars whose value depends on how many threads there are.
 - `observed.py`: What iterations of a loop see of each other while they run: the objects of atomic operations.
 - `waiting.py`: Loops inside iterations that may wait for another iteration: spin locks, and flags that others set.
+- `swaps.py`: Compare and swap in loops: which object, what is expected of it, and whether that was found there.
 - `published.py`: Data that one iteration stores and another one reads, after an atomic operation has shown that
   they are there.
 - `last_rows.py`: Which row of collapsed loops holds the last iteration, where rows may be empty.

@@ -25,8 +25,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
-from mapper.ir.builtins.atomic_names import EXPECTS, AtomicCall
-from mapper.ir.trees.nodes import Omp, children, given, sole_statement, text_of, walk, without_casts
+from mapper.ir.trees.nodes import Omp, children, given, text_of, walk, without_casts
 from mapper.translate.lowering.atomics import pointee
 from mapper.translate.outline.observed import (
     Code,
@@ -38,7 +37,7 @@ from mapper.translate.outline.observed import (
     settings_in,
     variable,
 )
-from mapper.translate.scope.functions import parameters_of
+from mapper.translate.outline.swaps import Swaps
 
 _AnyLoop = c_ast.For | c_ast.While | c_ast.DoWhile
 LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
@@ -51,15 +50,6 @@ def waiting_loop(code: Code, observed: Observed) -> c_ast.Node | None:
         if isinstance(node, LOOPS) and _Loop(node, code, observed).waits():
             return node
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class _Swap:
-    """A compare and swap: its object, what it expects, and whether it gives if it has swapped."""
-
-    target: c_ast.Node
-    expected: c_ast.Node
-    truth: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +97,7 @@ class _Loop:
         parts = (loop.cond, loop.stmt, getattr(loop, "next", None))
         self.parts: list[c_ast.Node] = [part for part in parts if part is not None]
         self.settings = [each for part in self.parts for each in settings_in(part, self.symbols)]
+        self.swaps = Swaps(code, observed, self.settings)
         self._numbers: dict[int, list[int]] = {}
         for number, each in enumerate(self.settings):
             self._numbers.setdefault(id(each.node), []).append(number)
@@ -139,11 +130,11 @@ class _Loop:
         """Whether the loop looks for an object with some value that other code gives it back: a free lock."""
         changed = {setting.symbol for setting in self.settings}
         for node in (node for part in self.parts for node in walk(part)):
-            swap, found = self._swap(node), atomic_of(node)
+            swap, found = self.swaps.swap_of(node), atomic_of(node)
             target = swap.target if swap is not None else None
             if found is not None and found.operation == "exchange":
                 target = pointee(given(node)[0])
-            elif swap is None or self._is_fresh(swap) or changed & set(names(swap.expected, self.symbols)):
+            elif swap is None or self.swaps.is_fresh(swap) or changed & set(names(swap.expected, self.symbols)):
                 continue
             if target is not None and self.observed.is_stored(target, self.symbols):
                 return True
@@ -357,7 +348,7 @@ class _Loop:
                 other, neither = self._condition(node.right, false)
                 return _few(true + other), neither
             case c_ast.BinaryOp(op="==" | "!=", right=right) if self.symbols.constant(right) == 0 and not (
-                (swap := self._swap(_without_assignment(node.left))) is not None and not swap.truth
+                (swap := self.swaps.swap_of(_without_assignment(node.left))) is not None and not swap.truth
             ):
                 true, false = self._condition(node.left, ways)
                 return (false, true) if node.op == "==" else (true, false)
@@ -376,9 +367,9 @@ class _Loop:
                 ways = self._effects(node, ways)
                 return self._tested(node.lvalue, ways)
         ways = self._effects(node, ways)
-        swap = self._swap(node)
+        swap = self.swaps.swap_of(node)
         if swap is not None and swap.truth:
-            return ways, [way for way in ways if not self._is_fresh(swap, way)]
+            return ways, [way for way in ways if not self.swaps.is_fresh(swap, way.found)]
         return self._tested(node, ways)
 
     def _tested(self, node: c_ast.Node, ways: _Ways) -> tuple[_Ways, _Ways]:
@@ -392,8 +383,8 @@ class _Loop:
         for one, other in ((node.left, node.right), (node.right, node.left)):
             one = _without_assignment(one)
             text = text_of(without_casts(other) or other)
-            swap = self._swap(one)
-            if swap is not None and not swap.truth and self._is_fresh(swap, way):
+            swap = self.swaps.swap_of(one)
+            if swap is not None and not swap.truth and self.swaps.is_fresh(swap, way.found):
                 return text == text_of(without_casts(swap.expected) or swap.expected)
             symbol = variable(one, self.symbols) if isinstance(one, c_ast.ID) else None
             if any(each.symbol is symbol and not each.truth and each.expected == text for each in way.bound):
@@ -426,7 +417,7 @@ class _Loop:
         if setting.exchanged is not None:
             return _Way(way.settings | {number}, frozenset(bound), frozenset(found))
         new = self._bound(setting, way)
-        text, source = self._place_of(setting), None if setting.step else self._same_bits(setting.value)
+        text, source = self.swaps.place_of(setting), None if setting.step else self.swaps.same_bits(setting.value)
         places = {text} if text is not None else {place for one, place in way.found if one is source}
         found |= {(symbol, place) for place in places if not _names(place, symbol)}
         return _Way(
@@ -435,113 +426,10 @@ class _Loop:
 
     def _bound(self, setting: Setting, way: _Way) -> _Bound | None:
         """What a setting tells of a swap, if its value is one with a fresh expected value."""
-        swap = self._swap(setting.value) if not setting.step else None
-        if swap is None or not self._is_fresh(swap, way):
+        swap = self.swaps.swap_of(setting.value) if not setting.step else None
+        if swap is None or not self.swaps.is_fresh(swap, way.found):
             return None
         return _Bound(setting.symbol, swap.truth, text_of(without_casts(swap.expected) or swap.expected))
-
-    # ---- compare and swap --------------------------------------------------------------------------------------
-
-    def _swap(self, node: c_ast.Node | None) -> _Swap | None:
-        """The compare and swap that an expression is, itself or as a function that does nothing but that."""
-        node = without_casts(node)
-        found = atomic_of(node)
-        if found is not None and found.compares and node is not None:
-            return _as_swap(found, given(node))
-        called = next(self.observed.called(node, self.symbols), None) if node is not None else None
-        inner = sole_statement(called.function.body) if called is not None else None
-        call = without_casts(inner.expr) if isinstance(inner, c_ast.Return) else None
-        found = atomic_of(call)
-        if called is None or call is None or node is None or found is None or not found.compares:
-            return None
-        own = [called.symbols.symbol(each) for each in parameters_of(called)]
-        passed: list[c_ast.Node] = []
-        for argument in given(call)[:3]:
-            plain = without_casts(argument)
-            symbol = called.symbols.symbol(plain) if isinstance(plain, c_ast.ID) else None
-            symbol = variable(argument, called.symbols) if symbol is None else symbol
-            if symbol not in own or own.index(symbol) >= len(given(node)):
-                return None
-            passed.append(given(node)[own.index(symbol)])
-        return _as_swap(found, passed)
-
-    def _is_fresh(self, swap: _Swap, way: _Way | None = None) -> bool:
-        """Whether a pass expects nothing but what it, or the last one, has found in the object."""
-        target = self._place(swap.target)
-        if self._place(swap.expected) == target:
-            return True
-        first = self._same_bits(swap.expected)
-        if first is None:
-            return False
-        if way is not None and (first, target) in way.found:
-            return True
-        found, work, base = {first}, [first], False
-        while work:
-            symbol = work.pop()
-            for setting in self.settings:
-                if setting.symbol is not symbol:
-                    continue
-                if self._place_of(setting) == target:
-                    base = True
-                    continue
-                source = None if setting.step else self._same_bits(setting.value)
-                if source is None:
-                    return False
-                if source not in found:
-                    found.add(source)
-                    work.append(source)
-        return base
-
-    def _place_of(self, setting: Setting) -> str | None:
-        """The object of which a setting stores the value; None where the value is none of an object in memory."""
-        if setting.exchanged is not None:
-            return self._place(pointee(given(setting.exchanged)[0]))
-        value = without_casts(setting.value)
-        if setting.step or value is None:
-            return None
-        swap, found = self._swap(value), atomic_of(value)
-        if swap is not None:
-            return None if swap.truth else self._place(swap.target)
-        if found is not None:
-            return self._place(pointee(given(value)[0])) if found.operation == "read" else None
-        return self._place(value) if self.observed.is_one(value, self.symbols) else None
-
-    def _same_bits(self, value: c_ast.Node | None) -> Symbol | None:
-        """The variable whose value another gets as it is, or as the same bits of another type."""
-        value = without_casts(value)
-        if not isinstance(value, c_ast.FuncCall):
-            return variable(value, self.symbols) if value is not None else None
-        called = next(self.observed.called(value, self.symbols), None)
-        arguments = given(value)
-        if called is None or len(arguments) != 1:
-            return None
-        parts = walk(called.function.body)
-        computes = any(isinstance(part, c_ast.BinaryOp | c_ast.TernaryOp | c_ast.If) for part in parts)
-        return None if computes else variable(arguments[0], self.symbols)
-
-    def _place(self, node: c_ast.Node) -> str:
-        """A text that is the same for the same object: without conversions, and without names for pointers."""
-        match node:
-            case c_ast.UnaryOp(op="*"):
-                pointer = self._pointer(node.expr)
-                return text_of(pointee(pointer))
-            case c_ast.ArrayRef(subscript=c_ast.Constant(value="0")):
-                return self._place(c_ast.UnaryOp("*", node.name))
-        return text_of(node)
-
-    def _pointer(self, node: c_ast.Node) -> c_ast.Node:
-        """A pointer without its conversions, and behind variables that are set only once."""
-        seen: set[Symbol] = set()
-        while True:
-            node = without_casts(node) or node
-            symbol = variable(node, self.symbols) if isinstance(node, c_ast.ID) else None
-            if symbol is None or symbol in seen:
-                return node
-            seen.add(symbol)
-            found = [each for each in settings_in(self.code.body, self.symbols) if each.symbol is symbol]
-            if len(found) != 1 or found[0].value is None or not isinstance(found[0].node, c_ast.Decl):
-                return node
-            node = found[0].value
 
 
 def _names(text: str, symbol: Symbol) -> bool:
@@ -571,13 +459,6 @@ def _both(one: list[_Conditions], other: list[_Conditions]) -> list[_Conditions]
     if len(one) * len(other) > _MOST_WAYS:
         return [[each for end in (*one, *other) for each in end]]
     return [[*first, *second] for first in one for second in other]
-
-
-def _as_swap(found: AtomicCall, arguments: list[c_ast.Node]) -> _Swap:
-    expected = arguments[1]
-    if found.operation == EXPECTS:
-        expected = pointee(without_casts(expected) or expected)
-    return _Swap(pointee(arguments[0]), expected, found.gives == "truth")
 
 
 def _few(ways: _Ways) -> _Ways:
