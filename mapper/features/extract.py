@@ -210,7 +210,7 @@ def _add_buffers(
         top, levels = _table_of(buffer, kernel)
         if buffer.table or buffer.storage is Storage.KEPT:
             continue  # the positions are moved only where the host has changed the table
-        pointer = known(top.pointer)
+        pointer = None if top.within else known(top.pointer)
         key = pointer.name if isinstance(pointer, c_ast.ID) else buffer.name
         if pointer is not None and not levels:
             arrays.setdefault(key, pointer)
@@ -244,7 +244,7 @@ def _pieces(kernel: Kernel, known: Callable[[c_ast.Node], c_ast.Node | None]) ->
     total: Expr = ZERO
     for buffer in kernel.buffers:
         top, levels = _table_of(buffer, kernel)
-        if levels and not buffer.table:
+        if levels and not buffer.table and not top.within:
             total = add(total, _rows(ROWS_PIECES, known(top.pointer), levels))
     return total
 

@@ -114,6 +114,8 @@ struct mrt_arg {
   /* TABLE: where not 0, pointers are in the first `span` of each `stride` bytes alone, counted from `pointer` on:
    * they are members of the elements of an array of structures. */
   mrt_size stride, span;
+  unsigned within; /* TABLE: where not 0, the structures are those that argument number `within` - 1 leads to, ROWS, */
+  mrt_size member; /* and this is where the first pointer stands in each; there is no `pointer` */
   mrt_size part; /* BUFFER of a kernel with checks, not 0: no two iterations may write the same `part` bytes of it */
 };
 
@@ -127,6 +129,9 @@ struct mrt_arg {
  * the loop is launched.  The tables themselves are read by the host, and only as far as the registry knows them; a
  * loop whose entries lead to memory that is not registered is refused, null pointers are not followed.  Kernels don't
  * write tables.
+ *
+ * `item[i]->data[j]` is a TABLE and ROWS for the structures, and behind them a TABLE `within` these ROWS and ROWS for
+ * `data`.  Of all structures in the memory of the first ROWS, entry i * span / 8 is the first pointer of number i.
  *
  * ROWS with MRT_APART: as far as sizes and lows say that they are reached, those that are written must not overlap
  * each other, nor the rows of another table with MRT_APART, unless both are the same table.  Otherwise the launch is

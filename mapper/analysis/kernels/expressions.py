@@ -310,7 +310,17 @@ class Expressions(Conditions):
         if isinstance(one, Pointer) and isinstance(other, Number) and operator in "+-":
             offset = Number(forms.scaled(other.form, -1), other.type) if operator == "-" else other
             return Pointer(self.element(one, offset, lawful=False, moves=True))
-        return self.anything(LONG) if isinstance(one, Pointer) and isinstance(other, Pointer) else None
+        return self._distance(one, other) if isinstance(one, Pointer) and isinstance(other, Pointer) else None
+
+    def _distance(self, one: Pointer, other: Pointer) -> Number:
+        """The elements between two pointers, which is known where both count from the beginning of one buffer."""
+        mine, its = one.place, other.place
+        if mine.root is not its.root or mine.linear is None or its.linear is None:
+            return self.anything(LONG)
+        (prefix, here), (other_prefix, there) = mine.linear, its.linear
+        if prefix != other_prefix:
+            return self.anything(LONG)
+        return Number(forms.plus(here, forms.scaled(there, -1)), LONG)
 
     def _binary(self, node: c_ast.BinaryOp) -> Value:
         if node.op in ("&&", "||") or node.op in MIRRORED:

@@ -81,7 +81,7 @@ def _walked(kernel: Kernel, around: Symbols | None, *, rows: bool, trusted: froz
 def _what_counts(kernel: Kernel) -> tuple[object, ...]:
     """What a walk sees of a kernel; trees are never changed once they are in a kernel, and known by identity."""
     parameters = tuple(
-        (each.name, id(each.element), each.table, each.of, each.box, each.bytes is None)
+        (each.name, id(each.element), each.table, each.of, each.within, each.box, each.bytes is None)
         if isinstance(each, Buffer)
         else (each.name, id(each.type), id(each.expression), each.least, *map(id, each.factors))
         for each in kernel.parameters
@@ -97,8 +97,8 @@ class _Walk(Inputs):
         super().__init__(kernel, around)
         self.reads_tables = rows
         self.unwritten = unwritten_buffers(kernel)
-        for chain in kernel.chains if rows else kernel.boxes:
-            self.levels |= {each.name: level for level, each in enumerate(chain)}
+        believed = {each.name for chain in (kernel.chains if rows else kernel.boxes) for each in chain}
+        self.levels = {name: level for name, level in kernel.levels.items() if name in believed}
         self.found_loops: list[Loop] = []
         self.calls = 0
         self._called = 0

@@ -10,7 +10,7 @@ __mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_saxpy_main_1, __mrt_counts, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
 
 from pycparser import c_ast
@@ -77,7 +77,8 @@ def touched(kernel: Kernel, symbols: Symbols, at: c_ast.Node) -> list[str]:
     for number, dimension in enumerate(kernel.dimensions):
         lines += [_limits(number, dimension), *_counted(number, dimension)]
     names = NamesAt(symbols, at)
-    buffers = [f"  {_buffer(kernel, each, names, symbols, apart=False)}," for each in kernel.buffers]
+    places = {each.name: number for number, each in enumerate(kernel.buffers)}
+    buffers = [f"  {_buffer(kernel, each, names, symbols, places, apart=False)}," for each in kernel.buffers]
     return [
         *lines,
         _counts(kernel),
@@ -272,7 +273,8 @@ def _value(number: int, value: Value) -> str:
 
 
 def _arguments(kernel: Kernel, names: NamesAt, symbols: Symbols) -> list[str]:
-    arguments = []
+    arguments: list[str] = []
+    places: dict[str, int] = {}
     values = made = 0
     loads = {name for name, _ in kernel.steps.loads} if kernel.steps is not None else frozenset[str]()
     apart = {chain[-1].name for chain in kernel.boxes} if kernel.assumed.rows_apart else set()
@@ -281,7 +283,8 @@ def _arguments(kernel: Kernel, names: NamesAt, symbols: Symbols) -> list[str]:
             arguments.append(_state(parameter, made))
             made += 1
         elif isinstance(parameter, Buffer):
-            arguments.append(_buffer(kernel, parameter, names, symbols, apart=parameter.name in apart))
+            places[parameter.name] = len(arguments)
+            arguments.append(_buffer(kernel, parameter, names, symbols, places, apart=parameter.name in apart))
         else:
             name = f"__mrt_value{values}"
             if parameter.name not in loads:
@@ -307,9 +310,12 @@ def _cells(kernel: Kernel) -> str:
     return f'{{__MRT_ARG_BUFFER, {flags}, {CELLS}, sizeof {CELLS}, 0, "scalars"{layout}}}'
 
 
-def _buffer(kernel: Kernel, buffer: Buffer, names: NamesAt, symbols: Symbols, *, apart: bool) -> str:
+def _buffer(
+    kernel: Kernel, buffer: Buffer, names: NamesAt, symbols: Symbols, places: Mapping[str, int], *, apart: bool
+) -> str:
+    """The argument that is a buffer; `places` are those of the buffers before it."""
     pointer = _text(buffer.pointer)
-    address = f"(void *)({_text(null_or(buffer.pointer, kernel, names))})"
+    address = f"(void *)({_text(null_or(buffer.pointer, kernel, names))})" if not buffer.within else "0"
     kind = "TABLE" if buffer.table else "BUFFER"
     if buffer.of:
         kind, address = "SUBTABLE" if buffer.table else "ROWS", "0"
@@ -351,6 +357,10 @@ def _buffer(kernel: Kernel, buffer: Buffer, names: NamesAt, symbols: Symbols, *,
         fields.append(f".area = {_area(buffer.area)}")
     if buffer.stride:
         fields.append(f".stride = {buffer.stride}, .span = {buffer.span}")
+    if buffer.within:
+        structure = _text(next(each.pointer for each in kernel.buffers if each.name == buffer.within))
+        offset = f"__builtin_offsetof(__typeof__(*({structure})), {buffer.member})"
+        fields.append(f".within = {places[buffer.within] + 1}, .member = {offset}")
     if kernel.checks is not None and kernel.checks.part(buffer.name):
         fields.append(f".part = {kernel.checks.part(buffer.name)}")
     if buffer.relaid is not None:

@@ -145,7 +145,9 @@ class Buffer:
     memory is found by the run-time library: its `pointer` only says what it is, and is never evaluated.  `box`
     is true if the kernel reaches as far from each of these entries as from the others.  The entries of a table in
     an array of structures (`boxes[b].rows`) are members of its elements: `span` bytes of every `stride` are
-    pointers. Both are 0 for other tables.
+    pointers. Both are 0 for other tables.  Where the structures are found by a table themselves (`item[i]->rows`),
+    `within` is the name of the memory that they are in, and `member` names what holds the entries: in the kernel,
+    entry `i * span / 8` is then the first one of element i.
 
     `compared` is true if the kernel compares an address in it with one in another buffer, or subtracts them, and
     `untouched` if it does nothing else with it: an end, which may be where other memory begins.  `below` is true
@@ -178,6 +180,8 @@ class Buffer:
     box: bool = False
     stride: int = 0
     span: int = 0
+    within: str = ""
+    member: str = ""
     compared: bool = False
     untouched: bool = False
     below: bool = False
@@ -336,9 +340,22 @@ class Kernel:
     @property
     def boxes(self) -> tuple[tuple[Buffer, ...], ...]:
         """Those chains of which the run-time library can tell whether the rows overlap."""
-        return tuple(
-            chain for chain in self.chains if all(each.box and each.bytes is not None for each in chain[1:])
-        )
+        found: list[tuple[Buffer, ...]] = []
+        ends = {""}
+        for chain in self.chains:
+            if chain[0].within in ends and all(each.box and each.bytes is not None for each in chain[1:]):
+                found.append(chain)
+                ends.add(chain[-1].name)
+        return tuple(found)
+
+    @property
+    def levels(self) -> Mapping[str, int]:
+        """Through how many levels of pointers each buffer of the chains is reached."""
+        found: dict[str, int] = {}
+        for chain in self.chains:
+            first = found.get(chain[0].within, 0)
+            found |= {each.name: first + number for number, each in enumerate(chain)}
+        return found
 
     @property
     def values(self) -> tuple[Value, ...]:

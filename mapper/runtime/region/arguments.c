@@ -194,7 +194,7 @@ const char *mrt_resolve(struct mrt_launch *launch) {
   }
   for (unsigned i = 0; i < launch->n; i++) {
     const struct mrt_arg *arg = &launch->args[i];
-    const char *why = arg->kind == MRT_ARG_TABLE && arg->pointer != NULL ? mrt_find_view(launch, i) : NULL;
+    const char *why = mrt_is_table(launch, i) ? mrt_find_view(launch, i) : NULL;
     if (why != NULL)
       return refuse(launch, why, arg->name);
   }

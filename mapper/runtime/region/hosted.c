@@ -11,10 +11,11 @@
 static bool find_views(struct mrt_launch *launch) {
   for (unsigned i = 0; i < launch->n; i++) {
     const struct mrt_arg *arg = &launch->args[i];
-    if (arg->kind != MRT_ARG_TABLE || arg->pointer == NULL)
+    if (!mrt_is_table(launch, i))
       continue;
     uintptr_t first = (uintptr_t)arg->pointer + (uintptr_t)arg->low;
-    mrt_small_promote(first, first + 1);
+    if (arg->pointer != NULL)
+      mrt_small_promote(first, first + 1);
     if (mrt_find_view(launch, i) != NULL)
       return false;
   }

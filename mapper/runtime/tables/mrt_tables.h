@@ -1,6 +1,7 @@
 /* mrt_tables.h: tables of pointers: what their entries lead to, and where that is on the device.
  *
  * tables.c       tables of pointers, as kernels see them
+ * within.c       tables that are members of the structures which another table leads to
  * positions.c    the positions of what tables of pointers lead to, on the device
  * pool.c         device copies of several segments in one buffer, for kernels that reach them all through one
  *                table
@@ -74,6 +75,8 @@ void mrt_packed_copy(const struct mrt_packed *packed, size_t at, size_t bytes, c
 
 /* ---- tables.c: tables of pointers (memory locked) ------------------------------------------------------- */
 
+/* Whether argument `i` is the first table of a view: one with an address, or within rows that are used. */
+bool mrt_is_table(const struct mrt_launch *launch, unsigned i);
 /* Finds what the table of argument `i`, and the arguments behind it that belong to it, lead to, and fills in their
  * slots.  NULL, or a format of the reason with a place for the table's name. */
 const char *mrt_find_view(struct mrt_launch *launch, unsigned i);
@@ -143,8 +146,9 @@ enum { MOST_LEVELS = 8 };
 
 struct level {
   uintptr_t *targets; /* the address in each entry; 0 where it is null or out of reach */
-  long *positions;
   size_t count;
+  long *positions; /* on the device: of each entry, and of places that are none */
+  size_t places;   /* how many there are */
   struct mrt_segment **blocks; /* what the entries point into, in the order of their addresses */
   size_t *starts;              /* for each block that is a table: where its entries begin in the next level */
   size_t block_count;
@@ -161,6 +165,10 @@ struct mrt_view {
   struct mrt_view *next;
   uintptr_t from, to; /* the entries of the first table */
   size_t stride, span, phase; /* those among them that are pointers: see mrt_arg; where the first one stands */
+  struct mrt_view *owner; /* the view of the structures that the first table is within; NULL: it has a place of its own */
+  bool within;                  /* it has an owner, or had one */
+  size_t *starts;               /* for each block of the structures: where its entries begin in the first level */
+  mrt_u64 owner_walk, owner_pool; /* the walk of the owner's that it follows, and the pool that it was moved for */
   bool exact;         /* the loop reaches no other entries at any level */
   bool host;          /* it tells what the host accesses, and takes entries that nobody may have set */
   unsigned levels;
@@ -186,6 +194,19 @@ struct mrt_view {
 
 /* tables.c: the number of the block that an address is in. */
 size_t mrt_block_of(const struct level *level, uintptr_t address);
+/* Notes which state of some tables is being read, and copies them back; false without memory. */
+bool mrt_note_tables(struct mrt_view *view, struct mrt_segment *const *tables, size_t count);
+/* within.c: finds the entries of the first table of a view with an owner.  NULL, or a format of the reason. */
+const char *mrt_read_within(struct mrt_view *view);
+/* Whether they are what they were; the owner is. */
+bool mrt_same_within(const struct mrt_view *view);
+/* How many places the table has on the device; `places`, where not NULL, gets that of each entry. */
+size_t mrt_place_within(const struct mrt_view *view, size_t *places);
+
+/* positions.c: gives up a level's positions; `forget`: without a word to OpenCL. */
+void mrt_drop_positions(struct level *level, bool forget);
+/* Where a block of a view's rows is in their buffer. */
+size_t mrt_row_lead(const struct mrt_view *view, size_t b);
 /* rowcopies.c: whether two views lead to the same row. */
 bool mrt_views_share(const struct mrt_view *one, const struct mrt_view *other);
 

@@ -9,6 +9,11 @@
 
 static const long nowhere = LONG_MIN; /* of a null pointer, and of an entry that the loop doesn't reach */
 
+size_t mrt_row_lead(const struct mrt_view *view, size_t b) {
+  const struct level *last = &view->level[view->levels - 1];
+  return last->block_count > 1 ? last->blocks[b]->copy->lead : 0;
+}
+
 /* The position of one target, in elements. */
 static long locate(const struct mrt_view *view, unsigned l, uintptr_t target) {
   const struct level *level = &view->level[l];
@@ -16,49 +21,81 @@ static long locate(const struct mrt_view *view, unsigned l, uintptr_t target) {
   size_t bytes = target - level->blocks[b]->base;
   if (l + 1 < view->levels)
     return (long)(level->starts[b] + bytes / sizeof(void *));
-  if (level->block_count > 1)
-    bytes += level->blocks[b]->copy->lead;
-  return (long)(bytes / view->element);
+  return (long)((bytes + mrt_row_lead(view, b)) / view->element);
+}
+
+/* How many positions a level has on the device. */
+static size_t count_places(const struct mrt_view *view, unsigned l) {
+  return l == 0 && view->owner != NULL ? mrt_place_within(view, NULL) : view->level[l].count;
+}
+
+/* Finds the positions of a level's entries; false without memory. */
+static bool locate_all(struct mrt_view *view, unsigned l) {
+  struct level *level = &view->level[l];
+  size_t *places = NULL;
+  if (l == 0 && view->owner != NULL) {
+    places = calloc(level->count + 1, sizeof *places);
+    if (places == NULL)
+      return false;
+    mrt_place_within(view, places);
+    for (size_t i = 0; i < level->places; i++)
+      level->positions[i] = nowhere;
+  }
+  for (size_t i = 0; i < level->count; i++)
+    level->positions[places != NULL ? places[i] : i] =
+        level->targets[i] != 0 ? locate(view, l, level->targets[i]) : nowhere;
+  free(places);
+  return true;
 }
 
 /* Two numbers for the whole level, if positions grow evenly from entry to entry. */
 static void find_step(struct level *level) {
   size_t one = 0;
   level->first = level->step = 0;
-  while (one < level->count && level->positions[one] == nowhere)
+  while (one < level->places && level->positions[one] == nowhere)
     one++;
   size_t other = one + 1;
-  while (other < level->count && level->positions[other] == nowhere)
+  while (other < level->places && level->positions[other] == nowhere)
     other++;
-  if (one >= level->count)
+  if (one >= level->places)
     return;
   long step = 1;
-  if (other < level->count) {
+  if (other < level->places) {
     long distance = (long)(other - one), growth = level->positions[other] - level->positions[one];
     if (growth % distance != 0)
       return;
     step = growth / distance;
   }
   long first = level->positions[one] - (long)one * step;
-  for (size_t i = other; i < level->count; i++)
+  for (size_t i = other; i < level->places; i++)
     if (level->positions[i] != nowhere && level->positions[i] != first + (long)i * step)
       return;
   level->first = first;
   level->step = step;
 }
 
+void mrt_drop_positions(struct level *level, bool forget) {
+  if (level->buffer != NULL && !forget)
+    mrt_release_buffer(level->buffer);
+  free(level->positions);
+  level->buffer = NULL;
+  level->positions = NULL;
+}
+
 static cl_int move_level(struct mrt_view *view, unsigned l, struct mrt_region *region) {
   struct level *level = &view->level[l];
+  size_t places = count_places(view, l);
+  if (level->positions != NULL && places != level->places)
+    mrt_drop_positions(level, false);
+  level->places = places;
   if (level->positions == NULL)
-    level->positions = calloc(level->count + 1, sizeof *level->positions);
-  if (level->positions == NULL)
+    level->positions = calloc(places + 1, sizeof *level->positions);
+  if (level->positions == NULL || !locate_all(view, l))
     return CL_OUT_OF_HOST_MEMORY;
-  for (size_t i = 0; i < level->count; i++)
-    level->positions[i] = level->targets[i] != 0 ? locate(view, l, level->targets[i]) : nowhere;
   find_step(level);
   if (level->step != 0 || level->count == 0)
     return CL_SUCCESS;
-  size_t bytes = level->count * sizeof *level->positions;
+  size_t bytes = places * sizeof *level->positions;
   cl_int error = CL_SUCCESS;
   if (level->buffer == NULL)
     level->buffer = mrt_make_buffer(bytes, HELD_OTHER, &error);
@@ -92,7 +129,8 @@ cl_int mrt_move_view(struct mrt_slot *slot, struct mrt_region *region) {
     pool = rows[0]->copy->pool->stamp;
     mrt_pool_pin(rows[0]->copy->pool);
   }
-  if (view->moved && view->pool == pool)
+  mrt_u64 owner_pool = view->owner != NULL ? view->owner->pool : 0;
+  if (view->moved && view->pool == pool && view->owner_pool == owner_pool)
     return CL_SUCCESS;
   view->sent = view->written = 0;
   for (unsigned l = 0; l < view->levels; l++) {
@@ -101,6 +139,7 @@ cl_int mrt_move_view(struct mrt_slot *slot, struct mrt_region *region) {
       return error;
   }
   view->pool = pool;
+  view->owner_pool = owner_pool;
   view->moved = true;
   return CL_SUCCESS;
 }

@@ -27,11 +27,13 @@ static bool level_is_apart(const struct mrt_view *view, unsigned l) {
   return apart;
 }
 
-/* Finds out how the rows of a view lie. */
+/* Finds out how the rows of a view lie.  Structures that overlap lead to the same rows. */
 static void measure_rows(struct mrt_view *view) {
   if (view->apart != UNKNOWN)
     return;
-  view->apart = APART;
+  if (view->owner != NULL)
+    measure_rows(view->owner);
+  view->apart = view->owner != NULL ? view->owner->apart : APART;
   for (unsigned l = 0; l < view->levels && view->apart == APART; l++)
     if (!level_is_apart(view, l))
       view->apart = OVERLAPPING;
@@ -64,11 +66,18 @@ static bool views_are_apart(const struct mrt_view *one, const struct mrt_view *o
   return !mrt_views_share(one, other);
 }
 
-/* The address of the table that rows are found by. */
-static const void *table_of(const struct mrt_launch *launch, unsigned i) {
-  while (launch->args[i].kind != MRT_ARG_TABLE)
-    i--;
-  return launch->args[i].pointer;
+/* Whether the rows of two arguments are found by the same table. */
+static bool is_same_table(const struct mrt_launch *launch, unsigned one, unsigned other) {
+  if (launch->slots[one].view->levels != launch->slots[other].view->levels)
+    return false;
+  while (launch->args[one].kind != MRT_ARG_TABLE)
+    one--;
+  while (launch->args[other].kind != MRT_ARG_TABLE)
+    other--;
+  const struct mrt_arg *a = &launch->args[one], *b = &launch->args[other];
+  if (a->within != 0 && b->within != 0)
+    return a->member == b->member && a->span == b->span && a->stride == b->stride && is_same_table(launch, a->within - 1, b->within - 1);
+  return a->within == b->within && a->pointer == b->pointer;
 }
 
 bool mrt_rows_apart(struct mrt_launch *launch) {
@@ -86,8 +95,7 @@ bool mrt_rows_apart(struct mrt_launch *launch) {
         continue;
       struct mrt_view *its = launch->slots[k].view;
       bool written = (one->flags | other->flags) & MRT_WRITE;
-      bool same_table = table_of(launch, i) == table_of(launch, k) && mine->levels == its->levels;
-      if (written && !same_table && !views_are_apart(mine, its))
+      if (written && !is_same_table(launch, i, k) && !views_are_apart(mine, its))
         return false;
     }
   }

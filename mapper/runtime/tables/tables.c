@@ -33,10 +33,8 @@ void mrt_all_tables_written(void) {
 /* ---- the walk ------------------------------------------------------------------------------------------- */
 
 static void clear_level(struct level *level, bool forget) {
-  if (level->buffer != NULL && !forget)
-    mrt_release_buffer(level->buffer);
+  mrt_drop_positions(level, forget);
   free(level->targets);
-  free(level->positions);
   free(level->blocks);
   free(level->starts);
   *level = (struct level){0};
@@ -46,7 +44,9 @@ static void clear_view(struct mrt_view *view, bool forget) {
   for (unsigned l = 0; l < view->levels; l++)
     clear_level(&view->level[l], forget);
   free(view->tables);
+  free(view->starts);
   view->tables = NULL;
+  view->starts = NULL;
   view->table_count = 0;
   view->good = view->moved = view->temporary = view->forgiven = false;
   view->apart = UNKNOWN;
@@ -192,15 +192,16 @@ bool mrt_rows_are_certain(const struct mrt_slot *slot) {
   return view->certain;
 }
 
-/* Notes which state of a table is being read, and copies it back. */
-static bool note_table(struct mrt_view *view, struct mrt_segment *segment) {
-  struct table *more = realloc(view->tables, (view->table_count + 1) * sizeof *more);
+bool mrt_note_tables(struct mrt_view *view, struct mrt_segment *const *tables, size_t count) {
+  struct table *more = realloc(view->tables, (view->table_count + count + 1) * sizeof *more);
   if (more == NULL)
     return false;
   view->tables = more;
-  more[view->table_count++] = (struct table){segment->base, segment->written};
-  segment->followed = segment->table = true;
-  mrt_to_host(segment);
+  for (size_t i = 0; i < count; i++) {
+    more[view->table_count++] = (struct table){tables[i]->base, tables[i]->written};
+    tables[i]->followed = tables[i]->table = true;
+  }
+  mrt_rows_to_host(tables, count);
   return true;
 }
 
@@ -215,7 +216,7 @@ static const char *read_first(struct mrt_view *view) {
   struct mrt_segment *segment = mrt_segment_at(view->from);
   level->count = (view->to - view->from) / sizeof(void *);
   level->targets = calloc(level->count + 1, sizeof *level->targets);
-  if (level->targets == NULL || segment == NULL || !note_table(view, segment))
+  if (level->targets == NULL || segment == NULL || !mrt_note_tables(view, &segment, 1))
     return "no host memory to follow %s";
   memcpy(level->targets, (const void *)view->from, level->count * sizeof(void *));
   for (size_t i = 0; i < level->count; i++)
@@ -252,11 +253,9 @@ static const char *read_next(struct mrt_view *view, unsigned l) {
   for (size_t b = 0; b < above->block_count; b++) {
     above->starts[b] = level->count;
     level->count += above->blocks[b]->bytes / sizeof(void *);
-    if (!note_table(view, above->blocks[b]))
-      return "no host memory to follow %s";
   }
   level->targets = calloc(level->count + 1, sizeof *level->targets);
-  if (level->targets == NULL)
+  if (level->targets == NULL || !mrt_note_tables(view, above->blocks, above->block_count))
     return "no host memory to follow %s";
   for (size_t i = 0; i < above->count; i++) {
     if (above->targets[i] == 0)
@@ -277,7 +276,7 @@ static const char *walk(struct mrt_view *view) {
   view->walk = ++walks;
   view->sent = view->written = 0;
   for (unsigned l = 0; l < view->levels; l++) {
-    const char *why = l == 0 ? read_first(view) : read_next(view, l);
+    const char *why = l > 0 ? read_next(view, l) : view->owner != NULL ? mrt_read_within(view) : read_first(view);
     if (why == NULL && !find_blocks(view, &view->level[l]))
       why = "%s leads to memory that nothing is known of";
     if (why == NULL && !are_inside(view, l, view->sizes[l + 1]))
@@ -301,6 +300,8 @@ static const char *walk(struct mrt_view *view) {
 /* Whether a level's entries are what they were, where those of the level above are and no block is gone. */
 static bool is_same_level(const struct mrt_view *view, unsigned l) {
   const struct level *level = &view->level[l];
+  if (l == 0 && view->owner != NULL)
+    return mrt_same_within(view);
   if (l == 0)
     return memcmp(level->targets, (const void *)view->from, level->count * sizeof(void *)) == 0;
   const struct level *above = &view->level[l - 1];
@@ -314,6 +315,21 @@ static bool is_same_level(const struct mrt_view *view, unsigned l) {
   return true;
 }
 
+/* Brings back what kernels wrote beside the pointers of a view's tables. */
+static void tables_to_host(const struct mrt_view *view) {
+  struct mrt_segment **tables = calloc(view->table_count + 1, sizeof *tables);
+  for (size_t i = 0; i < view->table_count; i++) {
+    struct mrt_segment *segment = mrt_segment_at(view->tables[i].base);
+    if (tables != NULL)
+      tables[i] = segment;
+    else
+      mrt_to_host(segment);
+  }
+  if (tables != NULL)
+    mrt_rows_to_host(tables, view->table_count);
+  free(tables);
+}
+
 /* Whether the tables are what they were: the host has written to none of them, or what was there already; `unannounced`:
  * it may have done that without a word. */
 static bool are_same(struct mrt_view *view, bool unannounced) {
@@ -323,9 +339,10 @@ static bool are_same(struct mrt_view *view, bool unannounced) {
     if (segment == NULL || segment->base != view->tables[i].base)
       return false;
     written |= segment->written != view->tables[i].written;
-    mrt_to_host(segment);
     view->tables[i].written = segment->written;
   }
+  if (written)
+    tables_to_host(view);
   for (unsigned l = 0; l < view->levels && written; l++)
     if (!is_same_level(view, l))
       return false;
@@ -335,6 +352,8 @@ static bool are_same(struct mrt_view *view, bool unannounced) {
 
 static bool holds(struct mrt_view *view, bool unannounced) {
   if (!view->good || view->forgiven || view->removals != mrt_followed_removals)
+    return false;
+  if (view->owner != NULL && view->owner_walk != view->owner->walk)
     return false;
   if (!unannounced && view->clock == table_writes)
     return true;
@@ -347,6 +366,9 @@ static bool holds(struct mrt_view *view, bool unannounced) {
 static void drop_view(struct mrt_view **place, bool forget) {
   struct mrt_view *view = *place;
   *place = view->next;
+  for (struct mrt_view *other = views; other != NULL; other = other->next)
+    if (other->owner == view)
+      other->owner = NULL; /* `sweep` drops it */
   clear_view(view, forget);
   free(view);
   __atomic_sub_fetch(&mrt_active, 1, __ATOMIC_RELAXED);
@@ -355,7 +377,7 @@ static void drop_view(struct mrt_view **place, bool forget) {
 /* Drops the views of tables that are gone. */
 static void sweep(void) {
   for (struct mrt_view **place = &views; *place != NULL;) {
-    if (mrt_segment_at((*place)->from) == NULL)
+    if ((*place)->within ? (*place)->owner == NULL : mrt_segment_at((*place)->from) == NULL)
       drop_view(place, false);
     else
       place = &(*place)->next;
@@ -393,16 +415,16 @@ void mrt_forget_tables(void) {
 static bool same(const struct mrt_view *one, const struct mrt_view *other) {
   return one->from == other->from && one->to == other->to && one->levels == other->levels &&
          one->element == other->element && one->exact == other->exact && one->host == other->host && one->stride == other->stride &&
-         one->span == other->span && one->phase == other->phase &&
+         one->span == other->span && one->phase == other->phase && one->owner == other->owner && one->within == other->within &&
          memcmp(one->lows, other->lows, sizeof one->lows) == 0 &&
          memcmp(one->sizes, other->sizes, sizeof one->sizes) == 0;
 }
 
-/* What the arguments from number `i` on ask for; the first is a table that is in `segment`. */
+/* What the arguments from number `i` on ask for; the first is a table that is in `segment`, or one within other rows. */
 static bool asked(struct mrt_view *view, const struct mrt_launch *launch, unsigned i,
                   const struct mrt_segment *segment) {
   uintptr_t pointer = (uintptr_t)launch->args[i].pointer;
-  *view = (struct mrt_view){.exact = true, .host = launch->kernel == NULL};
+  *view = (struct mrt_view){.exact = segment != NULL, .within = segment == NULL, .host = launch->kernel == NULL};
   for (unsigned k = i; k < launch->n && launch->args[k].kind != MRT_ARG_ROWS; k++) {
     if (view->levels == MOST_LEVELS || (k > i && launch->args[k].kind != MRT_ARG_SUBTABLE))
       return false;
@@ -416,6 +438,15 @@ static bool asked(struct mrt_view *view, const struct mrt_launch *launch, unsign
   view->element = rows->size;
   view->lows[view->levels] = rows->low;
   view->sizes[view->levels] = (size_t)(uintptr_t)rows->pointer;
+  view->stride = launch->args[i].stride;
+  view->span = launch->args[i].span;
+  if (view->within) {
+    view->owner = launch->slots[launch->args[i].within - 1].view;
+    view->phase = launch->args[i].member;
+    view->lows[0] = 0;
+    view->sizes[0] = 0;
+    return view->stride == view->owner->element && view->phase + view->span <= view->stride;
+  }
   view->from = pointer + (uintptr_t)view->lows[0];
   view->to = pointer + view->sizes[0];
   if (view->sizes[0] == 0) {
@@ -424,8 +455,6 @@ static bool asked(struct mrt_view *view, const struct mrt_launch *launch, unsign
   }
   view->lows[0] = 0;
   view->sizes[0] = 0;
-  view->stride = launch->args[i].stride;
-  view->span = launch->args[i].span;
   if (view->stride != 0) { /* the pointer may be before the first entry that is reached, too */
     long stride = (long)view->stride, distance = (long)(pointer - view->from) % stride;
     view->phase = (size_t)(distance < 0 ? distance + stride : distance);
@@ -433,11 +462,19 @@ static bool asked(struct mrt_view *view, const struct mrt_launch *launch, unsign
   return (pointer - view->from) % sizeof(void *) == 0;
 }
 
+bool mrt_is_table(const struct mrt_launch *launch, unsigned i) {
+  const struct mrt_arg *arg = &launch->args[i];
+  if (arg->kind != MRT_ARG_TABLE)
+    return false;
+  return arg->within != 0 ? launch->slots[arg->within - 1].view != NULL : arg->pointer != NULL;
+}
+
 const char *mrt_find_view(struct mrt_launch *launch, unsigned i) {
+  unsigned within = launch->args[i].within;
   const struct mrt_segment *segment =
-      mrt_segment_at((uintptr_t)launch->args[i].pointer + (uintptr_t)launch->args[i].low);
+      within == 0 ? mrt_segment_at((uintptr_t)launch->args[i].pointer + (uintptr_t)launch->args[i].low) : NULL;
   struct mrt_view wanted;
-  if (segment == NULL || !asked(&wanted, launch, i, segment))
+  if ((segment == NULL) != (within != 0) || !asked(&wanted, launch, i, segment))
     return "%s is no table that can be followed";
   struct mrt_view **place = &views;
   while (*place != NULL && !same(*place, &wanted))
@@ -456,7 +493,7 @@ const char *mrt_find_view(struct mrt_launch *launch, unsigned i) {
   }
   view->next = views; /* the last one used comes first */
   views = view;
-  bool unannounced = segment->kind == SEGMENT_ADHOC;
+  bool unannounced = segment != NULL ? segment->kind == SEGMENT_ADHOC : view->owner->temporary;
   for (unsigned l = 0; l < view->levels; l++)
     unannounced |= (launch->args[i + l].flags & MRT_EAGER) != 0;
   const char *why = holds(view, unannounced) ? NULL : walk(view);

@@ -34,7 +34,11 @@ def part_of(kernel: Kernel, items: list[c_ast.Node], symbols: Symbols) -> Kernel
     functions = _called(kernel, body)
     used = names_in(body, *(function.body for function in functions))
     used |= {name for each in kernel.dimensions for name in (each.lower_name, each.step_name)}
-    tables = {each.name for chain in kernel.chains if _is_used(chain, used) for each in chain}
+    tables: set[str] = set()
+    for chain in reversed(kernel.chains):  # a table is behind the one that leads to its structures
+        if _is_used(chain, used | tables):
+            tables.update(each.name for each in chain)
+            tables.add(chain[0].within)
     parameters = tuple(each for each in kernel.parameters if each.name in tables or used & set(each.names))
     names = frozenset(each.name for each in parameters)
     made = replace(

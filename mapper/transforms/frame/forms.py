@@ -55,8 +55,7 @@ def named_buffers(kernel: Kernel) -> Iterator[str]:
     """The buffers that the kernel's facts and forms mention, by name."""
     for each in kernel.buffers:
         yield from sorted((each.overlaps or frozenset()) | each.same)
-        if each.of:
-            yield each.of
+        yield from filter(None, (each.of, each.within))
     for pair in sorted(kernel.assumed.pairs):
         yield from pair
     for form in kernel.forms:

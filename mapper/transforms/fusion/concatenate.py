@@ -104,17 +104,22 @@ def _partners(first: Kernel, second: Kernel) -> dict[str, Buffer | Value]:
     """For parameters of the second kernel, by their names, those of the first that are the same."""
     changed = assigned_names(first.body) | assigned_names(second.body)  # functions don't see parameters of kernels
     values = {(each.type, text_of(each.expression)): each for each in reversed(first.values)}
-    buffers = {(each.element, text_of(each.pointer)): each for each in first.buffers if _is_fixed(each.element)}
+    buffers = {_identity(each): each for each in first.buffers if _is_fixed(each.element)}
     found: dict[str, Buffer | Value] = {}
     for each in second.parameters:
         partner: Buffer | Value | None
         if isinstance(each, Value):
             partner = values.get((each.type, text_of(each.expression)))
         else:
-            partner = buffers.get((each.element, text_of(each.pointer)))
+            partner = buffers.get(_identity(each))
         if partner is not None and not {each.name, partner.name} & changed:
             found[each.name] = partner
     return found
+
+
+def _identity(each: Buffer) -> tuple[object, ...]:
+    """What is equal for buffers that are the same memory."""
+    return each.element, text_of(each.pointer), each.table, bool(each.of)
 
 
 def _is_fixed(ctype: CType) -> bool:
@@ -132,7 +137,8 @@ def _with_names(each: Buffer | Value, names: dict[str, str]) -> Buffer | Value:
         return replace(each, name=names[each.name])
     overlaps = None if each.overlaps is None else frozenset(names[name] for name in each.overlaps)
     same = frozenset(names[name] for name in each.same)
-    return replace(each, name=names[each.name], overlaps=overlaps, same=same)
+    within = names[each.within] if each.within else ""
+    return replace(each, name=names[each.name], overlaps=overlaps, same=same, within=within)
 
 
 def merged(one: Buffer | Value, two: Buffer | Value) -> Buffer | Value:

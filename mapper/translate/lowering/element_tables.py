@@ -1,7 +1,9 @@
 """Tables of pointers in arrays of structures: `boxes[b].rows[j][i]`, `box->rows[j][i]` with `box = &boxes[b]`.
 
 The pointers that are the same member of all elements are a table like others, with other members between its
-entries: entry `b * (sizeof(struct box) / sizeof(void *))` is that of element b.
+entries: entry `b * (sizeof(struct box) / sizeof(void *))` is that of element b.  Where the structures are
+themselves found by a table, as in `item[i]->rows` and `levels[l].boxes[b].rows`, the entries of all structures
+that it leads to are beside each other.
 """
 
 from __future__ import annotations
@@ -14,13 +16,11 @@ from pycparser import c_ast
 from mapper.analysis.names.types import decay, unqualified
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import PointerType, StructType
-from mapper.translate.memory.memory import GLOBAL, Slot
+from mapper.translate.memory.memory import GLOBAL, POINTER, Slot
 
 if TYPE_CHECKING:
     from mapper.translate.lowering.expressions import Expressions
     from mapper.translate.lowering.pointers import Pointers
-
-_POINTER = 8  # bytes
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -57,10 +57,12 @@ def member_of(node: c_ast.Node, pointers: Pointers) -> Element | None:
     if array is None or not isinstance(record, StructType) or record.union or array.root.space != GLOBAL:
         return None
     size = frame.symbols.constant_sizeof(record) or 0
-    plain = array.below is None and array.of is None and not array.flat and unqualified(array.element) == record
-    if not plain or size == 0 or size % _POINTER != 0:
+    plain = array.below is None and not array.flat and unqualified(array.element) == record
+    if not plain or size == 0 or size % POINTER != 0:
         return None
-    table = frame.scope.member_table(array, members, unqualified(frame.symbols.type_of(node)), size)
+    ctype = unqualified(frame.symbols.type_of(node))
+    frame.scope.types.use(ctype, frame.symbols, frame.where(node))
+    table = frame.scope.member_table(array, members, ctype, size)
     return Element(array, pointer, subscript, table)
 
 
@@ -84,4 +86,4 @@ def position(found: Element, expressions: Expressions) -> c_ast.Node:
         case _:
             frame.use(found.array)
             index = build.binary("-", index, build.identifier(name))
-    return build.binary("*", index, build.integer(found.table.stride // _POINTER, "L"))
+    return build.binary("*", index, build.integer(found.table.entries, "L"))

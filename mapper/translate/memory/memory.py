@@ -25,6 +25,7 @@ from mapper.translate.common.refused import refuse
 GLOBAL = "__global"
 PRIVATE = ""
 NONE = Access(0)
+POINTER = 8  # bytes
 
 
 @dataclass(eq=False, slots=True)
@@ -67,6 +68,7 @@ class Slot:
     object that the source names without a pointer.  `symbol` is the variable that leads to the memory, if one
     does.  `below` is what the entries of a table of pointers lead to, `of` the table that leads here.  Entries of
     tables in arrays of structures are `span` bytes of every `stride`, as in `mapper.ir.program.kernel.Buffer`.
+    Where another table leads to the structures, they are `within` it, and are their `member`.
     """
 
     name: str
@@ -84,6 +86,8 @@ class Slot:
     of: Slot | None = None
     stride: int = 0
     span: int = 0
+    within: Slot | None = None
+    member: str = ""
     root: Root = field(default_factory=lambda: Root(GLOBAL, ""))
 
     def buffer(self) -> Buffer:
@@ -102,6 +106,8 @@ class Slot:
             of=self.of.name if self.of is not None else "",
             stride=self.stride,
             span=self.span,
+            within=self.within.name if self.within is not None else "",
+            member=self.member,
             compared=self.root.compared,
             below=self.root.below,
             untouched=self.root.compared and not self.root.access,
@@ -139,6 +145,11 @@ class Slot:
         if not isinstance(scalar, IntType | FloatType):
             return None
         return Array(key, tuple(extents), scalar, self.pointer.name)
+
+    @property
+    def entries(self) -> int:
+        """How many entries of a table are between neighbours in its array of structures."""
+        return (self.stride if self.within is None else self.span) // POINTER
 
     @property
     def device_names(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ This one walks the kernel, device functions included.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import islpy as isl
@@ -20,6 +20,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Buffer, Kernel, is_zero
 from mapper.ir.trees import build
 from mapper.ir.trees.build import host_cast
+from mapper.translate.memory.memory import POINTER
 
 _REACHED = "mrt reached"
 
@@ -32,13 +33,30 @@ def with_row_reach(kernel: Kernel, symbols: Symbols) -> Kernel:
     if not found.complete or any(access.root is None for access in found.accesses):
         return kernel
     known: dict[str, Buffer] = {}
+    levels = kernel.levels
     for chain in kernel.chains:
-        for level, buffer in enumerate(chain):
+        for buffer in chain:
+            level = levels[buffer.name]
             accesses = [each for each in found.accesses if each.root and each.root.name == buffer.name]
+            for table in kernel.buffers:
+                if table.within == buffer.name:
+                    accesses += _owners(found, table)
             made = buffer if buffer.bytes is not None else _reached(buffer, accesses, level, found)
             known[buffer.name] = replace(made, box=all(_is_box(access, level) for access in accesses))
     parameters = tuple(known.get(each.name, each) for each in kernel.parameters)
     return replace(kernel, parameters=parameters)
+
+
+def _owners(found: Found, table: Buffer) -> Iterator[Access]:
+    """The accesses to entries of a table, as accesses to the structures that these are members of."""
+    width = isl.Val(table.span // POINTER)
+    for access in found.accesses:
+        if access.root is not None and access.root.name == table.name:
+            steps = (
+                replace(step, value=step.value.scale_down_val(width).floor()) if isinstance(step, Index) else step
+                for step in access.steps
+            )
+            yield replace(access, steps=tuple(steps))
 
 
 def _is_box(access: Access, level: int) -> bool:

@@ -346,7 +346,7 @@ class KernelScope:
         table = Slot(name, LONG, host, storage, ctype, bytes=size)
         table.root.name, table.root.table = wish, table
         self.parameters[name] = table
-        entry, inner = c_ast.ArrayRef(host, build.integer(0)), unqualified(element_of(ctype))
+        entry, inner = _first(host), unqualified(element_of(ctype))
         while isinstance(inner, ArrayType):
             entry, inner = c_ast.ArrayRef(entry, build.integer(0)), unqualified(inner.element)
         if leads_to_pointers(inner):
@@ -378,13 +378,17 @@ class KernelScope:
         found = self._paths.get(f"{array.name}[].{path}")
         if found is not None:
             return found
-        host: c_ast.Node = c_ast.ArrayRef(clone(array.pointer), build.integer(0))
-        for member in members:
-            host = c_ast.StructRef(host, ".", c_ast.ID(member))
+        host: c_ast.Node = clone(array.pointer)
+        if array.of is None:
+            host = c_ast.ArrayRef(host, build.integer(0))
+        for number, member in enumerate(members):
+            host = c_ast.StructRef(host, "->" if array.of is not None and number == 0 else ".", c_ast.ID(member))
         pointer = PointerType(ctype.element if isinstance(ctype, ArrayType) else ctype)
         host = host if isinstance(ctype, ArrayType) else c_ast.UnaryOp("&", host)
         table = self._table(host, pointer, f"{array.root.name}_{members[-1]}", Storage.HEAP, 0)
         table.stride, table.span, table.eager = stride, self.symbols.constant_sizeof(ctype) or 0, array.eager
+        if array.of is not None:
+            table.within, table.member = array, path
         self._paths[f"{array.name}[].{path}"] = table
         return table
 
@@ -422,6 +426,14 @@ class KernelScope:
         """The name of a new private variable."""
         self.types.use(ctype, symbols, where)
         return self.fresh(wish, LONG if is_position(ctype) else ctype)
+
+
+def _first(host: c_ast.Node) -> c_ast.Node:
+    """The first entry of a table."""
+    match host:
+        case c_ast.UnaryOp(op="&", expr=c_ast.Node() as entry):
+            return entry
+    return c_ast.ArrayRef(host, build.integer(0))
 
 
 def _varies(node: c_ast.Node, symbols: Symbols) -> bool:

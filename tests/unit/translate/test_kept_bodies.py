@@ -21,6 +21,7 @@ static struct pair pairs[N];
 static char text[N];
 struct holder { double **t; int n; };
 static struct holder holder, *holders[N];
+static struct node { struct node *next; double x; } *nodes[N];
 struct flex { int n; double x[]; };
 struct later;
 static double *pick(int i) { return table[i]; }
@@ -94,8 +95,8 @@ LOOPS = [
     ),
     (
         "K016",
-        "g[i] = @holders[i]->t[0][0];",
-        "the pointer `holders[i]->t` is found by way of other pointers that differ from iteration to iteration",
+        "{ struct node *p = nodes[i]; for (int j = 0; j < 3; j++) p = @p->next; g[i] = p->x; }",
+        "the pointer `p->next` is found by way of other pointers that differ from iteration to iteration",
     ),
     ("K018", "switch (k[i]) { @case 1 ... 3: k[i] = 1; break; }", "a case that is not a constant"),
     ("K013", "k[i] = @omp_get_max_threads();", "`omp_get_max_threads` depends on the thread that runs it"),

@@ -1,0 +1,82 @@
+"""Tables in structures that tables lead to: `item[i]->data[j]`, and what kernels and analyses know of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from mapper.analysis.kernels import forms
+from mapper.analysis.kernels.accesses import Index
+from mapper.analysis.kernels.walk import collect
+from mapper.emit.text.c_printer import CPrinter
+from mapper.ir.program.kernel import Access, Buffer, Kernel
+from tests.unit.translate.programs import kernel, printed
+
+TYPES = """
+    struct item { int n; double *data; float *two[2]; };
+    struct box { double **row; };
+    struct level { struct box *box; double scale; };
+"""
+
+
+def loop(body: str) -> Kernel:
+    """The kernel of one loop over `i < n`."""
+    return kernel(
+        f"{TYPES}\nstatic double get(const struct item *p, int j) {{ return p->data[j]; }}\n"
+        "void f(int n, int m, double *x, struct item **item, struct level **level) {\n"
+        f"#pragma omp parallel for\nfor (int i = 0; i < n; i++) {{ {body} }}\n}}\n"
+    )
+
+
+def buffer(found: Kernel, name: str) -> Buffer:
+    """A buffer by its name."""
+    (one,) = [each for each in found.buffers if each.name == name]
+    return one
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "x[i] = item[i]->data[i % 3];",
+        "const struct item *p = item[i]; x[i] = p->data[i % 3];",
+        "x[i] = (*item[i]).data[i % 3];",
+        "x[i] = get(item[i], i % 3);",
+        "const double *d = item[i]->data; x[i] = d[i % 3];",
+    ],
+)
+def test_a_member_is_a_table_within_the_structures(body: str) -> None:
+    found = loop(body)
+    table, rows = buffer(found, "item_data_rows"), buffer(found, "item_data")
+    assert (table.within, table.member, table.stride, table.span) == ("item", "data", 32, 8)
+    assert (rows.of, rows.access) == ("item_data_rows", Access.READ)
+    assert CPrinter().expression(rows.pointer) == "item[0]->data"
+    assert found.levels["item_data"] == 2
+
+
+def test_entries_are_counted_by_the_structures() -> None:
+    assert "* 2L + 1" in printed(loop("x[i] = item[i]->two[1][0];"))
+
+
+def test_chains_of_any_depth() -> None:
+    found = loop("for (int b = 0; b < m; b++) level[i]->box[b].row[b][0] *= level[i]->scale;")
+    tables = [each.name for each in found.buffers if each.table]
+    assert tables == ["level_rows", "level_box_rows", "level_box_row_rows", "level_box_row_rows1"]
+    assert buffer(found, "level_box_row_rows").within == "level_box"
+    assert found.levels["level_box_row"] == 4
+
+
+def test_the_structures_that_are_reached_by_their_pointers_alone_count() -> None:
+    reached = buffer(loop("x[i] = (item[i] + 3)->data[0] + item[i]->n;"), "item").bytes
+    assert reached is not None
+    assert "4L" in CPrinter().expression(reached)
+
+
+def test_rows_of_different_structures_have_different_subscripts() -> None:
+    found = loop("struct item *p = item[i]; for (int j = 0; j < m; j++) p->data[j] = i;")
+    assert [chain[-1].name for chain in found.boxes] == ["item", "item_data"]
+    accesses = collect(found, None).accesses
+    (written,) = [each for each in accesses if each.write and each.root and each.root.name == "item_data"]
+    assert [forms.symbols_of(step.value) for step in written.steps if isinstance(step, Index)] == [
+        {"i"},
+        set(),
+        {written.loops[-1].symbol},
+    ]
