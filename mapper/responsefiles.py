@@ -10,7 +10,7 @@ _BLANKS = " \t\n\r\f\v"
 def expanded(arguments: Sequence[str], depth: int = 0) -> Iterator[str]:
     """The words, with those of `@file` in its place, as gcc does it; a file that can't be read stays a word."""
     for argument in arguments:
-        text = _response(argument[1:]) if argument.startswith("@") and depth < 100 else None
+        text = text_of_file(argument[1:]) if argument.startswith("@") and depth < 100 else None
         if text is None:
             yield argument
         else:
@@ -23,9 +23,10 @@ def response_text(words: Sequence[str]) -> str:
     return "".join("".join("\\" + char if char in special else char for char in word) + "\n" for word in words)
 
 
-def _response(name: str) -> str | None:
+def text_of_file(path: str) -> str | None:
+    """A file's text with its own line ends, or None; bytes that are not UTF-8 become surrogates."""
     try:
-        with open(name, encoding="utf-8", errors="surrogateescape", newline="") as file:
+        with open(path, encoding="utf-8", errors="surrogateescape", newline="") as file:
             return file.read()
     except OSError:
         return None

@@ -26,6 +26,7 @@ from mapper.frontend.tree.linkage import inherit_linkage
 from mapper.frontend.tree.parse import parse
 from mapper.frontend.tree.recover import LATER_WORD, recovered
 from mapper.ir.trees.unit import Opaque, Reading, SourceFile, Token, Unit
+from mapper.responsefiles import text_of_file
 
 _UNSIGNED_CHAR = re.compile(r"^#define __CHAR_UNSIGNED__ 1$", re.MULTILINE)
 _STRICT = re.compile(r"^#define __STRICT_ANSI__ 1$", re.MULTILINE)
@@ -99,7 +100,7 @@ def _build(
     hidden = hidden_attributes(lexed.lexemes)
     names = link_names(lexed.lexemes)
     read = (name for name in lexed.files if name in (path, original) or name not in lexed.claimed)
-    files = {name: SourceFile(name, content) for name in read if (content := _read(name)) is not None}
+    files = {name: SourceFile(name, content) for name in read if (content := text_of_file(name)) is not None}
     sources = {name: rawsource.scan(file.text) for name, file in files.items()}
     uses = columns.place(lexed, sources)
     texts = write_out(lexed.lexemes, uses, [sources.get(one.file) for one in lexed.readings])
@@ -203,15 +204,6 @@ def _tokens(lexemes: Iterable[Lexeme]) -> tuple[Token, ...]:
         )
         for one in lexemes
     )
-
-
-def _read(path: str) -> str | None:
-    """A file's text with its own line ends; bytes that are not UTF-8 survive as surrogates."""
-    try:
-        with open(path, encoding="utf-8", errors="surrogateescape", newline="") as file:
-            return file.read()
-    except OSError:
-        return None
 
 
 def _read_or_fail(path: str) -> None:

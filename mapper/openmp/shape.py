@@ -8,7 +8,7 @@ from pycparser import c_ast
 
 from mapper.diagnostics import fail
 from mapper.ir.trees.directive import Directive
-from mapper.ir.trees.nodes import INCREMENTS, Omp, same_text
+from mapper.ir.trees.nodes import INCREMENTS, Omp, same_text, single
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.rules import LOOPS
 
@@ -57,9 +57,7 @@ def _check_loops(unit: Unit, directive: Directive, body: c_ast.Node) -> None:
 
 def nested_loop(loop: c_ast.For) -> c_ast.For | None:
     """The loop that is perfectly nested in another: the only statement of its body."""
-    body = loop.stmt
-    while isinstance(body, c_ast.Compound) and len(body.block_items or []) == 1:
-        body = body.block_items[0]
+    body = single(loop.stmt)
     return body if isinstance(body, c_ast.For) else None
 
 

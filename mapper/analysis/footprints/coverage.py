@@ -49,11 +49,7 @@ def _is_certain(found: Found, access: Access) -> bool:
     """Whether an access is a write that happens exactly in its domain, at places that the parameters show."""
     if not access.write or not access.certain or not access.complete or access.atomic:
         return False
-    names = forms.symbols_of(access.domain)
-    for step in access.steps:
-        if isinstance(step, Index):
-            names |= forms.symbols_of(step.value)
-    return not names & found.unknown.keys()
+    return not access.symbols & found.unknown.keys()
 
 
 def _leaves(of: CType, symbols: Symbols) -> Iterator[tuple[Step, ...] | None]:

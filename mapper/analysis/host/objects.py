@@ -28,6 +28,7 @@ from mapper.ir.program.host_plan import Reason, Scope
 from mapper.ir.program.kernel import Access, Buffer, Storage
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import ArrayType, CType, Member, StructType
+from mapper.ir.trees.names import mentions
 from mapper.ir.trees.nodes import Omp, walk
 
 
@@ -229,7 +230,7 @@ def _place(function: Function) -> Location:
 
 def _is_opaque(function: Function) -> bool:
     """Whether a function's body is left to the C compiler alone."""
-    return any(isinstance(node, c_ast.ID) and node.name == OPAQUE for node in walk(function.definition.body))
+    return mentions(function.definition.body, OPAQUE)
 
 
 def _whole_object(buffer: Buffer, touched: MemoryObject) -> bool:

@@ -22,7 +22,7 @@ from enum import StrEnum
 import islpy as isl
 from pycparser import c_ast
 
-from mapper.analysis.kernels.forms import Form
+from mapper.analysis.kernels.forms import Form, symbols_of
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.ctypes import CType
 
@@ -133,6 +133,15 @@ class Access:
     def certain(self) -> bool:
         """Whether the access happens for all of `domain`."""
         return self.sure == 0
+
+    @property
+    def symbols(self) -> set[str]:
+        """The symbols that decide whether the access happens, and at which subscripts."""
+        found = symbols_of(self.domain)
+        for step in self.steps:
+            if isinstance(step, Index):
+                found |= symbols_of(step.value)
+        return found
 
     def inside(self, loop: Loop) -> bool:
         """Whether the access happens in a loop."""

@@ -330,7 +330,7 @@ def _covered(found: Found, read: Access, write: Access, start: int) -> isl.Set:
                 continue
             earlier = forms.everywhere()
         names = names_of(found, read, write, common)
-        if any(symbol in found.unknown and names(symbol) != symbol for symbol in _mentioned(write)):
+        if any(symbol in found.unknown and names(symbol) != symbol for symbol in write.symbols):
             continue
         domain = forms.renamed(write.domain, names).intersect(earlier).intersect(_same_exactly(read, write, names))
         others = [names(each.symbol) for each in write.loops[depth:]]
@@ -350,14 +350,6 @@ def _same_exactly(read: Access, write: Access, names: Names) -> isl.Set:
         if not comparable:
             return forms.everywhere().complement()
     return same(read.steps, renamed_steps(write.steps, names), names)
-
-
-def _mentioned(access: Access) -> set[str]:
-    found = forms.symbols_of(access.domain)
-    for step in access.steps:
-        if isinstance(step, Index):
-            found |= forms.symbols_of(step.value)
-    return found
 
 
 def private_roots(found: Found) -> Mapping[str, Root]:

@@ -9,7 +9,7 @@ from pycparser import c_ast
 
 from mapper.ir.builtins.atomics import parse_atomic
 from mapper.ir.program.kernel import Kernel
-from mapper.ir.trees.nodes import arguments_of, children, walk
+from mapper.ir.trees.nodes import arguments_of, children, subscripted, walk
 
 BODY = ""
 """What represents the kernel's own body among the names of its functions."""
@@ -25,11 +25,8 @@ class Odd:
 
 def element_of(node: c_ast.Node) -> tuple[str, list[c_ast.Node]] | None:
     """The name and the subscripts of `name[..][..]`; None for other nodes."""
-    subscripts: list[c_ast.Node] = []
-    while isinstance(node, c_ast.ArrayRef):
-        subscripts.append(node.subscript)
-        node = node.name
-    return (node.name, subscripts[::-1]) if subscripts and isinstance(node, c_ast.ID) else None
+    base, subscripts = subscripted(node)
+    return (base.name, subscripts) if subscripts and isinstance(base, c_ast.ID) else None
 
 
 def bindings(kernel: Kernel) -> Mapping[str, Mapping[str, frozenset[str]]]:

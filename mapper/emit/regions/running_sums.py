@@ -16,8 +16,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import IntType
-from mapper.ir.trees.headers import ahead_of, counted_up
-from mapper.ir.trees.names import is_named
+from mapper.ir.trees.headers import counted_up, distance
 from mapper.ir.trees.nodes import Omp, clone, single
 
 _ALONE = frozenset(("single", "master"))
@@ -55,7 +54,7 @@ def running_sums(item: c_ast.Node, symbols: Symbols) -> RunningSums | None:
             pass
         case _:
             return None
-    ahead, behind = _distance(later, counter, symbols), _distance(earlier, counter, symbols)
+    ahead, behind = (distance(each, counter, symbols.constant) for each in (later, earlier))
     low, high = symbols.constant(start), symbols.constant(bound)
     types = [unqualified(symbols.type_of(node)) for node in (element, variable)]
     if ahead is None or behind is None or ahead != behind + 1 or low is None or high is None or low >= high:
@@ -71,12 +70,3 @@ def _alone(item: c_ast.Node) -> c_ast.Node:
         return _alone(item.body)
     inner = single(item)
     return item if inner is None or inner is item else _alone(inner)
-
-
-def _distance(subscript: c_ast.Node, counter: str, symbols: Symbols) -> int | None:
-    """How far a subscript is ahead of the counter, if that is constant."""
-    if is_named(subscript, counter):
-        return 0
-    sign, by = ahead_of(subscript, counter) or (0, None)
-    value = symbols.constant(by) if by is not None else None
-    return None if value is None else sign * value

@@ -280,11 +280,10 @@ class Counter(Knowledge):
         self.forget(node)
         return body
 
-    def _If(self, node: c_ast.If) -> Counts:
+    def _If(self, node: c_ast.If | c_ast.TernaryOp) -> Counts:
         return self._branch(node.cond, node.iftrue, node.iffalse)
 
-    def _TernaryOp(self, node: c_ast.TernaryOp) -> Counts:
-        return self._branch(node.cond, node.iftrue, node.iffalse)
+    _TernaryOp = _If
 
     def _Switch(self, node: c_ast.Switch) -> Counts:
         self.forget(node.stmt)
@@ -334,11 +333,10 @@ class Counter(Knowledge):
                 return plus(self.statement(node.expr), self._operation(node.expr))
         return self.statement(node.expr)
 
-    def _ArrayRef(self, node: c_ast.ArrayRef) -> Counts:
+    def _ArrayRef(self, node: c_ast.ArrayRef | c_ast.StructRef) -> Counts:
         return self._access(node, 1)
 
-    def _StructRef(self, node: c_ast.StructRef) -> Counts:
-        return self._access(node, 1)
+    _StructRef = _ArrayRef
 
     def _FuncCall(self, node: c_ast.FuncCall) -> Counts:
         arguments = arguments_of(node)

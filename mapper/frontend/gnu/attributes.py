@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from mapper.frontend.tokens.lexer import NAME, Lexeme
+from mapper.frontend.tokens.macros import behind_bracket
 
 LAYOUT_ATTRIBUTES: Final = frozenset(
     ("packed", "aligned", "scalar_storage_order", "ms_struct", "gcc_struct", "align", "warn_if_not_aligned")
@@ -72,13 +73,7 @@ def alignment(group: list[Lexeme]) -> str:
     at = next(number for number, word in enumerate(words) if word.strip("_") == "aligned") + 1
     if words[at] != "(":  # the largest that the processor has a use for
         return ""
-    depth, end = 0, at
-    while end < len(words):
-        depth += {"(": 1, ")": -1}.get(words[end], 0)
-        end += 1
-        if depth == 0:
-            break
-    found = words[at:end]
+    found = words[at : behind_bracket(words, at)]
     return "" if any(word.startswith("__") for word in found) else " ".join(found)  # GNU's words
 
 

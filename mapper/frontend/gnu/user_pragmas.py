@@ -39,7 +39,7 @@ def user_pragmas(lexemes: Sequence[Lexeme]) -> Mapping[Location, tuple[UserClaus
     for lexeme in lexemes:
         if lexeme.kind != PRAGMA:
             if pending:
-                errors.append(_error("no OpenMP pragma follows `#pragma mapper`", pending[0][0]))
+                errors.append(wrong("no OpenMP pragma follows `#pragma mapper`", pending[0][0]))
                 pending = []
             continue
         place = Location(lexeme.file, lexeme.line, lexeme.column)
@@ -54,13 +54,14 @@ def user_pragmas(lexemes: Sequence[Lexeme]) -> Mapping[Location, tuple[UserClaus
                 found[line] = said
             pending = []
     if pending:
-        errors.append(_error("no OpenMP pragma follows `#pragma mapper`", pending[0][0]))
+        errors.append(wrong("no OpenMP pragma follows `#pragma mapper`", pending[0][0]))
     if errors:
         raise MapperError(errors)
     return found
 
 
-def _error(message: str, where: Location) -> Diagnostic:
+def wrong(message: str, where: Location) -> Diagnostic:
+    """The error of a clause of `#pragma mapper`."""
     return Diagnostic(Severity.ERROR, "E015", message, where)
 
 
@@ -73,15 +74,15 @@ def read_clauses(pragmas: Sequence[tuple[Location, str]], errors: list[Diagnosti
             at = match.end()
             clause = _clause(where, match[1], match[2])
             if isinstance(clause, str):
-                errors.append(_error(clause, where))
+                errors.append(wrong(clause, where))
             elif (error := contradiction(found, clause)) is not None:
                 errors.append(error)
             else:
                 found.append(clause)
         if rest := text[at:].strip():
-            errors.append(_error(f"`{rest}` is no clause; the clauses are {_CLAUSES}", where))
+            errors.append(wrong(f"`{rest}` is no clause; the clauses are {_CLAUSES}", where))
         elif not at:
-            errors.append(_error(f"a clause is missing; the clauses are {_CLAUSES}", where))
+            errors.append(wrong(f"a clause is missing; the clauses are {_CLAUSES}", where))
     return tuple(found)
 
 

@@ -84,7 +84,7 @@ class Macros:
             if self._known[word].function_like:
                 if words[at : at + 1] != ["("]:
                     return None
-                at = _behind_bracket(words, at)
+                at = behind_bracket(words, at)
         return count
 
 
@@ -97,7 +97,8 @@ def lengths(macros: Macros, names: Sequence[str], whole: int) -> list[int] | Non
     return [rest if length is None else length for length in known]
 
 
-def _behind_bracket(words: Sequence[str], at: int) -> int:
+def behind_bracket(words: Sequence[str], at: int) -> int:
+    """The number of the word behind the bracket that closes what opens at a place; of the end, if none does."""
     depth = 0
     while at < len(words):
         depth += {"(": 1, ")": -1}.get(words[at], 0)

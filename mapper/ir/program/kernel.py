@@ -197,6 +197,11 @@ class Buffer:
         """The names that the body finds."""
         return tables.parts(self.name) if self.table else (self.name,)
 
+    def may_overlap(self, other: Buffer) -> bool:
+        """Whether this may be, in part, the same memory as another buffer of the kernel."""
+        pairs = ((self, other), (other, self))
+        return any(one.overlaps is None or two.name in one.overlaps for one, two in pairs)
+
 
 @dataclass(frozen=True, slots=True)
 class Value:

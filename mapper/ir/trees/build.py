@@ -6,6 +6,8 @@ Everything that mapper adds to a program passes through here, so that a type is 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from functools import reduce
 from typing import Any
 
 from pycparser import c_ast
@@ -56,6 +58,11 @@ def binary(operator: str, left: c_ast.Node, right: c_ast.Node) -> c_ast.BinaryOp
 def assign(target: c_ast.Node, value: c_ast.Node, operator: str = "=") -> c_ast.Assignment:
     """`target operator value`."""
     return c_ast.Assignment(operator, target, value)
+
+
+def element(base: c_ast.Node, subscripts: Iterable[c_ast.Node]) -> c_ast.Node:
+    """`base[..][..]`."""
+    return reduce(c_ast.ArrayRef, subscripts, base)
 
 
 def call(name: str, *arguments: c_ast.Node) -> c_ast.FuncCall:

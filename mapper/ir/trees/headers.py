@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -76,6 +77,15 @@ def step_of(node: c_ast.Node | None) -> Step | None:
         return Step(counter, 1 if node.op == "+=" else -1, node.rvalue)
     found = ahead_of(node.rvalue, counter.name) if node.op == "=" else None
     return Step(counter, *found) if found is not None else None
+
+
+def distance(node: c_ast.Node, name: str, value: Callable[[c_ast.Node], int | None]) -> int | None:
+    """How much an expression is more than a variable, if that is constant; `value` gives those of constants."""
+    if is_named(node, name):
+        return 0
+    sign, by = ahead_of(node, name) or (0, None)
+    number = value(by) if by is not None else None
+    return None if number is None else sign * number
 
 
 def head_of(node: c_ast.For) -> Head | None:

@@ -29,6 +29,11 @@ def mentions(root: c_ast.Node, name: str) -> bool:
     return any(isinstance(node, c_ast.ID) and node.name == name for node in walk(root))
 
 
+def occurrences(root: c_ast.Node, name: str) -> int:
+    """How often an identifier is in some code."""
+    return sum(is_named(node, name) for node in walk(root))
+
+
 def mentions_any(root: c_ast.Node, names: Collection[str]) -> bool:
     """Whether one of some identifiers is in some code."""
     return any(isinstance(node, c_ast.ID) and node.name in names for node in walk(root))

@@ -193,6 +193,15 @@ def base_of(node: c_ast.Node | None) -> c_ast.ID | None:
     return node
 
 
+def subscripted(node: c_ast.Node) -> tuple[c_ast.Node, list[c_ast.Node]]:
+    """What some subscripts are of, and the subscripts, the outermost first; none of other nodes."""
+    subscripts: list[c_ast.Node] = []
+    while isinstance(node, c_ast.ArrayRef):
+        subscripts.append(node.subscript)
+        node = node.name
+    return node, subscripts[::-1]
+
+
 def evaluated(tree: c_ast.Node) -> Iterator[c_ast.Node]:
     """The nodes of an expression, without the operands of `sizeof`."""
     yield tree

@@ -32,7 +32,7 @@ from mapper.diagnostics import Location
 from mapper.ir.trees.directive import STEADY, TILED, Clause, Directive
 from mapper.ir.trees.headers import Head, head_of, loop_start
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.names import all_names, fresh_name, mentions_any, pointed_names, settings
+from mapper.ir.trees.names import all_names, fresh_name, mentions_any, names_in, pointed_names, settings
 from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
 from mapper.ir.trees.polynomials import ONE
 from mapper.ir.trees.returned import only_returned
@@ -50,6 +50,7 @@ from mapper.openmp.idioms.deals import (
 from mapper.openmp.idioms.owners import owner_in_turns, owner_of_part
 from mapper.openmp.idioms.stored_sums import Moved, move
 from mapper.openmp.idioms.updates import Update, updates_in
+from mapper.openmp.shape import nested_loop
 
 _OWN = frozenset(["firstprivate", "lastprivate", "linear", "private", "reduction", "threadprivate"])
 """Clauses that give threads copies of variables."""
@@ -249,7 +250,7 @@ class _Region:
         """The loops that are perfectly nested in a loop and that each thread has a range of its own of."""
         found: list[c_ast.For] = []
         values = self._values(dict(known))
-        loop = _only_loop(node)
+        loop = nested_loop(node)
         while loop is not None:
             header = _header(loop)
             if header is None or not self._is_over(loop, header):
@@ -260,7 +261,7 @@ class _Region:
             if not (low.mentions_number and high.mentions_number):
                 break
             found.append(loop)
-            loop = _only_loop(loop)
+            loop = nested_loop(loop)
         return found
 
     def _widened(
@@ -450,7 +451,7 @@ def _counter_setting(node: c_ast.For) -> tuple[c_ast.Node | None, list[c_ast.Nod
     """What the head of a loop sets its counter to, and what else it sets: `for (i = me, sum[me] = 0; ...)`."""
     if not isinstance(node.init, c_ast.ExprList) or node.next is None:
         return node.init, []
-    moved = {part.name for part in walk(node.next) if isinstance(part, c_ast.ID)}
+    moved = names_in(node.next)
     parts = node.init.exprs
     found = [
         each
@@ -483,14 +484,6 @@ def _header(node: c_ast.For) -> Head | None:
         return None
     declared = head.start.node
     return None if isinstance(declared, c_ast.Decl) and not isinstance(declared.type, c_ast.TypeDecl) else head
-
-
-def _only_loop(node: c_ast.For) -> c_ast.For | None:
-    """The loop that is all of another loop's body."""
-    inside = node.stmt
-    while isinstance(inside, c_ast.Compound) and len(inside.block_items or []) == 1:
-        inside = inside.block_items[0]
-    return inside if isinstance(inside, c_ast.For) else None
 
 
 def _lower(node: c_ast.For) -> c_ast.Node:

@@ -10,7 +10,7 @@ from pycparser import c_ast
 from mapper.ir.trees.headers import counted_up
 from mapper.ir.trees.jumps import JUMPS
 from mapper.ir.trees.names import assigned_names, is_named, mentions, names_in, objects_in
-from mapper.ir.trees.nodes import Omp, clone, has_effects, text_of, walk, without_casts
+from mapper.ir.trees.nodes import Omp, clone, has_effects, subscripted, text_of, walk, without_casts
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -125,11 +125,8 @@ def inner_statement(item: c_ast.Node, name: str) -> Inner | None:
 
 def element(node: c_ast.Node) -> list[c_ast.Node]:
     """What some subscripts are of, and the subscripts, the outermost first."""
-    subscripts: list[c_ast.Node] = []
-    while isinstance(node, c_ast.ArrayRef):
-        subscripts.insert(0, node.subscript)
-        node = node.name
-    return [node, *subscripts]
+    base, subscripts = subscripted(node)
+    return [base, *subscripts]
 
 
 def _subscripts(loops: Sequence[tuple[str, c_ast.Node]]) -> set[str]:

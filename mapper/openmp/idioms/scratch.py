@@ -40,6 +40,7 @@ from mapper.ir.trees.nodes import (
     without_casts,
 )
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.own_memory import is_about
 
 _ALLOCATING = frozenset(["malloc", "calloc"])
 _DEPTH = 4  # of helpers that call helpers
@@ -257,7 +258,7 @@ class _Region:
                     self._put(parent, slot, child, c_ast.ID(names[child.field.name], child.coord))
         directives = [node.directive for node in walk(whole) if isinstance(node, Omp)]
         clauses = [clause for directive in directives for clause in directive.clauses]
-        if _mentions(whole, decl.name) or any(decl.name in clause.variables for clause in clauses):
+        if is_about(whole, decl.name) or any(decl.name in clause.variables for clause in clauses):
             raise _UnsuitableError
         return list(whole.block_items)
 
@@ -269,7 +270,7 @@ class _Region:
         names = {decl.name for decl, _, _ in arrays}
         gone = {id(part) for decl, setting, _ in arrays for part in (decl, setting)}
         loops = [item for item in items if isinstance(item, Omp)]
-        again = {name for name in names if sum(_mentions(loop, name) for loop in loops) > 1}
+        again = {name for name in names if sum(is_about(loop, name) for loop in loops) > 1}
         if not arrays:
             raise _UnsuitableError
         made: list[c_ast.Node] = []
@@ -277,11 +278,11 @@ class _Region:
             if id(item) in gone or any(is_free_of(item, name) for name in names) or is_for_failures(item, names):
                 continue
             if isinstance(item, Omp) and item.directive.kind == "for" and isinstance(item.body, c_ast.For):
-                used = [each for each in arrays if _mentions(item.body, each[0].name)]
+                used = [each for each in arrays if is_about(item.body, each[0].name)]
                 self._allocate(item, used, again)
                 made.append(item)
                 continue
-            if any(_mentions(item, name) for name in names):
+            if any(is_about(item, name) for name in names):
                 raise _UnsuitableError
             made.append(item)
         return made
@@ -352,10 +353,6 @@ def _is_setting(item: c_ast.Node) -> bool:
     """Whether a statement sets one variable, and does nothing else."""
     value = _value(item)
     return value is not None and not has_effects(value)
-
-
-def _mentions(node: c_ast.Node, name: str) -> bool:
-    return any(each.name == name for each in objects_in(node))
 
 
 def _is_address(node: c_ast.Node) -> bool:
@@ -457,11 +454,11 @@ def _without_copies(items: list[c_ast.Node]) -> list[c_ast.Node]:
             continue
         before, behind = items[:at], items[at + 1 :]
         found = [each for each in before if isinstance(each, c_ast.Decl) and each.name == value.name]
-        used = any(_mentions(each, value.name) or target.name in settings(each) for each in behind)
+        used = any(is_about(each, value.name) or target.name in settings(each) for each in behind)
         if len(found) != 1 or used or any(isinstance(each, Omp) for each in before):
             continue
         source = found[0]
-        others = [each for each in before if each is not source and _mentions(each, value.name)]
+        others = [each for each in before if each is not source and is_about(each, value.name)]
         if not _same_type(source, target) and (others or source.init is None):
             continue
         known = {value.name: c_ast.ID(target.name, item.coord)}
@@ -493,7 +490,7 @@ def _target(item: c_ast.Node, before: Sequence[c_ast.Node]) -> c_ast.Decl | None
         return None
     name = item.lvalue.name
     found = [each for each in before if isinstance(each, c_ast.Decl) and each.name == name]
-    alone = len(found) == 1 and found[0].init is None and not any(_mentions(each, name) for each in before)
+    alone = len(found) == 1 and found[0].init is None and not any(is_about(each, name) for each in before)
     return found[0] if alone and _is_pointer(found[0].type) else None
 
 

@@ -31,7 +31,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType
-from mapper.ir.trees.names import assigned_names
+from mapper.ir.trees.names import assigned_names, mentions, names_in, occurrences
 from mapper.ir.trees.nodes import calls, children, clone, single, walk
 from mapper.transforms.fusion.concatenate import fresh_name
 from mapper.transforms.loops.loops import SHORT
@@ -114,11 +114,7 @@ class _Turns:
     def _used(self) -> dict[int, tuple[int, int]]:
         """The least and the greatest column that each statement uses."""
         found: dict[int, tuple[int, int]] = {}
-        mentioned = {
-            number
-            for number, item in enumerate(self.items)
-            if any(isinstance(node, c_ast.ID) and node.name == self.name for node in walk(item))
-        }
+        mentioned = {number for number, item in enumerate(self.items) if mentions(item, self.name)}
         for access in self.found.accesses:
             if access.root is None or access.root.variable != self.name:
                 continue
@@ -134,8 +130,7 @@ class _Turns:
 
     def _is_whole(self, item: c_ast.Node) -> bool:
         """Whether a statement mentions nothing of the array but elements."""
-        mentions = sum(isinstance(node, c_ast.ID) and node.name == self.name for node in walk(item))
-        return bool(mentions == sum(1 for _ in self._elements(item)))
+        return occurrences(item, self.name) == sum(1 for _ in self._elements(item))
 
     def _elements(self, item: c_ast.Node) -> Iterator[c_ast.ArrayRef]:
         for node in walk(item):
@@ -206,7 +201,7 @@ class _Turns:
         """What moves may pass what is between, and parts of others."""
         for number, mover in movers.items():
             counters = assigned_names(mover.item)
-            read = {node.name for node in walk(mover.item) if isinstance(node, c_ast.ID)} - {self.name}
+            read = names_in(mover.item) - {self.name}
             for turn in turns:
                 passed = range(number + 1, turn.first) if mover.inward else range(turn.last + 1, number)
                 if number > turn.first if mover.inward else number < turn.last:

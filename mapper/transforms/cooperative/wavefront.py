@@ -28,7 +28,8 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, ArrayType, CType, IntType
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.nodes import clone, flattened, statements_of, walk
+from mapper.ir.trees.names import mentions_any
+from mapper.ir.trees.nodes import clone, flattened, statements_of
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.cooperative.body import gang_of
 from mapper.transforms.cooperative.plan import plan
@@ -127,7 +128,7 @@ def _needs(item: c_ast.Node, counters: set[str]) -> bool:
             name in counters
         ):
             return _needs(value, counters) or _needs(item.stmt, counters - {name})
-    return any(isinstance(part, c_ast.ID) and part.name in counters for part in walk(item))
+    return mentions_any(item, counters)
 
 
 def _header(node: c_ast.Node, kernel: Kernel, symbols: Symbols) -> Header | None:

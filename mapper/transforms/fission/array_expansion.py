@@ -11,7 +11,7 @@ suits the parts better.  The memory belongs to the loop (`Storage.KEPT`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from math import prod
 
@@ -24,7 +24,7 @@ from mapper.ir.program.region import COUNT, Carried
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, ArrayType, CType, FloatType, IntType, PointerType
 from mapper.ir.trees.names import assigned_names, names_in
-from mapper.ir.trees.nodes import clone, flattened, replace_child, text_of, walk
+from mapper.ir.trees.nodes import clone, flattened, replace_child, subscripted, text_of, walk
 from mapper.transforms.fission.scalar_expansion import Numbering, is_number, kept_name, numbered, source_name
 from mapper.transforms.private.windows import plain_arrays
 from mapper.translate.scope.groups import group_shape
@@ -55,7 +55,7 @@ class ExpandedArray:
         texts = {text_of(node) for _, _, node, _ in uses}
         if not isinstance(made, c_ast.For) or len(texts) != 1 or names_in(uses[0][2]) & assigned_names(made.stmt):
             return None
-        if any(isinstance(part, _CHANGING) for each in _subscripts(uses[0][2]) for part in walk(each)):
+        if any(isinstance(part, _CHANGING) for each in subscripted(uses[0][2])[1] for part in walk(each)):
             return None
         for parent, slot, _, _ in uses:
             replace_child(parent, slot, build.identifier(self.name))
@@ -78,7 +78,7 @@ class ExpandedArray:
             at = build.binary("+", build.binary("*", flat, build.identifier(COUNT)), here)
         else:
             at = build.binary("+", build.binary("*", here, build.integer(prod(self.extents))), flat)
-        element = _subscripted(build.identifier(self.source), map(clone, subscripts))
+        element = build.element(build.identifier(self.source), map(clone, subscripts))
         made = move(element, c_ast.ArrayRef(build.identifier(self.carried.memory), at))
         for name, extent in zip(reversed(names), reversed(self.extents), strict=True):
             start = c_ast.DeclList([build.declaration(name, LONG, init=build.integer(0))])
@@ -156,45 +156,28 @@ def _rewritten(
 def _replace(root: c_ast.Node, arrays: dict[str, ExpandedArray]) -> None:
     """Put the elements in memory in the places of the arrays' elements."""
     for parent, slot, node, name in _elements(root, arrays.keys()):
-        replace_child(parent, slot, _element(arrays[name], _subscripts(node)))
+        replace_child(parent, slot, _element(arrays[name], subscripted(node)[1]))
 
 
 def _elements(root: c_ast.Node, names: Set[str]) -> Iterator[tuple[c_ast.Node, str, c_ast.Node, str]]:
     """The elements of arrays, those in subscripts first: each with its parent, its place there, and the array."""
     for parent in reversed(list(walk(root))):
         for slot, node in parent.children():
-            inner = node
-            while isinstance(inner, c_ast.ArrayRef):
-                inner = inner.name
+            inner, _ = subscripted(node)
             below = isinstance(parent, c_ast.ArrayRef) and slot == "name"
             if inner is not node and not below and isinstance(inner, c_ast.ID) and inner.name in names:
                 yield parent, slot, node, inner.name
 
 
-def _subscripts(node: c_ast.Node) -> list[c_ast.Node]:
-    """The subscripts of an element, first ones first."""
-    found: list[c_ast.Node] = []
-    while isinstance(node, c_ast.ArrayRef):
-        found.insert(0, node.subscript)
-        node = node.name
-    return found
-
-
 def _element(array: ExpandedArray, subscripts: list[c_ast.Node]) -> c_ast.Node:
     base, here = build.identifier(array.buffer.name), clone(array.numbering.index)
     if not array.columns:
-        return _subscripted(c_ast.ArrayRef(base, here), subscripts)
+        return build.element(base, [here, *subscripts])
     assert array.numbering.count is not None
     stride = build.identifier(array.numbering.count.name)
     return c_ast.ArrayRef(
         base, build.binary("+", build.binary("*", _flat(subscripts, array.extents), stride), here)
     )
-
-
-def _subscripted(base: c_ast.Node, subscripts: Iterable[c_ast.Node]) -> c_ast.Node:
-    for subscript in subscripts:
-        base = c_ast.ArrayRef(base, subscript)
-    return base
 
 
 def _flat(subscripts: Sequence[c_ast.Node], extents: Sequence[int]) -> c_ast.Node:

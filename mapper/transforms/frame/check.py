@@ -16,6 +16,7 @@ from mapper.ir.builtins.checks import MEMORY
 from mapper.ir.builtins.tables import ROW
 from mapper.ir.forms.expanded import STRIDE, Expanded
 from mapper.ir.program.kernel import Access, Kernel, is_literal
+from mapper.ir.trees.names import names_in
 from mapper.ir.trees.nodes import LOOPS, base_of, called_name, children, walk
 from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.frame.forms import ITEM_NAMES, Piece, named_buffers, pieces
@@ -133,7 +134,7 @@ def _is_uniform(node: c_ast.Node) -> bool:
     """Whether all work-items of a group decide alike: by names of the frame that are not those of items."""
     if not isinstance(node, c_ast.If):
         return False
-    names = {part.name for part in walk(node.cond) if isinstance(part, c_ast.ID)}
+    names = names_in(node.cond)
     return ITEM_NAMES.isdisjoint(names) and all(name.startswith("mrt_") for name in names)
 
 

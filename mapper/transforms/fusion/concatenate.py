@@ -58,9 +58,9 @@ def joined(first: Kernel, second: Kernel) -> Joined:
     names = {two.variable: one.variable for one, two in zip(first.dimensions, second.dimensions, strict=True)}
     partners = _partners(first, second)
     names |= {two: one.name for two, one in partners.items()}
-    taken = set(names_in(first)) | set(names_in(second)) | set(first.symbols) | set(second.symbols)
-    mine = set(names_in(first)) | set(first.symbols)
-    for name in dict.fromkeys([*names_in(second), *second.symbols]):
+    taken = set(kernel_names(first)) | set(kernel_names(second)) | set(first.symbols) | set(second.symbols)
+    mine = set(kernel_names(first)) | set(first.symbols)
+    for name in dict.fromkeys([*kernel_names(second), *second.symbols]):
         if name not in names:
             names[name] = fresh_name(name, taken) if name in mine else name
     body = _renamed(second.body, names)
@@ -188,7 +188,7 @@ def _extreme(one: c_ast.Node, relation: str, two: c_ast.Node) -> c_ast.Node:
 # ---- names -----------------------------------------------------------------------------------------------------
 
 
-def names_in(kernel: Kernel) -> Iterator[str]:
+def kernel_names(kernel: Kernel) -> Iterator[str]:
     """All names that a kernel declares."""
     for parameter in kernel.parameters:
         yield from parameter.names

@@ -22,7 +22,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType
 from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.names import assigned_names
-from mapper.ir.trees.nodes import clone, text_of, walk
+from mapper.ir.trees.nodes import clone, subscripted, text_of, walk
 from mapper.ir.trees.substitution import substituted
 
 OF_COUNTERS = ":"
@@ -116,7 +116,7 @@ class Reader:
 
     def has_parts_of(self, store: Store) -> bool:
         """Whether there are tables or buffers for parts of the array that a store writes: `x[0]` of `x`."""
-        pointers = [_subscripted(each.pointer) for each in self.kernel.buffers if not each.of]
+        pointers = [subscripted(each.pointer) for each in self.kernel.buffers if not each.of]
         return any(outer and text_of(base) == store.target.pointer for base, outer in pointers)
 
     def _copies(self, node: c_ast.Node, around: tuple[Counter, ...], place: tuple[int, ...]) -> Iterator[Copy]:
@@ -196,7 +196,7 @@ class Reader:
             if inner is None:
                 return None
             subscripts = inner
-        pointer, outer = _subscripted(first.pointer)
+        pointer, outer = subscripted(clone(first.pointer))
         if outer and not chain and isinstance(buffer.element, ArrayType):
             return None
         of = buffer.element
@@ -221,15 +221,6 @@ def _in_row(subscript: c_ast.Node, chain: Sequence[Buffer]) -> list[c_ast.Node] 
     return [subscript, *found]
 
 
-def _subscripted(pointer: c_ast.Node) -> tuple[c_ast.Node, list[c_ast.Node]]:
-    """A host's pointer without its subscripts, and these."""
-    subscripts: list[c_ast.Node] = []
-    while isinstance(pointer, c_ast.ArrayRef):
-        subscripts.insert(0, clone(pointer.subscript))
-        pointer = pointer.name
-    return pointer, subscripts
-
-
 def _number(node: c_ast.Node) -> int | None:
     return int(node.value) if isinstance(node, c_ast.Constant) and node.value.isdigit() else None
 
@@ -248,10 +239,7 @@ def element_at(kernel: Kernel, like: c_ast.Node, subscripts: Sequence[c_ast.Node
     assert found is not None
     chain = next((each for each in kernel.chains if each[-1].name == found[0]), ())
     if not chain:
-        node: c_ast.Node = build.identifier(found[0])
-        for each in subscripts:
-            node = c_ast.ArrayRef(node, each)
-        return node
+        return build.element(build.identifier(found[0]), subscripts)
     position = subscripts[0]
     for table, each in zip(chain[:-1], subscripts[1:], strict=True):
         position = build.binary("+", tables.row(table.name, position), each)

@@ -32,10 +32,10 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Buffer, Kernel, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, IntType
-from mapper.ir.trees.names import assigned_names
+from mapper.ir.trees.names import assigned_names, names_in
 from mapper.ir.trees.nodes import clone, replace_child, text_of, walk
 from mapper.ir.trees.substitution import substituted
-from mapper.transforms.fusion.concatenate import fresh_name, merged, names_in
+from mapper.transforms.fusion.concatenate import fresh_name, kernel_names, merged
 from mapper.transforms.fusion.copy_loops import (
     OF_COUNTERS,
     Copy,
@@ -92,7 +92,7 @@ class _Copies:
         self.symbols = symbols
         self.type_of = type_of
         self.values: list[Value] = []
-        self.taken = {*names_in(kernel), *kernel.symbols}
+        self.taken = {*kernel_names(kernel), *kernel.symbols}
         self.changed = assigned_names(kernel.body)
         self.added: set[int] = set()
 
@@ -218,7 +218,7 @@ class _Copies:
         for each in written:
             guards = sorted(each.guards, key=lambda guard: _place_of(guard, order))
             target = element_at(self.kernel, own.lvalue, [self._here(part) for part in each.subscripts])
-            uniform = bool(guards) and _used(guards[0]).isdisjoint(within)
+            uniform = bool(guards) and names_in(guards[0]).isdisjoint(within)
             conditions = [(uniform and number == 0, self._here(guard)) for number, guard in enumerate(guards)]
             tree.add(conditions, build.assign(target, build.identifier(name)))
         copies = list(tree.statements())
@@ -326,10 +326,6 @@ class _Tree:
             yield from rare
 
 
-def _used(guard: c_ast.Node) -> set[str]:
-    return {node.name for node in walk(guard) if isinstance(node, c_ast.ID)}
-
-
 def _require_plain(kernel: Kernel) -> None:
     assumed = kernel.assumed.pairs or kernel.assumed.host_expressions
     if assumed or kernel.reductions or kernel.functions or kernel.stops:
@@ -361,7 +357,7 @@ def _replaced(condition: c_ast.BinaryOp, names: dict[str, c_ast.Node]) -> c_ast.
 
 def _place_of(guard: c_ast.Node, order: Sequence[str]) -> tuple[list[int], str]:
     """Conditions on outer counters come first."""
-    used = {node.name for node in walk(guard) if isinstance(node, c_ast.ID)}
+    used = names_in(guard)
     return sorted((number for number, name in enumerate(order) if name in used), reverse=True), text_of(guard)
 
 

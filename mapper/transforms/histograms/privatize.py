@@ -30,7 +30,7 @@ from mapper.ir.forms.counters import Counters
 from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees.ctypes import ArrayType
-from mapper.ir.trees.names import assigned_names
+from mapper.ir.trees.names import assigned_names, occurrences
 from mapper.ir.trees.nodes import children, walk
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
@@ -58,7 +58,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     mine = [update for update in updates if update.buffer is buffer]
     if not _is_alone(buffer, kernel):
         return Refusal(f"`{buffer.name}` may be reached through other pointers, too")
-    uses = sum(isinstance(node, c_ast.ID) and node.name == buffer.name for node in walk(kernel.body))
+    uses = occurrences(kernel.body, buffer.name)
     if uses != len(mine) or len({update.type for update in mine}) > 1:
         return Refusal(f"`{buffer.name}` is used in other ways, too")
     rows = {_row(update, kernel) for update in mine}
@@ -105,10 +105,7 @@ def _is_alone(buffer: Buffer, kernel: Kernel) -> bool:
     """Whether the kernel reaches a buffer's memory through this one alone."""
     others = [other for other in kernel.buffers if other is not buffer]
     return all(
-        pair_of(buffer.name, other.name) in kernel.assumed.distinct
-        or not any(
-            one.overlaps is None or two.name in one.overlaps for one, two in ((buffer, other), (other, buffer))
-        )
+        pair_of(buffer.name, other.name) in kernel.assumed.distinct or not buffer.may_overlap(other)
         for other in others
     )
 

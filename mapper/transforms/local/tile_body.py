@@ -14,8 +14,7 @@ from pycparser import c_ast
 
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.names import names_in
-from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.names import mentions, names_in
 from mapper.ir.trees.quote import expression, statements
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.local.staged import only_set
@@ -295,7 +294,7 @@ def _after(plan: Plan, names: dict[str, c_ast.ArrayRef], counter: c_ast.Decl) ->
         test = build.binary("&", shifted, c_ast.Constant("unsigned int", "1u"))
         items = [c_ast.If(test, c_ast.Compound(items), None)] if items else []
         items += _shown(outer.after)
-    if any(isinstance(part, c_ast.ID) and part.name == counter.name for item in items for part in walk(item)):
+    if any(mentions(item, counter.name) for item in items):
         items = [counter, *items]
     return substituted(c_ast.Compound(items), names)
 

@@ -10,6 +10,7 @@ from pycparser import c_ast
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, FloatType, IntType, PointerType
+from mapper.ir.trees.names import mentions, occurrences
 from mapper.ir.trees.nodes import (
     arguments_of,
     assigns,
@@ -18,6 +19,7 @@ from mapper.ir.trees.nodes import (
     has_effects,
     parameters_of,
     replace_child,
+    subscripted,
     walk,
 )
 from mapper.ir.trees.substitution import substituted
@@ -107,7 +109,7 @@ def only_called(kernel: Kernel) -> Kernel:
     kept: list[c_ast.FuncDef] = []
     for function in reversed(kernel.functions):  # callees come first
         roots = [kernel.body, *(each.body for each in kept)]
-        if any(isinstance(node, c_ast.ID) and node.name == function.decl.name for r in roots for node in walk(r)):
+        if any(mentions(root, function.decl.name) for root in roots):
             kept.insert(0, function)
     return replace(kernel, functions=tuple(kept))
 
@@ -119,11 +121,9 @@ def _is_place(parent: c_ast.Node, slot: str) -> bool:
 
 def _is_row(node: c_ast.Node) -> bool:
     """Whether an expression names a row of an array by variables and constants."""
-    while isinstance(node, c_ast.ArrayRef):
-        if not all(isinstance(part, c_ast.ID | c_ast.Constant | c_ast.BinaryOp) for part in walk(node.subscript)):
-            return False
-        node = node.name
-    return isinstance(node, c_ast.ID)
+    base, subscripts = subscripted(node)
+    plain = (isinstance(part, c_ast.ID | c_ast.Constant | c_ast.BinaryOp) for s in subscripts for part in walk(s))
+    return isinstance(base, c_ast.ID) and all(plain)
 
 
 def _call(item: c_ast.Node) -> tuple[c_ast.FuncCall | None, c_ast.ID | None]:
@@ -199,7 +199,7 @@ def _value(call: c_ast.FuncCall, function: c_ast.FuncDef, symbols: Mapping[str, 
     names: dict[str, c_ast.Node] = {}
     for parameter, argument in zip(parameters_of(function), arguments_of(call), strict=False):
         ctype = symbols.get(parameter.name)
-        uses = sum(isinstance(part, c_ast.ID) and part.name == parameter.name for part in walk(value))
+        uses = occurrences(value, parameter.name)
         plain = isinstance(argument, c_ast.ID | c_ast.Constant)
         if ctype is None or has_effects(argument) or not (plain or uses == 1 or _is_row(argument)):
             return None

@@ -24,6 +24,7 @@ from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, IntType, PointerType
+from mapper.ir.trees.names import is_named, occurrences
 from mapper.ir.trees.nodes import clone, walk
 from mapper.transforms.costs.transactions import known_trips
 
@@ -49,7 +50,7 @@ def components(kernel: Kernel, symbols: Symbols, name: str) -> int | None:
         return None
     nodes = _subscripted(kernel.body, name)
     sums = [each for node in nodes if (each := _sum(node.subscript, kernel)) is not None]
-    uses = sum(isinstance(node, c_ast.ID) and node.name == name for node in walk(kernel.body))
+    uses = occurrences(kernel.body, name)
     count = gcd(*(factor for each in sums for factor, _ in each.multiples))
     if len(sums) != uses or not 2 <= count <= MOST:
         return None
@@ -88,11 +89,7 @@ def _viewed(buffer: Buffer, count: int) -> Buffer:
 
 def _subscripted(body: c_ast.Node, name: str) -> list[c_ast.ArrayRef]:
     """The subscripts of a name, outer ones first: those inside of others are none of the same array's."""
-    return [
-        node
-        for node in walk(body)
-        if isinstance(node, c_ast.ArrayRef) and isinstance(node.name, c_ast.ID) and node.name.name == name
-    ]
+    return [node for node in walk(body) if isinstance(node, c_ast.ArrayRef) and is_named(node.name, name)]
 
 
 def _ranges(kernel: Kernel, symbols: Symbols) -> Mapping[int, Mapping[str, Range]]:

@@ -39,7 +39,7 @@ def _harmless(one: Buffer, other: Buffer, kernel: Kernel) -> bool:
         return True
     if pair_of(one.name, other.name) in kernel.assumed.distinct or _have_other_rows(one, other, kernel):
         return True
-    return not _may_be(one, other) and not _may_be(other, one)
+    return not one.may_overlap(other)
 
 
 def _have_other_rows(one: Buffer, other: Buffer, kernel: Kernel) -> bool:
@@ -47,12 +47,8 @@ def _have_other_rows(one: Buffer, other: Buffer, kernel: Kernel) -> bool:
     tables = {chain[-1].name: chain[0] for chain in kernel.boxes} if kernel.assumed.rows_apart else {}
     if one.name not in tables or other.name not in tables:
         return False
-    return not _may_be(tables[one.name], tables[other.name]) and not _may_be(tables[other.name], tables[one.name])
+    return not tables[one.name].may_overlap(tables[other.name])
 
 
 def _is_written(buffer: Buffer) -> bool:
     return Access.WRITE in buffer.access
-
-
-def _may_be(one: Buffer, other: Buffer) -> bool:
-    return one.overlaps is None or other.name in one.overlaps

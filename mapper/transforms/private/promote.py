@@ -28,7 +28,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, CType, FloatType, IntType
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.names import assigned_names, changed_place, pointed_names
+from mapper.ir.trees.names import assigned_names, changed_place, names_in, pointed_names
 from mapper.ir.trees.nodes import (
     ELEMENTS,
     INCREMENTS,
@@ -173,7 +173,7 @@ class _Search:
         part = items[first : last + 1]
         if not self._is_repeated(part, text) or any(self._stops(item) for item in part):
             return None
-        names = {node.name for node in walk(element) if isinstance(node, c_ast.ID)}
+        names = names_in(element)
         if names & self._changed(part):
             return None
         sure = [node for item in part for node in self._certain(item, text)]

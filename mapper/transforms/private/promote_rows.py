@@ -26,8 +26,8 @@ from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, FloatType, IntType
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.names import assigned_names, pointed_names
-from mapper.ir.trees.nodes import children, clone, replace_child, single, walk
+from mapper.ir.trees.names import assigned_names, names_in, occurrences, pointed_names
+from mapper.ir.trees.nodes import children, clone, replace_child, single, subscripted, walk
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.loops.loops import SHORT, holds_long_loop, short_values
 from mapper.transforms.private.elements import Framed, fresh, is_plain
@@ -101,18 +101,18 @@ class _Search:
     def _plan(self, block: c_ast.Compound, buffer: Buffer, base: CType, length: int) -> _Plan | None:
         items = block.block_items or []
         uses = [[*self._mentions(item, buffer, {})] for item in items]
-        named = [number for number, item in enumerate(items) if _names(item, buffer.name)]
+        named = [number for number, item in enumerate(items) if occurrences(item, buffer.name)]
         if len(named) < 2 or not any(len(each.elements) > 1 for found in uses for each in found):
             return None
         first, last = named[0], named[-1]
         part = items[first : last + 1]
         mentions = [each for found in uses for each in found]
-        if len(mentions) != sum(_names(item, buffer.name) for item in part):
+        if len(mentions) != sum(occurrences(item, buffer.name) for item in part):
             return None
         rows = {str(self._printer.visit(each.row)) for each in mentions}
         if len(rows) != 1 or any(leaves(item) or self._stops(item, buffer) for item in part):
             return None
-        variables = {node.name for node in walk(mentions[0].row) if isinstance(node, c_ast.ID)}
+        variables = names_in(mentions[0].row)
         if variables & (assigned_names(*part) | self._pointed):
             return None
         known = {id(each.node): each.elements for each in mentions}
@@ -129,7 +129,7 @@ class _Search:
         for node in walk(item):
             if isinstance(node, _LEAVING):
                 return True
-            if isinstance(node, c_ast.UnaryOp) and node.op == "&" and _names(node, buffer.name):
+            if isinstance(node, c_ast.UnaryOp) and node.op == "&" and occurrences(node, buffer.name):
                 return True
         return holds_long_loop(item, self.symbols)
 
@@ -148,7 +148,7 @@ class _Search:
 
     def _elements(self, subscript: c_ast.Node, counters: _Counters) -> frozenset[int] | None:
         """The values of a subscript; None where they are not known."""
-        names = sorted({node.name for node in walk(subscript) if isinstance(node, c_ast.ID)})
+        names = sorted(names_in(subscript))
         if not is_plain(subscript) or not counters.keys() >= set(names):
             return None
         found: set[int] = set()
@@ -207,15 +207,7 @@ def _is_element(node: c_ast.ArrayRef, buffer: Buffer) -> bool:
 
 def _is_fixed(row: c_ast.Node) -> bool:
     """Whether all subscripts are made of variables and constants."""
-    while isinstance(row, c_ast.ArrayRef):
-        if not is_plain(row.subscript):
-            return False
-        row = row.name
-    return True
-
-
-def _names(item: c_ast.Node, name: str) -> int:
-    return sum(isinstance(node, c_ast.ID) and node.name == name for node in walk(item))
+    return all(map(is_plain, subscripted(row)[1]))
 
 
 def _breaks(body: c_ast.Node) -> bool:

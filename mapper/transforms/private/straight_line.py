@@ -90,7 +90,7 @@ class Memory:
         left, right = self.buffers[one], self.buffers[other]
         if left.apart or right.apart or pair_of(one, other) in self.kernel.assumed.distinct:
             return False
-        return any(a.overlaps is None or b.name in a.overlaps for a, b in ((left, right), (right, left)))
+        return left.may_overlap(right)
 
     def changes(self, touch: Touch, names: frozenset[str]) -> bool:
         """Whether a write may change one of some names: variables, or arrays whose elements are read."""

@@ -15,8 +15,8 @@ from mapper.analysis.kernels.loops import Header, constant_value
 from mapper.analysis.names.types import innermost, rank
 from mapper.ir.program.kernel import Buffer
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
-from mapper.ir.trees.names import assigned_names
-from mapper.ir.trees.nodes import INCREMENTS, walk
+from mapper.ir.trees.names import assigned_names, names_in
+from mapper.ir.trees.nodes import INCREMENTS, subscripted, walk
 
 WIDEST = 8
 """Elements of a window at most."""
@@ -191,7 +191,7 @@ class _Finder:
             self._reference(child, parent, slot, sure=sure)
         elif isinstance(child, c_ast.StructRef) or (isinstance(child, c_ast.UnaryOp) and child.op == "*"):
             self.unknown = True
-            self.refused |= {part.name for part in walk(child) if isinstance(part, c_ast.ID)}
+            self.refused |= names_in(child)
         elif isinstance(child, c_ast.ID):
             self.refused.add(child.name)
         else:
@@ -224,7 +224,7 @@ class _Finder:
         position, offset = -1, 0
         rest: list[str] = []
         for number, subscript in enumerate(subscripts):
-            names = {part.name for part in walk(subscript) if isinstance(part, c_ast.ID)}
+            names = names_in(subscript)
             if self.header.variable in names:
                 by = offset_of(subscript, self.header.variable)
                 if by is None or position >= 0:
@@ -281,6 +281,5 @@ def levels(node: c_ast.ArrayRef) -> list[c_ast.ArrayRef]:
 
 def _element(node: c_ast.ArrayRef) -> tuple[str | None, list[c_ast.Node]]:
     """The array and the subscripts of an element; no name where it is reached in another way."""
-    rows = levels(node)
-    base = rows[0].name
-    return (base.name if isinstance(base, c_ast.ID) else None), [row.subscript for row in rows]
+    base, subscripts = subscripted(node)
+    return (base.name if isinstance(base, c_ast.ID) else None), subscripts

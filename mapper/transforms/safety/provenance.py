@@ -14,7 +14,7 @@ from mapper.analysis.names.types import decay
 from mapper.analysis.whole_program.inclusion import Inclusion, bits
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
-from mapper.ir.trees.nodes import arguments_of, called_name, parameters_of, walk
+from mapper.ir.trees.nodes import arguments_of, called_name, parameters_of, subscripted, walk
 
 Roots = frozenset[str]
 
@@ -116,9 +116,8 @@ class Provenance:
 
 
 def _holder(node: c_ast.Node) -> str:
-    while isinstance(node, c_ast.ArrayRef):
-        node = node.name
-    return node.name if isinstance(node, c_ast.ID) else ""
+    base, _ = subscripted(node)
+    return base.name if isinstance(base, c_ast.ID) else ""
 
 
 def _items(node: c_ast.Node) -> Iterator[c_ast.Node]:

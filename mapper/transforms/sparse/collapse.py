@@ -23,8 +23,8 @@ from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Access, Buffer, Kernel, is_literal
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import FloatType, IntType, PointerType
-from mapper.ir.trees.headers import ahead_of
-from mapper.ir.trees.names import assigned_names, is_named, names_in
+from mapper.ir.trees.headers import distance
+from mapper.ir.trees.names import assigned_names, names_in
 from mapper.ir.trees.nodes import LOOPS, base_of, clone, flattened, walk
 from mapper.ir.trees.reserved import is_reserved
 from mapper.ir.trees.substitution import substituted
@@ -71,7 +71,7 @@ def _entries(loop: c_ast.For, items: Sequence[c_ast.Node], kernel: Kernel) -> tu
     if not isinstance(lower.name, c_ast.ID) or not isinstance(bound.name, c_ast.ID):
         return None
     buffer = next((each for each in kernel.buffers if each.name == lower.name.name == bound.name.name), None)
-    first, last = _distance(lower.subscript, variable), _distance(bound.subscript, variable)
+    first, last = (distance(each.subscript, variable, constant_value) for each in (lower, bound))
     if buffer is None or first is None or last != first + 1 or not isinstance(buffer.element, IntType):
         return None
     return buffer, first
@@ -83,15 +83,6 @@ def _keeps(bound: c_ast.Node, header: Header, kernel: Kernel) -> bool:
         return True
     held, counter = kernel.symbols.get(bound.name), kernel.symbols.get(header.variable)
     return held is not None and counter is not None and unqualified(held) == unqualified(counter)
-
-
-def _distance(node: c_ast.Node, variable: str) -> int | None:
-    """How much an expression is more than a variable."""
-    if is_named(node, variable):
-        return 0
-    sign, by = ahead_of(node, variable) or (0, None)
-    value = constant_value(by) if by is not None else None
-    return None if value is None else sign * value
 
 
 def _collapsed(

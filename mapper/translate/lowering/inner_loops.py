@@ -17,7 +17,7 @@ from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, PointerType
-from mapper.ir.trees.nodes import Omp, walk
+from mapper.ir.trees.nodes import Omp, called_name, walk
 from mapper.translate.common.refused import refuse
 from mapper.translate.private.private_arrays import declare_private
 from mapper.translate.scope.frame import Frame, Local
@@ -111,15 +111,10 @@ def _check(construct: Omp, frame: Frame) -> None:
             refuse("K002", f"the clause `{clause.kind}` is not translated", clause.where)
     called = frame.scope.context.callees(construct, frame.symbols)
     for code in (construct, *(callee.function.body for callee in called)):
-        for name in (_called(node) for node in walk(code)):
+        for name in (called_name(node) for node in walk(code)):
             if name.startswith("omp_"):
                 reason = f"`{name}` is called in a parallel region inside another one"
                 refuse("K022", reason, construct.directive.where)
-
-
-def _called(node: c_ast.Node) -> str:
-    """The name of the function that a node calls; empty where it calls none."""
-    return str(node.name.name) if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) else ""
 
 
 def _declares(construct: Omp, symbol: Symbol, frame: Frame) -> bool:

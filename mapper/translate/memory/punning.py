@@ -30,8 +30,8 @@ def punned(buffers: Sequence[Buffer]) -> Pairs:
     found = set()
     for one, other in combinations(buffers, 2):
         kinds = _kind(one.element), _kind(other.element)
-        meet = one.overlaps is None or other.name in one.overlaps
-        if meet and None not in kinds and kinds[0] != kinds[1] and Access.WRITE in one.access | other.access:
+        differ = None not in kinds and kinds[0] != kinds[1]
+        if differ and one.may_overlap(other) and Access.WRITE in one.access | other.access:
             found.add((min(one.name, other.name), max(one.name, other.name)))
     return frozenset(found)
 

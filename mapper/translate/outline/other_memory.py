@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from mapper.ir.program.assumptions import Pairs
-from mapper.ir.program.kernel import Buffer, Kernel
+from mapper.ir.program.kernel import Kernel
 from mapper.translate.common.refused import refuse
 from mapper.translate.memory.memory import Slot
 from mapper.translate.outline.outlining import Outlining
@@ -32,12 +32,8 @@ def different(work: Outlining, kernel: Kernel, suspects: Sequence[Suspect]) -> P
         for one, other in pairs or [(None, None)]:
             if one is None or other is None or one is other or other.name in one.same or one.name in other.same:
                 refuse("K013", each.reason, work.frame.where(each.place))
-            if _may_overlap(one, other):
+            if one.may_overlap(other):
                 if moved:
                     refuse("K013", each.reason, work.frame.where(each.place))
                 found.add((min(one.name, other.name), max(one.name, other.name)))
     return frozenset(found)
-
-
-def _may_overlap(one: Buffer, other: Buffer) -> bool:
-    return one.overlaps is None or other.name in one.overlaps

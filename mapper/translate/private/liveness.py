@@ -315,15 +315,13 @@ class Flow:
         right = self.run(node.right, state)
         return joined([state, right]) if node.op in ("&&", "||") else right
 
-    def _ternaryop(self, node: c_ast.TernaryOp, state: State) -> State:
+    def _if(self, node: c_ast.If | c_ast.TernaryOp, state: State) -> State:
         state = self.run(node.cond, state)
         return joined([self.run(node.iftrue, state), self.run(node.iffalse, state)])
+
+    _ternaryop = _if
 
     # ---- statements --------------------------------------------------------------------------------------------
-
-    def _if(self, node: c_ast.If, state: State) -> State:
-        state = self.run(node.cond, state)
-        return joined([self.run(node.iftrue, state), self.run(node.iffalse, state)])
 
     def _open(self) -> None:
         self._breaks.append([])

@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from pycparser import c_ast
 
-from mapper.analysis.names.scopes import StorageClass, Symbol
+from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.types import unqualified
 from mapper.diagnostics import Location
 from mapper.frontend.gnu.markers import PARTS
@@ -216,8 +216,7 @@ def _last(work: Outlining, symbol: Symbol, value: c_ast.Node) -> None:
     check_address(symbol, work.loop.where)
     ctype = unqualified(symbol.type)
     host = build.identifier(symbol.name)
-    static = symbol.storage in (StorageClass.STATIC, StorageClass.GLOBAL, StorageClass.EXTERN)
-    storage = Storage.STATIC if static else Storage.STACK
+    storage = Storage.STATIC if symbol.is_static else Storage.STACK
     wish = f"{symbol.name}_last"
     if isinstance(ctype, ArrayType):
         slot = work.scope.slot(host, ctype, wish, storage)

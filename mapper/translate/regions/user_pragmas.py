@@ -10,6 +10,7 @@ from pycparser import c_ast
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay
 from mapper.diagnostics import Diagnostic, Location, MapperError, Severity
+from mapper.frontend.gnu.user_pragmas import wrong
 from mapper.ir.program.region import Kept, ParallelRegion, Program
 from mapper.ir.trees.ctypes import PointerType
 from mapper.ir.trees.nodes import Omp, walk
@@ -41,7 +42,7 @@ def stated(units: Sequence[Unit], symbols: Mapping[str, Symbols]) -> Stated:
                 continue
             if not {"parallel", "for"} & set(construct.directive.words):
                 kind = construct.directive.kind
-                errors.append(_error(f"it is before `{kind}`, not a parallel region or loop", clauses[0].where))
+                errors.append(wrong(f"it is before `{kind}`, not a parallel region or loop", clauses[0].where))
                 continue
             target = target_of(clauses)
             if target is not None and target.target == "openmp":
@@ -51,7 +52,7 @@ def stated(units: Sequence[Unit], symbols: Mapping[str, Symbols]) -> Stated:
                 if isinstance(inner, Omp) and found:
                     noalias[id(inner)] = noalias.get(id(inner), NoAlias()) | found
         errors += [
-            _error("it is before no parallel region or loop", each[0].where) for each in left.values() if each
+            wrong("it is before no parallel region or loop", each[0].where) for each in left.values() if each
         ]
     if errors:
         raise MapperError(errors)
@@ -64,10 +65,6 @@ def _constructs(unit: Unit) -> Iterator[Omp]:
             yield from (node for node in walk(external.body) if isinstance(node, Omp))
 
 
-def _error(message: str, where: Location) -> Diagnostic:
-    return Diagnostic(Severity.ERROR, "E015", message, where)
-
-
 def _noalias(clauses: Sequence[UserClause], construct: Omp, symbols: Symbols, errors: list[Diagnostic]) -> NoAlias:
     """The variables of which some clauses say that they lead to different memory."""
     found = set()
@@ -76,9 +73,9 @@ def _noalias(clauses: Sequence[UserClause], construct: Omp, symbols: Symbols, er
         for name in clause.apart:
             symbol = symbols.lookup(name, construct)
             if symbol is None:
-                errors.append(_error(f"there is no `{name}` here", clause.where))
+                errors.append(wrong(f"there is no `{name}` here", clause.where))
             elif not isinstance(decay(symbol.type), PointerType):
-                errors.append(_error(f"`{name}` is neither a pointer nor an array", clause.where))
+                errors.append(wrong(f"`{name}` is neither a pointer nor an array", clause.where))
             else:
                 variables.append(symbol)
         found |= {frozenset([one, other]) for one in variables for other in variables if one is not other}
@@ -108,7 +105,7 @@ def _with_targets_of_loops(region: ParallelRegion) -> ParallelRegion:
             continue
         if wanted is not None:
             other = f"`target({wanted.target})` of another loop in its region"
-            raise MapperError([_error(f"`target({clause.target})` contradicts {other}", clause.where)])
+            raise MapperError([wrong(f"`target({clause.target})` contradicts {other}", clause.where)])
         wanted = clause
     return region if wanted is None else replace(region, target=wanted.target)
 

@@ -190,7 +190,7 @@ class KernelScope:
         if of_thread and (self.uses.changes(symbol) or self.reached(symbol)):
             return self._own(symbol, where)
         host = build.identifier(self._host_name(symbol, where))
-        storage = Storage.STATIC if self._is_static(symbol) and not of_thread else Storage.STACK
+        storage = Storage.STATIC if symbol.is_static and not of_thread else Storage.STACK
         ctype = unqualified(symbol.type)
         self.types.use(ctype if self.uses.only_atomic(symbol) else symbol.type, self.symbols, where)
         if isinstance(ctype, ArrayType):
@@ -244,10 +244,6 @@ class KernelScope:
         slot.symbol = symbol
         self.parameters[name] = slot
         return slot
-
-    @staticmethod
-    def _is_static(symbol: Symbol) -> bool:
-        return symbol.storage in (StorageClass.STATIC, StorageClass.GLOBAL, StorageClass.EXTERN)
 
     def _is_of_thread(self, symbol: Symbol) -> bool:
         """Whether each thread has a variable of its own for as long as it exists."""
