@@ -59,12 +59,16 @@ def _store(made: Record, target: Path) -> None:
         made.text,
         record.names_digest(names.defined, names.undefined),
     )
-    with tempfile.NamedTemporaryFile(prefix="mapper-") as file:
-        file.write(record.encode(made))
-        file.flush()
-        section = f"{record.SECTION}={file.name}"
-        flags = f"{record.SECTION}=readonly,exclude"
-        command = [_objcopy(), "--add-section", section, "--set-section-flags", flags, os.path.abspath(target)]
+    sections = {record.SECTION: record.encode(made)}
+    if made.has_regions and "-w" not in made.flags:
+        sections[record.REMARK_SECTION] = record.REMARK.encode()
+    with tempfile.TemporaryDirectory(prefix="mapper-") as folder:
+        command = [_objcopy()]
+        for number, (name, contents) in enumerate(sections.items()):
+            file = Path(folder, str(number))
+            file.write_bytes(contents)
+            command += ["--add-section", f"{name}={file}", "--set-section-flags", f"{name}=readonly,exclude"]
+        command.append(os.path.abspath(target))
         try:
             done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
         except OSError as error:

@@ -19,6 +19,9 @@ from mapper.objects.linkline import exporting, renaming
 from mapper.objects.outside import Outside
 from mapper.objects.system import System
 
+_RELOCATABLE = (b"\1\0", b"\0\1")  # the type of ELF files that are objects
+_PARALLEL = (b"\0GOMP_parallel", b"\0__kmpc_fork_call")  # names that objects with parallel regions refer to
+
 
 class UnclearError(Exception):
     """The sources don't determine what the linker makes of them."""
@@ -36,12 +39,14 @@ class Place:
 class Gathered:
     """`units` are the records of what was compiled with OpenMP, each with its place.
 
-    `others` is all other code, and `own` are the names that the objects of units define.
+    `others` is all other code, and `own` are the names that the objects of units define.  `parallel` are the
+    objects of that code with parallel regions, which stay as they are.
     """
 
     units: dict[Place, Record] = field(default_factory=dict)
     others: Outside = field(default_factory=Outside)
     own: set[str] = field(default_factory=set)
+    parallel: list[str] = field(default_factory=list)
 
     @property
     def used(self) -> frozenset[str] | None:
@@ -63,6 +68,12 @@ class Gathered:
                 self.units[place] = stored
                 self.own |= elf.names().defined
                 return
+        self.other(place.path, data, system=system)
+
+    def other(self, path: str, data: bytes, *, system: bool = False) -> None:
+        """Take code into account that is not translated."""
+        if not system and data[16:18] in _RELOCATABLE and any(name in data for name in _PARALLEL):
+            self.parallel.append(path)
         self.others.take(data, system=system)
 
 
@@ -135,7 +146,7 @@ def _members(found: Gathered, path: str, taken: Counter[str | None], *, system: 
         if same[member.name] == 1 or not is_elf(member.data):
             found.file(Place(path, number), member.data, system=system)
         else:
-            found.others.add(Elf(member.data).names(), system=system)
+            found.other(path, member.data, system=system)
 
 
 def _record(elf: Elf) -> Record | None:

@@ -6,10 +6,12 @@ Whatever hinders the translation, the first program stays, and one line says why
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tempfile
 import traceback
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
@@ -24,6 +26,7 @@ from mapper.diagnostics import Diagnostic, InternalError, MapperError, Printer, 
 from mapper.messages import Messages, collected
 from mapper.options import Options
 
+_PARALLEL = re.compile(rb"^[ \t]*#[ \t]*pragma[ \t]+omp\b.*\bparallel\b", re.MULTILINE)
 _DEFAULT_OUTPUT = "a.out"
 _TALKATIVE = ("-v", "-Wl,-t", "-Wl,--trace", "-Wl,-v", "-Wl,--verbose", "-Wl,--print", "-Wl,-M", "-Wl,--version")
 
@@ -38,8 +41,7 @@ def link(command: Command, arguments: Sequence[str], own: Sequence[str]) -> int:
     if any(name.startswith(variables.PREFIX) for name in os.environ):
         _print(variables.unknown_variables(os.environ))
     if any(item.name.startswith(_TALKATIVE) for item in command.items):
-        status = wrapped.exit_status(wrapped.start(arguments).wait())
-        if status:
+        if status := trace.link_alone(arguments):
             return status
         linked = trace.link(arguments, quiet=True)
     else:
@@ -104,6 +106,7 @@ def _try_translation(
     """
     try:
         gathered = gather(command, taken)
+        _warn_of_plain_loops(command, gathered)
         if any(record.has_regions for record in gathered.units.values()):
             check_link(command, taken)
             others = _compile_others(command, work)
@@ -130,6 +133,28 @@ def _try_translation(
         if os.environ.get("MAPPER_DEBUG") == "1":
             traceback.print_exception(error)
     signals.leave_if_asked()
+
+
+def _warn_of_plain_loops(command: Command, gathered: Gathered) -> None:
+    """One line about the parallel loops of code that is not translated."""
+    sources = command.inputs(OTHER_SOURCE) if command.openmp else []
+    named = [*filter(_has_parallel_loops, sources), *map(_shortest, dict.fromkeys(gathered.parallel))]
+    if named:
+        more = f" and {len(named) - 1} more" if len(named) > 1 else ""
+        wrapped.warn(
+            f"{named[0]}{more}: parallel loops that stay plain OpenMP: "
+            "only C is translated, in objects as mapper-cc made them"
+        )
+
+
+def _has_parallel_loops(source: str) -> bool:
+    with suppress(OSError):
+        return _PARALLEL.search(Path(source).read_bytes()) is not None
+    return False
+
+
+def _shortest(path: str) -> str:
+    return min(path, os.path.relpath(path), key=len)
 
 
 def _reason(error: Exception) -> str:

@@ -14,6 +14,13 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 SECTION = ".mapper"
+REMARK_SECTION = ".gnu.warning"
+REMARK = (
+    "its parallel loops are not translated, since mapper does not link here: "
+    "link with mapper-cc, or with mapper-c++ in place of g++"
+)
+"""The section whose text the linker shows when it takes the object, and that text.  mapper's own links hide it."""
+
 _MAGIC = b"MAPPERCC"
 _VERSION = 1
 _LENGTH = 8

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from mapper import build, children, gates
+from mapper.cc import wrapped
 from mapper.cc.definitions import check_definitions
 from mapper.cc.gather import Gathered, Place
 from mapper.emit.text.splice import dotted_names, emitted_name
@@ -82,8 +83,11 @@ def _said(mapped: Mapped, options: Options, messages: Messages) -> gates.Judged:
     sources = {file.name: file.text for unit in mapped.program.units for file in unit.files.values()}
     warnings = mapped.warnings if options.remarks else ()
     messages.show([*warnings, *judged.messages(remarks(mapped.program), options.remarks)], sources)
+    hindrance = next((unit.other_types for unit in mapped.program.units if unit.other_types), "")
     if options.remarks:
         messages.summary(summary(mapped.program).partition(" (")[0])
+    elif hindrance and mapped.program.regions:
+        wrapped.warn(f"all loops stay on the CPU: {hindrance} gives types or operations another meaning [K007]")
     return judged
 
 

@@ -191,7 +191,10 @@ def _file(words: _Words, word: str) -> None:
     if suffix in C_SUFFIXES or words.is_c:
         words.sources.append(word)
     elif suffix in _OTHER_LANGUAGES:
-        raise UsageError(f"{word}: mapper compiles C only (compile this file apart and give its object file)")
+        raise UsageError(
+            f"{word}: mapper compiles C only (compile this file apart and give its object file, that of C++ with "
+            "-lstdc++; or build with mapper-cc and mapper-c++)"
+        )
     elif suffix in (".h", ".hpp"):
         raise UsageError(f"{word}: a header is compiled with the C files that include it")
     elif suffix in _OBJECTS or ".so." in PurePath(word).name:

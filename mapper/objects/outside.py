@@ -9,6 +9,7 @@ from mapper.objects.elf import Elf, Names, NotElfError
 
 _START = "main"  # what the start-up code of every program refers to
 _BOUNDS = ("__start_", "__stop_")  # of a section, which the linker defines
+_RESTORED = "fesetround"  # of which libstdc++ takes the effect back before it returns
 _BINARY = 1024  # bytes at the beginning of a file that tell text
 
 
@@ -33,7 +34,7 @@ class Outside:
         if any(name.startswith(_BOUNDS) for name in names.undefined):
             self.used = None  # it walks through a section, whatever is there
         if self.used is not None:
-            self.used |= names.undefined - {_START}
+            self.used |= names.undefined - ({_START, _RESTORED} if system else {_START})
         if not shared:
             self.defined |= names.defined
         if not system and self.foreign is not None:

@@ -10,10 +10,11 @@ from functools import cached_property
 
 _LIBRARIES = (
     "c c_nonshared m mvec pthread pthread_nonshared dl rt util anl resolv gcc gcc_s gcc_eh gomp omp iomp5 atomic "
-    "quadmath ssp ssp_nonshared itm asan hwasan lsan tsan ubsan"
+    "quadmath ssp ssp_nonshared itm asan hwasan lsan tsan ubsan stdc++ supc++ c++ c++abi"
 )
 _FILE = re.compile(
-    rf"lib(?:{'|'.join(_LIBRARIES.split())})(?:-[0-9.]+)?\.(?:a|so(?:\.[0-9.]+)?)|ld-.*\.so(?:\.[0-9]+)?"
+    rf"lib(?:{'|'.join(map(re.escape, _LIBRARIES.split()))})(?:-[0-9.]+)?\.(?:a|so(?:\.[0-9.]+)?)"
+    r"|ld-.*\.so(?:\.[0-9]+)?"
 )
 _ASKED = ("libc.so", "libc.so.6", "libc.a", "libm.a", "libgcc.a", "libgomp.so")
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from mapper.cc import words
+from mapper.cc.record import REMARK
 from tests.cc.project import FILL, HEADER, LOOPS, MAPPER_CC, TOTAL, Project
 
 MAIN = """\
@@ -88,3 +89,55 @@ def test_another_compiler_and_a_wrong_one(project: Project) -> None:
     assert done.err == "mapper-cc: error: can't run the C compiler no-such-compiler: No such file or directory\n"
     done = project.run("mapper-c++", "-c", "main.cpp", MAPPER_CXX="mapper-c++")
     assert "MAPPER_CXX names mapper-c++ itself; name the compiler to use" in done.err
+
+
+def test_a_link_that_is_not_mappers_says_what_it_misses(project: Project) -> None:
+    """The line comes from the linker, one for each object with parallel loops, also out of archives."""
+    project.build("mapper-cc", "-fopenmp", "-c", "fill.c", "total.c")
+    project.build("ar", "rc", "libtotal.a", "total.o")
+    done = project.run("c++", "-fopenmp", "main.cpp", "fill.o", "libtotal.a", "-o", "plain")
+    lines = done.err.splitlines()
+    assert done.status == 0
+    assert [line.split(": warning: ", 1)[1] for line in lines] == [REMARK, REMARK]
+    assert [line.split(": warning: ", 1)[0].split(": ")[1] for line in lines] == ["fill.o", "libtotal.a(total.o)"]
+    assert project.build("./plain") == SAYS
+    project.write({"quiet.c": FILL.replace("fill", "quiet")})
+    project.build("mapper-cc", "-fopenmp", "-w", "-c", "quiet.c")
+    project.build("c++", "-fopenmp", "-shared", "quiet.o", "-o", "quiet.so")
+
+
+def test_warnings_of_the_linker_are_fatal(project: Project) -> None:
+    """The remark on objects is no warning of the user's program: links of mapper's end only where others would."""
+    project.build("mapper-cc", "-fopenmp", "-fPIC", "-c", "fill.c", "total.c")
+    words = ("mapper-c++", "-fopenmp", "-Wl,--fatal-warnings", "main.cpp", "fill.o", "total.o", "-o", "program")
+    project.build(*words)
+    assert project.offloaded("./program", SAYS) == LOOPS
+    project.write({"name.cpp": "#include <cstdio>\nchar *name() { return std::tmpnam(nullptr); }\n"})
+    done = project.run(*words, "name.cpp")
+    assert done.status == 1
+    assert "the use of `tmpnam' is dangerous" in done.err
+    assert REMARK not in done.err
+
+
+@pytest.mark.parametrize("compiled_before", [False, True])
+def test_loops_of_cplusplus_stay_and_one_line_says_so(project: Project, compiled_before: bool) -> None:
+    loop = "#pragma omp parallel for\n    for (int i = 0; i < 1000; i++)\n        x[i] += 0;\n"
+    project.write({"loops.cpp": MAIN.replace("    std::cout", loop + "    std::cout")})
+    project.build("mapper-cc", "-fopenmp", "-c", "fill.c", "total.c")
+    if compiled_before:
+        project.build("mapper-c++", "-fopenmp", "-c", "loops.cpp")
+    main = "loops.o" if compiled_before else "loops.cpp"
+    done = project.run("mapper-c++", "-fopenmp", main, "fill.o", "total.o", "-o", "program")
+    assert (done.status, done.err) == (
+        0,
+        f"mapper-cc: warning: {main}: parallel loops that stay plain OpenMP: only C is translated, in objects as "
+        "mapper-cc made them\n",
+    )
+    assert project.offloaded("./program", SAYS) == LOOPS
+
+
+def test_the_library_of_cplusplus_on_the_link_line(project: Project) -> None:
+    """It sets the rounding mode and takes it back, which is no reason to keep loops."""
+    project.build("mapper-cc", "-fopenmp", "-c", "fill.c")
+    project.build("mapper-cc", "-fopenmp", "fill.o", "total.c", "main.cpp", "-lstdc++", "-o", "program")
+    assert project.offloaded("./program", SAYS) == LOOPS

@@ -10,6 +10,7 @@ import time
 
 import pytest
 
+from mapper.cc.record import REMARK
 from tests.cc.project import FILES, FILL, HEADER, LOOPS, MAIN, MAPPER_CC, SAYS, TOTAL, Project
 
 pytestmark = pytest.mark.opencl
@@ -119,7 +120,7 @@ def test_objects_that_were_changed_are_linked_as_they_are(project: Project, how:
     project.write(FILES)
     project.build("mapper-cc", "-fopenmp", "-c", "main.c", "fill.c", "total.c")
     if how == "merged":
-        project.build("ld", "-r", "fill.o", "total.o", "-o", "changed.o")
+        assert project.run("ld", "-r", "fill.o", "total.o", "-o", "changed.o").err.count(REMARK) == 2
         objects = ["main.o", "changed.o"]
     else:
         project.build("objcopy", "--redefine-sym", "fill=filled", "fill.o", "changed.o")
@@ -127,7 +128,8 @@ def test_objects_that_were_changed_are_linked_as_they_are(project: Project, how:
             {"wrap.c": "void filled(double *x, int n);\nvoid fill(double *x, int n) { filled(x, n); }\n"}
         )
         objects = ["main.o", "changed.o", "wrap.c", "total.o"]
-    project.build("mapper-cc", "-fopenmp", *objects, "-o", "program")
+    done = project.run("mapper-cc", "-fopenmp", *objects, "-o", "program")
+    assert done.err.startswith("mapper-cc: warning: changed.o: parallel loops that stay plain OpenMP")
     assert project.offloaded("./program", SAYS) == (set() if how == "merged" else {"total_total_1"})
 
 
@@ -157,7 +159,8 @@ def test_a_damaged_record_is_none(project: Project) -> None:
     project.write({**FILES, "bad": "MAPPERCC nonsense"})
     project.build("mapper-cc", "-fopenmp", "-c", "main.c", "fill.c", "total.c")
     project.build("objcopy", "--update-section", ".mapper=bad", "fill.o")
-    project.build("mapper-cc", "-fopenmp", "main.o", "fill.o", "total.o", "-o", "program")
+    done = project.run("mapper-cc", "-fopenmp", "main.o", "fill.o", "total.o", "-o", "program")
+    assert done.err.startswith("mapper-cc: warning: fill.o: parallel loops that stay plain OpenMP")
     assert project.offloaded("./program", SAYS) == {"total_total_1"}
 
 
@@ -276,3 +279,12 @@ def test_remarks_tell_that_there_are_no_loops(project: Project) -> None:
         "mapper: no parallel loops in what mapper-cc compiled with -fopenmp\n"
     )
     assert project.run(*words).err == ""
+
+
+def test_a_flag_that_keeps_all_loops_is_named(project: Project) -> None:
+    project.write(FILES)
+    words = ("mapper-cc", "-fopenmp", "-fwrapv", "main.c", "fill.c", "total.c", "-o", "program")
+    says = "all loops stay on the CPU: `-fwrapv` gives types or operations another meaning [K007]"
+    assert [project.run(*words).err for _ in range(2)] == [f"mapper-cc: warning: {says}\n"] * 2
+    project.build(*words, "-fno-wrapv")
+    assert project.offloaded("./program", SAYS) == LOOPS

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from mapper.cc.record import REMARK
 from tests.cc.project import FILES, SAYS, Project
 from tests.unit.test_messages import check_sarif
 
@@ -73,4 +74,5 @@ def test_programs_for_a_profiler_stay_and_one_line_says_so(built: Project) -> No
     )
     assert built.run("./program").out == SAYS
     assert built.run("mapper-cc", "-pg", "-fopenmp", "-c", "fill.c").err == ""
-    assert built.run("mapper-cc", "-fopenmp", "-r", *OBJECTS, "-o", "all.o").err == ""
+    merged = built.run("mapper-cc", "-fopenmp", "-r", *OBJECTS, "-o", "all.o")
+    assert all(line.endswith(REMARK) for line in merged.err.splitlines())

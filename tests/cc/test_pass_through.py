@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from mapper.cc.record import REMARK
 from tests.cc.project import FILES, Done, Project
 
 CC = "cc"
@@ -94,7 +95,8 @@ def test_an_object_with_openmp_has_a_section_more_that_is_not_linked(project: Pr
     project.build("mapper-cc", "-O2", "-fopenmp", "-c", "main.c", "fill.c", "total.c")
     programs = []
     for objects in ("with", "without"):
-        project.build(CC, "-fopenmp", "main.o", "fill.o", "total.o", "-o", objects)
+        done = project.run(CC, "-fopenmp", "main.o", "fill.o", "total.o", "-o", objects)
+        assert (done.status, done.err.count(REMARK)) == (0, 2 if objects == "with" else 0)
         programs.append((project.folder / objects).read_bytes())
         sections = subprocess.run(["readelf", "-SW", project.folder / "main.o"], capture_output=True, text=True)
         assert (" .mapper " in sections.stdout) == (objects == "with")

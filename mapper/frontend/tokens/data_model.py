@@ -26,10 +26,23 @@ _FLAGS = (
 
 
 def other_types(preprocessed: str, flags: Sequence[str]) -> str:
-    """What gives types another size, layout or meaning than mapper expects; empty where nothing does."""
-    flag = next((one for one in flags if one.startswith(_FLAGS) or _CHARACTERS.match(one)), "")
+    """What gives types another size, layout or meaning than mapper expects; empty where nothing does.
+
+    Of `-fwrapv` and `-fno-wrapv` the last one counts.
+    """
+    chosen = (one for one in flags if one.startswith(_FLAGS) or _CHARACTERS.match(one))
+    flag = next((one for one in chosen if _opposite(one) not in _behind(flags, one)), "")
     marked = "FENV_ACCESS" in preprocessed or "optimize" in preprocessed  # a search for words is much faster
     if not flag and marked and (said := _IN_TEXT.search(preprocessed)):
         flag = said[0].strip()
     small = next((match[1] for match in _SIZE.finditer(preprocessed) if match[2] != "8"), "")
     return f"`{flag}`" if flag else f"a target whose {small.lower()} has not 8 bytes" if small else ""
+
+
+def _opposite(flag: str) -> str:
+    return flag.replace("-fno-", "-f", 1) if flag.startswith("-fno-") else flag.replace("-f", "-fno-", 1)
+
+
+def _behind(flags: Sequence[str], flag: str) -> Sequence[str]:
+    """What follows the last `flag`."""
+    return flags[len(flags) - list(reversed(flags)).index(flag) :]
