@@ -14,8 +14,9 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
 from mapper.ir.trees.names import is_named
 from mapper.ir.trees.nodes import same_text, walk
+from mapper.ir.trees.updates import Update
 from mapper.transforms.cooperative.plan_types import Accumulator
-from mapper.translate.common.updates import Update, in_order, statements_in, update_of
+from mapper.translate.common.updates import in_order, statements_in, update_of
 
 _LOGICAL = ("&&", "||")
 _TRUTH = frozenset([*_LOGICAL, "==", "!=", "<", ">", "<=", ">="])

@@ -30,14 +30,7 @@ def holds_loop(node: c_ast.Node) -> bool:
 
 def is_short(loop: c_ast.Node, symbols: Symbols) -> bool:
     """Whether a loop runs between constants, at most SHORT times."""
-    header = loop_header(loop) if isinstance(loop, c_ast.For) else None
-    if header is None:
-        return False
-    low, high = _value(header.lower, symbols), _value(header.bound, symbols)
-    if low is None or high is None:
-        return False
-    span = (high - low) * (1 if header.step > 0 else -1) + (header.relation in ("<=", ">="))
-    return span <= SHORT * abs(header.step)
+    return short_values(loop, symbols) is not None
 
 
 def holds_long_loop(root: c_ast.Node, symbols: Symbols) -> bool:
@@ -47,16 +40,17 @@ def holds_long_loop(root: c_ast.Node, symbols: Symbols) -> bool:
     )
 
 
-def short_values(loop: c_ast.For, symbols: Symbols) -> list[int] | None:
-    """The values of the counter of a short loop; None for all other loops."""
-    header = loop_header(loop)
-    if header is None or not is_short(loop, symbols):
+def short_values(loop: c_ast.Node, symbols: Symbols) -> range | None:
+    """The values of the counter of a short loop; None for all other code."""
+    header = loop_header(loop) if isinstance(loop, c_ast.For) else None
+    if header is None:
         return None
     low, high = _value(header.lower, symbols), _value(header.bound, symbols)
     if low is None or high is None:
         return None
     inclusive = header.relation in ("<=", ">=")
-    return list(range(low, high + (inclusive and (1 if header.step > 0 else -1)), header.step))
+    values = range(low, high + (inclusive and (1 if header.step > 0 else -1)), header.step)
+    return values if len(values) <= SHORT else None
 
 
 def long_loops(kernel: Kernel, symbols: Symbols) -> list[c_ast.For]:

@@ -33,7 +33,7 @@ from mapper.transforms.loops.loops import SHORT, holds_long_loop, short_values
 from mapper.transforms.private.elements import Framed, fresh, is_plain
 
 _LEAVING = (c_ast.Return, c_ast.Goto, c_ast.Label, c_ast.Case, c_ast.Default)
-_Counters = Mapping[str, list[int]]
+_Counters = Mapping[str, range]
 
 
 @dataclass(frozen=True, eq=False, slots=True)

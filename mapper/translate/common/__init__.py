@@ -12,7 +12,8 @@
   it.
 - `uses.py`: Which variables a piece of code reads, writes, or takes the address of, by name (not through
   pointers).
-- `updates.py`: Updates: statements that change an object only by combining its value with another, `x = x op e`.
+- `updates.py`: Which updates (`mapper.ir.trees.updates`) there are in the source, and in which order they may
+  happen.
 - `memory_calls.py`: Calls of library functions that set or copy a block of memory: `memset`, `bzero`, `memcpy` and
   `memmove`.
 - `serial.py`: The code of a program that runs where no team of threads is.

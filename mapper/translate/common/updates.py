@@ -1,120 +1,25 @@
-"""Updates: statements that change an object only by combining its value with another, `x = x op e`.
-
-The forms are `x op= e`, `x++`, `x = x op e`, `x = e op x`, and for minimum and maximum `if (e > x) x = e`,
-`x = e > x ? e : x` and `x = fmax(x, e)`, each also the other way round.  `-` counts as `+`: what is subtracted
-piece by piece can be subtracted together.
-"""
+"""Which updates (`mapper.ir.trees.updates`) there are in the source, and in which order they may happen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
-from dataclasses import dataclass
+from functools import partial
 
 from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
+from mapper.ir.trees import updates
 from mapper.ir.trees.ctypes import BOOL, CType, FloatType, IntType
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, base_of, called_name, same_text, single, walk
-from mapper.ir.trees.relations import ORDER
-
-LOGICAL = ("&&", "||")
-"""The operators that leave only 0 or 1."""
-
-_ANY_SIDE = frozenset(["+", "*", "&", "|", "^", *LOGICAL])
-_EXTREMES = {"fmax": "max", "fmaxf": "max", "fmin": "min", "fminf": "min"}
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Update:
-    """`target` becomes `target operator operand`, with the operator of a reduction (`+` for `-`, too).
-
-    `statement` is the whole of it: an expression, or an `if`.
-    """
-
-    statement: c_ast.Node
-    target: c_ast.Node
-    operator: str
-    operand: c_ast.Node
+from mapper.ir.trees.nodes import Omp, base_of, called_name, walk
+from mapper.ir.trees.updates import LOGICAL, Update
 
 
 def update_of(node: c_ast.Node, symbols: Symbols) -> Update | None:
     """The update that a statement is, if it is one and its operand doesn't mention the target's text."""
-    found = _update(node, symbols)
-    if found is None or any(same_text(part, found.target) for part in walk(found.operand)):
-        return None
-    return found
-
-
-def _update(node: c_ast.Node, symbols: Symbols) -> Update | None:
-    match node:
-        case c_ast.UnaryOp() if node.op in INCREMENTS:
-            return Update(node, node.expr, "+", c_ast.Constant("int", "1"))
-        case c_ast.Assignment(op="="):
-            return _assigned(node, symbols)
-        case c_ast.Assignment():
-            operator = "+" if node.op == "-=" else node.op[:-1]
-            return Update(node, node.lvalue, operator, node.rvalue) if operator in _ANY_SIDE else None
-        case c_ast.If():
-            return _conditional(node, symbols)
-    return None
-
-
-def _assigned(node: c_ast.Assignment, symbols: Symbols) -> Update | None:
-    target, value = node.lvalue, node.rvalue
-    match value:
-        case c_ast.BinaryOp():
-            left, right = same_text(value.left, target), same_text(value.right, target)
-            if left and value.op in (*_ANY_SIDE, "-"):
-                return Update(node, target, "+" if value.op == "-" else value.op, value.right)
-            if right and value.op in _ANY_SIDE and value.op not in LOGICAL:
-                return Update(node, target, value.op, value.left)
-        case c_ast.TernaryOp():
-            return _chosen(node, value, symbols)
-        case c_ast.FuncCall(name=c_ast.ID()) if value.name.name in _EXTREMES and is_pure(value, symbols):
-            arguments = arguments_of(value)
-            for one, other in (arguments, reversed(arguments)) if len(arguments) == 2 else ():
-                if same_text(one, target) and is_pure(other, symbols):
-                    return Update(node, target, _EXTREMES[value.name.name], other)
-    return None
-
-
-def _chosen(node: c_ast.Assignment, value: c_ast.TernaryOp, symbols: Symbols) -> Update | None:
-    """`x = e > x ? e : x` and its like."""
-    target = node.lvalue
-    if value.iftrue is None:
-        return None
-    for new, chosen in ((value.iftrue, True), (value.iffalse, False)):
-        old = value.iffalse if chosen else value.iftrue
-        operator = _extreme(value.cond, new, target, symbols)
-        if operator is not None and same_text(old, target):
-            if not chosen:
-                operator = "min" if operator == "max" else "max"
-            return Update(node, target, operator, new)
-    return None
-
-
-def _conditional(node: c_ast.If, symbols: Symbols) -> Update | None:
-    """`if (e > x) x = e;`."""
-    statement = single(node.iftrue)
-    if node.iffalse is not None or not isinstance(statement, c_ast.Assignment) or statement.op != "=":
-        return None
-    operator = _extreme(node.cond, statement.rvalue, statement.lvalue, symbols)
-    return None if operator is None else Update(node, statement.lvalue, operator, statement.rvalue)
-
-
-def _extreme(test: c_ast.Node, new: c_ast.Node, old: c_ast.Node, symbols: Symbols) -> str | None:
-    """`max` for `new > old` or `old < new`, `min` for the opposite; None for other tests."""
-    if not isinstance(test, c_ast.BinaryOp) or test.op not in ORDER or not is_pure(new, symbols):
-        return None
-    relation = test.op
-    if same_text(test.left, old) and same_text(test.right, new):
-        relation = ORDER[relation]
-    elif not (same_text(test.left, new) and same_text(test.right, old)):
-        return None
-    return "max" if relation in (">", ">=") else "min"
+    return updates.update_of(node, partial(is_pure, symbols=symbols))
 
 
 def in_order(
@@ -149,13 +54,6 @@ def exact(update: Update, symbols: Symbols) -> bool:
     if update.operator in LOGICAL:
         return is_pure(update.operand, symbols)
     return not in_order(update.target, update.operator, update.operand, symbols.type_of)
-
-
-def named(update: Update) -> Iterator[c_ast.Node]:
-    """Where an update names its target; not in its operand."""
-    for part in walk(update.statement):
-        if same_text(part, update.target):
-            yield part
 
 
 def fits(ctype: CType, operator: str) -> bool:

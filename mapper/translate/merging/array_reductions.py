@@ -23,8 +23,9 @@ from mapper.ir.trees.ctypes import ArrayType, PointerType
 from mapper.ir.trees.directive import Clause
 from mapper.ir.trees.nodes import Omp, walk
 from mapper.ir.trees.unit import Unit
+from mapper.ir.trees.updates import LOGICAL, named
 from mapper.translate.common.refused import refuse
-from mapper.translate.common.updates import LOGICAL, exact, fits, named, root_of, updates_in
+from mapper.translate.common.updates import exact, fits, root_of, updates_in
 from mapper.translate.threads.thread_state import meet
 
 _FORM = re.compile(r"\s*(min|max|&&|\|\||[-+*&|^])\s*:(.*)", re.DOTALL)

@@ -31,8 +31,9 @@ from mapper.analysis.whole_program.objects import MOVED_BIT
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees.ctypes import CType, PointerType, StructType
 from mapper.ir.trees.nodes import Omp, called_name, given, has_effects, text_of, walk
+from mapper.ir.trees.updates import LOGICAL, Update, named
 from mapper.translate.common.context import Context
-from mapper.translate.common.updates import LOGICAL, Update, exact, fits, named, updates_in
+from mapper.translate.common.updates import exact, fits, updates_in
 from mapper.translate.threads.thread_state import meet
 
 LOCKS = {

@@ -24,9 +24,10 @@ from mapper.diagnostics import Location
 from mapper.ir.trees.ctypes import ArrayType, FloatType, PointerType
 from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, called_name, walk
 from mapper.ir.trees.unit import Unit
+from mapper.ir.trees.updates import Update
 from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.refused import Refused, refuse
-from mapper.translate.common.updates import Update, constant, is_copy, mentions, root_of, update_of
+from mapper.translate.common.updates import constant, is_copy, mentions, root_of, update_of
 from mapper.translate.common.uses import written_object
 
 COUNTING = frozenset(["+", "*", "^"])

@@ -27,9 +27,10 @@ from mapper.ir.trees.jumps import JUMPS
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import INCREMENTS, called_name, same_text, walk
 from mapper.ir.trees.unit import Unit
+from mapper.ir.trees.updates import LOGICAL, Update, named
 from mapper.translate.common.context import Context
 from mapper.translate.common.refused import refuse
-from mapper.translate.common.updates import LOGICAL, Update, exact, fits, named, updates_in
+from mapper.translate.common.updates import exact, fits, updates_in
 from mapper.translate.common.uses import uses_of, written_object
 from mapper.translate.memory.punning import may_pun, never_shared
 from mapper.translate.threads.numbers import NUMBER, asked
