@@ -6,6 +6,10 @@
 - `element_tables.py`: Tables of pointers in arrays of structures: `boxes[b].rows[j][i]`, `box->rows[j][i]` with
   `box = &boxes[b]`.
 - `expressions.py`: Expressions of the source -> expressions of OpenCL C.
+- `literals.py`: Constants, strings, compound literals and lists of initial values of the source, as OpenCL C has
+  them.
+- `conversions.py`: Casts of the source, as OpenCL C allows them: between numbers, pointers, and the bits of
+  numbers.
 - `statements.py`: Statements of the source -> statements of OpenCL C, and the body of a function as a whole.
 - `booleans.py`: Which values in a list of initial values must be converted in the text: those for a `_Bool` or a
   complex number.
@@ -19,10 +23,8 @@
   `((double)1.797...e+308L)`.
 - `variable_length.py`: Arrays of variable size: OpenCL C has none, so their memory is a row of scalars and
   subscripts are spelled out.
-- `constant_statics.py`: Static variables of functions and loops that are only names for numbers: on the device
-  each work-item has them.
 - `inner_loops.py`: `simd` and `parallel for` loops inside kernels: their iterations run in order.
-- `statics.py`: Static variables of functions and regions that have a second version: there is one of each in
-  either version.
+- `statics.py`: Static variables of functions and regions: those that each version, or each work-item, may have for
+  itself.
 - `pointers.py`: Into which memories the pointers of one body may point.
 """

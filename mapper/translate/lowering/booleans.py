@@ -11,7 +11,9 @@ from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost, unqualified
+from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, IntType, StructType
+from mapper.ir.trees.relations import TRUTHS
 
 
 def is_bool(ctype: CType) -> bool:
@@ -95,3 +97,12 @@ def _holds(ctype: CType, symbols: Symbols) -> bool:
     """Whether there is a `_Bool` or a complex number in a type."""
     ctype = innermost(ctype)
     return _is_special(ctype) or any(_holds(part, symbols) for _, part in _parts(ctype, symbols))
+
+
+def truth(lowered: c_ast.Node) -> c_ast.Node:
+    """A value as `_Bool` stores it."""
+    if isinstance(lowered, c_ast.BinaryOp) and lowered.op in TRUTHS:
+        return lowered
+    if isinstance(lowered, c_ast.Constant) and lowered.value in ("0", "1"):
+        return lowered
+    return build.binary("!=", lowered, build.integer(0))

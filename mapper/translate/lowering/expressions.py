@@ -6,15 +6,14 @@ single-element buffers, arrays of variable size (their subscripts are spelled ou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from pycparser import c_ast
 
-from mapper.analysis.names.bitfields import bit_field, has_bit_fields
+from mapper.analysis.names.bitfields import bit_field
 from mapper.analysis.names.expression_types import value_type
-from mapper.analysis.names.literals import character_constant, constant_type, is_string, string_values
 from mapper.analysis.names.scopes import Kind
-from mapper.analysis.names.types import decay, innermost, unqualified
+from mapper.analysis.names.types import decay, unqualified
 from mapper.diagnostics import InternalError
 from mapper.frontend.gnu.markers import IMAGINARY, PARTS
 from mapper.ir.builtins.atomics import Atomic
@@ -22,8 +21,6 @@ from mapper.ir.builtins.tables import is_row
 from mapper.ir.program.kernel import READ_WRITE, Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
-    BOOL,
-    DOUBLE,
     INT,
     ArrayType,
     ComplexType,
@@ -34,24 +31,23 @@ from mapper.ir.trees.ctypes import (
     StructType,
     VoidType,
 )
-from mapper.ir.trees.nodes import INCREMENTS, has_effects, text_of, without_casts
+from mapper.ir.trees.nodes import INCREMENTS, has_effects, text_of
 from mapper.ir.trees.reserved import unreserved
 from mapper.translate.common.refused import refuse
-from mapper.translate.library.memory_blocks import Counter, is_other_number, other_bits
-from mapper.translate.lowering.atomics import has_atomics, pointee
+from mapper.translate.library.memory_blocks import Counter
+from mapper.translate.lowering.atomics import has_atomics
 from mapper.translate.lowering.bits import Bits
-from mapper.translate.lowering.booleans import is_bool, special_items
+from mapper.translate.lowering.booleans import is_bool, truth
 from mapper.translate.lowering.calls import Calls
 from mapper.translate.lowering.complex_numbers import ComplexNumbers
-from mapper.translate.lowering.long_double import as_double
+from mapper.translate.lowering.conversions import Conversions
+from mapper.translate.lowering.literals import Literals, literal_in
 from mapper.translate.lowering.pointers import Pointers
 from mapper.translate.lowering.tables import Tables
 from mapper.translate.lowering.variable_length import Flat
 from mapper.translate.memory.memory import GLOBAL, NONE, Slot, leads_to_pointers, points_to_variable, space_of
 from mapper.translate.scope.device_types import member_path
 from mapper.translate.scope.frame import Frame
-
-_BYTES = frozenset(["char", "signed char", "unsigned char"])
 
 
 class Expressions:
@@ -65,9 +61,10 @@ class Expressions:
         self.bits = Bits(self)
         self.calls = Calls(self)
         self.complex = ComplexNumbers(self)
-        self._objects: dict[int, str] = {}
+        self.literals = Literals(self)
+        self.conversions = Conversions(self)
         self._rules: dict[type[c_ast.Node], Callable[..., c_ast.Node]] = {
-            c_ast.Constant: self._constant,
+            c_ast.Constant: self.literals.constant,
             c_ast.ID: self._identifier,
             c_ast.ArrayRef: self._load,
             Counter: self._counter,
@@ -76,10 +73,10 @@ class Expressions:
             c_ast.BinaryOp: self._binary,
             c_ast.Assignment: self._assignment,
             c_ast.TernaryOp: self._ternary,
-            c_ast.Cast: self._cast,
+            c_ast.Cast: self.conversions.cast,
             c_ast.FuncCall: self.calls.lower,
             c_ast.ExprList: self._comma,
-            c_ast.CompoundLiteral: self._compound_literal,
+            c_ast.CompoundLiteral: self.literals.compound,
         }
 
     def type_of(self, node: c_ast.Node) -> CType:
@@ -116,77 +113,8 @@ class Expressions:
             return self.flat.adapt(lowered, node, target)
         return lowered
 
-    def initializer(self, node: c_ast.Node, target: CType) -> c_ast.Node:
-        """An initialiser of an object of type `target`."""
-        match node:
-            case c_ast.InitList():
-                if has_bit_fields(target, self.frame.symbols):
-                    refuse(
-                        "K007", "a structure with bit-fields gets values inside the loop", self.frame.where(node)
-                    )
-                scalar = innermost(target)
-                special = special_items(node, target, self.frame.symbols)
-                if special is None:
-                    reason = "an initialiser of a _Bool or a complex number without braces of its own"
-                    refuse("K007", reason, self.frame.where(node))
-                return c_ast.InitList([self._element(item, scalar, special) for item in node.exprs])
-            case c_ast.Constant() if is_string(node) and isinstance(target, ArrayType):
-                values = string_values(node.value)[: target.length]
-                return c_ast.InitList([build.integer(value) for value in values])
-        return self.converted(node, target)
-
-    def _element(self, node: c_ast.Node, scalar: CType, special: Mapping[int, CType]) -> c_ast.Node:
-        """An initialiser in a list; `special` are the types of those that `special_items` gives, by `id`."""
-        match node:
-            case c_ast.NamedInitializer():
-                names = [
-                    build.identifier(unreserved(name.name))
-                    if isinstance(name, c_ast.ID)
-                    else c_ast.ArrayDesignator(self.value(name.expr))
-                    for name in node.name
-                ]
-                return c_ast.NamedInitializer(names, self._element(node.expr, scalar, special))
-            case c_ast.InitList():
-                return c_ast.InitList([self._element(item, scalar, special) for item in node.exprs])
-        ctype = self.value_type(node)
-        if isinstance(ctype, PointerType) and not isinstance(scalar, PointerType):
-            refuse("K016", "a pointer is stored in a structure or list inside the loop", self.frame.where(node))
-        if id(node) in special:
-            return self.converted(node, special[id(node)])
-        if isinstance(ctype, ComplexType):
-            refuse("K007", "a complex number gives a real one its value in a list", self.frame.where(node))
-        return self.initializer(node, ctype)
-
     def _counter(self, node: Counter) -> c_ast.Node:
         return build.identifier(node.name)
-
-    def _constant(self, node: c_ast.Constant) -> c_ast.Node:
-        text: str = node.value
-        ctype = constant_type(node)
-        if isinstance(ctype, ArrayType):
-            return self._string(node, ctype)
-        self.frame.scope.types.use(ctype, self.frame.symbols, self.frame.where(node))
-        if isinstance(ctype, FloatType):
-            return c_ast.Constant(ctype.name, text)
-        if text[0] in "'uUL" and "'" in text:
-            return c_ast.Constant("char", text) if text[0] == "'" else build.integer(character_constant(text)[0])
-        digits = text.rstrip("uUlL")
-        suffix = text[len(digits) :].lower()
-        if digits[:2].lower() == "0b":
-            digits = hex(int(digits, 2))
-        plain = ("U" if "u" in suffix else "") + ("L" if "l" in suffix else "")
-        return c_ast.Constant("int", digits.replace("'", "") + plain)
-
-    def _string(self, node: c_ast.Constant, ctype: ArrayType) -> c_ast.Node:
-        """A string: an array of the body's own, which device compilers put into constant memory."""
-        name = self.frame.strings.get(node.value)
-        if name is None:
-            name = self.frame.strings[node.value] = self.frame.scope.local(
-                "string", ctype, self.frame.symbols, self.frame.where(node)
-            )
-            values = [build.integer(value) for value in string_values(node.value)]
-            self.frame.literals.append(build.declaration(name, ctype, init=c_ast.InitList(values)))
-        return build.identifier(name)
 
     def _identifier(self, node: c_ast.ID) -> c_ast.Node:
         symbol = self.frame.symbol(node)
@@ -238,10 +166,8 @@ class Expressions:
                 return self._member(node, access)
             case c_ast.UnaryOp(op="*"):
                 return self._pointee(node, access)
-            case c_ast.CompoundLiteral() if id(node) in self._objects:
-                return build.identifier(self._objects[id(node)])
             case c_ast.CompoundLiteral():
-                return self._compound_literal(node)
+                return self.literals.object(node)
         return self.value(node)  # a member of a function's result
 
     def _variable(self, node: c_ast.ID, access: Access) -> c_ast.Node:
@@ -325,7 +251,7 @@ class Expressions:
             case "&":
                 return self._address(node)
             case "*":
-                return self._other_bits(node) or self._load(node)
+                return self.conversions.other_bits(node) or self._load(node)
             case op if op in INCREMENTS:
                 return self._change(node)
             case "+" | "-" | "~" | "!" if self.complex.is_complex(node.expr):
@@ -333,18 +259,6 @@ class Expressions:
             case "+" | "-" | "~" | "!":
                 return c_ast.UnaryOp(node.op, self.value(node.expr))
         refuse("K018", f"the operator `{node.op}` is used inside the loop", self.frame.where(node))
-
-    def _other_bits(self, node: c_ast.UnaryOp) -> c_ast.Node | None:
-        """`*(int *)&x`, where x is a variable of the iteration's own: its bits as a number of another type."""
-        address = without_casts(node.expr)
-        if not isinstance(node.expr, c_ast.Cast) or not isinstance(address, c_ast.UnaryOp) or address.op != "&":
-            return None
-        of, ctype = unqualified(self.type_of(address.expr)), unqualified(self.type_of(node))
-        local = self.frame.local(address.expr)
-        if local is None or unqualified(local.type) != of or not is_other_number(of, ctype):
-            return None
-        self.frame.scope.types.use(ctype, self.frame.symbols, self.frame.where(node))
-        return other_bits(self.frame.scope, of, ctype, self.value(address.expr))
 
     def _size(self, node: c_ast.UnaryOp) -> c_ast.Node:
         size = self.frame.symbols.constant(node)
@@ -365,26 +279,14 @@ class Expressions:
         ):
             space = space_of(self.pointers.roots(node), "an address", self.frame.where(node))
             return build.cast(PointerType(unqualified(ctype)), self.value(node.expr), space)
-        literal = _literal_in(node.expr)
+        literal = literal_in(node.expr)
         if literal is not None:
-            return self._address_in_literal(node.expr, literal)
+            return self.literals.address(node.expr, literal)
         lowered = self.object(node.expr, NONE)
         if isinstance(lowered, c_ast.UnaryOp) and lowered.op == "*":
             pointer: c_ast.Node = lowered.expr
             return pointer
         return c_ast.UnaryOp("&", lowered)
-
-    def _address_in_literal(self, node: c_ast.Node, literal: c_ast.CompoundLiteral) -> c_ast.Node:
-        """The address of (a part of) a compound literal: of a variable that gets its value first.
-
-        Clang gives literals no address space of OpenCL C, so their addresses are no private pointers.
-        """
-        value, ctype = self._compound_literal(literal), unqualified(self.type_of(literal))
-        name = self.frame.scope.fresh("literal", ctype)
-        self.frame.literals.append(build.declaration(name, ctype))
-        self._objects[id(literal)] = name
-        assigned = build.assign(build.identifier(name), value)
-        return c_ast.ExprList([assigned, c_ast.UnaryOp("&", self.object(node, NONE))])
 
     def _change(self, node: c_ast.UnaryOp) -> c_ast.Node:
         ctype = self.type_of(node.expr)
@@ -512,85 +414,6 @@ class Expressions:
     def _comma(self, node: c_ast.ExprList) -> c_ast.Node:
         return c_ast.ExprList([self._perhaps(part) for part in node.exprs])
 
-    def _compound_literal(self, node: c_ast.CompoundLiteral) -> c_ast.Node:
-        ctype = unqualified(self.type_of(node))
-        self.frame.scope.types.use(ctype, self.frame.symbols, self.frame.where(node))
-        if not isinstance(ctype, StructType):
-            refuse("K018", "a compound literal that is not a structure", self.frame.where(node))
-        return c_ast.CompoundLiteral(build.typename(ctype), self.initializer(node.init, ctype), [])
-
-    # ---- conversions -------------------------------------------------------------------------------------------
-
-    def _cast(self, node: c_ast.Cast) -> c_ast.Node:
-        target = unqualified(self.frame.symbols.declared_type(node.to_type))
-        source = self.value_type(node.expr)
-        if isinstance(target, PointerType):
-            return self._pointer_cast(node, target, source)
-        if isinstance(source, PointerType) and not isinstance(target, VoidType):
-            refuse("K021", "a pointer is converted to an integer", self.frame.where(node))
-        self.frame.scope.types.use(target, self.frame.symbols, self.frame.where(node))
-        if target == DOUBLE and (number := as_double(node.expr)) is not None:
-            return c_ast.Constant("double", repr(number))
-        if isinstance(target, ComplexType) or self.complex.is_complex(node.expr):
-            return self.complex.cast(node.expr, target)
-        lowered = self.value(node.expr)
-        if isinstance(target, StructType):
-            return lowered  # a GNU cast, to its own type
-        if is_bool(target):
-            return truth(lowered)
-        return build.cast(target, lowered)
-
-    def _pointer_cast(self, node: c_ast.Cast, target: PointerType, source: CType) -> c_ast.Node:
-        where = self.frame.where(node)
-        if self.frame.symbols.constant(node.expr) == 0:
-            return build.integer(0)  # a null pointer
-        if not isinstance(source, PointerType) or isinstance(target.target, PointerType):
-            refuse("K021", "a pointer is made from something else", where)
-        self.frame.scope.types.use(target, self.frame.symbols, where)
-        lowered = self.converted(node.expr, source)
-        if unqualified(target.target) == unqualified(source.target):
-            return lowered
-        one, other = unqualified(innermost(target.target)), unqualified(innermost(source.target))
-        known = one == other or _is_bytes(target.target) or _is_bytes(source.target)
-        known = known or self._may_share(one, other) or self._may_share(other, one)
-        known = known or self._same_words(node, target.target, source.target)
-        if points_to_variable(target) or not known:
-            refuse("K021", "a pointer is converted to another type of pointer", where)
-        space = space_of(self.pointers.roots(node.expr), "a converted pointer", where)
-        return build.cast(PointerType(unqualified(target.target)), lowered, space)
-
-    def _same_words(self, node: c_ast.Cast, one: CType, other: CType) -> bool:
-        """Whether a pointer to words that iterations compare and swap becomes one to other words of that size."""
-        if not has_atomics(one) or not has_atomics(other):
-            return False
-        size = self.frame.symbols.constant_sizeof
-        contended = self.frame.scope.contended(pointee(node.expr), self.frame.symbols)
-        return size(one) == size(other) and contended
-
-    def _may_share(self, ctype: CType, part: CType) -> bool:
-        """Whether C lets objects of a type be used as `part`: a number of the same size, a member (C11, 6.5)."""
-        if isinstance(ctype, IntType) and isinstance(part, IntType):
-            return ctype.bits == part.bits and BOOL not in (ctype, part)
-        if not isinstance(ctype, StructType) or ctype.union or isinstance(part, PointerType):
-            return False
-        members = [unqualified(innermost(each.type)) for each in self.frame.symbols.members(ctype) or ()]
-        return part in members or any(
-            self._may_share(each, part) for each in members if isinstance(each, StructType)
-        )
-
-
-def truth(lowered: c_ast.Node) -> c_ast.Node:
-    """A value as `_Bool` stores it."""
-    if isinstance(lowered, c_ast.BinaryOp) and lowered.op in ("==", "!=", "<", ">", "<=", ">=", "&&", "||"):
-        return lowered
-    if isinstance(lowered, c_ast.Constant) and lowered.value in ("0", "1"):
-        return lowered
-    return build.binary("!=", lowered, build.integer(0))
-
-
-def _is_bytes(ctype: CType) -> bool:
-    return isinstance(ctype, VoidType) or (isinstance(ctype, IntType) and ctype.name in _BYTES)
-
 
 def _is_negative(node: c_ast.Node) -> bool:
     """Whether a subscript begins with a minus sign: `-k - 1`."""
@@ -599,10 +422,3 @@ def _is_negative(node: c_ast.Node) -> bool:
     if isinstance(node, c_ast.UnaryOp):
         return bool(node.op == "-")
     return isinstance(node, c_ast.Constant) and node.value.startswith("-")
-
-
-def _literal_in(node: c_ast.Node) -> c_ast.CompoundLiteral | None:
-    """The compound literal that an lvalue is, or is a member of; None where it is neither."""
-    while isinstance(node, c_ast.StructRef) and node.type == ".":
-        node = node.name
-    return node if isinstance(node, c_ast.CompoundLiteral) else None

@@ -31,10 +31,10 @@ from mapper.translate.common.refused import refuse
 from mapper.translate.library.memory_blocks import MemoryBlocks
 from mapper.translate.lowering.atomics import Atomics
 from mapper.translate.lowering.bits import initial_fields
-from mapper.translate.lowering.constant_statics import is_fixed
 from mapper.translate.lowering.expressions import Expressions
 from mapper.translate.lowering.inner_loops import in_order
 from mapper.translate.lowering.pointers import Pointers
+from mapper.translate.lowering.statics import is_fixed
 from mapper.translate.memory.memory import (
     NO_ROOTS,
     PRIVATE,
@@ -289,7 +289,7 @@ class Statements:
                 return c_ast.DeclList([zero, *(self._field(local, ctype, *each) for each in fields)])
         if local.block:
             return self._block_declared(local, node)
-        init = None if node.init is None else self.expressions.initializer(node.init, ctype)
+        init = None if node.init is None else self.expressions.literals.initializer(node.init, ctype)
         if local.storage.space == LARGE:
             declared = [] if local.lent else [self.declared(local, node)]
             return c_ast.DeclList([*declared, *self._stored(local, init, node)])

@@ -79,7 +79,7 @@ def _compute(work: Outlining, statements: Sequence[c_ast.Node]) -> None:
             continue
         if isinstance(statement, c_ast.Decl) and declared is not None:
             local = work.frame.locals[declared]
-            value = work.statements.expressions.initializer(statement.init, unqualified(local.type))
+            value = work.statements.expressions.literals.initializer(statement.init, unqualified(local.type))
             work.parts.copies.append(build.assign(build.identifier(local.name), value))
         elif (lowered := work.statements.statement(statement)) is not None:
             work.parts.copies.append(lowered)

@@ -1,0 +1,108 @@
+"""Casts of the source, as OpenCL C allows them: between numbers, pointers, and the bits of numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pycparser import c_ast
+
+from mapper.analysis.names.types import innermost, unqualified
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import BOOL, DOUBLE, ComplexType, CType, IntType, PointerType, StructType, VoidType
+from mapper.ir.trees.nodes import without_casts
+from mapper.translate.common.refused import refuse
+from mapper.translate.library.memory_blocks import is_other_number, other_bits
+from mapper.translate.lowering.atomics import has_atomics, pointee
+from mapper.translate.lowering.booleans import is_bool, truth
+from mapper.translate.lowering.long_double import as_double
+from mapper.translate.memory.memory import points_to_variable, space_of
+
+if TYPE_CHECKING:
+    from mapper.translate.lowering.expressions import Expressions
+
+_BYTES = frozenset(["char", "signed char", "unsigned char"])
+
+
+class Conversions:
+    """Lowers the casts of one frame."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions = expressions
+        self.frame = expressions.frame
+
+    def cast(self, node: c_ast.Cast) -> c_ast.Node:
+        """A conversion that the source spells out."""
+        target = unqualified(self.frame.symbols.declared_type(node.to_type))
+        source = self.expressions.value_type(node.expr)
+        if isinstance(target, PointerType):
+            return self._pointer_cast(node, target, source)
+        if isinstance(source, PointerType) and not isinstance(target, VoidType):
+            refuse("K021", "a pointer is converted to an integer", self.frame.where(node))
+        self.frame.scope.types.use(target, self.frame.symbols, self.frame.where(node))
+        if target == DOUBLE and (number := as_double(node.expr)) is not None:
+            return c_ast.Constant("double", repr(number))
+        if isinstance(target, ComplexType) or self.expressions.complex.is_complex(node.expr):
+            return self.expressions.complex.cast(node.expr, target)
+        lowered = self.expressions.value(node.expr)
+        if isinstance(target, StructType):
+            return lowered  # a GNU cast, to its own type
+        if is_bool(target):
+            return truth(lowered)
+        return build.cast(target, lowered)
+
+    def _pointer_cast(self, node: c_ast.Cast, target: PointerType, source: CType) -> c_ast.Node:
+        where = self.frame.where(node)
+        if self.frame.symbols.constant(node.expr) == 0:
+            return build.integer(0)  # a null pointer
+        if not isinstance(source, PointerType) or isinstance(target.target, PointerType):
+            refuse("K021", "a pointer is made from something else", where)
+        self.frame.scope.types.use(target, self.frame.symbols, where)
+        lowered = self.expressions.converted(node.expr, source)
+        if unqualified(target.target) == unqualified(source.target):
+            return lowered
+        one, other = unqualified(innermost(target.target)), unqualified(innermost(source.target))
+        known = one == other or _is_bytes(target.target) or _is_bytes(source.target)
+        known = known or self._may_share(one, other) or self._may_share(other, one)
+        known = known or self._same_words(node, target.target, source.target)
+        if points_to_variable(target) or not known:
+            refuse("K021", "a pointer is converted to another type of pointer", where)
+        space = space_of(self.expressions.pointers.roots(node.expr), "a converted pointer", where)
+        return build.cast(PointerType(unqualified(target.target)), lowered, space)
+
+    def _same_words(self, node: c_ast.Cast, one: CType, other: CType) -> bool:
+        """Whether a pointer to words that iterations compare and swap becomes one to other words of that size."""
+        if not has_atomics(one) or not has_atomics(other):
+            return False
+        size = self.frame.symbols.constant_sizeof
+        contended = self.frame.scope.contended(pointee(node.expr), self.frame.symbols)
+        return size(one) == size(other) and contended
+
+    def _may_share(self, ctype: CType, part: CType) -> bool:
+        """Whether C lets objects of a type be used as `part`: a number of the same size, a member (C11, 6.5)."""
+        if isinstance(ctype, IntType) and isinstance(part, IntType):
+            return ctype.bits == part.bits and BOOL not in (ctype, part)
+        if not isinstance(ctype, StructType) or ctype.union or isinstance(part, PointerType):
+            return False
+        members = [unqualified(innermost(each.type)) for each in self.frame.symbols.members(ctype) or ()]
+        return part in members or any(
+            self._may_share(each, part) for each in members if isinstance(each, StructType)
+        )
+
+    def other_bits(self, node: c_ast.UnaryOp) -> c_ast.Node | None:
+        """`*(int *)&x`, where x is a variable of the iteration's own: its bits as a number of another type."""
+        address = without_casts(node.expr)
+        if not isinstance(node.expr, c_ast.Cast) or not isinstance(address, c_ast.UnaryOp) or address.op != "&":
+            return None
+        of, ctype = (
+            unqualified(self.expressions.type_of(address.expr)),
+            unqualified(self.expressions.type_of(node)),
+        )
+        local = self.frame.local(address.expr)
+        if local is None or unqualified(local.type) != of or not is_other_number(of, ctype):
+            return None
+        self.frame.scope.types.use(ctype, self.frame.symbols, self.frame.where(node))
+        return other_bits(self.frame.scope, of, ctype, self.expressions.value(address.expr))
+
+
+def _is_bytes(ctype: CType) -> bool:
+    return isinstance(ctype, VoidType) or (isinstance(ctype, IntType) and ctype.name in _BYTES)

@@ -1,0 +1,132 @@
+"""Constants, strings, compound literals and lists of initial values of the source, as OpenCL C has them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from pycparser import c_ast
+
+from mapper.analysis.names.bitfields import has_bit_fields
+from mapper.analysis.names.literals import character_constant, constant_type, is_string, string_values
+from mapper.analysis.names.types import innermost, unqualified
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, FloatType, PointerType, StructType
+from mapper.ir.trees.reserved import unreserved
+from mapper.translate.common.refused import refuse
+from mapper.translate.lowering.booleans import special_items
+from mapper.translate.memory.memory import NONE
+
+if TYPE_CHECKING:
+    from mapper.translate.lowering.expressions import Expressions
+
+
+class Literals:
+    """Lowers the literals of one frame."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions = expressions
+        self.frame = expressions.frame
+        self._variables: dict[int, str] = {}
+
+    def initializer(self, node: c_ast.Node, target: CType) -> c_ast.Node:
+        """An initialiser of an object of type `target`."""
+        match node:
+            case c_ast.InitList():
+                if has_bit_fields(target, self.frame.symbols):
+                    refuse(
+                        "K007", "a structure with bit-fields gets values inside the loop", self.frame.where(node)
+                    )
+                scalar = innermost(target)
+                special = special_items(node, target, self.frame.symbols)
+                if special is None:
+                    reason = "an initialiser of a _Bool or a complex number without braces of its own"
+                    refuse("K007", reason, self.frame.where(node))
+                return c_ast.InitList([self._element(item, scalar, special) for item in node.exprs])
+            case c_ast.Constant() if is_string(node) and isinstance(target, ArrayType):
+                values = string_values(node.value)[: target.length]
+                return c_ast.InitList([build.integer(value) for value in values])
+        return self.expressions.converted(node, target)
+
+    def _element(self, node: c_ast.Node, scalar: CType, special: Mapping[int, CType]) -> c_ast.Node:
+        """An initialiser in a list; `special` are the types of those that `special_items` gives, by `id`."""
+        match node:
+            case c_ast.NamedInitializer():
+                names = [
+                    build.identifier(unreserved(name.name))
+                    if isinstance(name, c_ast.ID)
+                    else c_ast.ArrayDesignator(self.expressions.value(name.expr))
+                    for name in node.name
+                ]
+                return c_ast.NamedInitializer(names, self._element(node.expr, scalar, special))
+            case c_ast.InitList():
+                return c_ast.InitList([self._element(item, scalar, special) for item in node.exprs])
+        ctype = self.expressions.value_type(node)
+        if isinstance(ctype, PointerType) and not isinstance(scalar, PointerType):
+            refuse("K016", "a pointer is stored in a structure or list inside the loop", self.frame.where(node))
+        if id(node) in special:
+            return self.expressions.converted(node, special[id(node)])
+        if isinstance(ctype, ComplexType):
+            refuse("K007", "a complex number gives a real one its value in a list", self.frame.where(node))
+        return self.initializer(node, ctype)
+
+    def constant(self, node: c_ast.Constant) -> c_ast.Node:
+        """A number, a character or a string."""
+        text: str = node.value
+        ctype = constant_type(node)
+        if isinstance(ctype, ArrayType):
+            return self._string(node, ctype)
+        self.frame.scope.types.use(ctype, self.frame.symbols, self.frame.where(node))
+        if isinstance(ctype, FloatType):
+            return c_ast.Constant(ctype.name, text)
+        if text[0] in "'uUL" and "'" in text:
+            return c_ast.Constant("char", text) if text[0] == "'" else build.integer(character_constant(text)[0])
+        digits = text.rstrip("uUlL")
+        suffix = text[len(digits) :].lower()
+        if digits[:2].lower() == "0b":
+            digits = hex(int(digits, 2))
+        plain = ("U" if "u" in suffix else "") + ("L" if "l" in suffix else "")
+        return c_ast.Constant("int", digits.replace("'", "") + plain)
+
+    def _string(self, node: c_ast.Constant, ctype: ArrayType) -> c_ast.Node:
+        """A string: an array of the body's own, which device compilers put into constant memory."""
+        name = self.frame.strings.get(node.value)
+        if name is None:
+            name = self.frame.strings[node.value] = self.frame.scope.local(
+                "string", ctype, self.frame.symbols, self.frame.where(node)
+            )
+            values = [build.integer(value) for value in string_values(node.value)]
+            self.frame.literals.append(build.declaration(name, ctype, init=c_ast.InitList(values)))
+        return build.identifier(name)
+
+    def object(self, node: c_ast.CompoundLiteral) -> c_ast.Node:
+        """The object that a compound literal makes."""
+        name = self._variables.get(id(node))
+        return self.compound(node) if name is None else build.identifier(name)
+
+    def compound(self, node: c_ast.CompoundLiteral) -> c_ast.Node:
+        """A compound literal."""
+        ctype = unqualified(self.expressions.type_of(node))
+        self.frame.scope.types.use(ctype, self.frame.symbols, self.frame.where(node))
+        if not isinstance(ctype, StructType):
+            refuse("K018", "a compound literal that is not a structure", self.frame.where(node))
+        return c_ast.CompoundLiteral(build.typename(ctype), self.initializer(node.init, ctype), [])
+
+    def address(self, node: c_ast.Node, literal: c_ast.CompoundLiteral) -> c_ast.Node:
+        """The address of (a part of) a compound literal: of a variable that gets its value first.
+
+        Clang gives literals no address space of OpenCL C, so their addresses are no private pointers.
+        """
+        value, ctype = self.compound(literal), unqualified(self.expressions.type_of(literal))
+        name = self.frame.scope.fresh("literal", ctype)
+        self.frame.literals.append(build.declaration(name, ctype))
+        self._variables[id(literal)] = name
+        assigned = build.assign(build.identifier(name), value)
+        return c_ast.ExprList([assigned, c_ast.UnaryOp("&", self.expressions.object(node, NONE))])
+
+
+def literal_in(node: c_ast.Node) -> c_ast.CompoundLiteral | None:
+    """The compound literal that an lvalue is, or is a member of; None where it is neither."""
+    while isinstance(node, c_ast.StructRef) and node.type == ".":
+        node = node.name
+    return node if isinstance(node, c_ast.CompoundLiteral) else None
