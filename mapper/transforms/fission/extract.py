@@ -21,6 +21,7 @@ from mapper.ir.trees.nodes import Omp, base_of, clone, flattened, statements_of,
 from mapper.ir.trees.unit import Unit
 from mapper.transforms.fission.scalar_expansion import counter_of
 from mapper.transforms.frame.base import RefusedError
+from mapper.transforms.loops.inline import only_called
 
 # ---- of the kernel ---------------------------------------------------------------------------------------------
 
@@ -31,7 +32,7 @@ def part_of(kernel: Kernel, items: list[c_ast.Node], symbols: Symbols) -> Kernel
     Only those parameters and accumulators are left that the statements use; those may be written that they write.
     """
     body = c_ast.Compound(items)
-    functions = _called(kernel, body)
+    functions = only_called(replace(kernel, body=body)).functions
     used = names_in(body, *(function.body for function in functions))
     used |= {name for each in kernel.dimensions for name in (each.lower_name, each.step_name)}
     tables: set[str] = set()
@@ -54,17 +55,6 @@ def part_of(kernel: Kernel, items: list[c_ast.Node], symbols: Symbols) -> Kernel
         raise RefusedError("it is not known what a part accesses")
     stored = _stored(body, *(function.body for function in functions))
     return replace(made, parameters=tuple(_accessed(each, found, stored) for each in made.parameters))
-
-
-def _called(kernel: Kernel, body: c_ast.Node) -> tuple[c_ast.FuncDef, ...]:
-    """The device functions that some code calls, directly or not."""
-    names = names_in(body)
-    found: list[c_ast.FuncDef] = []
-    for function in reversed(kernel.functions):  # callees are first
-        if function.decl.name in names:
-            found.insert(0, function)
-            names |= names_in(function.body)
-    return tuple(found)
 
 
 def _is_used(chain: tuple[Buffer, ...], used: Set[str]) -> bool:

@@ -133,7 +133,7 @@ class MemoryBlocks:
         block, element = self._element(pointer)
         if element is None or isinstance(element, VoidType) or self._holds_pointers(element):
             reason = f"`{node.name.name}` copies between different types, and may copy pointers"
-            refuse("K004", reason, self.frame.where(node))
+            self.frame.refuse("K004", reason, node)
         return c_ast.Cast(_bytes(), block, node.coord)
 
     def _set_block(

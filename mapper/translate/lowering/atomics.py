@@ -56,7 +56,7 @@ class Atomics:
         return self._unknown(node)
 
     def _unknown(self, node: c_ast.Node) -> NoReturn:
-        refuse("K001", "this form of `atomic` is not translated", self.frame.where(node))
+        self.frame.refuse("K001", "this form of `atomic` is not translated", node)
 
     # ---- the four forms ----------------------------------------------------------------------------------------
 
@@ -122,7 +122,7 @@ class Atomics:
 
     def _converted(self, operand: c_ast.Node, ctype: CType) -> c_ast.Node:
         if self.expressions.complex.is_complex(operand):
-            refuse("K007", "an atomic operation with a complex number", self.frame.where(operand))
+            self.frame.refuse("K007", "an atomic operation with a complex number", operand)
         return self.expressions.value(operand)
 
     def read(self, node: c_ast.Node) -> c_ast.Node:
@@ -133,11 +133,7 @@ class Atomics:
         """The value of an operator that changes an `_Atomic` object."""
         lowered = self._updated(node, new=not node.op.startswith("p"))
         if lowered is None:
-            refuse(
-                "K011",
-                "the value of an assignment to _Atomic data is used inside the loop",
-                self.frame.where(node),
-            )
+            self.frame.refuse("K011", "the value of an assignment to _Atomic data is used inside the loop", node)
         return lowered
 
     def _update(self, statement: c_ast.Node | None, node: Omp) -> c_ast.Node:

@@ -134,7 +134,7 @@ class Bits:
         """The value of a bit-field."""
         if access is not Access.READ:
             reason = f"the bit-field `{field.name}` is changed in a way that can't be followed"
-            refuse("K007", reason, self.frame.where(node))
+            self.frame.refuse("K007", reason, node)
         return extracted(self._words(node, access), field, self._kind(node, field))
 
     def store(self, node: c_ast.StructRef, field: Member, given: Given) -> c_ast.Node:
@@ -150,7 +150,7 @@ class Bits:
     ) -> c_ast.Node:
         """A bit-field is combined with a value; `old` is true if what it held is asked for."""
         if old:
-            refuse("K007", f"the old value of the bit-field `{field.name}` is used", self.frame.where(node))
+            self.frame.refuse("K007", f"the old value of the bit-field `{field.name}` is used", node)
         before = extracted(self._words(node, Access.READ), field, self._kind(node, field))
         common = usual(self.expressions.value_type(node), given[1])
         return self.store(node, field, (build.binary(operator, before, given[0]), common))
@@ -170,7 +170,7 @@ class Bits:
         kind = unqualified(field.type)
         known = field.first is not None and isinstance(kind, IntType | EnumType) and kind.bits <= 32
         if not known or has_effects(node.name):
-            refuse("K007", f"the bit-field `{field.name}` is used inside the loop", self.frame.where(node))
+            self.frame.refuse("K007", f"the bit-field `{field.name}` is used inside the loop", node)
         assert isinstance(kind, IntType | EnumType)
         return kind
 

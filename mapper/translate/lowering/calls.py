@@ -101,11 +101,7 @@ class Calls:
         if known is None or node.name.op != "*":
             return None
         if sets_locale(self.frame.scope.context):
-            refuse(
-                "K004",
-                "what a character is depends on the locale, which the program may set",
-                self.frame.where(node),
-            )
+            self.frame.refuse("K004", "what a character is depends on the locale, which the program may set", node)
         looked = c_ast.FuncCall(c_ast.ID(known.name), c_ast.ExprList([node.subscript]), node.coord)
         return self._user(looked, device_function(self, looked, known), known.symbols.symbol(known.function))
 
@@ -188,9 +184,7 @@ class Calls:
         self.frame.scope.types.fp64 |= DOUBLE in (function.result, *wanted)
         for argument, parameter in zip(arguments, wanted, strict=True):
             if self.expressions.complex.is_complex(argument) and parameter is None:
-                refuse(
-                    "K007", "a complex number is given to a function of any real type", self.frame.where(argument)
-                )
+                self.frame.refuse("K007", "a complex number is given to a function of any real type", argument)
             if self.expressions.complex.is_complex(argument) and parameter is not None:
                 lowered.append(self.expressions.converted(argument, parameter))
                 continue
@@ -250,7 +244,7 @@ class Calls:
         seen = {own.inner.root: own.outer.root for own in self.frame.scope.pairs} if self.frame.outer else {}
         if {seen.get(root, root) for root in results} - pointers.roots(node):
             reason = f"`{symbol.name}` returns a pointer that can't be followed to its memory"
-            refuse("K009", reason, self.frame.where(node))
+            self.frame.refuse("K009", reason, node)
 
     def _through_pointer(self, node: c_ast.FuncCall) -> c_ast.Node:
         """A call of one of a few functions, which the host names before the loop, or a condition in it."""
@@ -310,7 +304,7 @@ class Calls:
         seen = scope.symbols.lookup(name, scope.construct)
         if seen is None or seen.kind is not Kind.FUNCTION or symbol_key(seen) != ("external", name):
             reason = f"`{name}`, which is called through {what}, has no name where the loop stands"
-            refuse("K006", reason, self.frame.where(node))
+            self.frame.refuse("K006", reason, node)
         return self._named(node, seen)
 
     def _named(self, node: c_ast.FuncCall, function: Symbol) -> c_ast.Node:

@@ -27,7 +27,6 @@ from mapper.ir.trees.ctypes import (
     VoidType,
 )
 from mapper.ir.trees.nodes import has_effects, walk
-from mapper.translate.common.refused import refuse
 from mapper.translate.lowering.booleans import is_bool
 from mapper.translate.scope.functions import parsed_function
 
@@ -216,7 +215,7 @@ class ComplexNumbers:
         return ctype.part
 
     def _refuse(self, reason: str, node: c_ast.Node) -> NoReturn:
-        refuse("K007", reason, self.frame.where(node))
+        self.frame.refuse("K007", reason, node)
 
 
 def _imaginary(node: c_ast.Node) -> c_ast.Node | None:

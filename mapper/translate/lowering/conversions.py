@@ -37,7 +37,7 @@ class Conversions:
         if isinstance(target, PointerType):
             return self._pointer_cast(node, target, source)
         if isinstance(source, PointerType) and not isinstance(target, VoidType):
-            refuse("K021", "a pointer is converted to an integer", self.frame.where(node))
+            self.frame.refuse("K021", "a pointer is converted to an integer", node)
         self.frame.scope.types.use(target, self.frame.symbols, self.frame.where(node))
         if target == DOUBLE and (number := as_double(node.expr)) is not None:
             return c_ast.Constant("double", repr(number))

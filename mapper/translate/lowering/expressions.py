@@ -33,7 +33,6 @@ from mapper.ir.trees.ctypes import (
 )
 from mapper.ir.trees.nodes import INCREMENTS, has_effects, text_of
 from mapper.ir.trees.reserved import unreserved
-from mapper.translate.common.refused import refuse
 from mapper.translate.library.memory_blocks import Counter
 from mapper.translate.lowering.atomics import has_atomics
 from mapper.translate.lowering.bits import Bits
@@ -98,7 +97,7 @@ class Expressions:
         rule = self._rules.get(node.__class__)
         if rule is None:
             if isinstance(node, c_ast.Compound | c_ast.GenericSelection):
-                refuse("K018", "a language extension is used inside the loop", self.frame.where(node))
+                self.frame.refuse("K018", "a language extension is used inside the loop", node)
             raise InternalError("translate", f"no rule for {node.__class__.__name__}", self.frame.where(node))
         return rule(node)
 
@@ -123,7 +122,7 @@ class Expressions:
         if symbol.kind is Kind.ENUM_CONSTANT:
             return build.integer(symbol.value or 0)
         if symbol.kind is Kind.FUNCTION:
-            refuse("K006", f"the function `{symbol.name}` is used as a pointer", self.frame.where(node))
+            self.frame.refuse("K006", f"the function `{symbol.name}` is used as a pointer", node)
         return self._plain_load(node)
 
     def _load(self, node: c_ast.Node) -> c_ast.Node:
@@ -154,9 +153,7 @@ class Expressions:
         if isinstance(self.type_of(node), ArrayType):
             access = NONE  # an array is not loaded: it represents its address
         if access and not atomic and self.type_of(node).atomic:
-            refuse(
-                "K011", "_Atomic data are used in a way that is not atomic on the device", self.frame.where(node)
-            )
+            self.frame.refuse("K011", "_Atomic data are used in a way that is not atomic on the device", node)
         match node:
             case c_ast.ID():
                 return self._variable(node, access)
@@ -246,7 +243,7 @@ class Expressions:
         match node.op:
             case "sizeof" | "_Alignof" | "alignof" | "__alignof__":
                 if node.op != "sizeof" and not isinstance(node.expr, c_ast.Typename):
-                    refuse("K018", "the alignment of a variable is asked for", self.frame.where(node))
+                    self.frame.refuse("K018", "the alignment of a variable is asked for", node)
                 return self._size(node)
             case "&":
                 return self._address(node)
@@ -258,20 +255,20 @@ class Expressions:
                 return self.complex.unary(node)
             case "+" | "-" | "~" | "!":
                 return c_ast.UnaryOp(node.op, self.value(node.expr))
-        refuse("K018", f"the operator `{node.op}` is used inside the loop", self.frame.where(node))
+        self.frame.refuse("K018", f"the operator `{node.op}` is used inside the loop", node)
 
     def _size(self, node: c_ast.UnaryOp) -> c_ast.Node:
         size = self.frame.symbols.constant(node)
         if size is not None:
             return build.integer(size, "UL")
         if isinstance(self.type_of(node.expr), VoidType):
-            refuse("K018", "the size of what has no known type is used inside the loop", self.frame.where(node))
+            self.frame.refuse("K018", "the size of what has no known type is used inside the loop", node)
         return self.flat.size(node)
 
     def _address(self, node: c_ast.UnaryOp) -> c_ast.Node:
         ctype = self.type_of(node.expr)
         if isinstance(ctype, PointerType):  # of one in a table it is a position, else of a variable
-            refuse("K009", "the address of a pointer is taken inside the loop", self.frame.where(node))
+            self.frame.refuse("K009", "the address of a pointer is taken inside the loop", node)
         if (
             isinstance(node.expr, c_ast.ID)
             and isinstance(ctype, ArrayType)
@@ -303,9 +300,9 @@ class Expressions:
         if node.op in ("--", "p--"):
             self._goes_below(node.expr)
         if isinstance(ctype, IntType) and ctype.name == "_Bool":
-            refuse("K007", "a _Bool is counted up or down inside the loop", self.frame.where(node))
+            self.frame.refuse("K007", "a _Bool is counted up or down inside the loop", node)
         if isinstance(ctype, ComplexType):
-            refuse("K007", "a complex number is counted up or down inside the loop", self.frame.where(node))
+            self.frame.refuse("K007", "a complex number is counted up or down inside the loop", node)
         return c_ast.UnaryOp(node.op, self.object(node.expr, READ_WRITE))
 
     def _check_target(self, target: c_ast.Node, ctype: CType) -> None:
@@ -313,13 +310,11 @@ class Expressions:
         if not isinstance(ctype, PointerType):
             return
         if points_to_variable(ctype):
-            refuse(
-                "K018", "a pointer to arrays of variable size changes inside the loop", self.frame.where(target)
-            )
+            self.frame.refuse("K018", "a pointer to arrays of variable size changes inside the loop", target)
         if not self._is_local_pointer(target):
             reason = f"the pointer `{text_of(target)}` in memory is changed inside the loop"
             advice = ("on the device pointers change in local variables only", None)
-            refuse("K016", reason, self.frame.where(target), advice)
+            self.frame.refuse("K016", reason, target, advice)
 
     def _binary(self, node: c_ast.BinaryOp) -> c_ast.Node:
         if node.op not in ("&&", "||") and self.complex.is_complex(node.left, node.right):
@@ -333,7 +328,7 @@ class Expressions:
             ctype = self.value_type(side)
             if isinstance(ctype, PointerType):
                 if node.op in "+-" and isinstance(ctype.target, VoidType):
-                    refuse("K018", "arithmetic on a pointer to void", self.frame.where(node))
+                    self.frame.refuse("K018", "arithmetic on a pointer to void", node)
                 if self.flat.is_flat(side) and node.op in "+-":
                     return self.flat.pointer(node)
         if node.op in ("&&", "||"):
@@ -369,7 +364,7 @@ class Expressions:
         bits = bit_field(node.lvalue, self.frame.symbols) if isinstance(node.lvalue, c_ast.StructRef) else None
         if isinstance(target_type, ComplexType) or self.complex.is_complex(node.rvalue):
             if bits is not None:
-                refuse("K007", "a bit-field gets a complex number", self.frame.where(node))
+                self.frame.refuse("K007", "a bit-field gets a complex number", node)
             if node.op != "=":
                 return self.complex.assignment(node)
         if bits is not None:
@@ -393,12 +388,12 @@ class Expressions:
     def _bool_update(self, node: c_ast.Assignment, target: c_ast.Node) -> c_ast.Node:
         """`flag |= e` keeps to 0 and 1; the target is evaluated twice, so it must be without effects."""
         if has_effects(node.lvalue):
-            refuse("K007", "a _Bool is updated inside the loop", self.frame.where(node))
+            self.frame.refuse("K007", "a _Bool is updated inside the loop", node)
         return build.assign(target, truth(build.binary(node.op[:-1], target, self.value(node.rvalue))))
 
     def _ternary(self, node: c_ast.TernaryOp) -> c_ast.Node:
         if node.iftrue is None:
-            refuse("K018", "a conditional without its middle operand", self.frame.where(node))
+            self.frame.refuse("K018", "a conditional without its middle operand", node)
         condition = self.condition(node.cond)
         result = self.value_type(node)
         if isinstance(result, ComplexType):

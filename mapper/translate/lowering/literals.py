@@ -13,7 +13,6 @@ from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, FloatType, PointerType, StructType
 from mapper.ir.trees.reserved import unreserved
-from mapper.translate.common.refused import refuse
 from mapper.translate.lowering.booleans import special_items
 from mapper.translate.memory.memory import NONE
 
@@ -34,14 +33,12 @@ class Literals:
         match node:
             case c_ast.InitList():
                 if has_bit_fields(target, self.frame.symbols):
-                    refuse(
-                        "K007", "a structure with bit-fields gets values inside the loop", self.frame.where(node)
-                    )
+                    self.frame.refuse("K007", "a structure with bit-fields gets values inside the loop", node)
                 scalar = innermost(target)
                 special = special_items(node, target, self.frame.symbols)
                 if special is None:
                     reason = "an initialiser of a _Bool or a complex number without braces of its own"
-                    refuse("K007", reason, self.frame.where(node))
+                    self.frame.refuse("K007", reason, node)
                 return c_ast.InitList([self._element(item, scalar, special) for item in node.exprs])
             case c_ast.Constant() if is_string(node) and isinstance(target, ArrayType):
                 values = string_values(node.value)[: target.length]
@@ -63,11 +60,11 @@ class Literals:
                 return c_ast.InitList([self._element(item, scalar, special) for item in node.exprs])
         ctype = self.expressions.value_type(node)
         if isinstance(ctype, PointerType) and not isinstance(scalar, PointerType):
-            refuse("K016", "a pointer is stored in a structure or list inside the loop", self.frame.where(node))
+            self.frame.refuse("K016", "a pointer is stored in a structure or list inside the loop", node)
         if id(node) in special:
             return self.expressions.converted(node, special[id(node)])
         if isinstance(ctype, ComplexType):
-            refuse("K007", "a complex number gives a real one its value in a list", self.frame.where(node))
+            self.frame.refuse("K007", "a complex number gives a real one its value in a list", node)
         return self.initializer(node, ctype)
 
     def constant(self, node: c_ast.Constant) -> c_ast.Node:
@@ -109,7 +106,7 @@ class Literals:
         ctype = unqualified(self.expressions.type_of(node))
         self.frame.scope.types.use(ctype, self.frame.symbols, self.frame.where(node))
         if not isinstance(ctype, StructType):
-            refuse("K018", "a compound literal that is not a structure", self.frame.where(node))
+            self.frame.refuse("K018", "a compound literal that is not a structure", node)
         return c_ast.CompoundLiteral(build.typename(ctype), self.initializer(node.init, ctype), [])
 
     def address(self, node: c_ast.Node, literal: c_ast.CompoundLiteral) -> c_ast.Node:

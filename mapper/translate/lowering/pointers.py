@@ -222,7 +222,7 @@ class Pointers:
         """The buffer behind a pointer in memory that the host can load before the loop; None where it can't."""
         ctype = self.frame.symbols.type_of(node)
         if isinstance(ctype, PointerType) and is_variable(ctype.target):
-            refuse("K018", "a pointer to arrays of variable size is loaded from memory", self.frame.where(node))
+            self.frame.refuse("K018", "a pointer to arrays of variable size is loaded from memory", node)
         return self._path(node, ctype)
 
     def array(self, node: c_ast.StructRef) -> Slot | None:

@@ -168,9 +168,9 @@ class Statements:
             check_private(self.frame, symbol, decl)
             local = self.frame.declare(symbol, decl)
         if holds_pointers(local.type) and is_position(innermost(local.type)):
-            refuse("K016", f"`{symbol.name}` holds pointers to pointers", self.frame.where(decl))
+            self.frame.refuse("K016", f"`{symbol.name}` holds pointers to pointers", decl)
         if points_to_variable(local.type) and local.storage.space != LARGE:
-            refuse("K018", f"`{symbol.name}` points to arrays of variable size", self.frame.where(decl))
+            self.frame.refuse("K018", f"`{symbol.name}` points to arrays of variable size", decl)
 
     # ---- statements --------------------------------------------------------------------------------------------
 
@@ -312,7 +312,7 @@ class Statements:
         parts = any(isinstance(item, c_ast.NamedInitializer | c_ast.InitList) for item in items)
         if not plain or parts or len(items) > MOST_FIRST:
             reason = f"the private `{node.name}`, which is too large for private memory, is initialised in parts"
-            refuse("K017", reason, self.frame.where(node))
+            self.frame.refuse("K017", reason, node)
         whole = build.identifier(local.name)
         elements = (c_ast.ArrayRef(whole, build.integer(number)) for number in range(len(items)))
         first = [build.assign(to, item) for to, item in zip(elements, items, strict=True)]
@@ -330,7 +330,7 @@ class Statements:
         for name in member_path(record, member.name, self.frame.symbols):
             target = c_ast.StructRef(target, ".", build.identifier(name))
         if isinstance(member.type, PointerType):
-            refuse("K016", "a pointer is stored in a structure or list inside the loop", self.frame.where(value))
+            self.frame.refuse("K016", "a pointer is stored in a structure or list inside the loop", value)
         return build.assign(target, self.expressions.converted(value, unqualified(member.type)))
 
     def declared(self, local: Local, node: c_ast.Node, init: c_ast.Node | None = None) -> c_ast.Decl:
@@ -410,7 +410,7 @@ class Statements:
     def _case(self, node: c_ast.Case) -> c_ast.Node:
         value = self.frame.symbols.constant(node.expr)
         if value is None:
-            refuse("K018", "a case that is not a constant", self.frame.where(node))
+            self.frame.refuse("K018", "a case that is not a constant", node)
         return c_ast.Case(build.integer(value), self._items(node.stmts))
 
     def _default(self, node: c_ast.Default) -> c_ast.Node:
@@ -420,7 +420,7 @@ class Statements:
 
     def _break(self, node: c_ast.Break) -> c_ast.Node:
         if not self._loops and not self._switches:
-            refuse("K010", "the work-shared loop is left by a break", self.frame.where(node))
+            self.frame.refuse("K010", "the work-shared loop is left by a break", node)
         return c_ast.Break()
 
     def _continue(self, _: c_ast.Continue) -> c_ast.Node:
@@ -430,7 +430,7 @@ class Statements:
 
     def _return(self, node: c_ast.Return) -> c_ast.Node:
         if self.result is None:
-            refuse("K010", "the work-shared loop is left by a return", self.frame.where(node))
+            self.frame.refuse("K010", "the work-shared loop is left by a return", node)
         if node.expr is None:
             return c_ast.Return(None)
         if isinstance(self.result, VoidType):  # return f(); in a function without a result

@@ -16,7 +16,6 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, PointerType
 from mapper.ir.trees.nodes import text_of, walk
 from mapper.ir.trees.relations import MIRRORED
-from mapper.translate.common.refused import refuse
 from mapper.translate.lowering.element_tables import member_of, position
 from mapper.translate.memory.memory import Slot, element_of, is_position
 
@@ -84,7 +83,7 @@ class Tables:
                     text = text_of(part)
                     reason = f"the pointer `{text}` comes out of a table and is compared inside the loop"
                     advice = ("a flag or a count beside the table says what the null pointer does", None)
-                    refuse("K016", reason, self.frame.where(part), advice)
+                    self.frame.refuse("K016", reason, part, advice)
 
     # ---- details -----------------------------------------------------------------------------------------------
 
@@ -104,7 +103,7 @@ class Tables:
         local = self.frame.local(node)
         slot = None if local is not None else self.frame.parameter(node)
         if not isinstance(slot, Slot) or slot.below is None:
-            refuse("K016", "pointers to private pointers are used inside the loop", self.frame.where(node))
+            self.frame.refuse("K016", "pointers to private pointers are used inside the loop", node)
         return build.integer(0, "L")
 
     def _object(self, node: c_ast.Node) -> c_ast.Node:
@@ -126,7 +125,7 @@ class Tables:
                 element = element_of(self.expressions.type_of(node.name))
                 while isinstance(element, ArrayType):
                     if element.length is None:
-                        refuse("K018", "an array of variable size holds pointers", self.frame.where(node))
+                        self.frame.refuse("K018", "an array of variable size holds pointers", node)
                     scale, element = scale * element.length, element.element
                 if scale != 1:
                     index = build.binary("*", index, build.integer(scale))
@@ -135,13 +134,13 @@ class Tables:
                 return self.expressions.value(node.expr)
             case c_ast.StructRef() if (found := member_of(node, self.pointers)) is not None:
                 return position(found, self.expressions)
-        refuse("K009", "the address of a pointer is taken inside the loop", self.frame.where(node))
+        self.frame.refuse("K009", "the address of a pointer is taken inside the loop", node)
 
     def _sum(self, node: c_ast.BinaryOp) -> c_ast.Node:
         sides = (node.left, node.right)
         pointers = [isinstance(self.expressions.value_type(side), PointerType) for side in sides]
         if all(pointers):
-            refuse("K016", "pointers to pointers are subtracted inside the loop", self.frame.where(node))
+            self.frame.refuse("K016", "pointers to pointers are subtracted inside the loop", node)
         return build.binary(node.op, self.expressions.value(node.left), self.expressions.value(node.right))
 
     def _table(self, node: c_ast.Node) -> Slot:
@@ -152,7 +151,7 @@ class Tables:
             names = " and ".join(f"`{slot.root.name}`" for slot in found)
             reason = f"the pointer `{text}` is loaded from one of several tables: {names}"
             advice = ("one variable for each table, and a condition around their uses, can be followed", None)
-            refuse("K016", reason, self.frame.where(node), advice)
+            self.frame.refuse("K016", reason, node, advice)
         self.frame.use(found[0])
         return found[0]
 

@@ -141,7 +141,7 @@ class Flat:
                 return pointer, _plus(offset, scaled)
             case c_ast.ID():
                 return self.expressions.object(node, NONE), None
-        refuse("K018", "an array of variable size is used in an unusual way", self.frame.where(node))
+        self.frame.refuse("K018", "an array of variable size is used in an unusual way", node)
 
     def _scaled(self, base: c_ast.Node, index: c_ast.Node) -> c_ast.Node:
         """`index` in scalars, for the elements of `base`."""
@@ -164,7 +164,7 @@ class Flat:
                 case c_ast.BinaryOp():
                     root = root.left if self._is_pointer(root.left) else root.right
                 case _:
-                    refuse("K018", "an array of variable size is used in an unusual way", self.frame.where(base))
+                    self.frame.refuse("K018", "an array of variable size is used in an unusual way", base)
         if self.frame.local(root) is None:
             slot = self.frame.parameter(root)
             assert isinstance(slot, Slot)
@@ -180,7 +180,7 @@ class Flat:
             elif element.extent is not None:
                 extent = self._extent(element.extent)
             else:
-                refuse("K018", "an array of unknown size", self.frame.where(node))
+                self.frame.refuse("K018", "an array of unknown size", node)
             product = extent if product is None else build.binary("*", product, extent)
             element = element.element
         assert product is not None
@@ -189,7 +189,7 @@ class Flat:
     def _extent(self, extent: c_ast.Node) -> c_ast.Node:
         if not self.frame.scope.keeps(extent, self.frame.symbols) or self.frame.may_differ(extent):
             reason = "the extent of an array may have changed since its type was declared"
-            refuse("K018", reason, self.frame.where(extent))
+            self.frame.refuse("K018", reason, extent)
         return self.expressions.value(extent)
 
 

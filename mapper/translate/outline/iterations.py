@@ -83,7 +83,7 @@ def _check_numbers(work: Outlining, loops: list[CanonicalLoop]) -> None:
     for each in loops:
         if each.start is not None:
             reason = f"the loop's counter `{each.counter.name}` is not of an integer type"
-            refuse("K003", reason, work.frame.where(each.node))
+            work.frame.refuse("K003", reason, each.node)
 
 
 def _step_values(work: Outlining, dimension: Dimension) -> None:

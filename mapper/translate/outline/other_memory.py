@@ -10,7 +10,6 @@ from itertools import product
 
 from mapper.ir.program.assumptions import Pairs
 from mapper.ir.program.kernel import Kernel
-from mapper.translate.common.refused import refuse
 from mapper.translate.memory.memory import Slot
 from mapper.translate.outline.outlining import Outlining
 from mapper.translate.threads.thread_state import Suspect
@@ -31,9 +30,9 @@ def different(work: Outlining, kernel: Kernel, suspects: Sequence[Suspect]) -> P
         pairs = [(known.get(one), known.get(other)) for one, other in product(*roots)]
         for one, other in pairs or [(None, None)]:
             if one is None or other is None or one is other or other.name in one.same or one.name in other.same:
-                refuse("K013", each.reason, work.frame.where(each.place))
+                work.frame.refuse("K013", each.reason, each.place)
             if one.may_overlap(other):
                 if moved:
-                    refuse("K013", each.reason, work.frame.where(each.place))
+                    work.frame.refuse("K013", each.reason, each.place)
                 found.add((min(one.name, other.name), max(one.name, other.name)))
     return frozenset(found)

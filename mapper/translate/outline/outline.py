@@ -205,7 +205,7 @@ def _body(work: Outlining, loops: Sequence[CanonicalLoop], rows: CanonicalLoop |
     node = loops[-1].node.stmt
     for part in walk(node):
         if waits(part, work.symbols, work.effects):
-            refuse("K015", "a loop waits for another thread", work.frame.where(part))
+            work.frame.refuse("K015", "a loop waits for another thread", part)
     _check_observed(work)
     inner = work.statements.body(node)
     items = inner.block_items or []

@@ -15,7 +15,6 @@ from mapper.analysis.names.types import unqualified
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees.ctypes import FloatType, IntType
 from mapper.ir.trees.nodes import INCREMENTS, Omp, children, walk
-from mapper.translate.common.refused import refuse
 from mapper.translate.loops.counting import changed_in
 from mapper.translate.merging.critical_updates import held
 from mapper.translate.outline.outlining import Outlining
@@ -53,7 +52,7 @@ def check_races(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.
             update = next(_updates(work, symbol, body), None)
             if update is not None and id(update) not in locked and exposed(symbol, work.symbols, body):
                 reason = f"iterations compute the shared `{symbol.name}` from its own value, which is a data race"
-                refuse("K014", reason, work.frame.where(update))
+                work.frame.refuse("K014", reason, update)
 
 
 def check_operators(work: Outlining, body: c_ast.Node) -> None:
@@ -74,7 +73,7 @@ def check_operators(work: Outlining, body: c_ast.Node) -> None:
                     and node.op not in _ALIKE[clause.modifier]
                 ):
                     reason = f"`{name}` is reduced by `{clause.modifier}`, but changed by `{node.op}`"
-                    refuse("K019", reason, work.frame.where(node))
+                    work.frame.refuse("K019", reason, node)
 
 
 def _updates(work: Outlining, symbol: Symbol, body: c_ast.Node) -> Iterator[c_ast.Node]:

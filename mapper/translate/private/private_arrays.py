@@ -20,7 +20,6 @@ from mapper.ir.program.kernel import Storage, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
 from mapper.ir.trees.nodes import clone, has_effects
-from mapper.translate.common.refused import refuse
 from mapper.translate.memory.memory import Root, Slot, is_variable
 from mapper.translate.scope.frame import Frame, Local
 from mapper.translate.scope.groups import LARGEST_PRIVATE
@@ -69,11 +68,11 @@ def check_private(frame: Frame, symbol: Symbol, node: c_ast.Node) -> None:
     ctype = unqualified(symbol.type)
     size = frame.symbols.constant_sizeof(ctype) or 0
     if isinstance(ctype, ArrayType | StructType) and size > LARGEST_PRIVATE:
-        refuse("K017", f"the private `{symbol.name}` is {size} bytes large", frame.where(node))
+        frame.refuse("K017", f"the private `{symbol.name}` is {size} bytes large", node)
 
 
 def _refuse_variable(frame: Frame, symbol: Symbol, node: c_ast.Node, why: str = "") -> NoReturn:
-    refuse("K017", f"the private array `{symbol.name}` has a variable size{why}", frame.where(node))
+    frame.refuse("K017", f"the private array `{symbol.name}` has a variable size{why}", node)
 
 
 def _large(frame: Frame, symbol: Symbol, ctype: CType, node: c_ast.Node) -> Local:

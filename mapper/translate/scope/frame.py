@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NoReturn
 
 from pycparser import c_ast
 
@@ -79,6 +80,10 @@ class Frame:
             name = getattr(node, "name", "?")
             refuse("K004", f"`{name}` is not declared", self.where(node))
         return symbol
+
+    def refuse(self, code: str, reason: str, node: c_ast.Node, *notes: tuple[str, Location | None]) -> NoReturn:
+        """Raise `Refused` because of a node of the source."""
+        refuse(code, reason, self.where(node), *notes)
 
     def declare(self, symbol: Symbol, node: c_ast.Node, ctype: CType | None = None, space: str = PRIVATE) -> Local:
         """A new private variable for a variable of the source, of its type unless there is another."""
