@@ -36,9 +36,9 @@ from mapper.translate.common.memory_calls import CLEAR, COPY, MOVE, SET
 from mapper.translate.common.refused import refuse
 from mapper.translate.private.own_blocks import factors_of
 from mapper.translate.scope.functions import parsed_function
+from mapper.translate.scope.part import Part
 
 if TYPE_CHECKING:
-    from mapper.translate.lowering.expressions import Expressions
     from mapper.translate.scope.scope import KernelScope
 
 _Body = Callable[["Counter"], c_ast.Node]
@@ -54,12 +54,8 @@ class Counter(c_ast.Constant):
         self.name = name
 
 
-class MemoryBlocks:
+class MemoryBlocks(Part):
     """Lowers such calls, where they are statements of their own, in one frame."""
-
-    def __init__(self, expressions: Expressions) -> None:
-        self.expressions = expressions
-        self.frame = expressions.frame
 
     def is_one(self, node: c_ast.Node) -> bool:
         """Whether a statement is such a call."""

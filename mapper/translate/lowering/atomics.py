@@ -5,7 +5,7 @@ On an object that only one work-item sees, an atomic statement is a plain one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from pycparser import c_ast
 
@@ -21,10 +21,7 @@ from mapper.ir.trees.nodes import Omp, arguments_of, same_text, single
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.updates import update_of
 from mapper.translate.memory.memory import PRIVATE, space_of
-
-if TYPE_CHECKING:
-    from mapper.translate.lowering.expressions import Expressions
-
+from mapper.translate.scope.part import Part
 
 PAIR = 2  # statements of a construct that captures a value
 WIDE = 64  # bits of the objects for which devices need an extension
@@ -32,12 +29,8 @@ _NAMES = {OPERATORS[name]: name for name in reversed(list(OPERATORS)) if not nam
 _REVERSED = {"-": "rsub", "/": "rdiv", "%": "rmod", "<<": "rshl", ">>": "rshr"}
 
 
-class Atomics:
+class Atomics(Part):
     """Lowers the atomic constructs of one frame."""
-
-    def __init__(self, expressions: Expressions) -> None:
-        self.expressions = expressions
-        self.frame = expressions.frame
 
     def lower(self, node: Omp) -> c_ast.Node:
         """The statement that does what the construct says."""

@@ -30,9 +30,9 @@ from mapper.ir.trees.ctypes import (
 from mapper.ir.trees.nodes import clone, has_effects
 from mapper.translate.common.refused import refuse
 from mapper.translate.memory.memory import space_of
+from mapper.translate.scope.part import Part
 
 if TYPE_CHECKING:
-    from mapper.translate.lowering.expressions import Expressions
     from mapper.translate.scope.frame import Local
 
 
@@ -123,12 +123,8 @@ Given = tuple[c_ast.Node, CType]
 """A value on the device, and its type in the source."""
 
 
-class Bits:
+class Bits(Part):
     """Lowers what one frame does with bit-fields."""
-
-    def __init__(self, expressions: Expressions) -> None:
-        self.expressions = expressions
-        self.frame = expressions.frame
 
     def value(self, node: c_ast.StructRef, field: Member, access: Access) -> c_ast.Node:
         """The value of a bit-field."""

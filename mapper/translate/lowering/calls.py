@@ -28,6 +28,7 @@ from mapper.translate.private.own_blocks import frees_own
 from mapper.translate.scope.frame import Local
 from mapper.translate.scope.functions import DeviceFunction, device_function, names_function, parsed_function
 from mapper.translate.scope.host_paths import host_path, name_there
+from mapper.translate.scope.part import Part
 from mapper.translate.threads.numbers import COUNT, NUMBER, asked
 from mapper.translate.threads.thread_index import THREADS
 
@@ -47,12 +48,11 @@ _CLASSES = 5  # of numbers that `fpclassify` knows
 _OF_TEAM = (COUNT, "omp_in_parallel")
 
 
-class Calls:
+class Calls(Part):
     """Lowers the calls of one frame."""
 
     def __init__(self, expressions: Expressions) -> None:
-        self.expressions = expressions
-        self.frame = expressions.frame
+        super().__init__(expressions)
         self.atomics = Atomics(expressions)
 
     def lower(self, node: c_ast.FuncCall) -> c_ast.Node:

@@ -6,7 +6,7 @@ The rules are those of GCC, which leaves a real operand of `+`, `-`, `*` and of 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import Final, NoReturn
 
 from pycparser import c_ast
 
@@ -29,9 +29,7 @@ from mapper.ir.trees.ctypes import (
 from mapper.ir.trees.nodes import has_effects, walk
 from mapper.translate.lowering.booleans import is_bool
 from mapper.translate.scope.functions import parsed_function
-
-if TYPE_CHECKING:
-    from mapper.translate.lowering.expressions import Expressions
+from mapper.translate.scope.part import Part
 
 _BOTH: Final = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide"}
 _BY_REAL: Final = {"+": "add_real", "-": "subtract_real", "*": "multiply_real", "/": "divide_real"}
@@ -52,12 +50,8 @@ _FIRST_GCC: Final = 12
 _PARTS: Final = {"__real__": REAL_PART, "__imag__": IMAGINARY_PART, "creal": REAL_PART, "cimag": IMAGINARY_PART}
 
 
-class ComplexNumbers:
+class ComplexNumbers(Part):
     """Lowers what one frame does with complex numbers."""
-
-    def __init__(self, expressions: Expressions) -> None:
-        self.expressions = expressions
-        self.frame = expressions.frame
 
     def is_complex(self, *nodes: c_ast.Node) -> bool:
         """Whether one of some expressions has a complex value."""

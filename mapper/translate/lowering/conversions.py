@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pycparser import c_ast
 
 from mapper.analysis.names.types import innermost, unqualified
@@ -16,19 +14,13 @@ from mapper.translate.lowering.atomics import has_atomics, pointee
 from mapper.translate.lowering.booleans import is_bool, truth
 from mapper.translate.lowering.long_double import as_double
 from mapper.translate.memory.memory import points_to_variable, space_of
-
-if TYPE_CHECKING:
-    from mapper.translate.lowering.expressions import Expressions
+from mapper.translate.scope.part import Part
 
 _BYTES = frozenset(["char", "signed char", "unsigned char"])
 
 
-class Conversions:
+class Conversions(Part):
     """Lowers the casts of one frame."""
-
-    def __init__(self, expressions: Expressions) -> None:
-        self.expressions = expressions
-        self.frame = expressions.frame
 
     def cast(self, node: c_ast.Cast) -> c_ast.Node:
         """A conversion that the source spells out."""

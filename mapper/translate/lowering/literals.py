@@ -15,17 +15,17 @@ from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, FloatType, Poi
 from mapper.ir.trees.reserved import unreserved
 from mapper.translate.lowering.booleans import special_items
 from mapper.translate.memory.memory import NONE
+from mapper.translate.scope.part import Part
 
 if TYPE_CHECKING:
     from mapper.translate.lowering.expressions import Expressions
 
 
-class Literals:
+class Literals(Part):
     """Lowers the literals of one frame."""
 
     def __init__(self, expressions: Expressions) -> None:
-        self.expressions = expressions
-        self.frame = expressions.frame
+        super().__init__(expressions)
         self._variables: dict[int, str] = {}
 
     def initializer(self, node: c_ast.Node, target: CType) -> c_ast.Node:

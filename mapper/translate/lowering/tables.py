@@ -18,17 +18,17 @@ from mapper.ir.trees.nodes import text_of, walk
 from mapper.ir.trees.relations import MIRRORED
 from mapper.translate.lowering.element_tables import member_of, position
 from mapper.translate.memory.memory import Slot, element_of, is_position
+from mapper.translate.scope.part import Part
 
 if TYPE_CHECKING:
     from mapper.translate.lowering.expressions import Expressions
 
 
-class Tables:
+class Tables(Part):
     """Lowers pointers to pointers, and pointers out of tables, in one frame."""
 
     def __init__(self, expressions: Expressions) -> None:
-        self.expressions = expressions
-        self.frame = expressions.frame
+        super().__init__(expressions)
         self.pointers = expressions.pointers
 
     def position(self, node: c_ast.Node) -> c_ast.Node | None:

@@ -9,7 +9,6 @@ function the strides are those that its own parameter declares (`double a[][m]` 
 from __future__ import annotations
 
 from functools import reduce
-from typing import TYPE_CHECKING
 
 from pycparser import c_ast
 
@@ -19,17 +18,11 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ULONG, ArrayType, CType, PointerType
 from mapper.translate.common.refused import refuse
 from mapper.translate.memory.memory import NONE, Slot, element_of, is_variable, points_to_variable, space_of
-
-if TYPE_CHECKING:
-    from mapper.translate.lowering.expressions import Expressions
+from mapper.translate.scope.part import Part
 
 
-class Flat:
+class Flat(Part):
     """Lowers pointers to arrays of variable size in one frame."""
-
-    def __init__(self, expressions: Expressions) -> None:
-        self.expressions = expressions
-        self.frame = expressions.frame
 
     def is_flat(self, node: c_ast.Node) -> bool:
         """Whether an array or pointer is, on the device, a pointer to the scalars at its bottom."""
