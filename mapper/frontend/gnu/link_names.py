@@ -140,7 +140,7 @@ class _Reader:
         end = self._closing(opening)
         text = self._template(opening, end)
         before = self._lexemes[at - 1] if at > start else None
-        if before is not None and opening == at + 1 and self._ends_declarator(start, at):
+        if before is not None and opening == at + 1 and self._ends_declarator(at):
             named = self._declared(start, at)
             if "register" in (each.text for each in self._lexemes[start:at]):
                 self._opaque = self._opaque if self._depth else "a global register variable"
@@ -154,7 +154,7 @@ class _Reader:
                 self._read(text)
         return end
 
-    def _ends_declarator(self, start: int, at: int) -> bool:
+    def _ends_declarator(self, at: int) -> bool:
         """Whether what is before an `asm` is a declarator, rather than the head of a statement."""
         before = self._lexemes[at - 1]
         if before.text == "]":

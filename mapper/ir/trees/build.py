@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import reduce
-from typing import Any
 
 from pycparser import c_ast
 
@@ -39,9 +38,9 @@ _DEVICE_NAMES = {
 }
 
 
-def identifier(name: str, coord: Any = None) -> c_ast.ID:
+def identifier(name: str) -> c_ast.ID:
     """The identifier `name` as an expression."""
-    return c_ast.ID(name, coord)
+    return c_ast.ID(name)
 
 
 def integer(value: int, suffix: str = "") -> c_ast.Node:
@@ -68,6 +67,15 @@ def element(base: c_ast.Node, subscripts: Iterable[c_ast.Node]) -> c_ast.Node:
 def call(name: str, *arguments: c_ast.Node) -> c_ast.FuncCall:
     """`name(arguments)`."""
     return c_ast.FuncCall(c_ast.ID(name), c_ast.ExprList(list(arguments)) if arguments else None)
+
+
+def counting_loop(
+    counter: c_ast.Decl, bound: c_ast.Node, body: c_ast.Node, relation: str = "<", step: c_ast.Node | None = None
+) -> c_ast.For:
+    """`for (counter; counter < bound; counter++) body`, or with another relation, and with `+= step`."""
+    name = identifier(counter.name)
+    further = c_ast.UnaryOp("p++", name) if step is None else assign(name, step, "+=")
+    return c_ast.For(c_ast.DeclList([counter]), binary(relation, identifier(counter.name), bound), further, body)
 
 
 def device_name(ctype: CType) -> str:

@@ -266,15 +266,9 @@ class _Writer:
             offset = build.binary("*", offset, build.integer(abs(header.step)))
         value = build.binary("+" if header.step > 0 else "-", build.identifier(f"mrt_first{label}"), offset)
         inner = statements_of(body)
-        return [
-            *self._trips(shared, label),
-            c_ast.For(
-                c_ast.DeclList([build.declaration(index, ULONG, init=start)]),
-                build.binary("<", build.identifier(index), end or build.identifier(f"mrt_trips{label}")),
-                build.assign(build.identifier(index), step, "+="),
-                c_ast.Compound([build.assign(counter, value), *inner]),
-            ),
-        ]
+        first, end = build.declaration(index, ULONG, init=start), end or build.identifier(f"mrt_trips{label}")
+        inside = c_ast.Compound([build.assign(counter, value), *inner])
+        return [*self._trips(shared, label), build.counting_loop(first, end, inside, step=step)]
 
     def _trips(self, shared: Shared, label: str) -> list[c_ast.Node]:
         """A loop's counter at its first value, this value, and the number of iterations, counted without sign."""

@@ -192,12 +192,9 @@ def _diagonals(nest: _Nest, number: int, symbols: dict[str, CType]) -> list[c_as
         build.declaration(column, symbols[column], init=build.cast(symbols[column], places[1])),
         *statements_of(body),
     ]
-    points = c_ast.For(
-        c_ast.DeclList([build.declaration(row, LONG, init=_larger(first, build.binary("-", here, right)))]),
-        build.binary("<=", at, _smaller(last, build.binary("-", here, left))),
-        c_ast.UnaryOp("p++", at),
-        c_ast.Compound(point),
-    )
+    start = build.declaration(row, LONG, init=_larger(first, build.binary("-", here, right)))
+    end = _smaller(last, build.binary("-", here, left))
+    points = build.counting_loop(start, end, c_ast.Compound(point), "<=")
     waves = c_ast.For(
         build.assign(here, build.binary("+", first, left)),
         build.binary("<=", here, build.binary("+", last, right)),

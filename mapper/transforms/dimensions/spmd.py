@@ -32,7 +32,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.names import names_in, settings
+from mapper.ir.trees.names import is_named, names_in, settings
 from mapper.ir.trees.nodes import LOOPS, called_name, clone, rebuilt, statements_of, text_of, walk
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.dimensions.dimensions import host_expression
@@ -152,11 +152,7 @@ def _lines(kernel: Kernel, common: _Common) -> dict[str, int]:
             part = part.name
             whole.add(id(part))
         counter = inside.get(id(node))
-        at = {
-            place
-            for place, each in enumerate(subscripts)
-            if isinstance(each, c_ast.ID) and counter is not None and each.name == counter
-        }
+        at = {place for place, each in enumerate(subscripts) if counter is not None and is_named(each, counter)}
         if len(subscripts) != rank(kernel.symbols[name]):
             odd.add(name)
         places[name] = places[name] & at if name in places else at
@@ -231,17 +227,14 @@ def _around(kernel: Kernel, common: _Common, lines: Mapping[str, int], symbols: 
             return c_ast.EmptyStatement()
         found = element_of(node)
         if found is not None and found[0] in lines:
-            made: c_ast.Node = build.identifier(found[0])
-            for place, each in enumerate(found[1]):
-                made = made if place == lines[found[0]] else c_ast.ArrayRef(made, changed(each))
-            return made
+            kept = (changed(each) for place, each in enumerate(found[1]) if place != lines[found[0]])
+            return build.element(build.identifier(found[0]), kept)
         return rebuilt(node, changed)
 
     items = statements_of(changed(kernel.body))
-    start = c_ast.DeclList([build.declaration(counter, kernel.symbols[counter], init=clone(common.header.lower))])
-    stop = build.binary(common.header.relation, build.identifier(counter), clone(common.header.bound))
-    step = build.assign(build.identifier(counter), build.integer(common.header.step), "+=")
-    loop = c_ast.For(start, stop, step, c_ast.Compound(items))
+    start = build.declaration(counter, kernel.symbols[counter], init=clone(common.header.lower))
+    bound, step = clone(common.header.bound), build.integer(common.header.step)
+    loop = build.counting_loop(start, bound, c_ast.Compound(items), common.header.relation, step)
     assumed = kernel.assumed
     if kernel.stops:  # what stops an iteration may be outside of its loops
         values = {each.name: each for each in kernel.values}

@@ -81,9 +81,8 @@ class ExpandedArray:
         element = build.element(build.identifier(self.source), map(clone, subscripts))
         made = move(element, c_ast.ArrayRef(build.identifier(self.carried.memory), at))
         for name, extent in zip(reversed(names), reversed(self.extents), strict=True):
-            start = c_ast.DeclList([build.declaration(name, LONG, init=build.integer(0))])
-            condition = build.binary("<", build.identifier(name), build.integer(extent))
-            made = c_ast.For(start, condition, c_ast.UnaryOp("p++", build.identifier(name)), made)
+            counter = build.declaration(name, LONG, init=build.integer(0))
+            made = build.counting_loop(counter, build.integer(extent), made)
         return made
 
 

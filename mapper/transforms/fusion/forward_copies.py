@@ -110,7 +110,7 @@ class _Copies:
         if reader.has_parts_of(store):
             raise NotCopiesError("the loop before uses parts of the array for themselves")
         written = self._written(store, reader.dimensions(), copies)
-        return self._checked(store, self._made(store, written))
+        return self._checked(self._made(store, written))
 
     # ---- which copies an iteration makes ------------------------------------------------------------------------
 
@@ -269,7 +269,7 @@ class _Copies:
                 return c_ast.UnaryOp(tree.op, self._here(tree.expr))
         return clone(tree)
 
-    def _checked(self, store: Store, made: Kernel) -> Kernel:
+    def _checked(self, made: Kernel) -> Kernel:
         """The kernel, if nothing else uses what is copied to, and nothing is written twice."""
         found = collect(made, self.symbols)
         if not found.complete:

@@ -73,14 +73,8 @@ def _with_loops(kernel: Kernel, order: tuple[int, ...], type_of: Callable[[c_ast
             return None
         kernel, bound = made
         lower = clone(dimension.lower) if is_literal(dimension.lower) else build.identifier(dimension.lower_name)
-        counter = build.identifier(dimension.variable)
-        loop = c_ast.For(
-            c_ast.DeclList([build.declaration(dimension.variable, dimension.type, init=lower)]),
-            build.binary(dimension.relation, counter, bound),
-            build.assign(clone(counter), clone(dimension.step), "+="),
-            c_ast.Compound(items),
-        )
-        items = [loop]
+        start, step = build.declaration(dimension.variable, dimension.type, init=lower), clone(dimension.step)
+        items = [build.counting_loop(start, bound, c_ast.Compound(items), dimension.relation, step)]
     dimensions = tuple(kernel.dimensions[number] for number in order)
     return replace(kernel, dimensions=dimensions, body=c_ast.Compound(items))
 

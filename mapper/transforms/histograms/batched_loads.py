@@ -72,10 +72,8 @@ def _batched(loop: c_ast.For) -> c_ast.For | None:
 
 def _turns(body: c_ast.Node) -> list[c_ast.Node]:
     """A loop over the elements of a batch."""
-    start = c_ast.DeclList([build.declaration("mrt_turn", UINT, init=build.integer(0))])
-    test = build.binary("<", build.identifier("mrt_turn"), build.integer(BATCH))
-    step = c_ast.UnaryOp("p++", build.identifier("mrt_turn"))
-    return [c_ast.Pragma("unroll"), c_ast.For(start, test, step, body)]
+    start = build.declaration("mrt_turn", UINT, init=build.integer(0))
+    return [c_ast.Pragma("unroll"), build.counting_loop(start, build.integer(BATCH), body)]
 
 
 def _sets_variable(node: c_ast.Node) -> bool:

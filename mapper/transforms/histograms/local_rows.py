@@ -118,11 +118,10 @@ def in_local(gang: Gang, row: OwnRow) -> c_ast.Compound | None:
     batch_counts(body)
     at = build.identifier("mrt_at")
     start = build.declaration("mrt_at", UINT, init=build.identifier("mrt_lane"))
-    test = build.binary("<", at, build.integer(row.length))
-    step = build.assign(at, build.identifier("MRT_LANES"), "+=")
     place = build.binary("+", clone(row.lower), build.cast(INT, at))
     store = build.assign(c_ast.ArrayRef(build.identifier(row.buffer), place), _own(at))
-    loop = c_ast.For(c_ast.DeclList([start]), test, step, c_ast.Compound([store]))
+    lanes = build.identifier("MRT_LANES")
+    loop = build.counting_loop(start, build.integer(row.length), c_ast.Compound([store]), step=lanes)
     inside = c_ast.If(build.identifier("mrt_inside"), c_ast.Compound([loop]), None)
     return c_ast.Compound([*(body.block_items or []), barrier(), inside])
 

@@ -365,9 +365,7 @@ def _element(name: str, read: _Read) -> c_ast.Node:
     node: c_ast.Node = build.identifier(name)
     places: list[c_ast.Node] = [build.identifier(place_name(n)) for n in range(len(read.coordinates))]
     if all(each.term.factor is None for each in read.coordinates):
-        for place in places:
-            node = c_ast.ArrayRef(node, place)
-        return node
+        return build.element(node, places)
     total: c_ast.Node | None = None
     for each, place in zip(read.coordinates, places, strict=True):
         factor = each.term.factor

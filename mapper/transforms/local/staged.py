@@ -137,9 +137,5 @@ def _counted(loop: c_ast.For, times: int) -> c_ast.For | None:
     step = build.binary("*", build.identifier(counter), build.integer(header.step))
     first = build.binary("+", header.lower, build.identifier(counter) if header.step == 1 else step)
     inside = c_ast.Decl(declared.name, declared.quals, [], [], [], declared.type, first, None)
-    return c_ast.For(
-        c_ast.DeclList([build.declaration(counter, INT, init=build.integer(0))]),
-        build.binary("<", build.identifier(counter), build.integer(times)),
-        c_ast.UnaryOp("p++", build.identifier(counter)),
-        c_ast.Compound([inside, loop.stmt]),
-    )
+    start = build.declaration(counter, INT, init=build.integer(0))
+    return build.counting_loop(start, build.integer(times), c_ast.Compound([inside, loop.stmt]))

@@ -254,6 +254,6 @@ def _check_memory(kernel: Kernel, elements: Sequence[c_ast.Node], rows: Sequence
     buffers = {each.name for each in kernel.buffers}
     for one, other, whose in ((elements, rows, "a row's statements"), (rows, elements, "its elements")):
         written = {name for item in one for name in _written(item, kernel)}
-        touched = {name for item in other for name in names_in(item)} & buffers
+        touched = names_in(*other) & buffers
         if written & touched:
             raise RefusedError(f"`{min(written & touched)}` is written, and {whose} use it, too")

@@ -109,11 +109,11 @@ class Atomics(Part):
                 )
             arguments.append(self.expressions.value(expected))
         else:
-            arguments.append(self._converted(expected, ctype))
-        arguments.append(self._converted(wanted, ctype))
+            arguments.append(self._operand(expected))
+        arguments.append(self._operand(wanted))
         return build.call(Atomic(found.operation, name, name).name, *arguments)
 
-    def _converted(self, operand: c_ast.Node, ctype: CType) -> c_ast.Node:
+    def _operand(self, operand: c_ast.Node) -> c_ast.Node:
         if self.expressions.complex.is_complex(operand):
             self.frame.refuse("K007", "an atomic operation with a complex number", operand)
         return self.expressions.value(operand)
@@ -224,7 +224,7 @@ class Atomics(Part):
         atomic = Atomic(operation, name, build.device_name(operand_type), new and operation != "write")
         arguments = [pointer]
         if operand is not None:
-            arguments.append(self._converted(operand, ctype))
+            arguments.append(self._operand(operand))
         return build.call(atomic.name, *arguments)
 
     def _is_own(self, target: c_ast.Node) -> bool:

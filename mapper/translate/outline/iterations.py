@@ -174,12 +174,8 @@ def shared_out(work: Outlining, items: list[c_ast.Node], share: Share) -> c_ast.
     end = work.scope.fresh("end", ULONG)
     first = build.binary("/", build.binary("*", thread, total), threads)
     after = build.binary("/", build.binary("*", build.binary("+", thread, build.integer(1)), total), threads)
-    loop = c_ast.For(
-        c_ast.DeclList([build.declaration(share.flat, ULONG, init=first)]),
-        build.binary("<", build.identifier(share.flat), build.identifier(end)),
-        c_ast.UnaryOp("p++", build.identifier(share.flat)),
-        c_ast.Compound(items),
-    )
+    counter = build.declaration(share.flat, ULONG, init=first)
+    loop = build.counting_loop(counter, build.identifier(end), c_ast.Compound(items))
     ends = build.declaration(end, ULONG, init=after)
     return c_ast.Compound([*carried, *work.parts.entry, ends, loop, *work.parts.after])
 

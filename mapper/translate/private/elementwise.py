@@ -23,18 +23,11 @@ def elementwise(scope: KernelScope, ctype: CType, statement: Callable[[_At], c_a
         ctype = ctype.element
 
     def element(array: c_ast.Node) -> c_ast.Node:
-        for index, _ in nest:
-            array = c_ast.ArrayRef(array, build.identifier(index))
-        return array
+        return build.element(array, (build.identifier(index) for index, _ in nest))
 
     made = statement(element)
     for index, length in reversed(nest):
-        made = c_ast.For(
-            c_ast.DeclList([build.declaration(index, ULONG, init=build.integer(0))]),
-            build.binary("<", build.identifier(index), length),
-            c_ast.UnaryOp("p++", build.identifier(index)),
-            made,
-        )
+        made = build.counting_loop(build.declaration(index, ULONG, init=build.integer(0)), length, made)
     return made
 
 

@@ -22,7 +22,7 @@ def is_read_behind(
     symbol: Symbol, construct: c_ast.Node, symbols: Symbols, context: Context, effects: EffectsOf
 ) -> bool:
     """Whether code behind a construct may read what this leaves in a variable whose address is not taken."""
-    if _is_read_unseen(symbol, construct, symbols, context):
+    if _is_read_unseen(symbol, construct, context):
         return True
     if symbol.storage is not StorageClass.AUTOMATIC:
         key = key_of(symbol)
@@ -35,7 +35,7 @@ def is_read_behind(
     return read_after(symbol, symbols, function.body, construct)
 
 
-def _is_read_unseen(symbol: Symbol, construct: c_ast.Node, symbols: Symbols, context: Context) -> bool:
+def _is_read_unseen(symbol: Symbol, construct: c_ast.Node, context: Context) -> bool:
     """Whether code that no way through a function leads over may read a variable, or what it starts from."""
     if any("cleanup" in unit.hidden for unit in context.units):
         return True
