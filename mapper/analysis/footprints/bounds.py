@@ -32,7 +32,7 @@ from mapper.analysis.names.types import integer_of, unqualified, usual
 from mapper.ir.program.kernel import Dimension
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, IntType
-from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.nodes import changed, walk
 from mapper.ir.trees.polynomials import Monomial, Polynomial
 from mapper.ir.trees.relations import NEGATED
 
@@ -324,15 +324,8 @@ def _substituted(node: c_ast.Node, values: dict[str, c_ast.Node]) -> c_ast.Node 
             return values[node.name]
         case c_ast.Constant():
             return build.integer(int(node.value), "L")
-        case c_ast.UnaryOp():
-            inner = _substituted(node.expr, values)
-            return None if inner is None else c_ast.UnaryOp(node.op, inner)
-        case c_ast.BinaryOp():
-            left, right = _substituted(node.left, values), _substituted(node.right, values)
-            return None if left is None or right is None else build.binary(node.op, left, right)
-        case c_ast.TernaryOp():
-            parts = [_substituted(part, values) for part in (node.cond, node.iftrue, node.iffalse)]
-            return None if any(part is None for part in parts) else c_ast.TernaryOp(*parts)
+        case c_ast.UnaryOp() | c_ast.BinaryOp() | c_ast.TernaryOp():
+            return changed(node, lambda part: _substituted(part, values))
         case c_ast.FuncCall() if node.name.name in _FUNCTIONS:
             arguments = [_substituted(argument, values) for argument in node.args.exprs]
             known = [argument for argument in arguments if argument is not None]

@@ -79,6 +79,17 @@ def rebuilt(node: N, change: Callable[[c_ast.Node], c_ast.Node]) -> N:
     return made
 
 
+def changed(node: N, change: Callable[[c_ast.Node], c_ast.Node | None]) -> N | None:
+    """A copy of a node without its place, with what `change` makes of its children; None where one gives None."""
+    parts = {id(child): change(child) for child in children(node)}
+    known = {key: part for key, part in parts.items() if part is not None}
+    if len(known) < len(parts):
+        return None
+    made = rebuilt(node, lambda child: known[id(child)])
+    made.coord = None
+    return made
+
+
 def _cloned(value: Any) -> Any:
     """A deep copy of what a field of a node holds."""
     if isinstance(value, c_ast.Node):

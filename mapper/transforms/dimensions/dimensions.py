@@ -14,7 +14,7 @@ from mapper.ir.program.kernel import Dimension, Kernel, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import IntType
-from mapper.ir.trees.nodes import clone, walk
+from mapper.ir.trees.nodes import changed, clone, walk
 
 _HOST_NAMES = {
     "char": "signed char", "uchar": "unsigned char", "ushort": "unsigned short", "uint": "unsigned int",
@@ -51,14 +51,12 @@ def host_expression(node: c_ast.Node, values: Mapping[str, Value]) -> c_ast.Node
             inner = clone(value.expression)
             return inner if isinstance(inner, c_ast.ID) else host_cast(value.type.name, inner)
         case c_ast.UnaryOp(op="-" | "+" | "~"):
-            operand = host_expression(node.expr, values)
-            return None if operand is None else c_ast.UnaryOp(node.op, operand)
+            return changed(node, lambda part: host_expression(part, values))
         case c_ast.BinaryOp() if node.op in _OPERATORS:
-            left, right = host_expression(node.left, values), host_expression(node.right, values)
+            made = changed(node, lambda part: host_expression(part, values))
             # what the kernel need not evaluate may divide by zero on the host
-            if left is None or right is None or (node.op in "/%" and not isinstance(right, c_ast.Constant)):
-                return None
-            return build.binary(node.op, left, right)
+            divides = made is not None and node.op in "/%" and not isinstance(made.right, c_ast.Constant)
+            return None if divides else made
         case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType(names=[name])))):
             operand = host_expression(node.expr, values)
             return None if operand is None else host_cast(_HOST_NAMES.get(name, name), operand)

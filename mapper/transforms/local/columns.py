@@ -23,7 +23,7 @@ from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType
-from mapper.ir.trees.nodes import INCREMENTS, clone, replace_child, text_of, walk
+from mapper.ir.trees.nodes import INCREMENTS, changed, clone, replace_child, text_of, walk
 from mapper.transforms.cooperative.body import rows_of
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, listed
 from mapper.transforms.loops.loops import SHORT, without_blanks
@@ -170,12 +170,8 @@ def _constant(node: c_ast.Node, body: c_ast.Compound, kernel: Kernel) -> c_ast.N
     match node:
         case c_ast.Constant():
             return node
-        case c_ast.UnaryOp(op="-" | "+"):
-            operand = _constant(node.expr, body, kernel)
-            return None if operand is None else c_ast.UnaryOp(node.op, operand)
-        case c_ast.BinaryOp(op="+" | "-" | "*" | "/"):
-            left, right = _constant(node.left, body, kernel), _constant(node.right, body, kernel)
-            return None if left is None or right is None else build.binary(node.op, left, right)
+        case c_ast.UnaryOp(op="-" | "+") | c_ast.BinaryOp(op="+" | "-" | "*" | "/"):
+            return changed(node, lambda part: _constant(part, body, kernel))
         case c_ast.ID():
             ctype = kernel.symbols.get(node.name)
             given = list(_values(node.name, body))

@@ -19,7 +19,7 @@ from mapper.ir.forms.expanded import LARGE
 from mapper.ir.program.kernel import Storage, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
-from mapper.ir.trees.nodes import clone, has_effects
+from mapper.ir.trees.nodes import changed, clone, has_effects
 from mapper.translate.memory.memory import Root, Slot, is_variable
 from mapper.translate.scope.frame import Frame, Local
 from mapper.translate.scope.groups import LARGEST_PRIVATE
@@ -149,15 +149,10 @@ def _number(node: c_ast.Node, frame: Frame) -> c_ast.Node | None:
     match node:
         case c_ast.ID():
             return _named(node, frame)
-        case c_ast.UnaryOp(op="-" | "+"):
-            operand = _number(node.expr, frame)
-            return None if operand is None else c_ast.UnaryOp(node.op, operand)
         case c_ast.BinaryOp() if node.op in _OPERATORS or (node.op in "/%" and _divides(node.right, frame)):
-            left, right = _number(node.left, frame), _number(node.right, frame)
-            return None if left is None or right is None else c_ast.BinaryOp(node.op, left, right)
-        case c_ast.TernaryOp() if node.iftrue is not None:
-            parts = [_number(part, frame) for part in (node.cond, node.iftrue, node.iffalse)]
-            return None if None in parts else c_ast.TernaryOp(*parts)
+            return changed(node, lambda part: _number(part, frame))
+        case c_ast.UnaryOp(op="-" | "+") | c_ast.TernaryOp(iftrue=c_ast.Node()):
+            return changed(node, lambda part: _number(part, frame))
     return host_path(node, frame)
 
 

@@ -21,7 +21,7 @@ from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.types import decay, is_integer, unqualified
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType, StructType
-from mapper.ir.trees.nodes import clone
+from mapper.ir.trees.nodes import changed, clone
 
 if TYPE_CHECKING:
     from mapper.translate.scope.frame import Frame
@@ -37,15 +37,8 @@ def host_path(node: c_ast.Node, frame: Frame) -> c_ast.Node | None:
         case c_ast.StructRef():
             owner = host_path(node.name, frame)
             return None if owner is None else c_ast.StructRef(owner, node.type, c_ast.ID(node.field.name))
-        case c_ast.ArrayRef():
-            array, subscript = host_path(node.name, frame), host_path(node.subscript, frame)
-            return None if array is None or subscript is None else c_ast.ArrayRef(array, subscript)
-        case c_ast.UnaryOp(op="&" | "*" | "-"):
-            operand = host_path(node.expr, frame)
-            return None if operand is None else c_ast.UnaryOp(node.op, operand)
-        case c_ast.BinaryOp(op="+" | "-" | "*"):
-            left, right = host_path(node.left, frame), host_path(node.right, frame)
-            return None if left is None or right is None else c_ast.BinaryOp(node.op, left, right)
+        case c_ast.ArrayRef() | c_ast.UnaryOp(op="&" | "*" | "-") | c_ast.BinaryOp(op="+" | "-" | "*"):
+            return changed(node, lambda part: host_path(part, frame))
         case c_ast.Cast():
             return host_path(node.expr, frame) if _is_idle(node, frame) else None
     return None
