@@ -12,3 +12,9 @@ NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 """All relations, each with the one that holds where it does not."""
 BOUNDS = {**ORDER, "!=": "!="}
 """The relations between a loop's counter and its bound, each with its sides exchanged."""
+
+
+def values(low: int, relation: str, bound: int, step: int) -> range:
+    """The values of a counter from `low` on, as long as it has a relation of `ORDER` to a bound."""
+    beyond = (step > 0) - (step < 0) if relation in ("<=", ">=") else 0
+    return range(low, bound + beyond, step)

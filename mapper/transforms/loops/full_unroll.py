@@ -10,6 +10,7 @@ from mapper.analysis.kernels.loops import constant_value, loop_header
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, CType
 from mapper.ir.trees.nodes import replace_child, walk
+from mapper.ir.trees.relations import values
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.loops.loops import SHORT, blank, pragma_before, without_blanks
 
@@ -56,25 +57,24 @@ def trips(loop: c_ast.For, constants: Mapping[str, int], symbols: Mapping[str, C
     low, high = _value(header.lower, constants), _value(header.bound, constants)
     if low is None or high is None:
         return None
-    end = high + (header.step > 0) - (header.step < 0) if header.relation in ("<=", ">=") else high
-    values = range(low, end, header.step)
-    return values if len(values) <= SHORT else None
+    found = values(low, header.relation, high, header.step)
+    return None if found[SHORT:] else found
 
 
 def _copies(
     loop: c_ast.For, constants: Mapping[str, int], symbols: Mapping[str, CType]
 ) -> list[c_ast.Node] | None:
     """The iterations of a loop; None where it is none that can be spread."""
-    header, values = loop_header(loop), trips(loop, constants, symbols)
-    if header is None or values is None:
+    header, counted = loop_header(loop), trips(loop, constants, symbols)
+    if header is None or counted is None:
         return None
     copies: list[c_ast.Node] = []
-    for value in values:
+    for value in counted:
         block = substituted(c_ast.Compound([loop.stmt]), {header.variable: build.integer(value)})
         only = block.block_items[0]
         copies.append(block if isinstance(only, c_ast.Decl) else only)
     if not isinstance(loop.init, c_ast.DeclList):
-        after = values.start + len(values) * header.step
+        after = counted.start + len(counted) * header.step
         copies.append(build.assign(build.identifier(header.variable), build.integer(after)))
     return copies
 

@@ -13,6 +13,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ULONG
 from mapper.ir.trees.nodes import LOOPS, clone, flattened, walk
+from mapper.ir.trees.relations import values
 
 SHORT = 8
 """Loops of at most so many iterations are left to the device's compiler, which unrolls them."""
@@ -48,9 +49,8 @@ def short_values(loop: c_ast.Node, symbols: Symbols) -> range | None:
     low, high = _value(header.lower, symbols), _value(header.bound, symbols)
     if low is None or high is None:
         return None
-    inclusive = header.relation in ("<=", ">=")
-    values = range(low, high + (inclusive and (1 if header.step > 0 else -1)), header.step)
-    return values if len(values) <= SHORT else None
+    found = values(low, header.relation, high, header.step)
+    return None if found[SHORT:] else found
 
 
 def long_loops(kernel: Kernel, symbols: Symbols) -> list[c_ast.For]:
