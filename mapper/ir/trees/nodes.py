@@ -184,6 +184,12 @@ def _of_construct(node: Any) -> tuple[Any, ...]:
     return ([each.expression for each in node.directive.clauses if each.expression is not None], node.body)
 
 
+_STATEMENTS: dict[type[c_ast.Node], tuple[str, ...]] = {
+    c_ast.Compound: ("block_items",),
+    c_ast.If: ("iftrue", "iffalse"),
+    **dict.fromkeys((*LOOPS, c_ast.Switch, c_ast.Label, c_ast.AttributedStatement), ("stmt",)),
+    **dict.fromkeys((c_ast.Case, c_ast.Default), ("stmts",)),
+}
 _SLOTS = _Slots()
 _CHILDREN = _Children()
 _CHILDREN[Omp] = _of_construct
@@ -297,16 +303,7 @@ def sole_statement(node: c_ast.Node | None) -> c_ast.Node | None:
 
 def is_statement_place(parent: c_ast.Node, slot: str) -> bool:
     """Whether a place, as `parent.children()` names it, is one for statements."""
-    match parent:
-        case c_ast.Compound():
-            return True
-        case c_ast.If():
-            return slot in ("iftrue", "iffalse")
-        case c_ast.For() | c_ast.While() | c_ast.DoWhile() | c_ast.Switch() | c_ast.Label():
-            return slot == "stmt"
-        case c_ast.Case() | c_ast.Default():
-            return slot.startswith("stmts")
-    return False
+    return slot.partition("[")[0] in _STATEMENTS.get(parent.__class__, ())
 
 
 def text_of(node: c_ast.Node) -> str:

@@ -7,10 +7,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.ir.trees.nodes import INCREMENTS, Omp, same_text, walk
-
-_SLOTS = frozenset(["block_items", "stmt", "iftrue", "iffalse", "stmts"])
-"""Where statements are, as `children()` of their parents names it."""
+from mapper.ir.trees.nodes import INCREMENTS, is_statement_place, same_text, walk
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -33,7 +30,7 @@ def updates_in(root: c_ast.Node) -> Iterator[Update]:
     for parent in walk(root):
         for slot, child in parent.children():
             targets = updated(child)
-            if targets and slot.partition("[")[0] in _SLOTS and not isinstance(parent, Omp):
+            if targets and is_statement_place(parent, slot):
                 yield Update(child, targets, parent, slot)
 
 

@@ -17,6 +17,7 @@ from mapper.ir.trees.nodes import (
     clone,
     flattened,
     has_effects,
+    is_statement_place,
     parameters_of,
     replace_child,
     subscripted,
@@ -66,7 +67,7 @@ def inline_calls(root: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], symbo
         call, result = _call(child)
         function = functions.get(call.name.name) if call is not None and isinstance(call.name, c_ast.ID) else None
         made: c_ast.Node | None = None
-        if call is not None and function is not None and _is_place(root, slot):
+        if call is not None and function is not None and is_statement_place(root, slot):
             text = _in_place(call, function, result, symbols, rows=True)
             made = c_ast.Compound(text) if text is not None else None
         elif call is child and call is not None and function is not None:
@@ -112,11 +113,6 @@ def only_called(kernel: Kernel) -> Kernel:
         if any(mentions(root, function.decl.name) for root in roots):
             kept.insert(0, function)
     return replace(kernel, functions=tuple(kept))
-
-
-def _is_place(parent: c_ast.Node, slot: str) -> bool:
-    """Whether a child is a statement."""
-    return isinstance(parent, c_ast.Compound) or slot in ("stmt", "iftrue", "iffalse")
 
 
 def _is_row(node: c_ast.Node) -> bool:

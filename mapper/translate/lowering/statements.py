@@ -218,6 +218,8 @@ class Statements:
             return self.blocks.lower(node)
         if isinstance(node, c_ast.Assignment) and node.op == "=" and self.expressions.type_of(node.lvalue).atomic:
             return self.atomics.write(node)
+        if isinstance(node, c_ast.TernaryOp) and isinstance(self.expressions.value_type(node), VoidType):
+            return self._if(c_ast.If(node.cond, node.iftrue, node.iffalse, node.coord))
         if isinstance(node, _EXPRESSIONS):
             return _effects(self.expressions.value(self._without_value(node)))
         rule = self._rules.get(node.__class__)

@@ -70,3 +70,17 @@ def test_an_argument_is_evaluated_once() -> None:
     function = "static double part(const double *v, double y) { return v[0] * y * y; }"
     row = around(function, "t = 1 + part(a[i], b[i] / n);")
     assert text(with_rows_in_place(row)) == text(row)
+
+
+def test_bodies_are_not_put_into_expressions() -> None:
+    sums = "static double sum(const double *v) { double s = 0; for (int m = 0; m < 50; m++) s += v[m]; return s; }"
+    row = around(sums, "t = 1; i % 2 ? (t = sum(a[i])) : 0.5;")
+    assert called(with_rows_in_place(row))
+
+
+def test_conditions_of_calls_are_statements() -> None:
+    sets = "static void set(double *v, int k) { for (int m = 0; m < k; m++) v[m] = 1; }"
+    row = around(sets, "t = 0; i % 2 ? set(a[i], i) : set(a[i], 1);")
+    changed = with_rows_in_place(row)
+    assert "if (i % 2)" in text(changed)
+    assert not called(changed)
