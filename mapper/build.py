@@ -80,6 +80,8 @@ def write_text(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8", errors="surrogateescape")
     except OSError as error:
+        if path.is_file():
+            path.unlink()  # a part of the text would be taken for all of it
         fail("E005", f"can't write {path}: {error.strerror or error}")
 
 
@@ -264,7 +266,7 @@ def _make_runtime(command: Sequence[str], place: Path) -> Path:
             with contextlib.suppress(OSError):  # another process was faster: its library is the same
                 work.rename(place)
             return place
-    except OSError:
+    except (OSError, MapperError):
         pass
     finally:
         if work is not None:

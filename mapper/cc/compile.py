@@ -62,17 +62,19 @@ def _store(made: Record, target: Path) -> None:
     sections = {record.SECTION: record.encode(made)}
     if made.has_regions and "-w" not in made.flags:
         sections[record.REMARK_SECTION] = record.REMARK.encode()
-    with tempfile.TemporaryDirectory(prefix="mapper-") as folder:
-        command = [_objcopy()]
-        for number, (name, contents) in enumerate(sections.items()):
-            file = Path(folder, str(number))
-            file.write_bytes(contents)
-            command += ["--add-section", f"{name}={file}", "--set-section-flags", f"{name}=readonly,exclude"]
-        command.append(os.path.abspath(target))
-        try:
+    command = [_objcopy()]
+    try:
+        with tempfile.TemporaryDirectory(prefix="mapper-") as folder:
+            for number, (name, contents) in enumerate(sections.items()):
+                file = Path(folder, str(number))
+                file.write_bytes(contents)
+                command += ["--add-section", f"{name}={file}", "--set-section-flags", f"{name}=readonly,exclude"]
+            command.append(os.path.abspath(target))
             done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
-        except OSError as error:
-            return wrapped.warn(f"{target} can't be translated later: {command[0]}: {error.strerror}")
+    except OSError as error:
+        return wrapped.warn(
+            f"{target} can't be translated later: {error.filename or command[0]}: {error.strerror}"
+        )
     if done.returncode:
         wrapped.warn(f"{target} can't be translated later: {done.stderr.strip().partition(chr(10))[0]}")
     return None

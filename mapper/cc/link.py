@@ -38,7 +38,7 @@ def link(command: Command, arguments: Sequence[str], own: Sequence[str]) -> int:
     where a setting means nothing, or the loops don't pass the gates.
     """
     options = _settings(command, own)
-    if any(name.startswith(variables.PREFIX) for name in os.environ):
+    if any(name.startswith("MAPPER") for name in os.environ):
         _print(variables.unknown_variables(os.environ))
     if any(item.name.startswith(_TALKATIVE) for item in command.items):
         if status := trace.link_alone(arguments):

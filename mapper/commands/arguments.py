@@ -26,7 +26,7 @@ _WITH_VALUE = frozenset(
 _LINK_ONLY = ("-l", "-L", "-Wl,", "-Xlinker", "-T", "-u", "-z", "-e", "-static", "-shared", "-rdynamic", "-pie")
 _NOT_LINK_ONLY = ("-export", "-undef", "-traditional")
 _OBJECTS = (".o", ".a", ".so", ".lo", ".obj", ".s", ".S", ".ld")
-_OTHER_LANGUAGES = (".cc", ".cpp", ".cxx", ".C", ".c++", ".f", ".f90", ".F", ".F90", ".cu", ".cl", ".m")
+OTHER_LANGUAGES = (".cc", ".cpp", ".cxx", ".C", ".c++", ".f", ".f90", ".F", ".F90", ".cu", ".cl", ".m")
 _ASK = "ask the C compiler itself"
 _REFUSED = {
     "-c": "mapper needs the whole program: give all C files (and objects of other files) in one command, "
@@ -190,7 +190,7 @@ def _file(words: _Words, word: str) -> None:
     suffix = PurePath(word).suffix
     if suffix in C_SUFFIXES or words.is_c:
         words.sources.append(word)
-    elif suffix in _OTHER_LANGUAGES:
+    elif suffix in OTHER_LANGUAGES:
         raise UsageError(
             f"{word}: mapper compiles C only (compile this file apart and give its object file, that of C++ with "
             "-lstdc++; or build with mapper-cc and mapper-c++)"

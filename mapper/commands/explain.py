@@ -18,7 +18,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.callgraph import CallGraph
 from mapper.codes import ALL
 from mapper.commands import features as features_command
-from mapper.commands.arguments import parse
+from mapper.commands.arguments import OTHER_LANGUAGES, parse
 from mapper.diagnostics import Location, UsageError
 from mapper.explanations import WIDTH, explanations
 from mapper.features import schema
@@ -114,7 +114,7 @@ def _together(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any
 
 def _loops(file: str, line: int, words: list[str], profile: Mapping[str, Any], values: Mapping[str, float]) -> str:
     """The text on the loops at a place of a program."""
-    if Path(file).suffix in C_SUFFIXES and not any(ends_with(word, file) for word in words):
+    if Path(file).suffix in (*C_SUFFIXES, *OTHER_LANGUAGES) and not any(ends_with(word, file) for word in words):
         words = [file, *words]
     options = parse(words, os.environ.get("CC"), NAMES)
     models = [model for model, _ in store.choose_all(options.models, options.platforms)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from mapper import build
 from mapper.cli import exit_code
+from mapper.diagnostics import fail
 from mapper.options import Options
 from mapper.variables import KNOWN, unknown_variables
 from tests.unit.docs.test_pages import variables_of_code
@@ -29,6 +31,14 @@ def test_others_are_told() -> None:
     assert [each.message for each in unknown_variables(environment)] == [
         "there is no variable MAPPER_ABACUS; ignored",
         "there is no variable MAPPER_FLAG (did you mean MAPPER_FLAGS?); ignored",
+    ]
+
+
+def test_values_of_no_meaning_are_told() -> None:
+    environment = {"MAPPER": "of", "MAPPER_REMARKS": "yes", "MAPPER_STRICT": "1", "MAPPER_DEBUG": ""}
+    assert [each.message for each in unknown_variables(environment)] == [
+        "MAPPER=of means nothing (it takes off); ignored",
+        "MAPPER_REMARKS=yes means nothing (it takes 0 or 1); ignored",
     ]
 
 
@@ -95,3 +105,35 @@ def test_names_of_one_compiler_share_the_run_time_library(tmp_path: Path, monkey
         path.chmod(0o755)
     (tmp_path / "cc").symlink_to(tmp_path / "gcc-1")
     assert [libraries(name) for name in ("cc", "gcc-1", "gcc-2")] == [1, 1, 2]
+
+
+def test_a_cache_without_room_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library is made in a folder of its own then."""
+    cache = tmp_path / "cache"
+    monkeypatch.setenv("MAPPER_CACHE_DIR", str(cache))
+
+    def made(command: object, work: Path) -> None:
+        if work.is_relative_to(cache):
+            fail("E005", f"can't write {work}/text: No space left on device")
+        (work / "runtime.o").touch()
+
+    monkeypatch.setattr(build, "_compile_runtime", made)
+    (found,) = build.runtime_objects(Options(sources=()))
+    assert not Path(found).is_relative_to(cache)
+    assert not list(cache.glob("making-*"))
+
+
+def test_a_text_that_has_no_room_is_removed(tmp_path: Path) -> None:
+    """Limits on files are those of a process of its own."""
+    program = """
+import resource, signal, sys
+from pathlib import Path
+from mapper import build
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+build.write_text(Path(sys.argv[1]), "x" * 1000)
+"""
+    target = tmp_path / "text.c"
+    done = subprocess.run([sys.executable, "-c", program, target], capture_output=True, text=True, check=False)
+    assert f"can't write {target}: File too large" in done.stderr
+    assert not target.exists()

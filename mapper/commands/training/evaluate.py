@@ -55,6 +55,8 @@ def run(named: Sequence[str], output: Path, data: Path | None) -> None:
     before, after, what = _transformed()
     evaluations = []
     for name in dict.fromkeys(named or found):
+        if sys.stderr.isatty():
+            print(f"mapper: evaluating {name}, which takes two minutes of processor time", file=sys.stderr)
         evaluation = evaluate(read(folder / name))
         evaluations.append(evaluation)
         weights = evaluation.measured.weights

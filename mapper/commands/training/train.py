@@ -153,7 +153,7 @@ def train_platform(arguments: Arguments, console: Console) -> Model | None:
     model = replace(model, relayout=relayout)
     path = store.save(model, arguments.target)
     source = ", ".join(map(str, arguments.merged)) or str(folder)
-    _report(model, path, source, console)
+    _report(model, path, source, arguments, console)
     return model
 
 
@@ -233,7 +233,7 @@ def _predicted(arguments: Arguments, folder: Path, started: float, found: Machin
         _micro(folder, Path(work), found.all[0], started + 60 * train_micro.MINUTES, bar)
     model = train_micro.predicted(like, platform, folder, console)
     path = store.save(replace(model, name=arguments.platform), arguments.target)
-    _report(model, path, str(folder / micro.FILE), console)
+    _report(model, path, str(folder / micro.FILE), arguments, console)
     return model
 
 
@@ -385,7 +385,7 @@ def _add(profiles: Sequence[Path], folder: Path, console: Console) -> tuple[pd.D
     return load_rows(folder), platform
 
 
-def _report(model: Model, path: Path, source: str, console: Console) -> None:
+def _report(model: Model, path: Path, source: str, arguments: Arguments, console: Console) -> None:
     leaves = sum(isinstance(node, Leaf) for tree in model.trees for node in nodes(tree))
     scores = model.scores
     if scores:
@@ -396,3 +396,6 @@ def _report(model: Model, path: Path, source: str, console: Console) -> None:
         )
     size = "two sums" if model.sums is not None else f"{leaves} leaves"
     console.print(f"model: {path} ({model.kind}: {size})\nrows:  {source}", soft_wrap=True, highlight=False)
+    if arguments.target is not None:
+        option = f"--model {path}" if arguments.output else f"--platform {model.name}"
+        console.print(f"not the default model: mapper compile {option} embeds it", soft_wrap=True, highlight=False)

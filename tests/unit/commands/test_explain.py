@@ -163,6 +163,7 @@ def test_measured_times(folder: Path, capsys: pytest.CaptureFixture[str]) -> Non
         ("p.c", "p.c is neither a code (K016) nor a place (prog.c:12)"),
         ("p.c:1", "there is no parallel loop at p.c:1; those of p.c begin at line 8, 13, 20"),
         ("other.h:1 p.c", "there is no parallel loop in other.h"),
+        ("m.cpp:1", "m.cpp: mapper compiles C only"),
         ("p.c:20 --profile", "--profile needs FILE"),
         ("p.c:20 --profile nowhere", "nowhere: No such file or directory"),
         ("p.c:20 --profile p.c", "p.c is no profile"),

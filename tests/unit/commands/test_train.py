@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pandas as pd
@@ -156,7 +157,9 @@ def test_a_prediction_from_nothing_to_a_model(
     monkeypatch.setattr(micro, "BUSY", 0.0)
     data, output = tmp_path / "data", tmp_path / "model.json"
     arguments = command.Arguments("lab", micro=True, data=data, output=output, busy=True)
-    command.train_platform(arguments, QUIET)
+    said = StringIO()
+    command.train_platform(arguments, Console(file=said))
+    assert f"not the default model: mapper compile --model {output} embeds it\n" in said.getvalue()
     model, known = load(output), train_micro.like(None, {"type": "cpu", "threads": "2"})
     assert (model.name, model.device_type) == ("lab", "cpu")
     assert model.trees == known.trees
