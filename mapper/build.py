@@ -27,6 +27,7 @@ from mapper.runtime import fallback_loader, interface_files, name_in_program, ru
 
 DEFAULT_OUTPUT = Path("a.out")
 RUNTIME_FLAGS = ("-std=gnu11", "-O2", "-fPIC", "-fvisibility=hidden", "-pthread", "-fopenmp")
+_CHECKSUM = "checksum"  # a file beside the library's objects in the cache
 LINK_FLAGS = ("-ldl", "-lpthread", "-lm")
 
 
@@ -226,15 +227,30 @@ def runtime_objects(options: Options) -> list[str]:
     """The run-time library's objects, out of the cache or made now."""
     target = [flag for flag in options.flags if flag.startswith(("-m", "--target", "--sysroot"))]
     command = [*options.compiler, *target, *RUNTIME_FLAGS, *_loader_flags()]
-    digest = hashlib.sha256("\0".join([*_identity(options), *command[1:]]).encode())
+    digest = hashlib.sha256("\0".join([*_identity(options), *command[1:], _CHECKSUM]).encode())
     for path in (*runtime_files(), Path(runtime.__file__)):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     place = cache_directory(os.environ) / f"runtime-{digest.hexdigest()[:24]}"
-    if not place.is_dir():
+    if not _is_whole(place):
+        shutil.rmtree(place, ignore_errors=True)
         if sys.stderr.isatty():  # it takes a minute on a busy machine
             print("mapper: compiling its run-time library, once for each C compiler", file=sys.stderr)
         place = _make_runtime(command, place)
     return sorted(str(path) for path in place.glob("*.o"))
+
+
+def _is_whole(place: Path) -> bool:
+    """Whether a library is in the cache as it was made; a disk that was full, or lost power, may have cut it."""
+    try:
+        return (place / _CHECKSUM).read_text(encoding="utf-8") == _checksum(place)
+    except OSError:
+        return False
+
+
+def _checksum(place: Path) -> str:
+    """That of the objects in a directory."""
+    parts = (path.name.encode() + path.read_bytes() for path in sorted(place.glob("*.o")))
+    return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
 def _loader_flags() -> list[str]:
@@ -263,6 +279,7 @@ def _make_runtime(command: Sequence[str], place: Path) -> Path:
         place.parent.mkdir(parents=True, exist_ok=True)
         work = Path(tempfile.mkdtemp(prefix="making-", dir=place.parent))
         if _compile_runtime(command, work) is None:
+            write_text(work / _CHECKSUM, _checksum(work))
             with contextlib.suppress(OSError):  # another process was faster: its library is the same
                 work.rename(place)
             return place

@@ -96,7 +96,7 @@ def profile_of(words: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
                 found[region["id"]] = _together(found[region["id"]], region) if region["id"] in found else region
         except OSError as error:
             raise UsageError(f"{name}: {error.strerror or error}") from None
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise UsageError(f"{name} is no profile (MAPPER_PROFILE=FILE ./prog makes one)") from None
     return rest, found
 

@@ -84,7 +84,7 @@ def load(path: Path) -> Model:
     except OSError as error:
         fail("E020", f"can't read the model: {error.strerror}", where)
     except (ValueError, RecursionError) as error:
-        fail("E020", f"the model is not valid JSON: {error}", where)
+        fail("E020", f"the model is not valid JSON: {error}; `mapper train` makes one", where)
     if not isinstance(document, dict) or not {"tree", "trees"} & document.keys():
         fail("E020", "this is no mapper model (there is no tree in it); `mapper train` makes one", where)
     version = document.get("schema")
@@ -98,7 +98,8 @@ def load(path: Path) -> Model:
     try:
         return _model(document)
     except (KeyError, TypeError, ValueError, OverflowError) as error:
-        fail("E020", f"the model is broken: {error}", where)
+        what = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+        fail("E020", f"the model is broken: {what}; `mapper train` makes one", where)
 
 
 def _model(document: Mapping[str, Any]) -> Model:

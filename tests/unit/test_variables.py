@@ -137,3 +137,20 @@ build.write_text(Path(sys.argv[1]), "x" * 1000)
     done = subprocess.run([sys.executable, "-c", program, target], capture_output=True, text=True, check=False)
     assert f"can't write {target}: File too large" in done.stderr
     assert not target.exists()
+
+
+def test_a_damaged_library_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAPPER_CACHE_DIR", str(tmp_path))
+    made = []
+
+    def make(command: object, work: Path) -> None:
+        (work / "runtime.o").write_text("whole")
+        made.append(work)
+
+    monkeypatch.setattr(build, "_compile_runtime", make)
+    for _ in range(2):
+        (found,) = build.runtime_objects(Options(sources=()))
+    assert len(made) == 1
+    Path(found).write_text("who")
+    assert build.runtime_objects(Options(sources=())) == [found]
+    assert (len(made), Path(found).read_text()) == (2, "whole")

@@ -182,8 +182,12 @@ def load_platform(folder: Path) -> dict[str, str]:
         fail("E023", "nothing was measured here: `mapper train --platform NAME` measures", Location(str(folder)))
     try:
         document = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        fail("E023", "the platform's description is missing or can't be read", Location(str(path)))
+    except (OSError, ValueError, RecursionError):
+        fail(
+            "E023",
+            "the platform's description is missing or can't be read; with an empty --data it is made anew",
+            Location(str(path)),
+        )
     if not isinstance(document, dict):
         fail("E023", "this does not describe a platform", Location(str(path)))
     return {str(key): str(value) for key, value in document.items()}

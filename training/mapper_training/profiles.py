@@ -109,7 +109,7 @@ def load_profile(path: Path) -> dict[str, Any]:
         document = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         fail("E023", f"can't read the profile: {error.strerror}", Location(str(path)))
-    except ValueError:
+    except (ValueError, RecursionError):
         fail("E023", "this is not a profile: not JSON", Location(str(path)))
     if not isinstance(document, dict) or document.get("schema") != 1 or "regions" not in document:
         fail("E023", "this is not a profile that MAPPER_PROFILE of this version wrote", Location(str(path)))

@@ -74,7 +74,7 @@ def test_a_code(capsys: pytest.CaptureFixture[str]) -> None:
     said = _explained(capsys, "k016")
     assert said.startswith(f"K016: {codes.KEPT['K016']}\n\n")
     assert "\n    #pragma omp parallel for\n" in said
-    assert "\nWhat to do: let the loop change indices, not pointers. Of structures in a table," in said
+    assert "\nWhat to do: let the loop change indices, not pointers. Fill an array with" in said
 
 
 def test_a_loop_that_stays(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -167,11 +167,13 @@ def test_measured_times(folder: Path, capsys: pytest.CaptureFixture[str]) -> Non
         ("p.c:20 --profile", "--profile needs FILE"),
         ("p.c:20 --profile nowhere", "nowhere: No such file or directory"),
         ("p.c:20 --profile p.c", "p.c is no profile"),
+        ("p.c:20 --profile deep.json", "deep.json is no profile"),
     ],
 )
 def test_what_means_nothing(
     arguments: str, message: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    (folder / "deep.json").write_text("[" * 100_000)
     assert exit_code(["explain", *arguments.split()]) == 2
     assert message in capsys.readouterr().err
 
