@@ -14,11 +14,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from mapper import children, runtime
+from mapper.caches import cache_directory
 from mapper.diagnostics import InternalError, Location, MapperError, fail, wants_colours
 from mapper.emit.text.splice import PEDANTIC, flags_for_emitted
 from mapper.frontend.tokens.compiler import complaints
@@ -213,14 +214,6 @@ def _colour(options: Options) -> list[str]:
     """Our pipe would make the compiler drop its colours, where the user has a terminal."""
     asked = any("-color" in flag for flag in options.flags)
     return ["-fdiagnostics-color=always"] if not asked and wants_colours(()) else []
-
-
-def cache_directory(environment: Mapping[str, str]) -> Path:
-    """Where compiled run-time libraries are kept: `MAPPER_CACHE_DIR`, otherwise the user's cache directory."""
-    if named := environment.get("MAPPER_CACHE_DIR"):
-        return Path(named)
-    base = environment.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path(environment.get("HOME", "/tmp")) / ".cache") / "mapper"
 
 
 def runtime_objects(options: Options) -> list[str]:

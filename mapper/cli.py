@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Sequence
 from typing import NoReturn
 
-from mapper import late_methods, signals
+from mapper import late_methods, signals, start_image
 from mapper.diagnostics import InternalError, MapperError, Printer, UsageError, wants_colours
 
 EXTRAS = {
@@ -32,6 +32,8 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     """Run one command and leave with its exit code."""
     words = sys.argv[1:] if arguments is None else arguments
     _open_closed_streams()
+    if words[:1] == ["compile"]:
+        start_image.use()
     signals.leave_cleanly()
     code = exit_code(words)
     signals.leave_if_asked()

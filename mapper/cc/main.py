@@ -37,8 +37,9 @@ def main() -> NoReturn:
 
             sys.exit(link_alone(arguments))
         wrapped.become(arguments)
-    from mapper import late_methods, signals
+    from mapper import late_methods, signals, start_image
 
+    start_image.use()
     signals.leave_cleanly()
     late_methods.compile_when_called()
     late_methods.leave_out_release()

@@ -15,24 +15,25 @@ _IMPORTED = ("pycparser", "islpy")
 
 
 def own_digest() -> bytes:
-    """A digest of all that translates: other files give another one, and so does another release of a package."""
+    """A digest of all that translates: files that were written give another one, and so does another release."""
     found = hashlib.sha256(sys.version.encode())
-    for path in _files(str(_PACKAGE)):
-        with open(path, "rb", buffering=0) as file:
-            found.update(f"{path}\0".encode("utf-8", "surrogateescape") + file.read())
+    for path, size, written in _files(str(_PACKAGE)):
+        found.update(f"{path}\0{size} {written}\0".encode("utf-8", "surrogateescape"))
     for name in _IMPORTED:
         found.update(f"{name} {_releases(name)}\0".encode("utf-8", "surrogateescape"))
     return found.digest()
 
 
-def _files(folder: str) -> Iterator[str]:
+def _files(folder: str) -> Iterator[tuple[str, int, int]]:
+    """The files of a folder: paths, sizes, and times in nanoseconds."""
     with os.scandir(folder) as listed:
         entries = sorted(listed, key=lambda entry: entry.name)
     for entry in entries:
         if entry.is_dir():
             yield from _files(entry.path)
         elif entry.name.endswith(_SUFFIXES):
-            yield entry.path
+            status = entry.stat()
+            yield entry.path, status.st_size, status.st_mtime_ns
 
 
 def _releases(name: str) -> list[str]:

@@ -26,7 +26,7 @@ from joblib import Parallel, delayed
 from joblib.parallel import get_active_backend
 
 import mapper
-from mapper.build import cache_directory
+from mapper.caches import cache_directory
 from mapper.model import store
 from mapper_training.device import setting
 

@@ -1,0 +1,52 @@
+"""The user's cache folder, and files in it that are believed and replaced as a whole.
+
+Files are read only if they are plain files of the process's user or root that no other user may write.  Links are
+not followed.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+
+_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+
+
+def cache_directory(environment: Mapping[str, str]) -> Path:
+    """Where what was compiled is kept: `MAPPER_CACHE_DIR`, otherwise the user's cache directory."""
+    if named := environment.get("MAPPER_CACHE_DIR"):
+        return Path(named)
+    base = environment.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path(environment.get("HOME", "/tmp")) / ".cache") / "mapper"
+
+
+def is_ordinary_process() -> bool:
+    """False where the process has more rights than its starter: then nothing is read or kept."""
+    return os.getuid() == os.geteuid() and os.getgid() == os.getegid()
+
+
+def read_trusted(path: Path, most: int) -> bytes | None:
+    """What a file of at most so many bytes holds; None where it can't be trusted.  Raises `OSError`."""
+    with open(os.open(path, _FLAGS), "rb") as file:
+        status = os.fstat(file.fileno())
+        own = stat.S_ISREG(status.st_mode) and status.st_uid in (os.geteuid(), 0)
+        if not own or status.st_mode & (stat.S_IWGRP | stat.S_IWOTH) or status.st_size > most:
+            return None
+        return file.read()
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file that others see as a whole or not at all.  Raises `OSError`."""
+    import tempfile  # takes a while to import, and most processes write nothing
+
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(prefix="making-", dir=path.parent)
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+        os.replace(temporary, path)
+    except OSError:
+        os.unlink(temporary)
+        raise
