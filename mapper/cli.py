@@ -34,6 +34,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     _open_closed_streams()
     if words[:1] == ["compile"]:
         start_image.use()
+        late_methods.leave_unfrozen()
     signals.leave_cleanly()
     code = exit_code(words)
     signals.leave_if_asked()

@@ -40,6 +40,25 @@ def compile_when_called() -> None:
     setattr(dataclasses, _MAKER, late)
 
 
+def leave_unfrozen() -> None:
+    """From now on frozen dataclasses are made so that their attributes can be set: each would take a call to set.
+
+    They are hashed and compared as before.
+    """
+    usual = dataclasses.dataclass
+
+    def unfrozen(
+        cls: type | None = None, *, frozen: bool = False, eq: bool = True, unsafe_hash: bool = False, **how: Any
+    ) -> Any:
+        def made(cls: type) -> type:
+            hashed = unsafe_hash or (frozen and eq and cls.__dict__.get("__hash__") is None)
+            return usual(cls, eq=eq, unsafe_hash=hashed, **how)
+
+        return made if cls is None else made(cls)
+
+    setattr(dataclasses, "dataclass", unfrozen)  # noqa: B010
+
+
 def leave_out_release() -> None:
     """From now on islpy does not look up its own release when it is imported: its name is empty.
 

@@ -42,6 +42,7 @@ def main() -> NoReturn:
     start_image.use()
     signals.leave_cleanly()
     late_methods.compile_when_called()
+    late_methods.leave_unfrozen()
     late_methods.leave_out_release()
     gc.set_threshold(400_000, 20, 20)  # looking for cycles in the trees often would take a tenth of the time
     try:

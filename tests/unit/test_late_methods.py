@@ -60,6 +60,41 @@ def test_a_method_is_compiled_once_and_takes_its_place() -> None:
     assert Counted.__init__.__code__.co_varnames == ("self", "n")
 
 
+def test_unfrozen_dataclasses_are_hashed_and_compared_as_frozen_ones() -> None:
+    """In a process of its own, as dataclasses of other tests stay frozen."""
+    program = """
+from mapper import late_methods
+late_methods.compile_when_called()
+late_methods.leave_unfrozen()
+from dataclasses import dataclass, replace
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    x: int
+    y: int = 2
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    x: int
+
+@dataclass(frozen=True)
+class Own:
+    x: int
+    def __hash__(self):
+        return 5
+
+@dataclass
+class Plain:
+    x: int
+
+points = {Point(1), Point(1, 2), replace(Point(3), x=1)}
+print(len(points), len({Place(1), Place(1)}), hash(Own(1)), Plain.__hash__)
+Point(1).x = 2
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("1 2 5 None\n", "")
+
+
 def test_islpy_is_imported_without_its_release() -> None:
     """The package works, and what reads metadata of packages is not imported."""
     program = """

@@ -97,11 +97,10 @@ def everywhere() -> isl.Set:
 
 def as_number(value: isl.PwAff) -> int | None:
     """The value of a constant function that is defined everywhere."""
-    pieces = value.get_pieces()
-    if len(pieces) != 1 or not pieces[0][1].is_cst() or not pieces[0][0].plain_is_universe():
+    if not value.is_cst() or not value.isa_aff():
         return None
-    constant_part = pieces[0][1].get_constant_val()
-    return int(constant_part.to_python()) if constant_part.is_int() else None
+    number = value.as_aff().get_constant_val()
+    return int(number.to_str()) if number.is_int() else None
 
 
 def times_in(value: isl.PwAff, part: isl.PwAff) -> int:
@@ -124,9 +123,8 @@ def _coefficients(value: isl.PwAff, name: str) -> set[int]:
 
 def symbols_of(thing: isl.PwAff | isl.Set) -> set[str]:
     """The symbols that a function or condition really depends on."""
-    param = isl.dim_type.param
-    involved = [number for number in range(thing.dim(param)) if thing.involves_dims(param, number, 1)]
-    return {str(thing.get_dim_name(param, number)) for number in involved}
+    param, involves = isl.dim_type.param, thing.involves_dims
+    return {str(thing.get_dim_name(param, each)) for each in range(thing.dim(param)) if involves(param, each, 1)}
 
 
 Thing = TypeVar("Thing", isl.Set, isl.PwAff)
