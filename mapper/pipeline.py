@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
-from mapper.analysis.host.plan import Analyses, analyse, plan_host_accesses, with_plan
+from mapper.analysis.host.plan import analyse
 from mapper.analysis.names.sharing_check import check_sharing
 from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.analysis.pointers.callgraph import CallGraph
 from mapper.analysis.pointers.link_names import linked_name, two_names, with_link_names
-from mapper.analysis.whole_program.addresses import addresses
 from mapper.analysis.whole_program.definitions import defined_twice
 from mapper.analysis.whole_program.incomplete_types import complete_types
 from mapper.analysis.whole_program.library import library
@@ -18,79 +17,22 @@ from mapper.analysis.whole_program.program import Whole
 from mapper.depth import deep
 from mapper.diagnostics import Diagnostic, InternalError, Location, MapperError, Severity, blamed_on
 from mapper.directives import with_directives
-from mapper.emit.host_file.addresses import used_by
-from mapper.emit.host_file.clocks import clocks
-from mapper.emit.host_file.host import Emitted, UnitPlan, emit_unit
-from mapper.emit.host_file.included import inlined
-from mapper.emit.host_file.messages import messages
 from mapper.emit.host_file.own_names import SYSTEM, own_names, prototypes
-from mapper.emit.host_file.placing import placed, unreachable
-from mapper.emit.host_file.verify import broken_regions, rejected_regions
-from mapper.emit.opencl_printer import print_kernels
-from mapper.emit.regions.announce import insertions
-from mapper.emit.regions.host_code import HostCode
-from mapper.features.extract import Features, extract
-from mapper.features.frequencies.between import SerialUses
-from mapper.features.frequencies.forecast import Forecast
-from mapper.features.frequencies.frequency import executions, frequencies
-from mapper.features.frequencies.launches import launches
 from mapper.frontend.load import load_unit
-from mapper.ir.program.host_plan import HostPlan
 from mapper.ir.program.region import Kept, ParallelRegion, Program
-from mapper.ir.trees.unit import TextRange, Unit
+from mapper.ir.trees.unit import Unit
+from mapper.mapped import Mapped, Translated, keep
 from mapper.model.tree import Model
 from mapper.openmp.bind import bind
 from mapper.openmp.check import check
 from mapper.options import Options
 from mapper.reading import understood
-from mapper.transforms.launches import sweep
-from mapper.transforms.private import expand
-from mapper.transforms.run import Selection, lower, transform
-from mapper.transforms.safety.checked import obstacle
+from mapper.transforms.names import EXPAND, SWEEP, is_chosen
 from mapper.translate.common.refused import faulty
 from mapper.translate.program import translate
 from mapper.translate.regions.user_pragmas import unmet_targets
 
-ASKED = (expand.NAME, sweep.NAME)
-"""The transformations that the translation asks about."""
-
 _ROUNDING = "fesetround"
-
-
-@dataclass(frozen=True, eq=False)
-class Mapped:
-    """A program after all stages.
-
-    `program` holds the verdict on each loop; `features` gives, by the id of each region that has a device
-    version, its raw features; `emitted` the text of each unit, by its path, and nothing where no region of the
-    program has a device version.  `warnings` are for the user.  `dumps` gives, by the name of a transformation,
-    the OpenCL text of all kernels after it, for those that `Options.dump_after` asks for.  `symbols` are those of
-    each unit, by its path.  `source` is what it was made of.
-    """
-
-    program: Program
-    features: Mapping[str, Features]
-    emitted: Mapping[str, Emitted]
-    warnings: tuple[Diagnostic, ...]
-    dumps: Mapping[str, str] = field(default_factory=dict)
-    symbols: Mapping[str, Symbols] = field(default_factory=dict)
-    source: Translated | None = None
-
-    @property
-    def faultless(self) -> bool:
-        """Whether no loop is kept, and no transformation left out, by a fault of mapper's own."""
-        return all(warning.code != "W004" for warning in self.warnings)
-
-
-@dataclass(frozen=True, eq=False)
-class Translated:
-    """A program before its kernels are transformed: what all choices of transformations but `expand` share."""
-
-    units: tuple[Unit, ...]
-    symbols: Mapping[str, Symbols]
-    analyses: Analyses
-    program: Program
-    warnings: tuple[Diagnostic, ...]
 
 
 def map_program(options: Options, *models: Model) -> Mapped:
@@ -141,13 +83,13 @@ def _translated(options: Options, as_written: Collection[Location] = ()) -> Tran
             units,
             symbols,
             analyses.effects,
-            expands=chosen(options, expand.NAME),
+            expands=is_chosen(EXPAND, options),
             strict=options.strict,
             assume_private=options.assume_private,
-            sweeps=chosen(options, sweep.NAME),
+            sweeps=is_chosen(SWEEP, options),
         )
-    program = _keep(program, _unclear(program, options, analyses.graph))
-    program = _keep(program, _with_two_names(program, symbols, analyses.graph))
+    program = keep(program, _unclear(program, options, analyses.graph))
+    program = keep(program, _with_two_names(program, symbols, analyses.graph))
     return Translated(tuple(units), symbols, analyses, program, tuple(warnings))
 
 
@@ -199,11 +141,6 @@ def _directed(units: list[Unit], options: Options, warnings: list[Diagnostic]) -
     return with_directives(units, options.directives, warnings, shared=options.shared)
 
 
-def chosen(options: Options, name: str) -> bool:
-    """Whether a transformation is to run; the translation asks about those that are `ASKED`."""
-    return any(each.name == name for each in Selection.of(options).passes)
-
-
 @deep()
 def map_translated(found: Translated, options: Options, *models: Model) -> Mapped:
     """Run all further stages, with the transformations that `options` chooses; each of the models is embedded.
@@ -211,8 +148,13 @@ def map_translated(found: Translated, options: Options, *models: Model) -> Mappe
     Unless this is strict, a fault costs the region that shows it, or the transformation, or at last all regions.
     """
     while True:
+        if not options.dump_after and not any(each.offloaded or each.sweeps for each in found.program.regions):
+            warnings = (*found.warnings, *unmet_targets(found.program))
+            return Mapped(found.program, {}, {}, warnings, {}, found.symbols, found)
+        from mapper.mapping import map_kernels  # a small program without kernels does not wait for that
+
         try:
-            return _mapped(found, options, models)
+            return map_kernels(found, options, models)
         except InternalError as error:
             if options.strict:
                 raise
@@ -226,7 +168,7 @@ def map_translated(found: Translated, options: Options, *models: Model) -> Mappe
                 options = replace(options, disabled=options.disabled | {name})
             else:
                 blamed = {region.id: replace(kept, where=region.where) for region in located or offloaded}
-                found = replace(found, program=_keep(found.program, blamed))
+                found = replace(found, program=keep(found.program, blamed))
             warning = Diagnostic(Severity.WARNING, "W004", kept.reason, kept.where)
             found = replace(found, warnings=(*found.warnings, warning))
 
@@ -235,11 +177,13 @@ def without_rejected(
     mapped: Mapped, options: Options, models: Sequence[Model], path: str, messages: str
 ) -> Mapped:
     """The program again, without the regions for which the C compiler rejects the text made of a source."""
+    from mapper.emit.host_file.verify import rejected_regions
+
     assert mapped.source is not None
     unit = next(unit for unit in mapped.program.units if unit.path == path)
     blamed = rejected_regions(mapped.program.regions, unit, mapped.emitted[path].c, messages)
     warnings = tuple(Diagnostic(Severity.WARNING, "W004", kept.reason, kept.where) for kept in blamed.values())
-    program = _keep(mapped.source.program, blamed)
+    program = keep(mapped.source.program, blamed)
     source = replace(mapped.source, program=program, warnings=(*mapped.source.warnings, *warnings))
     return map_translated(source, options, *models)
 
@@ -247,71 +191,6 @@ def without_rejected(
 def _places_of(region: ParallelRegion) -> list[Location]:
     """By what places a fault of a region may be known."""
     return [region.where, *(loop.where for loop in region.loops)]
-
-
-def _mapped(found: Translated, options: Options, models: Sequence[Model]) -> Mapped:
-    """All further stages, once."""
-    units, symbols, analyses, program = found.units, found.symbols, found.analyses, found.program
-    program = _keep(program, _unchecked(program)) if options.safe else program
-    with blamed_on("transforms", None):
-        executed = executions(frequencies(analyses.graph, program.regions))
-        expected = launches(program.regions, symbols, executed)
-        selection = Selection.of(options)
-        program, shown = transform(program, symbols, selection, analyses.effects, expected)
-        program, lowered = lower(program, symbols, selection)
-        dumps = {name: print_kernels(kernels) for name, kernels in (shown | lowered).items()}
-    while True:
-        places, program = _place(program, symbols)
-        with blamed_on("analysis", None):
-            accesses = plan_host_accesses(analyses, program.regions, found.program.regions)
-            program = _keep(program, unreachable(program, accesses))
-            program = replace(program, regions=with_plan(program.regions, accesses))
-        with blamed_on("features", None):
-            written = {region.id: region for region in found.program.regions}
-            often = frequencies(analyses.graph, program.regions)
-            serial = SerialUses(analyses, accesses, often, symbols)
-            features = {}
-            for region in program.regions:
-                if region.offloaded:
-                    with blamed_on("features", region.where):
-                        features[region.id] = extract(region, written[region.id], symbols, serial.between(region))
-            forecast = Forecast(analyses.graph)
-            forecasts = {
-                region.id: forecast.expected(region, features[region.id].values, often)
-                for region in program.regions
-                if region.offloaded
-            }
-        if not features:
-            warnings = (*found.warnings, *unmet_targets(program))
-            return Mapped(program, features, {}, warnings, dumps, symbols, found)
-        with blamed_on("emit", None):
-            host = HostCode(analyses, accesses)
-            plans = [_plan(unit, program, symbols, places, features, accesses, host) for unit in units]
-            kernels = [loop.kernel for plan in plans for loop in plan.loops if loop.kernel is not None]
-            shared = used_by(kernels, addresses([symbols[unit.path] for unit in units]))
-            plans = [
-                replace(
-                    plan,
-                    frequencies=often,
-                    forecasts=forecasts,
-                    alone=len(units) == 1,
-                    addresses=shared,
-                    forks=analyses.graph.forks,
-                    shares=analyses.graph.shares,
-                    clocks=clocks(plan.symbols, analyses.graph),
-                    messages=messages(plan.symbols, analyses),
-                    own_names=own_names(analyses.graph.whole),
-                )
-                for plan in plans
-            ]
-            emitted = {plan.unit.path: emit_unit(plan, models) for plan in plans}
-            broken: dict[str, Kept] = {}
-            for plan in plans:
-                broken |= broken_regions(plan, emitted[plan.unit.path].c)
-        if not broken:
-            warnings = (*found.warnings, *unmet_targets(program))
-            return Mapped(program, features, emitted, warnings, dumps, symbols, found)
-        program = _keep(program, broken)
 
 
 def _read(path: str, options: Options, warnings: list[Diagnostic], as_written: Collection[Location]) -> Unit:
@@ -364,17 +243,6 @@ def _unclear(program: Program, options: Options, graph: CallGraph) -> dict[str, 
     return {region.id: kept for region in program.regions}
 
 
-def _unchecked(program: Program) -> dict[str, Kept]:
-    """Regions are kept with a loop whose kernel can't check what it does."""
-    found: dict[str, Kept] = {}
-    for region in program.regions:
-        for loop in region.loops:
-            reason = obstacle(loop.kernel) if loop.kernel is not None else None
-            if reason is not None:
-                found.setdefault(region.id, Kept("K030", f"{reason} (--safe)", loop.where))
-    return found
-
-
 def _with_two_names(program: Program, symbols: Mapping[str, Symbols], graph: CallGraph) -> dict[str, Kept]:
     """Regions are kept that use one variable under two names: each name would become a variable of its own."""
     found = {}
@@ -399,53 +267,3 @@ def _raise_errors(found: Sequence[Diagnostic]) -> None:
     """Stop where there are errors; the warnings among them are shown, too."""
     if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
         raise MapperError(found)
-
-
-def _place(program: Program, symbols: Mapping[str, Symbols]) -> tuple[dict[str, TextRange], Program]:
-    """The place of each region that has a device version; regions without a place are kept."""
-    with blamed_on("emit", None):
-        found = {region.id: placed(region, symbols) for region in program.regions if region.offloaded}
-    places = {key: place for key, place in found.items() if isinstance(place, TextRange)}
-    return places, _keep(program, {key: place for key, place in found.items() if isinstance(place, Kept)})
-
-
-def _keep(program: Program, verdicts: Mapping[str, Kept]) -> Program:
-    """The program with some regions kept, by their ids."""
-
-    def kept(region: ParallelRegion) -> ParallelRegion:
-        return replace(region, kept=verdicts[region.id]) if region.id in verdicts and not region.kept else region
-
-    return replace(program, regions=tuple(kept(region) for region in program.regions))
-
-
-def _plan(
-    unit: Unit,
-    program: Program,
-    symbols: Mapping[str, Symbols],
-    places: Mapping[str, TextRange],
-    features: Mapping[str, Features],
-    accesses: HostPlan,
-    host: HostCode,
-) -> UnitPlan:
-    """What is known about one unit."""
-    regions = [region for region in program.regions if region.unit.path == unit.path and region.offloaded]
-    announcements = insertions(accesses, unit)
-    offloaded = [region for region in program.regions if region.offloaded]
-    callers = [region for region in offloaded if any(team.unit.path == unit.path for team in region.versions)]
-    teams = {id(team): team for region in callers for team in region.versions if team.unit.path == unit.path}
-    loops = {loop.id: loop for region in regions for loop in region.loops if loop.team is None}
-    loops |= {loop.id: loop for region in callers for loop in region.loops if loop.team and id(loop.team) in teams}
-    readings = {places[region.id].reading for region in regions} | {piece.reading for piece in announcements}
-    return UnitPlan(
-        unit,
-        symbols[unit.path],
-        tuple((region, places[region.id]) for region in regions),
-        {region.id: features[region.id] for region in regions},
-        {id(region.construct): region for region in accesses.regions},
-        host,
-        announcements,
-        inlined(unit, readings),
-        tuple(loops.values()),
-        tuple(teams.values()),
-        tuple(callers),
-    )

@@ -5,21 +5,21 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mapper.analysis.kernels.coalescing import Pattern
 from mapper.analysis.names.symbols import Symbols
 from mapper.codes import KEPT
 from mapper.conditions import Condition, conditions
 from mapper.diagnostics import Diagnostic, Location, Severity
 from mapper.emit.text.c_printer import CPrinter
 from mapper.features import schema
-from mapper.features.counting.neighbours import uses
-from mapper.features.extract import Features
 from mapper.ir.program.kernel import Applied
 from mapper.ir.program.region import Kept, ParallelRegion, Program, WorkLoop
 from mapper.model.tree import Model
-from mapper.transforms.launches import sweep
+from mapper.transforms.names import SWEEP
+
+if TYPE_CHECKING:
+    from mapper.features.extract import Features
 
 REPORT_VERSION = 1
 
@@ -101,7 +101,9 @@ def _applied(loop: WorkLoop) -> tuple[Applied, ...]:
     if loop.leader:
         return (Applied("fuse", did=f"the kernel of {loop.leader} runs it"),)
     if loop.swept:
-        return (Applied(sweep.NAME, did=sweep.runs(loop.swept)),)
+        from mapper.transforms.launches.sweep import runs
+
+        return (Applied(SWEEP, did=runs(loop.swept)),)
     return loop.applied
 
 
@@ -214,6 +216,9 @@ def _device_version(loop: WorkLoop, symbols: Symbols | None) -> dict[str, Any]:
             for applied in _applied(loop)
         ]
     if loop.kernel is not None and symbols is not None:
+        from mapper.analysis.kernels.coalescing import Pattern  # no other report needs these modules
+        from mapper.features.counting.neighbours import uses
+
         entry["accesses"] = [
             {
                 "array": each.array or None,

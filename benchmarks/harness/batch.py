@@ -24,11 +24,12 @@ from mapper import build
 from mapper.commands.arguments import parse
 from mapper.diagnostics import InternalError, MapperError
 from mapper.emit.text.splice import emitted_name
+from mapper.mapped import Mapped, Translated
 from mapper.model import store
 from mapper.options import Options
-from mapper.pipeline import ASKED, Mapped, Translated, chosen, map_translated, translate_program
+from mapper.pipeline import map_translated, translate_program
 from mapper.runtime import interface_files
-from mapper.transforms.names import NAMES
+from mapper.transforms.names import EXPAND, NAMES, SWEEP, is_chosen
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ def _make(program: Program, variant: Variant, work: Path, flags: tuple[str, ...]
 
 def _off(options: Options) -> tuple[str, ...]:
     """The flags that turn those transformations off that the translation asks about."""
-    return tuple(f"-fno-{name}" for name in ASKED if not chosen(options, name))
+    return tuple(f"-fno-{name}" for name in (EXPAND, SWEEP) if not is_chosen(name, options))
 
 
 @lru_cache(maxsize=2)

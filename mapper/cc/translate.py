@@ -14,10 +14,11 @@ from mapper.cc import wrapped
 from mapper.cc.definitions import check_definitions
 from mapper.cc.gather import Gathered, Place
 from mapper.emit.text.splice import dotted_names, emitted_name
+from mapper.mapped import Mapped
 from mapper.messages import Messages
 from mapper.model.tree import Model
 from mapper.options import Options
-from mapper.pipeline import Mapped, map_program, without_rejected
+from mapper.pipeline import map_program, without_rejected
 from mapper.report import remarks, summary
 from mapper.runtime import interface_files
 from mapper.translations.entry import Entry

@@ -26,11 +26,12 @@ from mapper.features.counting.neighbours import uses
 from mapper.ir.program.region import Kept, ParallelRegion, WorkLoop
 from mapper.ir.trees.nodes import Omp
 from mapper.ir.trees.unit import Unit
+from mapper.mapped import Mapped
 from mapper.model import store
 from mapper.model.as_c import condition, leaf_words
 from mapper.model.tree import Model, Split, score, tree_features
 from mapper.options import C_SUFFIXES
-from mapper.pipeline import Mapped, map_program
+from mapper.pipeline import map_program
 from mapper.place_lists import ends_with
 from mapper.report import copied, launch_conditions, transformed
 from mapper.transforms.frame.flags import meant

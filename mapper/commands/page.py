@@ -13,8 +13,9 @@ import jinja2
 from mapper import build
 from mapper.commands import explain
 from mapper.commands.arguments import parse
+from mapper.mapped import Mapped
 from mapper.model import store
-from mapper.pipeline import Mapped, map_program
+from mapper.pipeline import map_program
 from mapper.report import loops, summary
 from mapper.transforms.names import NAMES
 

@@ -1,9 +1,14 @@
-"""The names of all transformations, in the order in which they run.
+"""The names of all transformations, in the order in which they run, and which of them an options' value chooses.
 
-Command lines are read by them, before it is known whether a transformation is to be imported.
+This is known before it is known whether a transformation is to be imported.
 """
 
 from __future__ import annotations
+
+from mapper.options import Options
+
+EXPAND, SWEEP = "expand", "sweep"
+"""The transformations that the translation asks about."""
 
 NAMES = tuple(
     (
@@ -13,3 +18,10 @@ NAMES = tuple(
     ).split()
 )
 """What `-fno-NAME`, `--passes` and `--dump-after` take."""
+
+
+def is_chosen(name: str, options: Options) -> bool:
+    """Whether a transformation is to run; checked kernels are not optimised."""
+    if name in options.disabled or (options.safe and name != EXPAND):
+        return False
+    return options.passes is None or name in options.passes

@@ -37,8 +37,8 @@ from mapper.transforms.fusion.program import Fused, fused
 from mapper.transforms.launches.batch import stands_alone
 from mapper.transforms.launches.sweep import Swept, swept
 from mapper.transforms.memory.relayout import version
+from mapper.transforms.names import is_chosen
 from mapper.transforms.order import LOWER, LOWERINGS, ORDER
-from mapper.transforms.private import expand
 from mapper.transforms.safety.checked import checked
 
 
@@ -55,14 +55,8 @@ class Selection:
 
     @classmethod
     def of(cls, options: Options) -> Selection:
-        """What the user asked for; checked kernels are not optimised."""
-        wanted = [
-            each
-            for each in ORDER
-            if each.name not in options.disabled
-            and (options.passes is None or each.name in options.passes)
-            and (not options.safe or each is expand.TRANSFORM)
-        ]
+        """What the user asked for."""
+        wanted = [each for each in ORDER if is_chosen(each.name, options)]
         return cls(tuple(wanted), options.dump_after, options.safe)
 
 

@@ -12,10 +12,11 @@ from mapper.cli import exit_code
 from mapper.diagnostics import Diagnostic, InternalError, Severity
 from mapper.ir.trees.nodes import Omp, walk
 from mapper.ir.trees.unit import Unit
+from mapper.mapped import Mapped
 from mapper.model.document import dumps
 from mapper.model.tree import Leaf, Model
 from mapper.options import Options
-from mapper.pipeline import Mapped, map_program
+from mapper.pipeline import map_program
 from mapper.report import as_json, remarks, summary
 
 MODEL = Model("test", (Leaf(1.0),))

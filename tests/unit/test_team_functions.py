@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from mapper.mapped import Mapped
 from mapper.model.tree import Leaf, Model
 from mapper.options import Options
-from mapper.pipeline import Mapped, map_program
+from mapper.pipeline import map_program
 from mapper.report import as_json, features_table
 
 PROGRAM = """\

@@ -14,8 +14,7 @@ from dataclasses import dataclass, field, replace
 from mapper.ir.program.kernel import Applied, Kernel
 from mapper.ir.program.region import Program, WorkLoop
 from mapper.transforms.frame.base import Sweeping
-
-NAME = "sweep"
+from mapper.transforms.names import SWEEP as NAME
 
 TRANSFORM = Sweeping(NAME, "a sequential loop runs in one kernel, with all work-shared loops in it")
 

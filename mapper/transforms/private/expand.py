@@ -29,8 +29,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Transform, listed
 from mapper.transforms.frame.contract import USUAL, Trait
-
-NAME = "expand"
+from mapper.transforms.names import EXPAND as NAME
 
 
 def expand(kernel: Kernel, symbols: Symbols) -> Outcome:

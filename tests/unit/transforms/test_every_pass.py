@@ -17,9 +17,10 @@ from pycparser import c_ast
 from mapper.analysis.names.symbols import resolve
 from mapper.ir.forms.gang import Gang
 from mapper.ir.trees import build
+from mapper.mapped import Mapped
 from mapper.model.tree import Leaf, Model
 from mapper.options import Options
-from mapper.pipeline import Mapped, map_program
+from mapper.pipeline import map_program
 from mapper.report import remarks
 from mapper.transforms.cooperative import gang
 from mapper.transforms.dimensions import interchange
