@@ -91,6 +91,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _one_cache(shared: Path) -> None:
     """So that the run-time library is compiled once for all tests."""
     os.environ["MAPPER_CACHE_DIR"] = str(shared / "cache")
+    os.environ["MAPPER_HISTORY"] = "0"  # no test depends on what others ran
 
 
 @pytest.fixture(scope="session")

@@ -129,6 +129,7 @@ def _clean(shared: Path, library: Path) -> dict[str, str]:
     """This process's variables without those that change how programs run, and the ones that all programs get."""
     return {name: value for name, value in os.environ.items() if not name.startswith(_OURS)} | {
         "MAPPER_CACHE_DIR": str(shared / "cache"),
+        "MAPPER_HISTORY": "0",
         "MAPPER_TRANSLATION_CACHE": "0",
         "MAPPER_OPENCL_LIBRARY": str(library),
         "OMP_NUM_THREADS": "2",

@@ -61,7 +61,8 @@ static int stays_at(enum mrt_arm arm) {
 static void until_taken_to(enum mrt_arm arm, long cpu, long opencl) {
   double *a = new_array(N, 0), *b = new_array(N, 1);
   int executions = 0;
-  const int most = 100000; /* a trial takes half as much work as led to it, and a busy machine builds kernels slowly */
+  const int most =
+      100000; /* a trial takes half as much work as led to it, and a busy machine builds kernels slowly */
   for (; executions < most && !stays_at(arm); executions++)
     add_slowly(a, b, cpu, opencl);
   CHECK(executions > 1 && executions < most);
@@ -73,7 +74,8 @@ static void until_taken_to(enum mrt_arm arm, long cpu, long opencl) {
   mrt_free(b);
 }
 
-/* A model that always says OpenCL is overruled where OpenCL is slow, and one that always says CPU where the CPU is. */
+/* A model that always says OpenCL is overruled where OpenCL is slow, and one that always says CPU where the CPU is.
+ */
 static void taken_to_cpu(void) {
   models[0].score = says_opencl;
   until_taken_to(ARM_CPU, 0, 4);
@@ -130,8 +132,8 @@ static void repeats(double (*score)(const double *, char *, mrt_size), double pa
   program.expect = many;
 }
 
-/* Work that repeats does not wait for kernels any longer than the CPU takes for it, or than the model's patience where that
- * is not known; it goes to the device when they are built. */
+/* Work that repeats does not wait for kernels any longer than the CPU takes for it, or than the model's patience
+ * where that is not known; it goes to the device when they are built. */
 static void built_meanwhile(void) {
   double *a = new_array(N, 0), *b = new_array(N, 1);
   repeats(says_opencl, 0.05);
@@ -240,6 +242,57 @@ static void tried_when_built(void) {
   until_taken_to(ARM_OPENCL, 4, 0);
 }
 
+static void twice(double *calls, double *raw) {
+  calls[0] = 2;
+  raw[0] = N;
+}
+
+static void expects_little(const double *features, double *seconds) {
+  seconds[MRT_CPU] = 0.01 + 0 * features[0];
+  seconds[MRT_OPENCL] = 0.1;
+}
+
+/* As emitted files do, before the library's own constructors, for the promises that depend on it. */
+__attribute__((constructor(200))) static void register_program(void) {
+  if (getenv("REGISTERED") != NULL)
+    mrt_register(&program);
+}
+
+/* For regions alone the device is better, but it does not pay to open it. */
+static double says_closed(const double *features, char *path, mrt_size size) {
+  (void)path;
+  (void)size;
+  return features[4] > 0 ? -1 : 1;
+}
+
+/* The model says that the device is not to be opened, where an execution takes 200 ms; on the device it takes as many
+ * as the variable SLOWLY says.  Prints where the executions ran.  With the variable LEAVES the process ends at once;
+ * with FORKS a child comes first, which has no device where one is being opened. */
+static void repeated(void) {
+  double *a = new_array(N, 0), *b = new_array(N, 1);
+  const char *slowly = getenv("SLOWLY");
+  repeats(says_closed, 0.7);
+  models[0].seconds = expects_little;
+  program.expect = twice;
+  if (getenv("LEAVES") != NULL)
+    return;
+  if (getenv("FORKS") != NULL) {
+    pid_t child = fork();
+    int status = -1;
+    if (child == 0) {
+      CHECK(!add_slowly(a, b, 0, 0) && a[N - 1] == 1);
+      _exit(0);
+    }
+    CHECK(waitpid(child, &status, 0) == child && status == 0);
+  }
+  for (int i = 0; i < 2; i++)
+    printf("%d", add_slowly(a, b, 200, slowly != NULL ? atol(slowly) : 0));
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[0] == 2 && a[N - 1] == 2);
+  mrt_free(a);
+  mrt_free(b);
+}
+
 static int forking; /* children are made meanwhile */
 
 static void *add_much(void *argument) {
@@ -316,6 +369,7 @@ const struct promise revision_promises[] = {
     {"teams_count_once", teams_count_once},
     {"given_up", given_up},
     {"tried_when_built", tried_when_built},
+    {"repeated", repeated},
     {"taken_threads", taken_threads},
     {NULL, NULL},
 };

@@ -150,6 +150,86 @@ def slow_builds(folder: Path, milliseconds: int) -> dict[str, str]:
     return {"MAPPER_DEVICE": "auto", "FAKE_DISCRETE": "1", "FAKE_BUILD": str(milliseconds), **cold}
 
 
+# ---- what processes took that did the same -------------------------------------------------------------------
+
+
+def repeated(bench: Bench, folder: Path, **more: str) -> tuple[str, str]:
+    """Where the executions of a process ran, and what it said."""
+    variables = {
+        "MAPPER_DEVICE": "auto",
+        "MAPPER_HISTORY": "1",
+        "MAPPER_STATE_DIR": str(folder),
+        "MAPPER_INFO": "2",
+    }
+    done = bench.promise("repeated", REGISTERED="1", FAKE_DISCRETE="1", **(variables | more))
+    return done.stdout, done.stderr
+
+
+def recorded(folder: Path) -> dict[str, float]:
+    """The seconds of the one record."""
+    (path,) = folder.glob("*.history")
+    words = path.read_text().split()
+    return {words[at]: float(words[at + 1]) for at in (0, 2, 4)}
+
+
+@pytest.mark.opencl
+def test_the_next_process_begins_on_the_side_that_was_better(bench: Bench, tmp_path: Path) -> None:
+    repeated(bench, tmp_path, MAPPER_DEVICE="opencl")  # builds the kernel
+    assert repeated(bench, tmp_path)[0] == "00"
+    first = recorded(tmp_path)
+    assert first["cpu"] > 0.4
+    assert (first["opencl"], first["expected"]) == (-1, 0.1)
+    where, said = repeated(bench, tmp_path)
+    assert where == "11", said
+    assert ", before the program began" in said
+    assert "because the last time regions took 0.4" in said
+    assert 0.175 < recorded(tmp_path)["opencl"] < first["cpu"]
+    assert repeated(bench, tmp_path, SLOWLY="500")[0][0] == "1"
+    assert recorded(tmp_path)["opencl"] > 1
+    where, said = repeated(bench, tmp_path)
+    assert where == "00"
+    assert "program: CPU, because the last time regions took 0.4" in said
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize(
+    "more",
+    [{"MAPPER_HISTORY": "0"}, {"MAPPER_REVISE": "0"}, {"OMP_NUM_THREADS": "3"}],
+    ids=lambda more: next(iter(more)),
+)
+def test_nothing_is_known_of_other_processes(bench: Bench, tmp_path: Path, more: dict[str, str]) -> None:
+    repeated(bench, tmp_path)
+    assert repeated(bench, tmp_path, **more)[0] == "00"
+    assert len(list(tmp_path.glob("*.history"))) == 1 + ("OMP_NUM_THREADS" in more)
+
+
+@pytest.mark.opencl
+def test_damaged_records_are_passed_over(bench: Bench, tmp_path: Path) -> None:
+    repeated(bench, tmp_path)
+    (path,) = tmp_path.glob("*.history")
+    good = path.read_bytes()
+    for bad in (b"", good[:20], bytes(byte ^ 0x55 for byte in good), re.sub(rb"[0-9.]+", b"9" * 400, good)):
+        path.write_bytes(bad)
+        assert repeated(bench, tmp_path)[0] == "00"
+
+
+@pytest.mark.opencl
+def test_processes_fork_and_end_while_the_device_is_being_opened(bench: Bench, tmp_path: Path) -> None:
+    repeated(bench, tmp_path, MAPPER_DEVICE="opencl")
+    repeated(bench, tmp_path)
+    for _ in range(5):
+        assert repeated(bench, tmp_path, LEAVES="1")[0] == ""
+    assert repeated(bench, tmp_path, FORKS="1")[0] == "11"
+
+
+@pytest.mark.opencl
+def test_a_device_that_is_gone_is_no_fault(bench: Bench, tmp_path: Path) -> None:
+    repeated(bench, tmp_path)
+    where, said = repeated(bench, tmp_path, FAKE_FAIL="clCreateContext:1+:-6")
+    assert where == "00"
+    assert "failed" not in said
+
+
 @pytest.mark.opencl
 @pytest.mark.parametrize("promise", ["built_meanwhile", "tried_when_built"])
 def test_work_goes_on_while_kernels_are_built(bench: Bench, tmp_path: Path, promise: str) -> None:

@@ -72,6 +72,16 @@ def test_threads_run_regions_without_races(watched: Bench, tmp_path: Path, memor
         assert (done.returncode, "data race" in done.stderr) == (0, False), done.stderr
 
 
+@pytest.mark.opencl
+def test_the_device_is_opened_beside_the_program_without_races(watched: Bench, tmp_path: Path) -> None:
+    options = "ignore_noninstrumented_modules=1"
+    auto = {"TSAN_OPTIONS": options, "MAPPER_DEVICE": "auto", "MAPPER_STATE_DIR": str(tmp_path), "REGISTERED": "1"}
+    for how in ({}, {"MAPPER_INFO": "0"}, {"FORKS": "1"}, {"LEAVES": "1"}):
+        done = watched.run("promises", "repeated", FAKE_DISCRETE="1", **auto, **how)
+        assert (done.returncode, "data race" in done.stderr) == (0, False), done.stderr
+    assert any(tmp_path.glob("*.history"))
+
+
 # ---- texts and numbers -------------------------------------------------------------------------------------
 
 

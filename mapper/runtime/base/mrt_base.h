@@ -64,6 +64,7 @@ struct mrt_settings {
   int collapse;        /* MAPPER_COLLAPSE: 0 never, 1 wherever it is right, -1 where it pays */
   bool explore;        /* MAPPER_EXPLORE */
   bool revise;         /* MAPPER_REVISE is not 0, and nothing else says where loops run */
+  bool history;        /* MAPPER_HISTORY is not 0, and times are measured for nothing but revision */
   bool tune;           /* MAPPER_TUNE */
   bool ahead;          /* MAPPER_AHEAD is not 0 */
   bool timers;         /* MAPPER_TIMERS is not 0 */

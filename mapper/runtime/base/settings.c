@@ -182,6 +182,7 @@ static void read_environment(void) {
   settings.collapse = wish_of("MAPPER_COLLAPSE");
   settings.revise = is_on("MAPPER_REVISE", true) && settings.choice == CHOOSE_AUTO && settings.force == NULL &&
                     settings.offload == OFFLOAD_DEFAULT && !settings.verify && !settings.explore && !settings.tune;
+  settings.history = is_on("MAPPER_HISTORY", true) && settings.revise && settings.profile == NULL;
   settings.measure = settings.info > 0 || settings.profile != NULL || settings.tune;
   bool clocks = is_on("MAPPER_CLOCKS", true) || settings.tune;
   settings.clocks = settings.measure && clocks;

@@ -116,8 +116,25 @@ static void tell_answer(const struct mrt_program *program, const struct mrt_ques
              program->models[question->model].device, program->models[question->model].name,
              mrt_reason(question->path));
   else
-    snprintf(whole.text, sizeof whole.text, "%s, because %s", open ? "OpenCL" : whole.hesitates ? "CPU at first" : "CPU",
+    snprintf(whole.text, sizeof whole.text, "%s, because %s",
+             open              ? "OpenCL"
+             : whole.hesitates ? "CPU at first"
+                               : "CPU",
              mrt_reason(question->path));
+  mrt_trace("program: %s", whole.text);
+}
+
+/* The same of an answer that an earlier process gave. */
+static void tell_history(const struct mrt_program *program, bool open) {
+  char why[MRT_PATH];
+  if (!mrt_settings()->measure)
+    return;
+  mrt_history_reason(why, sizeof why);
+  if (open && program->model_count > 1)
+    snprintf(whole.text, sizeof whole.text, "OpenCL on the device of the model %.80s, because %s",
+             mrt_history_model(), why);
+  else
+    snprintf(whole.text, sizeof whole.text, "%s, because %s", open ? "OpenCL" : "CPU", why);
   mrt_trace("program: %s", whole.text);
 }
 
@@ -130,14 +147,24 @@ static void ask_program(struct mrt_region_state *state, const double *features, 
     return;
   }
   const struct mrt_program *program = state->region->program;
+  int before = state->fixed < 0 ? mrt_history_says() : -1;
+  if (before == MRT_OPENCL && mrt_opened_beside() == OPENING_DONE) {
+    tell_history(program, true);
+    mrt_history_expects(mrt_model(program), 0);
+    __atomic_store_n(&whole.open, true, __ATOMIC_RELAXED);
+    return;
+  }
   mrt_ask_program(state, features, question);
-  bool open = is_worth_it_now(state, question);
+  mrt_history_expects(&program->models[question->model], question->on_device);
+  bool open = before != MRT_CPU && is_worth_it_now(state, question);
   if (open && !mrt_choose_model(program, question->model)) {
     mrt_ask_models(program, true, question);
     open = is_worth_it_now(state, question) && mrt_choose_model(program, question->model);
   }
   mrt_keep_question(state, true, question);
-  if (mrt_settings()->measure)
+  if (mrt_settings()->measure && before == MRT_CPU)
+    tell_history(program, false);
+  else if (mrt_settings()->measure)
     tell_answer(program, question, open);
   __atomic_store_n(&whole.open, open, __ATOMIC_RELAXED);
 }
@@ -253,9 +280,9 @@ bool mrt_is_waiting(const struct mrt_region_state *state) {
 }
 
 /* Rent or buy: once waiting has cost several times what opening the device does, or once as much where little is
- * expected of it, it is opened, so that a wrong expectation of what the program will do can't cost much more than that.
- * Near the expected end it does not pay: as much waiting must be to come, if regions go on as the one that has just
- * waited does. */
+ * expected of it, it is opened, so that a wrong expectation of what the program will do can't cost much more than
+ * that. Near the expected end it does not pay: as much waiting must be to come, if regions go on as the one that has
+ * just waited does. */
 void mrt_count_waiting(struct mrt_region_state *state, double seconds) {
   const struct mrt_program *program = state->region->program;
   unsigned model = __atomic_load_n(&state->wants, __ATOMIC_RELAXED);
@@ -289,7 +316,8 @@ void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *fea
   run->weight = 0;
   struct mrt_region_state *state = mrt_region_state(region);
   decide(run, state, features, arrays);
-  if (mrt_settings()->measure || run->weight > 0 || (run->device == MRT_CPU && state != NULL && mrt_is_waiting(state)) ||
+  if (mrt_settings()->measure || run->weight > 0 ||
+      (run->device == MRT_CPU && state != NULL && mrt_is_waiting(state)) ||
       (mrt_settings()->explore && mrt_is_explored(run)))
     run->start = mrt_now();
 }

@@ -230,12 +230,13 @@ static double ask(const struct mrt_model *model, const double *features, char *p
   return mrt_settings()->measure ? ask_why(model, features, path) : model->score(features, NULL, 0);
 }
 
-/* Of a model that expects seconds of either side; its features are there. */
-static double on_cpu(const struct mrt_model *model, const double *features) {
+/* What a model expects of either side, if it does; its features are there. */
+static void expect_seconds(const struct mrt_model *model, struct mrt_question *question) {
   double seconds[2] = {0, 0};
   if (model->seconds != NULL)
-    model->seconds(features, seconds);
-  return seconds[MRT_CPU];
+    model->seconds(question->features, seconds);
+  question->on_cpu = seconds[MRT_CPU];
+  question->on_device = seconds[MRT_OPENCL];
 }
 
 /* Asks all models but those whose device is absent; the features are left as the best one sees them. */
@@ -260,7 +261,7 @@ static void ask_all(const struct mrt_program *program, bool whole, struct mrt_qu
     memcpy(question->path, path, sizeof path);
   }
   program->combine(question->features, program->models[question->model].weights);
-  question->on_cpu = on_cpu(&program->models[question->model], question->features);
+  expect_seconds(&program->models[question->model], question);
 }
 
 void mrt_ask_models(const struct mrt_program *program, bool whole, struct mrt_question *question) {
@@ -274,7 +275,7 @@ void mrt_ask_models(const struct mrt_program *program, bool whole, struct mrt_qu
   question->model = (unsigned)(model - program->models);
   program->combine(question->features, model->weights);
   question->score = ask(model, question->features, question->path);
-  question->on_cpu = on_cpu(model, question->features);
+  expect_seconds(model, question);
 }
 
 /* ---- what is told ---------------------------------------------------------------------------------------- */

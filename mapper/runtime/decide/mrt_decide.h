@@ -5,6 +5,7 @@
  * features.c     what emitted programs ask when they compute features and walk the tree
  * models.c       several models in one program, one for each device that it may meet, and which of them is
  *                followed
+ * history.c      what processes took that did the same, on either side
  * explore.c      MAPPER_EXPLORE=1, regions near the model's threshold are measured once on either side
  * revise.c       work is taken back from the side that proves slow
  * revision.c     the rule of mrt_revision.h; docs/revision.md has it in words, with the bound and its proof
@@ -113,6 +114,7 @@ struct mrt_question { /* and its answer */
   double features[MRT_MAX_FEATURES];
   double score;
   double on_cpu;       /* seconds that the model expects of the CPU; 0: it expects none */
+  double on_device;    /* and of the device, with the start-up where the question is about the program */
   unsigned model;      /* whose answer it is */
   char path[MRT_PATH]; /* empty unless measuring */
 };
@@ -229,6 +231,23 @@ void mrt_wait_ends(double start, const struct mrt_region *region);
 /* All trials, and an arm in words; revisions locked, or at exit. */
 const struct mrt_revised *mrt_all_revised(unsigned *count);
 const char *mrt_arm_name(enum mrt_arm arm);
+
+/* ---- history.c: what processes took that did the same ---------------------------------------------------- */
+
+/* Reads what is known of this process's executable, arguments, folder and threads (when the program starts). */
+void mrt_history_begin(void);
+/* The side that was better for all regions, MRT_CPU or MRT_OPENCL, or -1 where that is not known; the model whose device
+ * it was, and the reason in words. */
+int mrt_history_says(void);
+const char *mrt_history_model(void);
+void mrt_history_reason(char *text, size_t size);
+/* What the model expects of the whole process on its device, in seconds with the start-up; 0: nothing (decisions locked). */
+void mrt_history_expects(const struct mrt_model *model, double opencl);
+/* Regions took so long with the device closed or open, and would have taken `elsewhere` on the other arm; negative where
+ * nothing is known of that (revisions locked). */
+void mrt_history_add(bool open, double seconds, double elsewhere);
+/* Keeps what this process took (at exit). */
+void mrt_history_end(void);
 
 /* ---- explore.c: regions near the threshold are measured on either side (decisions locked) --------------- */
 

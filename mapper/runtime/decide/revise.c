@@ -158,6 +158,8 @@ void mrt_wait_ends(double start, const struct mrt_region *region) {
   struct mrt_region_state *state = region != NULL ? __atomic_load_n(&region->state, __ATOMIC_ACQUIRE) : NULL;
   lock();
   if (rule.era != 0)
+    mrt_history_add(true, seconds, 0);
+  if (rule.era != 0)
     mrt_revision_wait(&rule, state != NULL && mrt_revises(state) ? &state->pace : NULL, seconds);
   unlock();
 }
@@ -288,6 +290,15 @@ static void settle(struct mrt_region_state *state) {
   mrt_residency_changed(); /* kept answers don't hold any more */
 }
 
+/* What executions took, and would have taken with the device closed or open instead. */
+static void note_history(const struct mrt_region_state *state, double work, double seconds, unsigned executions) {
+  bool open = rule.now != ARM_CPU;
+  double elsewhere = mrt_expected(&state->pace, open ? ARM_CPU : ARM_MIXED, work);
+  if (!open && elsewhere < 0)
+    elsewhere = mrt_expected(&state->pace, ARM_OPENCL, work);
+  mrt_history_add(open, seconds, executions * elsewhere);
+}
+
 void mrt_revise(const struct mrt_run *run, struct mrt_region_state *state, double seconds) {
   double own = seconds - (thread.elsewhere - run->elsewhere);
   own = own > 0 ? own : 0;
@@ -309,6 +320,7 @@ void mrt_revise(const struct mrt_run *run, struct mrt_region_state *state, doubl
   if (rule.now == ARM_MIXED)
     shares[run->began != 0] += measured;
   rule.other = other_arm(program);
+  note_history(state, work_of(program, run->features), measured, run->weight);
   mrt_revision_add(&rule, &state->pace, work_of(program, run->features), measured, run->weight);
   bool due = mrt_revision_is_due(&rule, INFINITY);
   unlock();

@@ -282,19 +282,25 @@ static bool open_best(void) {
   return true;
 }
 
-bool mrt_try_device(bool early) {
-  if (attempt.made)
-    return mrt_device.open;
-  attempt.made = true;
-  attempt.early = early;
+bool mrt_start_device(void) {
   bool before = mrt_note_driver(true);
   struct mrt_guard *guard = mrt_guard_begin();
   bool opened = open_best();
   mrt_guard_end(guard);
-  if (!opened) {
+  if (!opened)
     mrt_note_driver(before);
+  return opened;
+}
+
+bool mrt_try_device(bool early) {
+  if (attempt.made)
+    return mrt_device.open;
+  attempt.made = true;
+  enum mrt_opened beside = mrt_opened_beside();
+  attempt.early = early || beside != OPENING_ABSENT;
+  bool opened = beside == OPENING_ABSENT ? mrt_start_device() : beside == OPENING_DONE;
+  if (!opened)
     return false;
-  }
   __atomic_store_n(&mrt_device.open, true, __ATOMIC_RELEASE);
   mrt_at_exit();
   mrt_watch_forks();

@@ -159,6 +159,8 @@ bool mrt_load_opencl(struct mrt_cl *cl, char *why, size_t why_size);
 
 /* Chooses and opens the device, once, without a word.  False when that failed. */
 bool mrt_try_device(bool early);
+/* The part of it that needs no lock. */
+bool mrt_start_device(void);
 /* The same, for a region that is to run there.  False when that fails, or has failed before: it has been told. */
 bool mrt_open_device(const char *id);
 /* Another queue on the same device, to save data with when the first one fails; NULL when impossible. */

@@ -22,6 +22,7 @@ static void at_exit(void) {
     mrt_pending_wait_all();
     mrt_unlock_memory();
   }
+  mrt_history_end();
   MRT_PLAIN_NUMBERS;
   const struct mrt_settings *settings = mrt_settings();
   mrt_stats_lock();

@@ -48,6 +48,7 @@ static void before(void) {
   holding = false;
   if (mrt_in_driver())
     return;
+  mrt_opened_beside(); /* waits: drivers don't bear it */
   pthread_mutex_lock(&mrt_decision_lock);
   pthread_mutex_lock(&mrt_model_lock);
   pthread_mutex_lock(&mrt_device_list_lock);

@@ -1,6 +1,7 @@
 /* mrt_process.h: the life of the process: start-up, fork, exit, clocks.
  *
  * startup.c      what happens before the program begins
+ * opening.c      the device is opened beside the program, by a thread of its own
  * fork.c         a child process has its parent's memory, but not its parent's device, nor its other threads
  * exit.c         what happens when the program exits
  * clocks.c       the C library's and OpenMP's functions that tell the time, for the program's own calls
@@ -11,6 +12,14 @@
 #include "mrt_report.h"
 
 /* ---- startup.c ------------------------------------------------------------------------------------------- */
+
+/* ---- opening.c ------------------------------------------------------------------------------------------- */
+
+/* Begins to open the device of a program's model beside the program; false where that can't be done. */
+bool mrt_open_beside(const struct mrt_program *program, unsigned model);
+/* Waits for that.  ABSENT: it was not begun, or the model has no device here. */
+enum mrt_opened { OPENING_ABSENT, OPENING_FAILED, OPENING_DONE };
+enum mrt_opened mrt_opened_beside(void);
 
 /* ---- fork.c --------------------------------------------------------------------------------------------- */
 

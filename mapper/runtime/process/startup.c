@@ -11,6 +11,7 @@
 #include "mrt_process.h"
 
 #include <fnmatch.h>
+#include <string.h>
 
 static bool may_fork;
 
@@ -75,6 +76,27 @@ static bool matches_loop(const char *pattern) {
   return false;
 }
 
+/* The number of the model that a process before this one has followed; none has it: their number. */
+static unsigned model_before(const struct mrt_program *program) {
+  unsigned number = 0;
+  while (number < program->model_count && strcmp(program->models[number].name, mrt_history_model()) != 0)
+    number++;
+  return number;
+}
+
+/* Where a process that did the same was faster with the device, it is opened beside this one. */
+static void open_as_before(void) {
+  const struct mrt_settings *settings = mrt_settings();
+  const struct mrt_program *program = mrt_all_programs();
+  if (!settings->history || may_fork || program == NULL || program->abi != MRT_ABI || !mrt_in_executable())
+    return;
+  mrt_history_begin();
+  mrt_at_exit();
+  unsigned model = model_before(program);
+  if (settings->early && mrt_history_says() == MRT_OPENCL && model < program->model_count)
+    mrt_open_beside(program, model);
+}
+
 /* The emitted files' constructors, which register their programs, are before those of the library. */
 __attribute__((constructor)) static void open_early(void) {
   MRT_KEEP_THREAD;
@@ -82,6 +104,7 @@ __attribute__((constructor)) static void open_early(void) {
     mrt_forbid_ahead();
   else if (mrt_all_programs() != NULL)
     mrt_check_force(matches_loop);
+  open_as_before();
   if (!is_wanted(mrt_settings()) || !any_is_needed())
     return;
   double start = mrt_now();

@@ -239,6 +239,7 @@ void mrt_ahead_close(void) {
 
 static void at_exit(void *unused) {
   (void)unused;
+  mrt_opened_beside(); /* waits */
   mrt_sends_close();
   mrt_ahead_close();
 }
