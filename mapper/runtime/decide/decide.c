@@ -138,6 +138,14 @@ static void tell_history(const struct mrt_program *program, bool open) {
   mrt_trace("program: %s", whole.text);
 }
 
+/* What is expected of the device that a later process would open: that of a GPU which may be here, whatever model
+ * expects most. */
+static void keep_expectation(const struct mrt_program *program, const struct mrt_question *question) {
+  unsigned number = mrt_model_to_try(program, question->model);
+  if (mrt_settings()->history)
+    mrt_history_expects(&program->models[number], mrt_expect_of(program, number, question));
+}
+
 /* The first question, unless it is settled: whether the device is to be opened at all, and which. */
 static void ask_program(struct mrt_region_state *state, const double *features, struct mrt_question *question) {
   if (!mrt_only_asks() && (whole.open || mrt_device_is_open())) {
@@ -155,7 +163,7 @@ static void ask_program(struct mrt_region_state *state, const double *features, 
     return;
   }
   mrt_ask_program(state, features, question);
-  mrt_history_expects(&program->models[question->model], question->on_device);
+  keep_expectation(program, question);
   bool open = before != MRT_CPU && is_worth_it_now(state, question);
   if (open && !mrt_choose_model(program, question->model)) {
     mrt_ask_models(program, true, question);

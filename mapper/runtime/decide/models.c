@@ -39,7 +39,9 @@ const struct mrt_model *mrt_model(const struct mrt_program *program) {
   return &program->models[number >= 0 && (unsigned)number < program->model_count ? number : 0];
 }
 
-enum { AT_ONCE = 2 }; /* the expected speed from which on the device is opened at once: `AT_ONCE` of mapper.model.tree */
+enum {
+  AT_ONCE = 2
+}; /* the expected speed from which on the device is opened at once: `AT_ONCE` of mapper.model.tree */
 
 static double speedup(const struct mrt_model *model, double score) {
   if (model->facts.doublings != 0)
@@ -262,6 +264,15 @@ static void ask_all(const struct mrt_program *program, bool whole, struct mrt_qu
   }
   program->combine(question->features, program->models[question->model].weights);
   expect_seconds(&program->models[question->model], question);
+}
+
+double mrt_expect_of(const struct mrt_program *program, unsigned number, const struct mrt_question *question) {
+  struct mrt_question other = *question;
+  if (number == question->model)
+    return question->on_device;
+  program->combine(other.features, program->models[number].weights);
+  expect_seconds(&program->models[number], &other);
+  return other.on_device;
 }
 
 void mrt_ask_models(const struct mrt_program *program, bool whole, struct mrt_question *question) {

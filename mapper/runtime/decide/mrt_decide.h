@@ -155,6 +155,8 @@ bool mrt_choose_model(const struct mrt_program *program, unsigned number);
 bool mrt_choose_gpu(const struct mrt_program *program);
 /* The model of the device that a trial would open: of a GPU that may be here, otherwise the wanted one. */
 unsigned mrt_model_to_try(const struct mrt_program *program, unsigned wanted);
+/* What a model expects of its device, in seconds, when it is asked the same question. */
+double mrt_expect_of(const struct mrt_program *program, unsigned number, const struct mrt_question *question);
 /* Whether the answer is OpenCL, but little is expected of it: then regions wait on the CPU for one start-up's time. */
 bool mrt_gains_little(const struct mrt_program *program, const struct mrt_question *question);
 /* The device was opened, without a question perhaps: then the model that knows it is followed, or else the first. */
