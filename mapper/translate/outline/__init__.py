@@ -20,5 +20,7 @@
 - `swaps.py`: Compare and swap in loops: which object, what is expected of it, and whether that was found there.
 - `published.py`: Data that one iteration stores and another one reads, after an atomic operation has shown that
   they are there.
+- `branches.py`: Branches on what other iterations have done, and the code of an iteration that runs only behind
+  such ones.
 - `last_rows.py`: Which row of collapsed loops holds the last iteration, where rows may be empty.
 """

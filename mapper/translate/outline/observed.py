@@ -17,8 +17,19 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.builtins.atomic_names import AtomicCall, atomic_call
 from mapper.ir.trees.ctypes import ArrayType, PointerType
+from mapper.ir.trees.directive import Directive
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, base_of, called_name, given, text_of, walk
+from mapper.ir.trees.nodes import (
+    INCREMENTS,
+    Omp,
+    arguments_of,
+    base_of,
+    called_name,
+    given,
+    text_of,
+    walk,
+    without_casts,
+)
 from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.updates import update_of
 from mapper.translate.lowering.atomics import pointee
@@ -43,13 +54,18 @@ class Observed:
         self.points = effects.points
         self.code = [Code(body, symbols)]
         self.code += [Code(each.function.body, each.symbols, each) for each in context.callees(body, symbols)]
-        self.objects = self.compared = self._stored = self._loaded = self._written = 0
+        self.objects = self.compared = self._exchanged = self._stored = self._loaded = self._written = 0
         """The objects of atomic operations; those of compare and swap, and those that are set to other values."""
         self.own: set[Symbol] = set()
         """The variables of an iteration and of the functions that it calls."""
         self.claims: dict[int, str] = {}
         """Updates whose values are used, by `id`, with the texts of the counters that they draw numbers from."""
-        self._constructs: set[int] = set()
+        self.counts_down = False
+        """Whether a counter that iterations draw from goes down, so that 0 may be what the last of them finds."""
+        self.constructs: set[int] = set()
+        """The values that `atomic read` and `atomic capture` give, by `id`."""
+        self._exchanges: set[int] = set()
+        """The assignments of `atomic capture` that exchange values, by `id`."""
         for code in self.code:
             for node in walk(code.body if code.definition is None else code.definition.function):
                 self._note(node, code.symbols)
@@ -60,35 +76,49 @@ class Observed:
         if declared is not None and declared.is_automatic:
             self.own.add(declared)
         if isinstance(node, Omp) and node.directive.kind == "atomic" and node.body is not None:
-            for part in walk(node.body):
-                place = changed_place(part)
-                if isinstance(part, c_ast.Assignment) and node.directive.form in ("read", "capture"):
-                    self._constructs.add(id(part.rvalue))
-                    if node.directive.form == "read":
-                        place = part.rvalue
-                    elif (counter := _counter(node.body, symbols)) is not None:
-                        self.claims[id(part.rvalue)] = counter
-                if place is not None:
-                    objects = self.points.located(place, symbols)
-                    self.objects |= objects
-                    self.compared |= objects if node.directive.first("compare") is not None else 0
+            self._note_construct(node.directive, node.body, symbols)
         found = atomic_of(node)
         if found is not None:
             objects = self.points.pointed(given(node)[0], symbols)
             self.objects |= objects
             if found.updates:
                 self.claims[id(node)] = text_of(pointee(given(node)[0]))
+                self.counts_down |= found.operation == "sub" or _is_negative(given(node)[1])
             self.compared |= objects if found.compares else 0
             self._stored |= objects if found.operation == "write" or found.updates else 0
+            self._exchanged |= objects if found.operation == "exchange" else 0
             self._loaded |= objects if found.operation == "read" else 0
             self._written |= objects if found.operation == "write" else 0
         if self.is_load(node, symbols) and symbols.type_of(node).atomic:
             self.objects |= self.points.located(node, symbols)
         place = changed_place(node)
-        if place is not None and variable(place, symbols) is None:
+        if place is not None and id(node) not in self._exchanges and variable(place, symbols) not in self.own:
             self._stored |= self.points.located(place, symbols)
         if place is not None and symbols.type_of(place).atomic and update_of(node, symbols) is not None:
             self.claims[id(place)] = text_of(place)
+            self.counts_down |= _subtracts(node)
+
+    def _note_construct(self, directive: Directive, body: c_ast.Node, symbols: Symbols) -> None:
+        counter = _counter(body, symbols)
+        for part in walk(body):
+            place = changed_place(part)
+            if isinstance(part, c_ast.Assignment) and directive.form in ("read", "capture"):
+                self.constructs.add(id(part.rvalue))
+                if directive.form == "read":
+                    place = part.rvalue
+                elif counter is not None:
+                    self.claims[id(part.rvalue)] = counter
+            if place is None:
+                continue
+            self.counts_down |= counter is not None and _subtracts(part)
+            objects = self.points.located(place, symbols)
+            self.objects |= objects
+            self.compared |= objects if directive.first("compare") is not None else 0
+            self._loaded |= objects if directive.form == "read" else 0
+            self._written |= objects if directive.form == "write" else 0
+            if directive.form == "capture" and counter is None:
+                self._exchanged |= objects
+                self._exchanges.add(id(part))
 
     def sees_volatile(self) -> bool:
         """Whether iterations read volatile data that they also write."""
@@ -114,8 +144,9 @@ class Observed:
 
     @property
     def locks(self) -> bool:
-        """Whether an object may be a lock, which is compared and swapped and stored into, or a flag."""
-        lock = bool(self.compared) and meet(self.compared, self._stored)
+        """Whether an object may be a lock, which is swapped or exchanged and stored into, or a flag."""
+        taken = self.compared | self._exchanged
+        lock = bool(taken) and meet(taken, self._stored)
         return lock or (bool(self._loaded) and meet(self._loaded, self._written))
 
     def is_word(self, place: c_ast.Node, symbols: Symbols) -> bool:
@@ -133,8 +164,7 @@ class Observed:
         found: set[Symbol] = set()
         for code in self.code:
             for node in walk(code.body):
-                if atomic_of(node) is not None:
-                    target = pointee(given(node)[0])
+                for target in _targets(node):
                     base = base_of(target)
                     symbol = code.symbols.symbol(base) if base is not None else None
                     if symbol is not None and not any(isinstance(part, c_ast.StructRef) for part in walk(target)):
@@ -174,7 +204,7 @@ class Observed:
 
     def is_one(self, node: c_ast.Node, symbols: Symbols) -> bool:
         """Whether an expression itself, not a part of it, observes what other iterations do."""
-        if id(node) in self._constructs:
+        if id(node) in self.constructs:
             return True
         found = atomic_of(node)
         if found is not None:
@@ -232,6 +262,35 @@ class Observed:
         return any(
             self.is_one(node, symbols) and led & set(names(address_of(node), symbols)) for node in walk(body)
         )
+
+
+def _targets(node: c_ast.Node) -> Iterator[c_ast.Node]:
+    """The places that an atomic function or construct reads and changes, with the variables that get values."""
+    if atomic_of(node) is not None:
+        yield pointee(given(node)[0])
+    elif isinstance(node, Omp) and node.directive.kind == "atomic" and node.body is not None:
+        for part in walk(node.body):
+            place = changed_place(part)
+            if place is not None:
+                yield place
+            if isinstance(part, c_ast.Assignment) and node.directive.form == "read":
+                yield part.rvalue
+
+
+def _subtracts(node: c_ast.Node) -> bool:
+    """Whether an expression makes what it changes less, as far as can be seen."""
+    match node:
+        case c_ast.UnaryOp(op="--" | "p--") | c_ast.Assignment(op="-="):
+            return True
+        case c_ast.Assignment(op="+="):
+            return _is_negative(node.rvalue)
+        case c_ast.Assignment(op="=", rvalue=c_ast.BinaryOp(op="-")):
+            return True
+    return False
+
+
+def _is_negative(operand: c_ast.Node) -> bool:
+    return isinstance(without_casts(operand), c_ast.UnaryOp) and text_of(operand).lstrip("( ").startswith("-")
 
 
 def _counter(body: c_ast.Node, symbols: Symbols) -> str | None:

@@ -206,7 +206,7 @@ def _body(work: Outlining, loops: Sequence[CanonicalLoop], rows: CanonicalLoop |
     for part in walk(node):
         if waits(part, work.symbols, work.effects):
             work.frame.refuse("K015", "a loop waits for another thread", part)
-    _check_observed(work)
+    _check_observed(work, node, frozenset(each.counter for each in loops))
     inner = work.statements.body(node)
     items = inner.block_items or []
     if work.statements.continues:
@@ -228,7 +228,7 @@ def _body(work: Outlining, loops: Sequence[CanonicalLoop], rows: CanonicalLoop |
     return c_ast.Compound([*before, *items, *last])
 
 
-def _check_observed(work: Outlining) -> None:
+def _check_observed(work: Outlining, inner: c_ast.Node, counters: frozenset[Symbol]) -> None:
     """Refuse loops that wait for other iterations, or for the data that these hand over."""
     observed = work.observed
     if not observed.objects:
@@ -241,7 +241,7 @@ def _check_observed(work: Outlining) -> None:
                 None,
             )
             refuse("K015", "a loop may wait for another iteration", code.symbols.unit.location(waiting), advice)
-    found = published_read(observed)
+    found = published_read(observed, inner, counters)
     if found is not None:
         code, node = found
         reason = (

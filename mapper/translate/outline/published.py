@@ -3,25 +3,26 @@
     next[i] = seen; ... compare and swap of head[h] ...     for (e = head[h]; e >= 0; e = next[e])
 
 C orders the plain accesses around the atomic operations of two threads.  OpenCL 1.2 does not, so that such a loop
-is kept: one that reads, at a place which an observed value leads to, what iterations store; and one that takes and
-frees locks around data that are read and stored.  Numbers that iterations draw from one counter lead to places of
-their own.
+is kept: one that reads, at a place which an observed value leads to, or behind a branch on one, what iterations
+store; and one that takes and frees locks around data that are read and stored.  Numbers that iterations draw from
+one counter lead to places of their own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import Omp, given, walk
+from mapper.ir.trees.nodes import Omp, children, given, same_text, walk
+from mapper.translate.outline.branches import Branches
 from mapper.translate.outline.observed import (
     Code,
     Observed,
-    address_of,
     atomic_of,
     names,
     settings_in,
@@ -31,17 +32,26 @@ from mapper.translate.scope.functions import parameters_of
 from mapper.translate.threads.thread_state import meet
 
 
-def published_read(observed: Observed) -> tuple[Code, c_ast.Node] | None:
-    """Where a loop reads what another iteration may have stored, and made known by an atomic operation."""
-    stored = 0
-    for code in observed.code:
-        for node in _plain(code.body):
-            place = changed_place(node)
-            if place is not None and _in_memory(place, code.symbols, observed):
-                stored |= observed.points.located(place, code.symbols)
-    if not stored:
+def published_read(
+    observed: Observed, inner: c_ast.Node, counters: frozenset[Symbol]
+) -> tuple[Code, c_ast.Node] | None:
+    """Where a loop reads what another iteration may have stored, and made known by an atomic operation.
+
+    `inner` is what an iteration runs, and `counters` are those of the iterations: what is only stored at `a[i]` is
+    an iteration's own.
+    """
+    stores = [
+        _Store(observed.points.located(place, code.symbols), place, code)
+        for code in observed.code
+        for node in _plain(code.body)
+        if (place := changed_place(node)) is not None and _in_memory(place, code.symbols, observed)
+    ]
+    if not stores:
         return None
-    led = _Led(observed)
+    led, drawn = _Led(observed, stores), _Led(observed, stores, drawn=True)
+    branches = Branches(observed, inner, led.in_code, drawn.in_code)
+    body = observed.code[0]
+    changing = {each.symbol for each in settings_in(body.body, body.symbols)} - counters
     for code in observed.code:
         written = {
             id(node.lvalue) for node in walk(code.body) if isinstance(node, c_ast.Assignment) and node.op == "="
@@ -53,12 +63,30 @@ def published_read(observed: Observed) -> tuple[Code, c_ast.Node] | None:
                 or not _in_memory(node, code.symbols, observed)
             ):
                 continue
-            if not meet(observed.points.located(node, code.symbols), stored):
+            objects = observed.points.located(node, code.symbols)
+            met = [each for each in stores if meet(objects, each.objects)]
+            if not met:
                 continue
-            address = address_of(node)
-            if observed.locks or (address is not None and led.by(address, code.symbols)):
+            alone = counters <= _subscripts(node, code.symbols) and not changing & set(names(node, code.symbols))
+            if alone and all(each.is_at(node, code) for each in met):
+                continue
+            by_address = any(led.by(part, code.symbols) for part in children(node))
+            if observed.locks or by_address or id(node) in branches.behind:
                 return code, node
     return None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Store:
+    """A place that iterations store to, and the objects that it may be."""
+
+    objects: int
+    place: c_ast.Node
+    code: Code
+
+    def is_at(self, node: c_ast.Node, code: Code) -> bool:
+        """Whether it is at the same place as an expression in the loop's own body."""
+        return self.code is code and code.definition is None and same_text(self.place, node)
 
 
 def _plain(root: c_ast.Node) -> Iterator[c_ast.Node]:
@@ -71,6 +99,16 @@ def _plain(root: c_ast.Node) -> Iterator[c_ast.Node]:
             yield node
 
 
+def _subscripts(place: c_ast.Node, symbols: Symbols) -> set[Symbol | None]:
+    """The variables that are subscripts of an element as they are."""
+    found: set[Symbol | None] = set()
+    while isinstance(place, c_ast.ArrayRef | c_ast.StructRef):
+        if isinstance(place, c_ast.ArrayRef) and isinstance(place.subscript, c_ast.ID):
+            found.add(symbols.symbol(place.subscript))
+        place = place.name
+    return found
+
+
 def _in_memory(place: c_ast.Node, symbols: Symbols, observed: Observed) -> bool:
     """Whether a place is an element or a member of what iterations may share, other than by atomic operations."""
     own = isinstance(place, c_ast.ID) or variable(place, symbols) in observed.own
@@ -78,15 +116,21 @@ def _in_memory(place: c_ast.Node, symbols: Symbols, observed: Observed) -> bool:
 
 
 class _Led:
-    """Which variables hold what other iterations have made known."""
+    """Which variables, and objects in memory, hold what other iterations have made known.
 
-    def __init__(self, observed: Observed) -> None:
+    With `drawn`, so do numbers that iterations draw from one counter.
+    """
+
+    def __init__(self, observed: Observed, stores: Sequence[_Store], *, drawn: bool = False) -> None:
         self.observed = observed
+        self.stores = stores
+        self.drawn = drawn
+        self.memory = 0
         self.found: set[Symbol] = set()
         self.functions: set[int] = set()
-        before = -1
-        while len(self.found) + len(self.functions) > before:
-            before = len(self.found) + len(self.functions)
+        before = (-1, 0, 0)
+        while before != (now := (len(self.found), len(self.functions), self.memory)):
+            before = now
             for code in observed.code:
                 self._spread(code)
 
@@ -96,6 +140,9 @@ class _Led:
             if setting.exchanged is not None or (setting.value is not None and self.by(setting.value, symbols)):
                 self.found.add(setting.symbol)
         for node in walk(code.body):
+            if isinstance(node, c_ast.Assignment) and self.by(node.rvalue, symbols):
+                for store in self.stores:
+                    self.memory |= store.objects if store.place is node.lvalue else 0
             result = node.expr if isinstance(node, c_ast.Return) and code.definition is not None else None
             if code.definition is not None and result is not None and self.by(result, symbols):
                 self.functions.add(id(code.definition.function))
@@ -105,17 +152,31 @@ class _Led:
                     if parameter is not None and self.by(argument, symbols):
                         self.found.add(parameter)
 
+    def in_code(self, expression: c_ast.Node, code: Code) -> bool:
+        """The same as `by` for an expression of some code."""
+        return self.by(expression, code.symbols)
+
     def by(self, expression: c_ast.Node, symbols: Symbols) -> bool:
         """Whether an expression's value depends on what other iterations have made known."""
         if self.found & set(names(expression, symbols)):
             return True
-        return any(self._is_source(node, symbols) for node in walk(expression))
+        stack = [expression]
+        while stack:
+            node = stack.pop()
+            if self._is_source(node, symbols):
+                return True
+            counter = atomic_of(node) is not None or id(node) in self.observed.claims
+            stack += given(node)[1:] if counter else children(node)
+        return False
 
     def _is_source(self, node: c_ast.Node, symbols: Symbols) -> bool:
         if id(node) in self.observed.claims:
-            return len(set(self.observed.claims.values())) > 1
+            return self.drawn or len(set(self.observed.claims.values())) > 1
+        if id(node) in self.observed.constructs:
+            return True
         if atomic_of(node) is None and isinstance(node, c_ast.FuncCall):
             return any(id(each.function) in self.functions for each in self.observed.called(node, symbols))
         if self.observed.is_load(node, symbols):
-            return self.observed.is_word(node, symbols)
+            objects = self.observed.points.located(node, symbols)
+            return self.observed.is_word(node, symbols) or (bool(self.memory) and meet(objects, self.memory))
         return self.observed.is_one(node, symbols)

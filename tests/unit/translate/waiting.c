@@ -42,6 +42,14 @@ static int as_bits(float f) {
   memcpy(&i, &f, 4);
   return i;
 }
+static bool is_last(void) {
+  return __sync_add_and_fetch(&turn, 1) == n;
+}
+static int total_of_data(void) {
+  int sum = 0;
+  for (int k = 0; k < n; k++) sum += data[k];
+  return sum;
+}
 
 void loops(void)
 {
@@ -603,5 +611,169 @@ void loops(void)
       x = parent[x];
     }
     CAS(parent + x, x, x / 2);
+  }
+  /* K031: flags of constructs */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int seen;
+    data[i] = i * 2;
+#pragma omp atomic write seq_cst
+    flag[i] = 1;
+#pragma omp atomic read seq_cst
+    seen = flag[adj[i]];
+    if (seen) key[i] = data[adj[i]];
+  }
+  /* K031: captured place */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int old;
+    data[i] = i * 2;
+#pragma omp atomic capture
+    { old = head[i % M]; head[i % M] = i; }
+    if (old >= 0) key[i] = data[old];
+  }
+  /* K031: captured lock */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int taken;
+#pragma omp atomic capture
+    { taken = lock[i % M]; lock[i % M] = 1; }
+    if (!taken) {
+      data[i % M] += i;
+#pragma omp atomic write
+      lock[i % M] = 0;
+    }
+  }
+  /* K031: try exchange */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    if (!__sync_lock_test_and_set(&lock[i % M], 1)) {
+      data[i % M] += i;
+      __sync_lock_release(&lock[i % M]);
+    }
+  /* K031: lock of the function */
+  int own_lock = 0, own_data[M] = {0};
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    if (CAS(&own_lock, 0, 1)) {
+      own_data[0] += i;
+      own_lock = 0;
+    }
+  /* K031: last */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i * 2;
+    if (__sync_add_and_fetch(&turn, 1) == n)
+      for (int k = 0; k < n; k++) key[0] += data[k];
+  }
+  /* K031: last by a variable */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int before;
+    data[i] = i * 2;
+#pragma omp atomic capture
+    before = turn++;
+    if (before < n - 1) continue;
+    for (int k = 0; k < n; k++) key[0] += data[k];
+  }
+  /* K031: last in a function */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i * 2;
+    if (is_last()) key[0] = total_of_data();
+  }
+  /* K031: counted down */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i * 2;
+    if (__sync_sub_and_fetch(&count[i % M], 1) == 0)
+      for (int k = i % M; k < n; k += M) key[i] += data[k];
+  }
+  /* K031: second child */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int x = i;
+    while (x > 0) {
+      if (__sync_fetch_and_add(&flag[x], 1) == 0) break;
+      data[x] = data[2 * x % N] + data[(2 * x + 1) % N];
+      x /= 2;
+    }
+  }
+  /* K031: second child at the end */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int x = i;
+    do {
+      data[x] = data[2 * x % N] + 1;
+      x /= 2;
+      if (__sync_fetch_and_add(&flag[x], 1) == 0) break;
+    } while (x > 0);
+  }
+  /* K031: as many as are ready */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[__sync_fetch_and_add(&turn, 1)] = i;
+    __sync_fetch_and_add(&serving, 1);
+    for (int k = 0; k < __atomic_load_n(&serving, __ATOMIC_ACQUIRE); k++)
+      if (data[k] == i / 2) { key[i] = k; break; }
+  }
+  /* K031: pushed and read */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int h = i % M, old;
+    do {
+      old = head[h];
+      next_[i] = old;
+    } while (!CAS(&head[h], old, i));
+    for (int e = next_[i]; e > 0; e = next_[e]) key[i] = e;
+  }
+  /* K031: owner */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i * 2;
+    if (!CAS(&parent[adj[i]], 0, i)) key[i] = data[adj[i]];
+  }
+  /* runs: first visit */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < 4; k++) {
+      int v = adj[i * 4 + k];
+      if (__sync_fetch_and_or(&bits[v / 32 % M], 1u << v % 32) >> v % 32 & 1) continue;
+      data[__sync_fetch_and_add(&turn, 1)] = v;
+    }
+  /* runs: first of all */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < 4; k++) {
+      int v = adj[i * 4 + k];
+      if (!CAS(&parent[v], -1, i)) continue;
+      dist[v] = dist[i] + 1;
+      data[__sync_fetch_and_add(&turn, 1)] = v;
+    }
+  /* runs: first by exchange */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int v = adj[i];
+    if (__sync_lock_test_and_set(&flag[v], 1) == 0) dist[v] = dist[i] + 1;
+  }
+  /* runs: first by value */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int v = adj[i], old = CASV(&parent[v], n, i);
+    if (old == n) dist[v] = dist[i] + 1;
+  }
+  /* runs: bounded queue */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int slot = __sync_fetch_and_add(&turn, 1);
+    if (slot >= 4096) continue;
+    table[slot] = dist[adj[i]];
+    dist[adj[i]] = -1;
+  }
+  /* runs: own element */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    __sync_fetch_and_add(&count[i % M], 1);
+    if (__atomic_load_n(&count[adj[i] % M], __ATOMIC_RELAXED) > 5) data[i] += 2;
   }
 }

@@ -1,0 +1,207 @@
+"""Branches on what other iterations have done, and the code of an iteration that runs only behind such ones.
+
+    if (__sync_add_and_fetch(&done, 1) < n)    /* all but the last iteration end here */
+      continue;
+    for (j = 0; j < n; j++)                    /* this one reads what the others have stored */
+      sum += part[j];
+
+An iteration that finds an object as it was before any other came (0, a negative number, what a compare and swap
+expects) has learned of none.  Nor has one whose number, drawn from a counter that only goes up, is below a limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+
+from pycparser import c_ast
+
+from mapper.ir.trees.jumps import JUMPS, leaves
+from mapper.ir.trees.nodes import Omp, children, text_of, walk, without_casts
+from mapper.translate.outline.observed import Code, Observed, settings_in, variable
+from mapper.translate.outline.swaps import Swap, Swaps
+
+Depends = Callable[[c_ast.Node, Code], bool]
+
+
+class _Learned(IntEnum):
+    """What the way to a statement says of other iterations; after a failed swap the loop around may try again."""
+
+    NOTHING = 0
+    FAILED = 1
+    SOMETHING = 2
+
+
+_Sides = tuple[_Learned, _Learned]
+_NEITHER = (_Learned.NOTHING, _Learned.NOTHING)
+_IF_TRUE = (_Learned.SOMETHING, _Learned.NOTHING)
+_IF_FALSE = (_Learned.NOTHING, _Learned.SOMETHING)
+_BOTH = (_Learned.SOMETHING, _Learned.SOMETHING)
+_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+
+
+class Branches:
+    """The expressions behind such branches, in a loop's body and the functions that it calls: `behind`, by `id`.
+
+    `inner` is what an iteration runs.  `led` is true if a value depends on what other iterations have made known,
+    `drawn` also if it is a number that the iteration has drawn from a counter.
+    """
+
+    def __init__(self, observed: Observed, inner: c_ast.Node, led: Depends, drawn: Depends) -> None:
+        self._observed = observed
+        self._led = led
+        self._drawn = drawn
+        self.behind: set[int] = set()
+        self._codes = {id(each.definition.function): each for each in observed.code if each.definition is not None}
+        self._called: list[Code] = []
+        for code in observed.code:
+            self._statement(inner if code.definition is None else code.body, code, _Learned.NOTHING)
+        for code in self._called:  # which grows meanwhile
+            self._statement(code.body, code, _Learned.SOMETHING)
+
+    # ---- statements --------------------------------------------------------------------------------------------
+
+    def _statement(self, node: c_ast.Node | None, code: Code, known: _Learned) -> _Learned:
+        """What is known behind a statement."""
+        match node:
+            case None:
+                return known
+            case c_ast.Compound():
+                for item in node.block_items or []:
+                    known = self._statement(item, code, known)
+                return known
+            case c_ast.If():
+                return self._if(node, code, known)
+            case c_ast.For() | c_ast.While() | c_ast.DoWhile():
+                return self._loop(node, code, known)
+            case c_ast.Switch():
+                self._expression(node.cond, code, known)
+                self._statement(node.stmt, code, max(known, *self._says(node.cond, code)))
+                return known
+            case c_ast.Case() | c_ast.Default():
+                for item in node.stmts or []:
+                    known = self._statement(item, code, known)
+                return known
+            case c_ast.Label():
+                return self._statement(node.stmt, code, known)
+            case Omp():
+                return self._statement(node.body, code, known)
+        self._expression(node, code, known)
+        return known
+
+    def _if(self, node: c_ast.If, code: Code, known: _Learned) -> _Learned:
+        self._expression(node.cond, code, known)
+        true, false = self._says(node.cond, code)
+        then = self._statement(node.iftrue, code, max(known, true))
+        other = self._statement(node.iffalse, code, max(known, false))
+        ends = (_ends(node.iftrue), _ends(node.iffalse))
+        if ends[0] != ends[1]:
+            return other if ends[0] else then
+        left = any(leaves(each) for each in (node.iftrue, node.iffalse) if each is not None)
+        return max(then, other) if left else known
+
+    def _loop(self, node: c_ast.For | c_ast.While | c_ast.DoWhile, code: Code, known: _Learned) -> _Learned:
+        """A second pass knows what has been learned in the first."""
+        true, false = self._says(node.cond, code) if node.cond is not None else _NEITHER
+        begin = known if isinstance(node, c_ast.DoWhile) else max(known, true)
+        if isinstance(node, c_ast.For):
+            self._statement(node.init, code, known)
+        while True:
+            after = self._statement(node.stmt, code, begin)
+            for part in (node.cond, getattr(node, "next", None)):
+                self._expression(part, code, after)
+            again = max(begin, *(each for each in (after, true) if each is not _Learned.FAILED))
+            if again is begin:
+                break
+            begin = again
+        return max(known, false)
+
+    # ---- expressions -------------------------------------------------------------------------------------------
+
+    def _expression(self, node: c_ast.Node | None, code: Code, known: _Learned) -> None:
+        if node is None:
+            return
+        if known:
+            self.behind.add(id(node))
+            for called in self._observed.called(node, code.symbols):
+                inside = self._codes.get(id(called.function))
+                if inside is not None and inside not in self._called:
+                    self._called.append(inside)
+        parts = [(child, known) for child in children(node)]
+        if isinstance(node, c_ast.TernaryOp):
+            true, false = self._says(node.cond, code)
+            parts = [(node.cond, known), (node.iftrue, max(known, true)), (node.iffalse, max(known, false))]
+        elif isinstance(node, c_ast.BinaryOp) and node.op in ("&&", "||"):
+            true, false = self._says(node.left, code)
+            parts = [(node.left, known), (node.right, max(known, true if node.op == "&&" else false))]
+        for part, what in parts:
+            self._expression(part, code, what)
+
+    # ---- conditions --------------------------------------------------------------------------------------------
+
+    def _says(self, node: c_ast.Node, code: Code) -> _Sides:
+        """What an iteration learns of others where a condition holds, and where it does not."""
+        node = without_casts(node) or node
+        match node:
+            case c_ast.UnaryOp(op="!"):
+                true, false = self._says(node.expr, code)
+                return false, true
+            case c_ast.BinaryOp(op="&&" | "||"):
+                return self._together(node, code)
+            case c_ast.BinaryOp(op="==" | "!=" | "<" | ">" | "<=" | ">="):
+                return self._compared(node, code)
+        swap = self._swap(node, code)
+        if swap is not None and swap.truth:
+            return _Learned.NOTHING, _Learned.FAILED
+        if self._observed.counts_down and self._drawn(node, code):
+            return _BOTH
+        return _IF_TRUE if self._drawn(node, code) else _NEITHER
+
+    def _together(self, node: c_ast.BinaryOp, code: Code) -> _Sides:
+        left, right = self._says(node.left, code), self._says(node.right, code)
+        swap = self._swap(node.right, code)
+        if swap is not None and swap.truth and text_of(swap.target) in map(text_of, walk(node.left)):
+            left = _NEITHER  # where it has swapped, it was as expected
+        return max(left[0], right[0]), max(left[1], right[1])
+
+    def _compared(self, node: c_ast.BinaryOp, code: Code) -> _Sides:
+        one, other, operator = node.left, node.right, node.op
+        if not self._drawn(one, code):
+            one, other, operator = other, one, _TURNED.get(operator, operator)
+        if not self._drawn(one, code):
+            return _NEITHER
+        swap = self._swap(one, code)
+        if swap is not None and operator in ("==", "!="):
+            expected = text_of(without_casts(swap.expected) or swap.expected)
+            if not swap.truth and text_of(without_casts(other) or other) == expected:
+                failed = (_Learned.NOTHING, _Learned.FAILED)
+                return failed if operator == "==" else (failed[1], failed[0])
+        if self._observed.counts_down:
+            return _BOTH
+        number = code.symbols.constant(other)
+        if number is not None and number <= (1 if operator in ("<", ">=") else 0):
+            return _IF_FALSE if operator in ("==", "<", "<=") else _IF_TRUE
+        if self._led(one, code):
+            return _BOTH
+        return _IF_FALSE if operator in ("!=", "<", "<=") else _IF_TRUE
+
+    def _swap(self, node: c_ast.Node, code: Code) -> Swap | None:
+        """The compare and swap whose result an expression is, perhaps by a variable that holds nothing else."""
+        node = without_casts(node) or node
+        settings = list(settings_in(code.body, code.symbols))
+        swaps = Swaps(code, self._observed, settings)
+        if isinstance(node, c_ast.Assignment):
+            node = node.rvalue
+        symbol = variable(node, code.symbols) if isinstance(node, c_ast.ID) else None
+        if symbol is None:
+            return swaps.swap_of(node)
+        values = [each.value for each in settings if each.symbol is symbol]
+        found = [swaps.swap_of(each) for each in values if each is not None]
+        return found[0] if len(values) == len(found) == 1 else None
+
+
+def _ends(node: c_ast.Node | None) -> bool:
+    """Whether a statement surely leads away from the ones behind it."""
+    while isinstance(node, c_ast.Compound) and node.block_items:
+        node = node.block_items[-1]
+    return isinstance(node, JUMPS)
