@@ -120,6 +120,8 @@ KINDS: Mapping[str, Kind] = {
     "regions": Kind(3, (CPU, OPENCL, DISCRETE), _some),
     "rows": Kind(3, ({**_LANES[1], "MAPPER_COLLAPSE": "0"}, {**_LANES[1], "MAPPER_COLLAPSE": "1"})),
     "structures": Kind(3, (CPU, OPENCL, DISCRETE), _some),
+    "tables": Kind(3, (CPU, OPENCL, DISCRETE, {**DISCRETE, "MAPPER_DEVICE": "auto"}), _some),
+    "teams": Kind(3, (CPU, OPENCL, DISCRETE), _some),
     "windows": _for_pass("halo"),
 }
 
