@@ -153,9 +153,9 @@ class Branches:
         swap = self._swap(node, code)
         if swap is not None and swap.truth:
             return _Learned.NOTHING, _Learned.FAILED
-        if self._observed.counts_down and self._drawn(node, code):
-            return _BOTH
-        return _IF_TRUE if self._drawn(node, code) else _NEITHER
+        if not self._drawn(node, code):
+            return _NEITHER
+        return _BOTH if self._is_moved(node) else _IF_TRUE
 
     def _together(self, node: c_ast.BinaryOp, code: Code) -> _Sides:
         left, right = self._says(node.left, code), self._says(node.right, code)
@@ -176,7 +176,7 @@ class Branches:
             if not swap.truth and text_of(without_casts(other) or other) == expected:
                 failed = (_Learned.NOTHING, _Learned.FAILED)
                 return failed if operator == "==" else (failed[1], failed[0])
-        if self._observed.counts_down:
+        if self._is_moved(one):
             return _BOTH
         number = code.symbols.constant(other)
         if number is not None and number <= (1 if operator in ("<", ">=") else 0):
@@ -184,6 +184,13 @@ class Branches:
         if self._led(one, code):
             return _BOTH
         return _IF_FALSE if operator in ("!=", "<", "<=") else _IF_TRUE
+
+    def _is_moved(self, node: c_ast.Node) -> bool:
+        """Whether 0, or a small number, may be what an iteration finds that comes after others."""
+        computed = (part for part in walk(node) if isinstance(part, c_ast.BinaryOp))
+        return self._observed.counts_down or any(
+            part.op in ("+", "-", "*", "/", "%", "^", "|") for part in computed
+        )
 
     def _swap(self, node: c_ast.Node, code: Code) -> Swap | None:
         """The compare and swap whose result an expression is, perhaps by a variable that holds nothing else."""

@@ -154,9 +154,17 @@ class Observed:
         of = symbols.type_of(place)
         if of.atomic or isinstance(of, PointerType | ArrayType):
             return of.atomic
+        if isinstance(place, c_ast.StructRef) and place.field.name in self._members:
+            return meet(self.points.located(place, symbols), self.objects)
         base = base_of(place)
         members = any(isinstance(node, c_ast.StructRef) for node in walk(place))
         return base is not None and not members and symbols.symbol(base) in self._words
+
+    @cached_property
+    def _members(self) -> set[str]:
+        """The members of structures that iterations use atomically, by name."""
+        targets = [target for code in self.code for node in walk(code.body) for target in _targets(node)]
+        return {each.field.name for each in targets if isinstance(each, c_ast.StructRef)}
 
     @cached_property
     def _words(self) -> set[Symbol]:

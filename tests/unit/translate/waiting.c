@@ -42,6 +42,9 @@ static int as_bits(float f) {
   memcpy(&i, &f, 4);
   return i;
 }
+static struct cell {
+  int value, ready;
+} cells[N];
 static bool is_last(void) {
   return __sync_add_and_fetch(&turn, 1) == n;
 }
@@ -775,5 +778,20 @@ void loops(void)
   for (int i = 0; i < n; i++) {
     __sync_fetch_and_add(&count[i % M], 1);
     if (__atomic_load_n(&count[adj[i] % M], __ATOMIC_RELAXED) > 5) data[i] += 2;
+  }
+  /* K031: ready member */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    cells[i].value = i;
+    __sync_fetch_and_or(&cells[i].ready, 1);
+    const struct cell *other = &cells[adj[i]];
+    if (other->ready) key[i] = other->value;
+  }
+  /* K031: last by a difference */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i * 2;
+    if (!(__sync_fetch_and_add(&turn, 1) - n + 1))
+      for (int k = 0; k < n; k++) key[0] += data[k];
   }
 }
