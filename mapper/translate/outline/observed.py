@@ -31,8 +31,9 @@ from mapper.ir.trees.nodes import (
     without_casts,
 )
 from mapper.translate.common.context import Context, Definition
-from mapper.translate.common.updates import update_of
+from mapper.translate.common.updates import update_of, updates_in
 from mapper.translate.lowering.atomics import pointee
+from mapper.translate.merging.critical_updates import held
 from mapper.translate.scope.functions import parameters_of
 from mapper.translate.threads.thread_state import meet
 
@@ -69,6 +70,13 @@ class Observed:
         for code in self.code:
             for node in walk(code.body if code.definition is None else code.definition.function):
                 self._note(node, code.symbols)
+        for code in self.code:
+            sections: list[c_ast.Node] = [each.body for each in held(code.body)]
+            for node in walk(code.body):
+                if isinstance(node, Omp) and node.directive.kind == "critical" and node.body is not None:
+                    sections.append(node.body)
+            for section in sections:
+                self._note_section(section, code.symbols)
         self._functions: dict[int, bool] = {}
 
     def _note(self, node: c_ast.Node, symbols: Symbols) -> None:
@@ -119,6 +127,27 @@ class Observed:
             if directive.form == "capture" and counter is None:
                 self._exchanged |= objects
                 self._exchanges.add(id(part))
+
+    def _note_section(self, section: c_ast.Node, symbols: Symbols) -> None:
+        """Iterations exclude each other: what variables get of the objects that they change there is observed."""
+        places = [place for node in walk(section) if (place := changed_place(node)) is not None]
+        changed = {text_of(place): self.points.located(place, symbols) for place in places}
+        counters = {text_of(each.target) for each in updates_in(section, symbols)}
+        for node in walk(section):
+            value = node.init if isinstance(node, c_ast.Decl) else None
+            if isinstance(node, c_ast.Assignment) and variable(node.lvalue, symbols) is not None:
+                value = node.rvalue
+            for part in walk(value) if value is not None else ():
+                text, found = text_of(part), changed_place(part)
+                place = part if found is None and text in changed and text != text_of(node) else found
+                if place is None:
+                    continue
+                self.objects |= changed[text_of(place)]
+                if found is not None or text in counters:
+                    self.claims[id(part)] = text_of(place)
+                    self.counts_down |= any(map(_subtracts, walk(section)))
+                else:
+                    self.constructs.add(id(part))
 
     def sees_volatile(self) -> bool:
         """Whether iterations read volatile data that they also write."""

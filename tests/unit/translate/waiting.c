@@ -794,4 +794,26 @@ void loops(void)
     if (!(__sync_fetch_and_add(&turn, 1) - n + 1))
       for (int k = 0; k < n; k++) key[0] += data[k];
   }
+  /* K031: last by critical */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int before;
+    data[i] = i * 2;
+#pragma omp critical
+    before = turn++;
+    if (before == n - 1)
+      for (int k = 0; k < n; k++) key[0] += data[k];
+  }
+  /* K031: list by critical */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int old;
+    data[i] = i * 2;
+#pragma omp critical
+    {
+      old = head[i % M];
+      head[i % M] = i;
+    }
+    if (old > 0) key[i] = data[old];
+  }
 }
