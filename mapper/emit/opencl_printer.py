@@ -39,6 +39,8 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
     sections += definitions(kernels)
     if any(buffer.table for kernel in kernels for buffer in kernel.buffers):
         sections.append(tables.ROW_FUNCTION)
+    if any(buffer.nulls for kernel in kernels for buffer in kernel.buffers):
+        sections.append(tables.NULL_FUNCTION)
     sections += helpers(kernels)
     functions: dict[str, None] = {}
     for kernel in kernels:

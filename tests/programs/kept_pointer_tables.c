@@ -1,5 +1,5 @@
-/* Kernels that write pointers into tables, compare pointers out of them, or may be led to other tables.
- * expect: offloaded=0 kept=K016,K016,K016 */
+/* Loops that write pointers into tables or may be led to other tables stay; one that compares pointers with null does not.
+ * expect: offloaded=1 kept=K016,K016 */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -357,6 +357,9 @@ class Expressions(Conditions):
             one, other = yes.form.affine, no.form.affine
             value = None if one is None or other is None else forms.chosen(condition, one, other)
             return self.anything(yes.type) if value is None else Number(forms.of(value), yes.type)
+        for followed, null in ((yes, no), (no, yes)):
+            if isinstance(followed, Pointer) and isinstance(null, Number) and null.form.number == 0:
+                return followed
         if isinstance(yes, Pointer) and isinstance(no, Pointer):
             if yes is no:
                 return yes

@@ -330,6 +330,8 @@ def _buffer(
         flags.append("__MRT_ESCAPED")
     if buffer.table and isinstance(buffer.bytes, c_ast.UnaryOp):
         flags.append("__MRT_WHOLE")
+    if buffer.nulls:
+        flags.append("__MRT_NULLS")
     if apart and kind == "ROWS":
         flags.append("__MRT_APART")
     if buffer.compared:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from mapper.ir.trees import build
-from mapper.ir.trees.nodes import called_name
+from mapper.ir.trees.nodes import called_name, clone
 
 ROW = "mrt_entry"
 
@@ -23,6 +23,16 @@ long {ROW}(__global const long *table, long first, long step, long index)
 """
 """The function's OpenCL C text."""
 
+NULL = "mrt_is_null"
+
+NULL_FUNCTION = f"""int {NULL}(long position);
+int {NULL}(long position)
+{{
+  return position == LONG_MIN;
+}}
+"""
+"""The text of the one that says whether a position is that of a null pointer."""
+
 
 def parts(table: str) -> tuple[str, str, str]:
     """The names that a table has in a kernel: the positions, the first position, and the step between them."""
@@ -32,6 +42,12 @@ def parts(table: str) -> tuple[str, str, str]:
 def row(table: str, index: c_ast.Node) -> c_ast.FuncCall:
     """The position that entry `index` of a table leads to."""
     return build.call(ROW, *map(build.identifier, parts(table)), index)
+
+
+def or_null(memory: str, position: c_ast.Node) -> c_ast.Node:
+    """The pointer to a position in memory: null where the table's entry is."""
+    address = build.binary("+", build.identifier(memory), clone(position))
+    return c_ast.TernaryOp(build.call(NULL, position), build.integer(0), address)
 
 
 def is_row(node: c_ast.Node) -> bool:

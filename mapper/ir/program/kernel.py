@@ -147,7 +147,7 @@ class Buffer:
     an array of structures (`boxes[b].rows`) are members of its elements: `span` bytes of every `stride` are
     pointers. Both are 0 for other tables.  Where the structures are found by a table themselves (`item[i]->rows`),
     `within` is the name of the memory that they are in, and `member` names what holds the entries: in the kernel,
-    entry `i * span / 8` is then the first one of element i.
+    entry `i * span / 8` is then the first one of element i.  With `nulls`, the kernel asks which entries are null.
 
     `compared` is true if the kernel compares an address in it with one in another buffer, or subtracts them, and
     `untouched` if it does nothing else with it: an end, which may be where other memory begins.  `below` is true
@@ -182,6 +182,7 @@ class Buffer:
     span: int = 0
     within: str = ""
     member: str = ""
+    nulls: bool = False
     compared: bool = False
     untouched: bool = False
     below: bool = False

@@ -172,6 +172,7 @@ struct mrt_view {
   bool exact;         /* the loop reaches no other entries at any level */
   bool host;          /* it tells what the host accesses, and takes entries that nobody may have set */
   unsigned levels;
+  unsigned nulls; /* for each level a bit: whether the kernel asks which of its entries are null */
   size_t element;
   long lows[MOST_LEVELS + 1]; /* what is reached around each pointer to a level, the rows at last, in bytes */
   size_t sizes[MOST_LEVELS + 1];

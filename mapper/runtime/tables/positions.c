@@ -48,10 +48,13 @@ static bool locate_all(struct mrt_view *view, unsigned l) {
   return true;
 }
 
-/* Two numbers for the whole level, if positions grow evenly from entry to entry. */
-static void find_step(struct level *level) {
+/* Two numbers for the whole level, if positions grow evenly from entry to entry; `nulls`: and none is null. */
+static void find_step(struct level *level, bool nulls) {
   size_t one = 0;
   level->first = level->step = 0;
+  for (size_t i = 0; i < level->count && nulls; i++)
+    if (level->targets[i] == 0)
+      return;
   while (one < level->places && level->positions[one] == nowhere)
     one++;
   size_t other = one + 1;
@@ -92,7 +95,7 @@ static cl_int move_level(struct mrt_view *view, unsigned l, struct mrt_region *r
     level->positions = calloc(places + 1, sizeof *level->positions);
   if (level->positions == NULL || !locate_all(view, l))
     return CL_OUT_OF_HOST_MEMORY;
-  find_step(level);
+  find_step(level, (view->nulls >> l & 1) != 0);
   if (level->step != 0 || level->count == 0)
     return CL_SUCCESS;
   size_t bytes = places * sizeof *level->positions;

@@ -414,7 +414,7 @@ void mrt_forget_tables(void) {
 
 static bool same(const struct mrt_view *one, const struct mrt_view *other) {
   return one->from == other->from && one->to == other->to && one->levels == other->levels &&
-         one->element == other->element && one->exact == other->exact && one->host == other->host && one->stride == other->stride &&
+         one->element == other->element && one->exact == other->exact && one->nulls == other->nulls && one->host == other->host && one->stride == other->stride &&
          one->span == other->span && one->phase == other->phase && one->owner == other->owner && one->within == other->within &&
          memcmp(one->lows, other->lows, sizeof one->lows) == 0 &&
          memcmp(one->sizes, other->sizes, sizeof one->sizes) == 0;
@@ -428,6 +428,7 @@ static bool asked(struct mrt_view *view, const struct mrt_launch *launch, unsign
   for (unsigned k = i; k < launch->n && launch->args[k].kind != MRT_ARG_ROWS; k++) {
     if (view->levels == MOST_LEVELS || (k > i && launch->args[k].kind != MRT_ARG_SUBTABLE))
       return false;
+    view->nulls |= (launch->args[k].flags & MRT_NULLS) != 0 ? 1u << view->levels : 0;
     view->lows[view->levels] = launch->args[k].low;
     view->sizes[view->levels++] = launch->args[k].size;
     view->exact &= launch->args[k].size != 0 && !(launch->args[k].flags & MRT_WHOLE);

@@ -160,6 +160,7 @@ def merged(one: Buffer | Value, two: Buffer | Value) -> Buffer | Value:
         compared=one.compared or two.compared,
         untouched=one.untouched and two.untouched,
         below=one.below or two.below,
+        nulls=one.nulls or two.nulls,
         overlaps=overlaps,
         same=one.same | two.same,
     )

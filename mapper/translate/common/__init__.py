@@ -2,6 +2,7 @@
 
 - `context.py`: The whole program as the translation sees it: units, their symbols, and which unit defines
   which function.
+- `null_tests.py`: Where code asks of pointers whether they are null.
 - `refused.py`: How a stage of the translation says no: `Refused` carries the reason to the loop or region that it
   concerns.
 - `blocking_calls.py`: Calls that keep a loop whatever memory it uses: of functions that call themselves, or that

@@ -70,7 +70,7 @@ def position(found: Element, expressions: Expressions) -> c_ast.Node:
     """Where in its table the first pointer of an element's member is."""
     frame = expressions.frame
     frame.use(found.table)
-    index = expressions.value(found.pointer)
+    index = expressions.followed(found.pointer)
     name = found.array.name
     if found.subscript is not None:
         index = build.binary("+", index, expressions.value(found.subscript))

@@ -107,10 +107,19 @@ class Expressions:
             return self.complex.converted(node, target)
         lowered = self.value(node)
         if is_bool(target):
+            self.tables.check_truth(node)
             return truth(lowered)
         if isinstance(target, PointerType):
             return self.flat.adapt(lowered, node, target)
         return lowered
+
+    def followed(self, node: c_ast.Node) -> c_ast.Node:
+        """The value of a pointer through which something is accessed."""
+        ctype = self.type_of(node)
+        loaded = isinstance(node, c_ast.ArrayRef | c_ast.StructRef) and isinstance(ctype, PointerType)
+        if not loaded or leads_to_pointers(ctype) or self._is_local_pointer(node) or self.calls.character(node):
+            return self.value(node)
+        return self.tables.pointer(node, followed=True)
 
     def _counter(self, node: Counter) -> c_ast.Node:
         return build.identifier(node.name)
@@ -194,7 +203,7 @@ class Expressions:
             return self.flat.element(base, index)
         if isinstance(self.type_of(base), ArrayType):
             return c_ast.ArrayRef(self.object(base, NONE), self.value(index))
-        lowered = self.value(base)
+        lowered = self.followed(base)
         if isinstance(lowered, c_ast.BinaryOp) and lowered.op == "+" and is_row(lowered.right):
             return c_ast.ArrayRef(lowered.left, build.binary("+", lowered.right, self.value(index)))
         return c_ast.ArrayRef(lowered, self.value(index))
@@ -220,7 +229,7 @@ class Expressions:
         first, *rest = path or [unreserved(node.field.name)]
         if node.type == "->":
             self._mark(node.name, access)
-            made = c_ast.StructRef(self.value(node.name), "->", build.identifier(first))
+            made = c_ast.StructRef(self.followed(node.name), "->", build.identifier(first))
         else:
             whole = self.object(node.name, access)
             if isinstance(whole, c_ast.UnaryOp) and whole.op == "*":
@@ -235,7 +244,7 @@ class Expressions:
         self._mark(node.expr, access)
         if self.flat.is_flat(node.expr):
             return self.flat.element(node.expr, build.integer(0))
-        return c_ast.UnaryOp("*", self.value(node.expr))
+        return c_ast.UnaryOp("*", self.followed(node.expr))
 
     # ---- operators ---------------------------------------------------------------------------------------------
 

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 
 from pycparser import c_ast
 
+from mapper.analysis.pointers.mappings import is_null
 from mapper.ir.builtins import tables
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, PointerType
 from mapper.ir.trees.nodes import text_of, walk
 from mapper.ir.trees.relations import MIRRORED
+from mapper.translate.common.null_tests import EQUALITIES, tested
 from mapper.translate.lowering.element_tables import member_of, position
 from mapper.translate.memory.memory import Slot, element_of, is_position
 from mapper.translate.scope.part import Part
@@ -49,8 +51,11 @@ class Tables(Part):
                 return self.expressions.value(node.expr)
         return None
 
-    def pointer(self, node: c_ast.Node) -> c_ast.Node:
-        """The value of a pointer in memory: loaded by the host where it stays the same, else out of its table."""
+    def pointer(self, node: c_ast.Node, *, followed: bool = False) -> c_ast.Node:
+        """The value of a pointer in memory: loaded by the host where it stays the same, else out of its table.
+
+        One that is `followed` at once is not null.
+        """
         slot = self.pointers.stable(node)
         if slot is not None:
             return build.integer(0, "L") if slot.below is not None else build.identifier(slot.name)
@@ -60,30 +65,34 @@ class Tables(Part):
         if table.below.below is not None:
             return position
         self.frame.use(table.below)
+        if not followed and self.frame.scope.tests_pointers:
+            table.nulls = True
+            return tables.or_null(table.below.name, position)
         return build.binary("+", build.identifier(table.below.name), position)
 
     def check(self, body: c_ast.Node) -> None:
-        """Refuse comparisons of pointers out of tables with null, and with pointers from elsewhere.
+        """Refuse comparisons of pointers out of tables with pointers from elsewhere.
 
-        A null pointer out of a table is no null pointer on the device: it is a position before the first.
+        Of those to pointers, which are positions on the device, also comparisons with null: that is none of them.
         """
         for node in walk(body):
-            parts: list[c_ast.Node | None] = []
-            match node:
-                case c_ast.If() | c_ast.While() | c_ast.DoWhile() | c_ast.For() | c_ast.TernaryOp():
-                    parts = [node.cond]
-                case c_ast.UnaryOp(op="!"):
-                    parts = [node.expr]
-                case c_ast.BinaryOp(op="&&" | "||"):
-                    parts = [node.left, node.right]
-                case c_ast.BinaryOp() if node.op in MIRRORED and not self._comparable(node.left, node.right):
-                    parts = [node.left, node.right]
+            parts = tested(node)
+            elsewhere = False
+            if isinstance(node, c_ast.BinaryOp) and node.op in MIRRORED:
+                parts = [] if self._comparable(node.left, node.right) else [node.left, node.right]
+                elsewhere = node.op not in EQUALITIES or not any(map(is_null, parts))
             for part in parts:
-                if part is not None and self._from_table(part):
+                if self._from_table(part) and (elsewhere or is_position(self.expressions.value_type(part))):
                     text = text_of(part)
                     reason = f"the pointer `{text}` comes out of a table and is compared inside the loop"
                     advice = ("a flag or a count beside the table says what the null pointer does", None)
                     self.frame.refuse("K016", reason, part, advice)
+
+    def check_truth(self, node: c_ast.Node) -> None:
+        """Refuse a pointer out of a table as the value of a `_Bool`, unless null pointers are null here."""
+        if self._from_table(node) and not self.frame.scope.tests_pointers:
+            reason = f"the pointer `{text_of(node)}` comes out of a table and becomes a _Bool inside the loop"
+            self.frame.refuse("K016", reason, node, ("compare it with NULL", None))
 
     # ---- details -----------------------------------------------------------------------------------------------
 

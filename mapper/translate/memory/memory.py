@@ -33,7 +33,7 @@ class Root:
     """A memory: its address space, what messages call it, and how it is used so far.
 
     `table` is the slot of a table of pointers.  `row` is true if pointers come from such a table, so that they
-    can't be compared with null.  `compared` is true if a pointer into it is compared with one into other memory,
+    can't be compared with others.  `compared` is true if a pointer into it is compared with one into other memory,
     or subtracted from it, `below` if accesses may lie before the address that the kernel gets.
     """
 
@@ -68,7 +68,8 @@ class Slot:
     object that the source names without a pointer.  `symbol` is the variable that leads to the memory, if one
     does.  `below` is what the entries of a table of pointers lead to, `of` the table that leads here.  Entries of
     tables in arrays of structures are `span` bytes of every `stride`, as in `mapper.ir.program.kernel.Buffer`.
-    Where another table leads to the structures, they are `within` it, and are their `member`.
+    Where another table leads to the structures, they are `within` it, and are their `member`.  With `nulls`, the
+    kernel asks which of them are null.
     """
 
     name: str
@@ -88,6 +89,7 @@ class Slot:
     span: int = 0
     within: Slot | None = None
     member: str = ""
+    nulls: bool = False
     root: Root = field(default_factory=lambda: Root(GLOBAL, ""))
 
     def buffer(self) -> Buffer:
@@ -108,6 +110,7 @@ class Slot:
             span=self.span,
             within=self.within.name if self.within is not None else "",
             member=self.member,
+            nulls=self.nulls,
             compared=self.root.compared,
             below=self.root.below,
             untouched=self.root.compared and not self.root.access,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pycparser import c_ast, c_generator
@@ -26,6 +27,7 @@ from mapper.ir.trees.ctypes import INT, LONG, ArrayType, CType, PointerType, Str
 from mapper.ir.trees.nodes import clone, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.context import Context, Definition, Key, key_of
+from mapper.translate.common.null_tests import tests_pointers
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.uses import Uses
 from mapper.translate.memory.least_values import least_value
@@ -134,6 +136,11 @@ class KernelScope:
 
     def __post_init__(self) -> None:
         self.stops = Stops(self.context)
+
+    @cached_property
+    def tests_pointers(self) -> bool:
+        """Whether the loop, or a function that it calls, tests or compares pointers: then null ones are null."""
+        return tests_pointers(self.construct, self.symbols, self.context)
 
     @property
     def pairs(self) -> tuple[OwnVariable, ...]:

@@ -21,7 +21,7 @@ TYPES = """
 def loop(body: str) -> Kernel:
     """The kernel of one loop over `i < n`."""
     return kernel(
-        f"{TYPES}\nstatic double get(const struct item *p, int j) {{ return p->data[j]; }}\n"
+        f"#include <stddef.h>\n{TYPES}\nstatic double get(const struct item *p, int j) {{ return p->data[j]; }}\n"
         "void f(int n, int m, double *x, struct item **item, struct level **level) {\n"
         f"#pragma omp parallel for\nfor (int i = 0; i < n; i++) {{ {body} }}\n}}\n"
     )
@@ -50,6 +50,22 @@ def test_a_member_is_a_table_within_the_structures(body: str) -> None:
     assert (rows.of, rows.access) == ("item_data_rows", Access.READ)
     assert CPrinter().expression(rows.pointer) == "item[0]->data"
     assert found.levels["item_data"] == 2
+
+
+@pytest.mark.parametrize(
+    ("body", "tests"),
+    [
+        ("x[i] = item[i]->data ? item[i]->data[0] : 0;", {"item_data_rows"}),
+        ("const struct item *p = item[i]; x[i] = p == NULL ? 0 : p->data[0];", {"item_rows"}),
+        ("const double *d = item[i]->data; if (d && x[i] > 0) x[i] = d[0];", {"item_data_rows"}),
+        ("x[i] = item[i]->data[0];", set()),
+        ("x[i] = item[i]->n != 0 ? item[i]->data[0] : 0;", set()),
+    ],
+)
+def test_null_pointers_are_null_where_they_are_tested(body: str, tests: set[str]) -> None:
+    found = loop(body)
+    assert {each.name for each in found.buffers if each.nulls} == tests
+    assert printed(found).count("mrt_is_null(") == (3 if tests else 0)
 
 
 def test_entries_are_counted_by_the_structures() -> None:
