@@ -113,8 +113,9 @@ struct mrt_arg {
   const struct mrt_area *area;
   const struct mrt_relaid *relaid; /* BUFFER: for the second version of the kernel; NULL: it uses the array itself */
   /* TABLE: where not 0, pointers are in the first `span` of each `stride` bytes alone, counted from `pointer` on:
-   * they are members of the elements of an array of structures. */
-  mrt_size stride, span;
+   * they are members of the elements of an array of structures.  Where `times` is not 0, they are so many times in each,
+   * `pitch` bytes apart. */
+  mrt_size stride, span, pitch, times;
   unsigned within; /* TABLE: where not 0, the structures are those that argument number `within` - 1 leads to, ROWS, */
   mrt_size member; /* and this is where the first pointer stands in each; there is no `pointer` */
   mrt_size part; /* BUFFER of a kernel with checks, not 0: no two iterations may write the same `part` bytes of it */
@@ -134,7 +135,8 @@ struct mrt_arg {
  * The position of a null pointer is the least `long`, in the table; with MRT_NULLS, no step stands for null pointers.
  *
  * `item[i]->data[j]` is a TABLE and ROWS for the structures, and behind them a TABLE `within` these ROWS and ROWS for
- * `data`.  Of all structures in the memory of the first ROWS, entry i * span / 8 is the first pointer of number i.
+ * `data`.  Of all structures in the memory of the first ROWS, entry i * span / 8 is the first pointer of number i, or
+ * entry i * times * span / 8.
  *
  * ROWS with MRT_APART: as far as sizes and lows say that they are reached, those that are written must not overlap
  * each other, nor the rows of another table with MRT_APART, unless both are the same table.  Otherwise the launch is

@@ -328,7 +328,8 @@ def _buffer(
         flags.append("__MRT_EAGER")
     if buffer.escaped and (Access.WRITE in buffer.access or not buffer.eager):
         flags.append("__MRT_ESCAPED")
-    if buffer.table and isinstance(buffer.bytes, c_ast.UnaryOp):
+    entire = buffer.whole if buffer.bytes is None else 0
+    if entire or (buffer.table and isinstance(buffer.bytes, c_ast.UnaryOp)):
         flags.append("__MRT_WHOLE")
     if buffer.nulls:
         flags.append("__MRT_NULLS")
@@ -341,7 +342,7 @@ def _buffer(
     if alignment := alignment_of(kernel, buffer.element):
         flags.append(f"__MRT_ALIGN_{alignment}")
     reach = buffer.bytes if buffer.bytes is not None else buffer.overwrites
-    size = f"(__mrt_size)({_text(reach)})" if reach is not None else "0"
+    size = f"(__mrt_size)({_text(reach)})" if reach is not None else str(entire)
     if buffer.overwrites is not None:
         whole = f"(__mrt_size)({_text(buffer.overwrites)})"
         flags.append("__MRT_OVERWRITES" if whole == size else f"({whole} >= {size} ? __MRT_OVERWRITES : 0)")
@@ -359,6 +360,8 @@ def _buffer(
         fields.append(f".area = {_area(buffer.area)}")
     if buffer.stride:
         fields.append(f".stride = {buffer.stride}, .span = {buffer.span}")
+    if buffer.pitch:
+        fields.append(f".pitch = {buffer.pitch}, .times = {buffer.times}")
     if buffer.within:
         structure = _text(next(each.pointer for each in kernel.buffers if each.name == buffer.within))
         offset = f"__builtin_offsetof(__typeof__(*({structure})), {buffer.member})"

@@ -148,6 +148,8 @@ class Buffer:
     pointers. Both are 0 for other tables.  Where the structures are found by a table themselves (`item[i]->rows`),
     `within` is the name of the memory that they are in, and `member` names what holds the entries: in the kernel,
     entry `i * span / 8` is then the first one of element i.  With `nulls`, the kernel asks which entries are null.
+    A table in an array inside another object has `whole` bytes, which counts where `bytes` is None.
+    Of members of an array in each structure there are `times` as many, `pitch` bytes apart.
 
     `compared` is true if the kernel compares an address in it with one in another buffer, or subtracts them, and
     `untouched` if it does nothing else with it: an end, which may be where other memory begins.  `below` is true
@@ -183,6 +185,9 @@ class Buffer:
     within: str = ""
     member: str = ""
     nulls: bool = False
+    whole: int = 0
+    times: int = 1
+    pitch: int = 0
     compared: bool = False
     untouched: bool = False
     below: bool = False

@@ -165,6 +165,7 @@ struct mrt_view {
   struct mrt_view *next;
   uintptr_t from, to; /* the entries of the first table */
   size_t stride, span, phase; /* those among them that are pointers: see mrt_arg; where the first one stands */
+  size_t pitch, times;
   struct mrt_view *owner; /* the view of the structures that the first table is within; NULL: it has a place of its own */
   bool within;                  /* it has an owner, or had one */
   size_t *starts;               /* for each block of the structures: where its entries begin in the first level */

@@ -76,7 +76,7 @@ static bool is_same_table(const struct mrt_launch *launch, unsigned one, unsigne
     other--;
   const struct mrt_arg *a = &launch->args[one], *b = &launch->args[other];
   if (a->within != 0 && b->within != 0)
-    return a->member == b->member && a->span == b->span && a->stride == b->stride && is_same_table(launch, a->within - 1, b->within - 1);
+    return a->member == b->member && a->span == b->span && a->times == b->times && a->stride == b->stride && is_same_table(launch, a->within - 1, b->within - 1);
   return a->within == b->within && a->pointer == b->pointer;
 }
 

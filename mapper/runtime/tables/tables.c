@@ -207,7 +207,10 @@ bool mrt_note_tables(struct mrt_view *view, struct mrt_segment *const *tables, s
 
 /* Whether an entry of the first table is a pointer, and not another member of a structure. */
 static bool is_pointer(const struct mrt_view *view, size_t entry) {
-  return view->stride == 0 || (entry * sizeof(void *) + view->stride - view->phase) % view->stride < view->span;
+  if (view->stride == 0)
+    return true;
+  size_t at = (entry * sizeof(void *) + view->stride - view->phase) % view->stride;
+  return at / view->pitch < view->times && at % view->pitch < view->span;
 }
 
 /* Reads the entries of the first table. */
@@ -415,7 +418,7 @@ void mrt_forget_tables(void) {
 static bool same(const struct mrt_view *one, const struct mrt_view *other) {
   return one->from == other->from && one->to == other->to && one->levels == other->levels &&
          one->element == other->element && one->exact == other->exact && one->nulls == other->nulls && one->host == other->host && one->stride == other->stride &&
-         one->span == other->span && one->phase == other->phase && one->owner == other->owner && one->within == other->within &&
+         one->span == other->span && one->pitch == other->pitch && one->times == other->times && one->phase == other->phase && one->owner == other->owner && one->within == other->within &&
          memcmp(one->lows, other->lows, sizeof one->lows) == 0 &&
          memcmp(one->sizes, other->sizes, sizeof one->sizes) == 0;
 }
@@ -441,12 +444,15 @@ static bool asked(struct mrt_view *view, const struct mrt_launch *launch, unsign
   view->sizes[view->levels] = (size_t)(uintptr_t)rows->pointer;
   view->stride = launch->args[i].stride;
   view->span = launch->args[i].span;
+  view->times = launch->args[i].times != 0 ? launch->args[i].times : 1;
+  view->pitch = launch->args[i].times != 0 ? launch->args[i].pitch : view->stride;
   if (view->within) {
     view->owner = launch->slots[launch->args[i].within - 1].view;
     view->phase = launch->args[i].member;
     view->lows[0] = 0;
     view->sizes[0] = 0;
-    return view->stride == view->owner->element && view->phase + view->span <= view->stride;
+    size_t end = view->phase + (view->times - 1) * view->pitch + view->span;
+    return view->stride == view->owner->element && end <= view->stride;
   }
   view->from = pointer + (uintptr_t)view->lows[0];
   view->to = pointer + view->sizes[0];

@@ -14,7 +14,7 @@
 static const struct level *structures(const struct mrt_view *view) { return &view->owner->level[view->owner->levels - 1]; }
 
 /* How many entries a structure has. */
-static size_t width(const struct mrt_view *view) { return view->span / sizeof(void *); }
+static size_t width(const struct mrt_view *view) { return view->times * view->span / sizeof(void *); }
 
 /* How many entries a block of structures has. */
 static size_t entries_in(const struct mrt_view *view, size_t b) {
@@ -33,8 +33,9 @@ static void read_block(const struct mrt_view *view, size_t b, uintptr_t from, ui
   const struct mrt_segment *block = structures(view)->blocks[b];
   size_t count = block->bytes / view->stride, first = (from - block->base) / view->stride;
   for (size_t i = first; i < count && block->base + i * view->stride < to; i++)
-    memcpy(targets + view->starts[b] + i * width(view), (const void *)(block->base + i * view->stride + view->phase),
-           view->span);
+    for (size_t t = 0; t < view->times; t++)
+      memcpy(targets + view->starts[b] + i * width(view) + t * view->span / sizeof(void *),
+             (const void *)(block->base + i * view->stride + view->phase + t * view->pitch), view->span);
 }
 
 /* Reads the entries of all structures that the loop may reach. */

@@ -33,6 +33,7 @@ class Pointers:
         self.frame = frame
         self._callers = callers
         self._temporaries: dict[int, Root] = {}
+        self._sources: dict[int, list[c_ast.Node]] = {}
         self._results: dict[tuple[int, tuple[Roots, ...]], Roots | None] = {}
 
     # ---- local pointers ----------------------------------------------------------------------------------------
@@ -43,6 +44,8 @@ class Pointers:
             if isinstance(node, c_ast.Decl):
                 self.note_host(node)
         flows = [flow for node in walk(body) if (flow := self._flow(node)) is not None]
+        for local, source in flows:
+            self._sources.setdefault(id(local), []).append(source)
         changed = True
         while changed:
             changed = False
@@ -237,6 +240,35 @@ class Pointers:
         if found is None:
             self.refuse_unfollowed(node)
         return found.table
+
+    def array_inside(self, node: c_ast.Node) -> c_ast.StructRef | None:
+        """The array, a member of an object that stays the same, that a pointer leads into; None for other memory.
+
+        A local pointer leads into one where all that is assigned to it does.
+        """
+        match node:
+            case c_ast.StructRef():
+                ctype = self.frame.symbols.type_of(node)
+                return node if isinstance(ctype, ArrayType) and self.buffer_inside(node) is not None else None
+            case c_ast.UnaryOp(op="&", expr=c_ast.ArrayRef(name=array)):
+                return self.array_inside(array)
+            case c_ast.BinaryOp(op="+" | "-"):
+                return self.array_inside(node.left)
+            case c_ast.ID():
+                sources = self._sources.get(id(self.frame.local(node)), [])
+                if any(isinstance(each, c_ast.ID) for each in sources):
+                    return None
+                found = [self.array_inside(each) for each in sources]
+                buffers = {None if each is None else self.buffer_inside(each) for each in found}
+                return found[0] if len(buffers) == 1 else None
+        return None
+
+    def buffer_inside(self, node: c_ast.StructRef) -> Slot | None:
+        """The buffer of an array that is a member of an object; None where the object may be another one."""
+        name = written_object(node, self.frame.symbols)
+        if name is not None and self.frame.local(name) is not None:
+            return None
+        return self._path(node, self.frame.symbols.type_of(node))
 
     def refuse_unfollowed(self, node: c_ast.Node) -> NoReturn:
         """Say why a pointer in memory can't be followed: what may write it, or how it is found."""

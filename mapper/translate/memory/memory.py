@@ -26,6 +26,7 @@ GLOBAL = "__global"
 PRIVATE = ""
 NONE = Access(0)
 POINTER = 8  # bytes
+FIRST = "[0]"  # among the names of members: the first element of an array
 
 
 @dataclass(eq=False, slots=True)
@@ -69,7 +70,8 @@ class Slot:
     does.  `below` is what the entries of a table of pointers lead to, `of` the table that leads here.  Entries of
     tables in arrays of structures are `span` bytes of every `stride`, as in `mapper.ir.program.kernel.Buffer`.
     Where another table leads to the structures, they are `within` it, and are their `member`.  With `nulls`, the
-    kernel asks which of them are null.
+    kernel asks which of them are null.  A table in an array inside another object has `whole` bytes.
+    Of members of an array in each structure there are `times` as many, `pitch` bytes apart.
     """
 
     name: str
@@ -90,6 +92,9 @@ class Slot:
     within: Slot | None = None
     member: str = ""
     nulls: bool = False
+    whole: int = 0
+    times: int = 1
+    pitch: int = 0
     root: Root = field(default_factory=lambda: Root(GLOBAL, ""))
 
     def buffer(self) -> Buffer:
@@ -111,6 +116,9 @@ class Slot:
             within=self.within.name if self.within is not None else "",
             member=self.member,
             nulls=self.nulls,
+            whole=self.whole,
+            times=self.times,
+            pitch=self.pitch,
             compared=self.root.compared,
             below=self.root.below,
             untouched=self.root.compared and not self.root.access,
@@ -152,7 +160,12 @@ class Slot:
     @property
     def entries(self) -> int:
         """How many entries of a table are between neighbours in its array of structures."""
-        return (self.stride if self.within is None else self.span) // POINTER
+        return (self.stride if self.within is None else self.span * self.times) // POINTER
+
+    @property
+    def step(self) -> int:
+        """How many are between neighbours in an array in each structure."""
+        return (self.pitch if self.within is None else self.span) // POINTER
 
     @property
     def device_names(self) -> tuple[str, ...]:

@@ -49,7 +49,7 @@ def with_row_reach(kernel: Kernel, symbols: Symbols) -> Kernel:
 
 def _owners(found: Found, table: Buffer) -> Iterator[Access]:
     """The accesses to entries of a table, as accesses to the structures that these are members of."""
-    width = isl.Val(table.span // POINTER)
+    width = isl.Val(table.span * table.times // POINTER)
     for access in found.accesses:
         if access.root is not None and access.root.name == table.name:
             steps = (

@@ -32,6 +32,7 @@ from mapper.translate.common.refused import refuse
 from mapper.translate.common.uses import Uses
 from mapper.translate.memory.least_values import least_value
 from mapper.translate.memory.memory import (
+    FIRST,
     PRIVATE,
     Parameter,
     Root,
@@ -377,7 +378,7 @@ class KernelScope:
 
         A structure has `stride` bytes, a multiple of a pointer's.
         """
-        path = ".".join(members)
+        path = ".".join(members).replace(f".{FIRST}", FIRST)
         found = self._paths.get(f"{array.name}[].{path}")
         if found is not None:
             return found
@@ -385,13 +386,16 @@ class KernelScope:
         if array.of is None:
             host = c_ast.ArrayRef(host, build.integer(0))
         for number, member in enumerate(members):
-            host = c_ast.StructRef(host, "->" if array.of is not None and number == 0 else ".", c_ast.ID(member))
+            through = "->" if array.of is not None and number == 0 else "."
+            host = _first(host) if member == FIRST else c_ast.StructRef(host, through, c_ast.ID(member))
         pointer = PointerType(ctype.element if isinstance(ctype, ArrayType) else ctype)
         host = host if isinstance(ctype, ArrayType) else c_ast.UnaryOp("&", host)
         table = self._table(host, pointer, f"{array.root.name}_{members[-1]}", Storage.HEAP, 0)
         table.stride, table.span, table.eager = stride, self.symbols.constant_sizeof(ctype) or 0, array.eager
         if array.of is not None:
             table.within, table.member = array, path
+        elif array.symbol is None and isinstance(array.type, ArrayType) and array.type.length:
+            table.whole = (array.type.length - 1) * stride + table.span
         self._paths[f"{array.name}[].{path}"] = table
         return table
 

@@ -9,7 +9,7 @@ from mapper.analysis.kernels.accesses import Index
 from mapper.analysis.kernels.walk import collect
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.program.kernel import Access, Buffer, Kernel
-from tests.unit.translate.programs import kernel, printed
+from tests.unit.translate.programs import kept, kernel, printed
 
 TYPES = """
     struct item { int n; double *data; float *two[2]; };
@@ -96,3 +96,57 @@ def test_rows_of_different_structures_have_different_subscripts() -> None:
         set(),
         {written.loops[-1].symbol},
     ]
+
+
+PARTS = """
+    struct face { int n; double *flux; int *list[2]; };
+    struct block { int name; struct face face[6]; };
+    struct domain { struct block *first, **block; struct face outer[5]; };
+    static struct domain whole;
+"""
+
+
+def part(body: str) -> Kernel:
+    """The kernel of one loop over `i < n`, with arrays of structures in other structures."""
+    loop = "#pragma omp parallel for\nfor (int i = 0; i < n; i++)"
+    return kernel(f"{PARTS}\nvoid f(int n, int m, double *x, struct domain *d) {{\n{loop} {{ {body} }}\n}}\n")
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer", "entry"),
+    [
+        ("x[i] = d->outer[i].flux[0];", "&d->outer[0].flux", "i * 4L"),
+        ("x[i] = whole.outer[i].flux[0];", "&whole.outer[0].flux", "i * 4L"),
+        ("struct face *p = &d->outer[i]; x[i] = p->flux[0];", "&d->outer[0].flux", "(p - d->outer) * 4L"),
+        ("struct face *p = d->outer + i; p++; x[i] = p->flux[0];", "&d->outer[0].flux", "(p - d->outer) * 4L"),
+        ("x[i] = d->first[i].face[m].flux[0];", "&d->first[0].face[0].flux", "i * 25L + m * 4L"),
+        ("x[i] = d->first[3].face[i].flux[0];", "&d->first[3].face[0].flux", "i * 4L"),
+        ("x[i] = d->outer[2].list[i % 2][0];", "d->outer[2].list", "i % 2"),
+    ],
+)
+def test_arrays_of_structures_in_others(body: str, pointer: str, entry: str) -> None:
+    found = part(body)
+    (table,) = [each for each in found.buffers if each.table]
+    assert CPrinter().expression(table.pointer) == pointer
+    assert f"_step, {entry})" in printed(found)
+
+
+def test_arrays_in_structures_that_a_table_leads_to() -> None:
+    found = part("x[i] = d->block[i]->face[m].list[1][0];")
+    table = buffer(found, "d_block_list_rows")
+    assert (table.within, table.member) == ("d_block", "face[0].list")
+    assert (table.stride, table.span, table.pitch, table.times) == (200, 16, 32, 6)
+    assert "* 12L + m * 2L + 1" in printed(found)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "struct face *p = i % 2 ? &d->outer[i] : whole.outer; x[i] = p->flux[0];",
+        "struct face *p = d->outer, *q = whole.outer; if (i % 2) p = q; x[i] = p->flux[0];",
+    ],
+)
+def test_a_pointer_that_may_lead_into_two_arrays_is_not_followed(body: str) -> None:
+    loop = "#pragma omp parallel for\nfor (int i = 0; i < n; i++)"
+    found = kept(f"{PARTS}\nvoid f(int n, double *x, struct domain *d) {{\n{loop} {{ {body} }}\n}}\n")
+    assert found.code == "K016"
