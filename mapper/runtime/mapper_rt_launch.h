@@ -29,6 +29,7 @@ enum {
   MRT_ALIGN_16 = 1024, /* ... or of 16.  Otherwise the launch is refused */
   MRT_COMPARED = 4096, /* BUFFER: the kernel compares the pointer with those of other buffers that have this flag, ... */
   MRT_END = 8192,      /* ... or the next, which says that it does nothing else with it */
+  MRT_REWRITES = 65536, /* BUFFER, ROWS: the kernel may copy pointers into it */
   MRT_NULLS = 32768,   /* TABLE, SUBTABLE: the kernel asks which entries are null: see below */
   MRT_BELOW = 16384,   /* BUFFER: the kernel may reach memory before the pointer */
   MRT_ESCAPED = 2048      /* BUFFER, ROWS: code that mapper does not see may hold the address, and write at any time: what
@@ -130,7 +131,7 @@ struct mrt_arg {
  * the table: counted in entries for a SUBTABLE, in elements for ROWS. Positions are those of the host's pointers when
  * the loop is launched.  The tables themselves are read by the host, and only as far as the registry knows them; a
  * loop whose entries lead to memory that is not registered is refused, null pointers are not followed.  Kernels don't
- * write tables.
+ * write tables that they follow; those with MRT_REWRITES may write tables that others do.
  *
  * The position of a null pointer is the least `long`, in the table; with MRT_NULLS, no step stands for null pointers.
  *

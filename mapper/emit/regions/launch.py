@@ -331,6 +331,8 @@ def _buffer(
     entire = buffer.whole if buffer.bytes is None else 0
     if entire or (buffer.table and isinstance(buffer.bytes, c_ast.UnaryOp)):
         flags.append("__MRT_WHOLE")
+    if buffer.rewrites and Access.WRITE in buffer.access:
+        flags.append("__MRT_REWRITES")
     if buffer.nulls:
         flags.append("__MRT_NULLS")
     if apart and kind == "ROWS":

@@ -151,6 +151,7 @@ class Buffer:
     A table in an array inside another object has `whole` bytes, which counts where `bytes` is None.
     Of members of an array in each structure there are `times` as many, `pitch` bytes apart.
 
+    `rewrites` is true if the kernel may copy pointers into it, with structures or as bytes.
     `compared` is true if the kernel compares an address in it with one in another buffer, or subtracts them, and
     `untouched` if it does nothing else with it: an end, which may be where other memory begins.  `below` is true
     if accesses may lie before `pointer`, which may be such an end, too.
@@ -188,6 +189,7 @@ class Buffer:
     whole: int = 0
     times: int = 1
     pitch: int = 0
+    rewrites: bool = False
     compared: bool = False
     untouched: bool = False
     below: bool = False

@@ -350,7 +350,19 @@ cl_int mrt_upload_slots(struct mrt_launch *launch) {
   return error;
 }
 
+/* Tables that other launches follow may have other pointers now. */
+static void note_rewritten(struct mrt_launch *launch, unsigned i) {
+  size_t count = 0;
+  struct mrt_segment *const *segments = segments_of(launch, i, &count);
+  for (size_t s = 0; s < count; s++)
+    if (segments[s]->table)
+      mrt_table_written(segments[s]);
+}
+
 void mrt_settle_slots(struct mrt_launch *launch) {
+  for (unsigned i = 0; i < launch->n; i++)
+    if ((launch->args[i].flags & MRT_WRITE) && (launch->args[i].flags & MRT_REWRITES))
+      note_rewritten(launch, i);
   for (unsigned i = 0; i < launch->n; i++) {
     size_t count = 0;
     struct mrt_segment *const *segments = single_segments_of(launch, i, &count);

@@ -161,6 +161,7 @@ def merged(one: Buffer | Value, two: Buffer | Value) -> Buffer | Value:
         untouched=one.untouched and two.untouched,
         below=one.below or two.below,
         nulls=one.nulls or two.nulls,
+        rewrites=one.rewrites or two.rewrites,
         overlaps=overlaps,
         same=one.same | two.same,
     )

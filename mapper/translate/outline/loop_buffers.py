@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from pycparser import c_ast
@@ -20,6 +21,7 @@ from mapper.ir.trees.ctypes import (
     FloatType,
     IntType,
     PointerType,
+    StructType,
 )
 from mapper.ir.trees.names import mentions
 from mapper.translate.common.refused import refuse
@@ -35,6 +37,7 @@ from mapper.translate.memory.overlaps import (
 )
 from mapper.translate.memory.reach import reach
 from mapper.translate.outline.outlining import Outlining
+from mapper.translate.scope.host_paths import leads_on
 
 
 def parameters(work: Outlining) -> tuple[Buffer | Value, ...]:
@@ -43,6 +46,7 @@ def parameters(work: Outlining) -> tuple[Buffer | Value, ...]:
         work.scope.parameters.values(), work.symbols, work.scope.names_there, work.effects.points
     )
     overlaps = buffer_overlaps(memories, work.effects.points.many)
+    copied = _copied_over(work)
     if noalias := _noalias(work):
         slots = {each.name: each for each in work.scope.parameters.values() if isinstance(each, Slot)}
         overlaps = {name: without_stated(each, name, slots, noalias) for name, each in overlaps.items()}
@@ -52,11 +56,17 @@ def parameters(work: Outlining) -> tuple[Buffer | Value, ...]:
             overlaps=overlaps[parameter.name].may,
             same=overlaps[parameter.name].same,
             memory=memories[parameter.name],
+            rewrites=_holds(memories[parameter.name], copied),
         )
         if isinstance(parameter, Slot)
         else parameter
         for parameter in work.scope.parameters.values()
     )
+
+
+def _holds(memory: int | None, copied: int) -> bool:
+    """Whether pointers may be copied into memory; that of unknown objects may be any."""
+    return bool(copied) and (memory is None or bool(memory & copied))
 
 
 def _noalias(work: Outlining) -> NoAlias:
@@ -158,7 +168,20 @@ def check_tables(work: Outlining) -> None:
 
 
 def _rewritten(work: Outlining, table: int) -> Location | None:
-    """Where pointers in some objects may be written.
+    """Where pointers in some objects may be written."""
+    return next((where for where, objects, _ in _rewrites(work) if objects & table), None)
+
+
+def _copied_over(work: Outlining) -> int:
+    """The objects that the loop may copy pointers into, with structures that have some, or as bytes."""
+    found = 0
+    for _, objects, pointers in _rewrites(work):
+        found |= objects if pointers else 0
+    return found
+
+
+def _rewrites(work: Outlining) -> Iterator[tuple[Location, int, bool]]:
+    """Where the loop writes other things than numbers, the objects, and whether there may be pointers among them.
 
     The translation has refused assignments to pointers; what is left are bytes and structures.  By C's rules
     (6.5, 7) numbers are not written over pointers that are read as such.
@@ -168,13 +191,13 @@ def _rewritten(work: Outlining, table: int) -> Location | None:
     pieces += [(each.unit, each.function.body, each.symbols) for each in callees]
     for unit, root, symbols in pieces:
         for access in work.effects.accesses(symbols).of(root):
-            if isinstance(access, Call) or not access.write or not access.objects & table:
+            if isinstance(access, Call) or not access.write:
                 continue
             place = access.place
             ctype = unqualified(place.type if isinstance(place, Symbol) else symbols.type_of(place))
             if not _is_number(ctype) or access.through:
-                return unit.location(root if isinstance(place, Symbol) else place)
-    return None
+                pointers = access.through or not isinstance(ctype, StructType) or leads_on(ctype, symbols)
+                yield unit.location(root if isinstance(place, Symbol) else place), access.objects, pointers
 
 
 def _is_number(ctype: CType) -> bool:

@@ -134,7 +134,7 @@ def _array(ctype: PointerType, roots: Roots, calls: Calls) -> Root | None:
     """The one array of structures with pointers in them that a parameter leads into."""
     root = next(iter(roots)) if len(roots) == 1 else None
     known = root is not None and calls.frame.scope.slot_of(root) is not None
-    return root if known and leads_on(unqualified(ctype.target), calls.frame) else None
+    return root if known and leads_on(unqualified(ctype.target), calls.frame.symbols) else None
 
 
 def represented(

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind, Symbol
+from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay, is_integer, unqualified
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType, StructType
@@ -54,7 +55,7 @@ def stands_for(ctype: CType, value: c_ast.Node | None, frame: Frame, *, sizes: b
     holds_sizes = sizes and (
         isinstance(pointed, StructType) or (isinstance(ctype, PointerType) and is_integer(pointed))
     )
-    if value is None or not (holds_sizes or leads_on(pointed, frame)):
+    if value is None or not (holds_sizes or leads_on(pointed, frame.symbols)):
         return None
     host = host_path(value, frame)
     if host is None or not frame.scope.stable(host):
@@ -103,16 +104,16 @@ def _is_idle(cast: c_ast.Cast, frame: Frame) -> bool:
     return unqualified(one.target) == unqualified(other.target)
 
 
-def leads_on(ctype: CType, frame: Frame) -> bool:
+def leads_on(ctype: CType, symbols: Symbols) -> bool:
     """Whether there are pointers in a structure or its parts."""
-    return _leads_on(ctype, frame, set())
+    return _leads_on(ctype, symbols, set())
 
 
-def _leads_on(ctype: CType, frame: Frame, seen: set[str]) -> bool:
+def _leads_on(ctype: CType, symbols: Symbols, seen: set[str]) -> bool:
     while isinstance(ctype, ArrayType):
         ctype = unqualified(ctype.element)
     if not isinstance(ctype, StructType) or ctype.tag in seen:
         return False
     seen.add(ctype.tag)
-    members = [unqualified(member.type) for member in frame.symbols.members(ctype) or ()]
-    return any(isinstance(each, PointerType) or _leads_on(each, frame, seen) for each in members)
+    members = [unqualified(member.type) for member in symbols.members(ctype) or ()]
+    return any(isinstance(each, PointerType) or _leads_on(each, symbols, seen) for each in members)

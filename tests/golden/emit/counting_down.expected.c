@@ -61,7 +61,7 @@ void down(unsigned long from, int step)
     unsigned long __mrt_value0 = from;
     struct __mrt_arg __mrt_args[] = {
       {__MRT_ARG_VALUE, 0, &__mrt_value0, sizeof __mrt_value0, 0, "mrt_lower_i"},
-      {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_STATIC | __MRT_EAGER, (void *)(mark), (__mrt_size)(sizeof(mark)), 0, "mark", "B"},
+      {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_STATIC | __MRT_EAGER | __MRT_REWRITES, (void *)(mark), (__mrt_size)(sizeof(mark)), 0, "mark", "B"},
     };
     __mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_counting_down_down_1, __mrt_counts, __mrt_args, 2);
   }
@@ -120,7 +120,7 @@ void down(unsigned long from, int step)
     int __mrt_value0 = -step;
     struct __mrt_arg __mrt_args[] = {
       {__MRT_ARG_VALUE, 0, &__mrt_value0, sizeof __mrt_value0, 0, "mrt_step_j"},
-      {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_STATIC | __MRT_EAGER, (void *)(mark), (__mrt_size)(sizeof(mark)), 0, "mark", "B"},
+      {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_STATIC | __MRT_EAGER | __MRT_REWRITES, (void *)(mark), (__mrt_size)(sizeof(mark)), 0, "mark", "B"},
     };
     __mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_counting_down_down_2, __mrt_counts, __mrt_args, 2);
   }
@@ -177,7 +177,7 @@ void down(unsigned long from, int step)
     const __typeof__((int)0 + (300)) __mrt_first0 = 0, __mrt_bound0 = 300;
     const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0)};
     struct __mrt_arg __mrt_args[] = {
-      {__MRT_ARG_BUFFER, __MRT_READ | __MRT_WRITE | __MRT_STATIC | __MRT_EAGER, (void *)(mark), (__mrt_size)(sizeof(mark)), 0, "mark", "B"},
+      {__MRT_ARG_BUFFER, __MRT_READ | __MRT_WRITE | __MRT_STATIC | __MRT_EAGER | __MRT_REWRITES, (void *)(mark), (__mrt_size)(sizeof(mark)), 0, "mark", "B"},
     };
     __mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_counting_down_down_3, __mrt_counts, __mrt_args, 1);
   }

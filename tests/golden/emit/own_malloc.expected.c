@@ -60,7 +60,7 @@ void clear(void)
     const __typeof__((int)0 + (4096)) __mrt_first0 = 0, __mrt_bound0 = 4096;
     const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0)};
     struct __mrt_arg __mrt_args[] = {
-      {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_STATIC | __MRT_EAGER | __MRT_ESCAPED | ((__mrt_size)(4096L * 1L) >= (__mrt_size)(sizeof(heap)) ? __MRT_OVERWRITES : 0), (void *)(heap), (__mrt_size)(sizeof(heap)), 0, "heap", "b"},
+      {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_STATIC | __MRT_EAGER | __MRT_ESCAPED | __MRT_REWRITES | ((__mrt_size)(4096L * 1L) >= (__mrt_size)(sizeof(heap)) ? __MRT_OVERWRITES : 0), (void *)(heap), (__mrt_size)(sizeof(heap)), 0, "heap", "b"},
     };
     __mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_own_malloc_clear_1, __mrt_counts, __mrt_args, 1);
   }

@@ -150,3 +150,22 @@ def test_a_pointer_that_may_lead_into_two_arrays_is_not_followed(body: str) -> N
     loop = "#pragma omp parallel for\nfor (int i = 0; i < n; i++)"
     found = kept(f"{PARTS}\nvoid f(int n, double *x, struct domain *d) {{\n{loop} {{ {body} }}\n}}\n")
     assert found.code == "K016"
+
+
+@pytest.mark.parametrize(
+    ("body", "rewrites"),
+    [
+        ("a[i] = b[i];", {"a"}),
+        ("memcpy(&a[i], &b[i], sizeof a[i]);", {"a"}),
+        ("bytes[i] = a[i].n;", {"bytes"}),
+        ("a[i].n = b[i].n;", set()),
+        ("plain[i] = plain[i + 9];", set()),
+    ],
+)
+def test_memory_that_pointers_may_be_copied_into(body: str, rewrites: set[str]) -> None:
+    found = kernel(
+        "#include <string.h>\nstatic struct { int n; double *data; } a[9], b[9];\n"
+        "static struct { int n; double x; } plain[18];\nstatic char bytes[9];\n"
+        f"void f(int n) {{\n#pragma omp parallel for\nfor (int i = 0; i < n; i++) {{ {body} }}\n}}\n"
+    )
+    assert {each.name for each in found.buffers if each.rewrites and Access.WRITE in each.access} == rewrites
