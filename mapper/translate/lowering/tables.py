@@ -15,7 +15,7 @@ from mapper.analysis.pointers.mappings import is_null
 from mapper.ir.builtins import tables
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, PointerType
-from mapper.ir.trees.nodes import text_of, walk
+from mapper.ir.trees.nodes import has_effects, text_of, walk
 from mapper.ir.trees.relations import MIRRORED
 from mapper.translate.common.null_tests import EQUALITIES, tested
 from mapper.translate.lowering.element_tables import member_of, position
@@ -66,6 +66,10 @@ class Tables(Part):
             return position
         self.frame.use(table.below)
         if not followed and self.frame.scope.tests_pointers:
+            if has_effects(node):
+                reason = f"the pointer `{text_of(node)}` may be tested, and finding it changes a variable"
+                advice = ("change the variable in a statement of its own", None)
+                self.frame.refuse("K016", reason, node, advice)
             table.nulls = True
             return tables.or_null(table.below.name, position)
         return build.binary("+", build.identifier(table.below.name), position)

@@ -49,6 +49,7 @@ LOOPS = {
     "K013-thread-read": "for (int i = 0; i < N; i++) k[i] = omp_get_thread_num() ? 1 : @k[i + 1];",
     "K015-wait": "for (int i = 0; i < N; i++) { @while (flag == 0) ; g[i] = 0; }",
     "K016-compared": "for (int i = 0; i < N; i++) if (@rows[i] != table[i]) rows[i][0] = 1;",
+    "K016-tested-once": "for (int i = 0; i < N; i++) { int j = i; double *t = @rows[j++]; if (t) t[j] = 1; }",
     "K016-several": "for (int i = 0; i < N; i++) { double **t = i % 2 ? rows : table; @t[i][0] = 1; }",
     "K016-shared-pointer": "for (int i = 0; i < N; i++) { @q = &g[i]; *q = 1; }",
     "K016-stored": "for (int i = 0; i < N; i++) @rows[i] = &g[i];",
