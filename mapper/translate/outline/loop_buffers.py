@@ -8,10 +8,11 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from mapper.analysis.host.objects import NamesAt
+from mapper.analysis.names.literals import string_values
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.types import unqualified
 from mapper.analysis.pointers.accesses import Call
-from mapper.analysis.whole_program.objects import MOVED_BIT
+from mapper.analysis.whole_program.objects import MOVED_BIT, Kind
 from mapper.diagnostics import Location
 from mapper.ir.program.kernel import Buffer, Value, is_zero
 from mapper.ir.trees import build
@@ -75,11 +76,31 @@ def _noalias(work: Outlining) -> NoAlias:
 
 def _buffer(slot: Slot, work: Outlining) -> Buffer:
     buffer = slot.buffer()
+    if buffer.bytes is None and buffer.low is None:
+        buffer = replace(buffer, bytes=_string_bytes(slot, work))
     if buffer.bytes is None and _may_be_end(slot, work):
         buffer = replace(buffer, below=True)  # subscripts that are not known may be negative
     if slot.symbol is None or buffer.array is not None:
         return buffer
     return replace(buffer, array=slot.block(blocks(slot.symbol, work.effects.points)))
+
+
+def _string_bytes(slot: Slot, work: Outlining) -> c_ast.Node | None:
+    """How long a string is that a pointer leads to; None where it may lead to other memory, or into a string."""
+    pointed = _pointed(work, slot)
+    objects = list(work.effects.points.memory.listed(pointed & ~MOVED_BIT))
+    if pointed & MOVED_BIT or not objects or not isinstance(slot.pointer, c_ast.ID) or slot.chain[1:] or slot.of:
+        return None
+    literals = [
+        each.node for each in objects if each.kind is Kind.LITERAL and isinstance(each.node, c_ast.Constant)
+    ]
+    if len(literals) < len(objects) or any(0 in string_values(each.value)[:-1] for each in literals):
+        return None
+    if not isinstance(slot.element, IntType) or slot.element.bits != 8:
+        return None
+    length = build.call("__builtin_strlen", build.host_cast("const char *", slot.pointer))
+    all_of_it = build.binary("+", length, build.integer(1, "UL"))
+    return c_ast.TernaryOp(slot.pointer, all_of_it, build.integer(0, "UL"))
 
 
 def _may_be_end(slot: Slot, work: Outlining) -> bool:
