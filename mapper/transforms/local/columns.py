@@ -23,7 +23,7 @@ from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType
-from mapper.ir.trees.nodes import INCREMENTS, changed, clone, replace_child, text_of, walk
+from mapper.ir.trees.nodes import INCREMENTS, changed, clone, is_statement_place, replace_child, text_of, walk
 from mapper.transforms.cooperative.body import rows_of
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, listed
 from mapper.transforms.loops.loops import SHORT, without_blanks
@@ -113,7 +113,7 @@ class _Finder:
                 continue
             if isinstance(child, c_ast.ID) and child.name in self.arrays:
                 self.arrays[child.name].whole = self.arrays[child.name].plain = False
-            if isinstance(node, c_ast.Compound) or slot in ("stmt", "iftrue", "iffalse"):
+            if is_statement_place(node, slot):
                 self.statements[id(child)] = node, slot
             self.visit(child)
 

@@ -21,7 +21,7 @@ from mapper.ir.forms.blocks import Blocks
 from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.nodes import clone, replace_child, walk
+from mapper.ir.trees.nodes import clone, is_statement_place, replace_child, walk
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.loops.full_unroll import constants_in, spread, trips
@@ -81,7 +81,7 @@ class _Rewriter:
     def _blocks(self, node: c_ast.Node) -> None:
         for slot, child in slots(node):
             self._blocks(child)
-            if slot in ("stmt", "iftrue", "iffalse") and not isinstance(child, c_ast.Compound):
+            if is_statement_place(node, slot) and "[" not in slot and not isinstance(child, c_ast.Compound):
                 block = c_ast.Compound([child])
                 self._join(block)
                 if len(block.block_items) > 1 or block.block_items[0] is not child:

@@ -36,6 +36,7 @@ from mapper.ir.trees.nodes import (
     called_name,
     children,
     clone,
+    is_statement_place,
     replace_child,
     statements_of,
     walk,
@@ -344,7 +345,7 @@ def _in_blocks(body: c_ast.Compound) -> c_ast.Compound:
     copied = clone(body)
     for node in list(walk(copied)):
         for slot, child in node.children():
-            if isinstance(child, LOOPS) and slot in ("stmt", "iftrue", "iffalse"):
+            if isinstance(child, LOOPS) and is_statement_place(node, slot) and "[" not in slot:
                 setattr(node, slot, c_ast.Compound([child]))
     return copied
 
