@@ -57,11 +57,7 @@ def elements(
     stretches = _stretches(evaluated, effects, symbols)
     found: dict[str, Element] = {}
     for access in effects.accesses(symbols).of(node):
-        if isinstance(access, Call):
-            if any(touch.objects for touch in touches.of_access(access, symbols)):
-                return None
-            continue
-        if not access.objects & kept:
+        if isinstance(access, Call) or not access.objects & kept:
             if any(touch.objects for touch in touches.of_access(access, symbols)):
                 return None
             continue

@@ -14,7 +14,6 @@ reads are exposed) and `coalescing` use it, and passes ask these two whether the
 - `expressions.py`: Evaluates the expressions of kernels symbolically, and notes the reads and writes that they
   make.
 - `assigned.py`: What a statement assigns on all ways through it, in trees of the source and of kernels alike.
-- `leaving.py`: Whether code ends the loop or the function that it is in.
 - `loops.py`: Counting loops in the code of kernels, read from their `for` statements.
 - `values.py`: The state of a walk over a kernel: what names hold, which symbols there are, and arithmetic with
   them.

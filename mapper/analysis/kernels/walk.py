@@ -19,7 +19,6 @@ from mapper.analysis.kernels.accesses import Found, Loop, Memory, Root
 from mapper.analysis.kernels.assigned import bases_given
 from mapper.analysis.kernels.comparisons import holds_all, relation, type_range
 from mapper.analysis.kernels.inputs import Inputs
-from mapper.analysis.kernels.leaving import ends_with_return, leaves_loop, returns
 from mapper.analysis.kernels.loops import Header, constant_value, stepped_header
 from mapper.analysis.kernels.values import ZERO, Number, Place, Pointer, Value, common_root, inside
 from mapper.analysis.names.symbols import Symbols
@@ -27,7 +26,7 @@ from mapper.analysis.names.types import integer_of
 from mapper.ir.builtins.stops import may_stop
 from mapper.ir.program.kernel import Buffer, Kernel, unwritten_buffers
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, IntType, PointerType
-from mapper.ir.trees.jumps import has_jump
+from mapper.ir.trees.jumps import ends_with_return, has_jump, leaves_loop, returns
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import children, parameters_of
 

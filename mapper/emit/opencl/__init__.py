@@ -13,8 +13,6 @@
 - `atomic_helpers.py`: The OpenCL text of the atomic functions that kernels call (see `mapper.ir.builtins.atomics`
   for their names).
 - `count_text.py`: The functions that change counters in local memory (see `mapper.ir.forms.counters`).
-- `batch_text.py`: The types and the function of kernels that run many launches
-  (`mapper.transforms.launches.batch`).
 - `layout_text.py`: The macros that find an element of an array whose order on devices may be another than on the
   host.
 - `vector_text.py`: The functions that load and store neighbouring elements together

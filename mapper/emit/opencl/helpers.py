@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 
 from mapper.emit.opencl.atomic_helpers import helper_text
-from mapper.emit.opencl.batch_text import ARRIVE, table_types
 from mapper.emit.opencl.cells_text import FENCE
 from mapper.emit.opencl.check_text import functions
 from mapper.emit.opencl.count_text import count_function
@@ -43,6 +42,29 @@ SUMMING_SIZE = f"""#ifdef MRT_NVIDIA
 """The work-items that add up what parts of iterations have counted."""
 
 
+STEPS = 32
+"""How many steps a table holds, as `runtime/forms/batch.c` knows."""
+
+ARRIVE = """/* Waits for all work-groups of a launch; what they wrote before can then be read. */
+void mrt_arrive(volatile __global uint *arrived, uint goal)
+{
+  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  if (get_num_groups(0) > 1)
+  {
+    if (get_local_id(0) == 0)
+    {
+      MRT_FENCE();
+      atomic_inc(arrived);
+      while ((int)(atomic_add(arrived, 0) - goal) < 0)
+        ;
+      MRT_FENCE();
+    }
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  }
+}
+"""
+
+
 def helpers(kernels: Sequence[Kernel]) -> Iterator[str]:
     """What lowered kernels need, in an order in which each finds what it needs itself."""
     names = _names(kernels)
@@ -55,7 +77,7 @@ def helpers(kernels: Sequence[Kernel]) -> Iterator[str]:
     if not names.isdisjoint(("MRT_FENCE", "mrt_arrive")):
         yield FENCE
     yield from map(helper_text, sorted(name for name in names if parse_atomic(name) is not None))
-    yield from table_types(kernels)
+    yield from _table_types(kernels)
     if "mrt_arrive" in names:
         yield ARRIVE
     yield from map(vector_text, sorted(name for name in names if name.startswith((LOAD, STORE))))
@@ -71,3 +93,10 @@ def _names(kernels: Sequence[Kernel]) -> frozenset[str]:
     sizes = (size for kernel in kernels for entry in kernel.entries for size in entry.group)
     words = frozenset(word for size in sizes for word in re.findall(r"\w+", size))
     return words | names_in(*roots)
+
+
+def _table_types(kernels: Sequence[Kernel]) -> Iterator[str]:
+    """The types of the tables that some kernels get."""
+    batched = (kernel for kernel in kernels if any(entry.launches for entry in kernel.entries))
+    for width in sorted({kernel.launch_numbers for kernel in batched}):
+        yield f"struct mrt_batch{width}\n{{\n  ulong at[{STEPS}][{width}];\n}};\n"

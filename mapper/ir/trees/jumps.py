@@ -38,3 +38,19 @@ def leaves(
             ways = tuple(each for each in ways if each is not c_ast.Break)
         stack += [(child, ways) for child in children(node)]
     return False
+
+
+def leaves_loop(body: c_ast.Node) -> bool:
+    """Whether a loop's body may end the loop."""
+    return leaves(body, (c_ast.Break,), (c_ast.Return,))
+
+
+def returns(node: c_ast.Node) -> bool:
+    """Whether code may return from its function."""
+    return any(isinstance(part, c_ast.Return) for part in walk(node))
+
+
+def ends_with_return(body: c_ast.Node) -> bool:
+    """Whether the last statement of a body is a return."""
+    items = (body.block_items or []) if isinstance(body, c_ast.Compound) else []
+    return bool(items) and isinstance(items[-1], c_ast.Return)

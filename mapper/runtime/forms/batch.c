@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* emit/opencl/batch_text.py knows STEPS. */
+/* emit/opencl/helpers.py knows STEPS. */
 enum { STEPS = 32, COLUMNS = 8, SMALLEST = 32, LARGEST = 256, MOST_ARGUMENTS = 32 };
 /* Then a value's bytes are the low ones of a number. */
 static const bool little_endian = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
