@@ -179,7 +179,7 @@ def sarif(diagnostics: Sequence[Diagnostic], rest: Sequence[str], successful: bo
             {
                 "id": code,
                 "shortDescription": {"text": ALL[code]},
-                "help": {"text": f"`mapper explain {code}` tells more"},
+                "help": {"text": f"`mapper explain {code}` says more"},
             }
             for code in codes
         ],

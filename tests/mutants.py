@@ -23,6 +23,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -38,6 +39,15 @@ SECONDS = 900  # a mutant that takes longer hangs
 
 _EMPTY = ("None", "False", "0", "[]", "()", "{}", "''", "frozenset()", "set()")
 _C_GUARD = re.compile(r"^( *)if \((.*)\)\n +return(?: (?:false|NULL|-?\d+|CL_\w+|\"[^\"\n]*\"))?;$", re.MULTILINE)
+_CONFINED = """set -e
+for place in "$1" "$2"; do mount --bind "$place" "$place"; done
+mount --rbind /dev /dev
+mount -o remount,bind,ro /dev
+mount -o remount,bind,ro /
+cd "$PWD"
+shift 2
+exec "$@"
+"""
 _SWITCH = """import os
 
 seen = set()
@@ -169,6 +179,17 @@ def _with_switch(path: str, text: str) -> str:
     return text.replace(first, f"{first}; from mapper.mutant import mutant", 1)
 
 
+def confined(folder: Path, command: Sequence[str]) -> list[str]:
+    """A command that root runs where it can write to a folder and to the one for temporary files alone.
+
+    Its processes end with it.  For others than root it is the command itself.
+    """
+    if os.geteuid() != 0:
+        return [*command]
+    own = ["unshare", "--mount", "--propagation", "private", "--pid", "--fork", "--kill-child", "--mount-proc"]
+    return [*own, "sh", "-c", _CONFINED, "sh", str(folder), tempfile.gettempdir(), *command]
+
+
 def record(folder: Path, tests: Sequence[str]) -> int:
     """Run tests, and note which of them reach the guards."""
     return _pytest(folder, [*tests, "-q"], {"MUTANT_LOG": str(folder / "log")}, None)
@@ -176,8 +197,10 @@ def record(folder: Path, tests: Sequence[str]) -> int:
 
 def _pytest(folder: Path, arguments: Sequence[str], variables: dict[str, str], limit: float | None) -> int:
     """How the tests ended; 1 where they took too long, as if one had failed.  The folder keeps their output."""
-    command = [sys.executable, "-m", "pytest", "-p", "tests.mutants", "-p", "no:cacheprovider", *arguments]
     root = folder / "copy"
+    command = [sys.executable, "-m", "pytest", "-p", "tests.mutants", "-p", "no:cacheprovider", *arguments]
+    if "MUTANT" in variables:
+        command = confined(folder, command)
     environment = {**os.environ, "PYTHONPATH": str(root), **variables}
     with (folder / "output").open("w", encoding="utf-8") as output:
         try:
@@ -255,9 +278,12 @@ def main() -> int:
     parser.add_argument("step", choices=["draw", "record", "run"])
     parser.add_argument("tests", nargs=argparse.REMAINDER, help="what `record` gives pytest")
     given = parser.parse_args()
-    if given.step == "run" and os.geteuid() == 0:
-        parser.error("without its guards mapper may replace devices such as /dev/null: run it as another user")
     folder = given.folder.resolve()
+    if given.step == "run" and subprocess.run(confined(folder, ["true"]), check=False).returncode:
+        parser.error(
+            "without its guards mapper may replace devices such as /dev/null, and root gets no namespace of its "
+            "own here (the message above says why): run it as another user"
+        )
     if given.step == "draw":
         draw(folder, given.seed, given.sample)
         return 0

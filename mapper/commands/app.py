@@ -159,7 +159,7 @@ def _train(
     )
 
 
-@app.command("evaluate", short_help="Tell how well models choose for the NPB programs.")
+@app.command("evaluate", short_help="Report how well models choose for the NPB programs.")
 def _evaluate(
     platform: Annotated[
         list[str] | None,
@@ -196,7 +196,7 @@ def _features(
 
 @app.command(
     "explain",
-    short_help="Tell what a code means, or all about one loop.",
+    short_help="Explain a code, or all about one loop.",
     help=explain_command.HELP,
     context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
 )

@@ -74,7 +74,7 @@ Options that mapper does not know go to the C compiler ($CC, else cc), as gcc ta
   -fdiagnostics-format=FORM  messages as {", ".join(MessageFormat)}
   --directives FILE   clauses of #pragma mapper for places in the sources, one a line: prog.c:12 target(openmp)
   --safe              loops check on the device what they do; the CPU runs those that go wrong (docs/safe.md)
-  -fno-NAME           turn off one transformation (below; docs/transforms.md tells what each does)
+  -fno-NAME           turn off one transformation (below; docs/transforms.md says what each does)
   -fassume-private    private variables carry nothing from one iteration to the next (docs/remarks.md, K014)
   --passes A,B        only these transformations, or none
   --dump-after NAME   show the kernels as they are after a transformation

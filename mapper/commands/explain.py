@@ -37,7 +37,7 @@ from mapper.report import copied, launch_conditions, transformed
 from mapper.transforms.frame.flags import meant
 from mapper.transforms.names import NAMES
 
-HELP = """Tell what a code means, or all about one loop of a program.
+HELP = """Explain a code, or all about one loop of a program.
 
 \b
 mapper explain K016
@@ -220,7 +220,7 @@ class Told:
         if explained is not None and explained.todo:
             yield ""
             yield from textwrap.wrap(f"What to do: {' '.join(explained.todo.split())}", WIDTH)
-            yield f"`mapper explain {kept.code}` tells more."
+            yield f"`mapper explain {kept.code}` says more."
 
     def _excerpt(self, where: Location | None) -> str:
         """The source's line, below a message."""

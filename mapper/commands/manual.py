@@ -23,7 +23,7 @@ _VARIABLES = (
     ("MAPPER_CC", "the compiler that mapper-cc calls"),
     ("MAPPER_CXX", "the compiler that mapper-c++ calls"),
     ("MAPPER_FLAGS", "what mapper-cc asks of mapper when it links"),
-    ("MAPPER_REMARKS", "1: mapper-cc tells the verdict on each loop"),
+    ("MAPPER_REMARKS", "1: mapper-cc shows the verdict on each loop"),
 )
 _STATUS = (
     ("0", "done"),

@@ -82,7 +82,7 @@ def test_a_loop_that_stays(folder: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert said.startswith(
         "p.c:8:9: loop p_change_1\nin function change, called by main -> work -> change\n\nIt stays"
     )
-    for part in ("[K016]", "l[i].values", "What to do: ", "`mapper explain K016` tells more."):
+    for part in ("[K016]", "l[i].values", "What to do: ", "`mapper explain K016` says more."):
         assert part in said
     assert "p_change_2" not in said
 
