@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shlex
@@ -20,9 +21,10 @@ from rich.table import Table
 from mapper import __version__
 from mapper.diagnostics import MapperError
 from mapper.model import store
+from mapper.model.tree import Model
 from mapper.runtime import fallback_loader
 from mapper.runtime.machine import compiler_version, default_compiler, describe_machine, device_of, differences
-from mapper.runtime.probe import VENDORS, Probe, choose, opencl_word, probe
+from mapper.runtime.probe import VENDORS, Device, Probe, choose, opencl_word, probe
 
 POCL = "Portable Computing Language"
 OLDEST_POCL = (3, 0)
@@ -222,25 +224,42 @@ def _model(found: Probe, compiler: Sequence[str]) -> Finding:
         return Finding("model", False, f"{place}: {error}" if place is not None else str(error), again)
     other = differences(model.platform, describe_machine(found, compiler))
     if other:
+        if here := [each.name for each, _, _ in _fitting(found, compiler)]:
+            given = f"give --platform {here[0]} (MAPPER_PLATFORM={here[0]} to mapper-cc), which was trained here"
+            fix = f"{given}, or {fix}"
         return Finding("model", False, f"{model.name} ({path}) was trained elsewhere: {'; '.join(other)}", fix)
     return Finding("model", True, f"{model.name} ({path})")
 
 
 def _other_models(found: Probe, compiler: Sequence[str]) -> list[Finding]:
     """The user's other models of devices here: given together, a program chooses among their devices, too."""
-    findings = []
+    findings = [
+        Finding(
+            "further model",
+            True,
+            f"{model.name} ({path}), of {device.name}: --platform {model.name} beside others",
+        )
+        for model, path, device in _fitting(found, compiler)
+    ]
     for name in store.names():
         try:
-            model, path = store.choose(None, name)
+            store.choose(None, name)
         except MapperError as error:
             if name != store.default_name():
                 fix = f"remove {store.find(name)}, or run `mapper train --platform {name}` again"
                 findings.append(Finding("further model", False, f"{name}: {error}", fix))
-            continue
-        device = device_of(model.platform, found)
-        if device is None or name == store.default_name():
-            continue
-        if not differences(model.platform, describe_machine(found, compiler, device)):
-            detail = f"{model.name} ({path}), of {device.name}: --platform {model.name} beside others"
-            findings.append(Finding("further model", True, detail))
     return findings
+
+
+def _fitting(found: Probe, compiler: Sequence[str]) -> list[tuple[Model, Path, Device]]:
+    """The models that were trained on this machine, with their files and devices, but for the default one."""
+    fitting = []
+    for name in store.names():
+        with contextlib.suppress(MapperError):
+            model, path = store.choose(None, name)
+            device = device_of(model.platform, found)
+            if device is None or name == store.default_name():
+                continue
+            if not differences(model.platform, describe_machine(found, compiler, device)):
+                fitting.append((model, path, device))
+    return fitting

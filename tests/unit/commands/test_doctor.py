@@ -60,6 +60,17 @@ def test_models_of_other_devices_are_named(monkeypatch: pytest.MonkeyPatch) -> N
     assert "--platform processor" in findings["further model"].detail
 
 
+def test_a_model_of_this_machine_that_is_not_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Probe("libOpenCL.so.1", (SMALL,))
+    place = store.user_folder() / "here.json"
+    store.save(Model("here", (Leaf(-1.0),), platform=describe_machine(found, ("gcc",))), place)
+    model = examine(monkeypatch, found, ("gcc",))["model"]
+    assert not model.ok
+    assert model.fix.startswith(
+        "give --platform here (MAPPER_PLATFORM=here to mapper-cc), which was trained here, or"
+    )
+
+
 def test_each_fault_has_a_mend(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     findings = examine(monkeypatch, Probe(None, (), "no OpenCL loader"), ("no-such-compiler",))
     broken = {what for what, finding in findings.items() if not finding.ok}
