@@ -26,7 +26,7 @@ from mapper.diagnostics import Diagnostic, InternalError, MapperError, Printer, 
 from mapper.messages import Messages, collected
 from mapper.options import Options
 
-_PARALLEL = re.compile(rb"^[ \t]*#[ \t]*pragma[ \t]+omp\b.*\bparallel\b", re.MULTILINE)
+_PARALLEL = re.compile(rb"^[ \t]*(?:#[ \t]*pragma[ \t]+|[!c*]\$)omp\b.*\bparallel\b", re.MULTILINE | re.IGNORECASE)
 _DEFAULT_OUTPUT = "a.out"
 _TALKATIVE = ("-v", "-Wl,-t", "-Wl,--trace", "-Wl,-v", "-Wl,--verbose", "-Wl,--print", "-Wl,-M", "-Wl,--version")
 

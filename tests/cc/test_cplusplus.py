@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from mapper.cc import words
+from mapper.cc.link import _has_parallel_loops
 from mapper.cc.record import REMARK
 from tests.cc.project import FILL, HEADER, LOOPS, MAPPER_CC, TOTAL, Project
 
@@ -141,3 +142,19 @@ def test_the_library_of_cplusplus_on_the_link_line(project: Project) -> None:
     project.build("mapper-cc", "-fopenmp", "-c", "fill.c")
     project.build("mapper-cc", "-fopenmp", "fill.o", "total.c", "main.cpp", "-lstdc++", "-o", "program")
     assert project.offloaded("./program", SAYS) == LOOPS
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        (" # pragma omp target teams distribute parallel for", True),
+        ("!$OMP PARALLEL DO", True),
+        ("c$omp parallel do", True),
+        ("#pragma omp simd", False),
+        ("// #pragma omp parallel", False),
+    ],
+)
+def test_loops_of_other_languages_are_seen(line: str, found: bool, tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    source.write_text(f"x\n{line}\n")
+    assert _has_parallel_loops(str(source)) == found

@@ -180,7 +180,8 @@ def _measured(
     platform = found.platform
     console.print(
         f"training [bold]{arguments.platform}[/]: {platform['cpu']}, {platform['threads']} threads; "
-        f"{platform['device']}{_names(found)}\n{_plan(budget)}; what is measured is kept in {folder}",
+        f"{platform['device']}{_names(found)}\n"
+        f"{_plan(budget, busy=arguments.busy)}; what is measured is kept in {folder}",
         soft_wrap=True,
     )
     journal = Journal(folder, platform)
@@ -243,11 +244,12 @@ def _names(found: Machines) -> str:
     return f", on {len(names)} workers: {', '.join(names)}" if names else ""
 
 
-def _plan(budget: Budget) -> str:
+def _plan(budget: Budget, *, busy: bool) -> str:
     """The time that each part takes at most."""
     now = time.monotonic()
     build, all_ = budget.build_until - now, budget.begin + budget.seconds - now
     fitting = f", the last {_minutes(budget.fitting)} for fitting" if budget.fits else ""
+    fitting += ", which takes longer while other programs run" if fitting and busy else ""
     return f"at most {_minutes(all_)} in all: {_minutes(build)} for building{fitting}"
 
 
