@@ -201,7 +201,10 @@ def _pytest(folder: Path, arguments: Sequence[str], variables: dict[str, str], l
     command = [sys.executable, "-m", "pytest", "-p", "tests.mutants", "-p", "no:cacheprovider", *arguments]
     if "MUTANT" in variables:
         command = confined(folder, command)
-    environment = {**os.environ, "PYTHONPATH": str(root), **variables}
+    home = folder / "home"  # for caches, of PoCL too
+    home.mkdir(exist_ok=True)
+    environment = {**os.environ, "PYTHONPATH": str(root), "HOME": str(home), **variables}
+    environment.pop("XDG_CACHE_HOME", None)
     with (folder / "output").open("w", encoding="utf-8") as output:
         try:
             done = subprocess.run(
