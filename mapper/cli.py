@@ -108,7 +108,7 @@ def _run(arguments: list[str]) -> int:
     arguments = _asked(arguments)
     late_methods.compile_when_called()
     late_methods.leave_out_release()
-    gc.set_threshold(400_000, 20, 20)  # looking for cycles in the trees often would take a tenth of the time
+    gc.set_threshold(4_000_000, 20, 20)  # trees stay: looking for cycles often would take a tenth of the time
     if arguments[:1] == ["compile"] and "--" not in arguments and arguments[1:2] not in _ASKED:
         from mapper.commands.compile import run
 

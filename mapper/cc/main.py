@@ -44,7 +44,7 @@ def main() -> NoReturn:
     late_methods.compile_when_called()
     late_methods.leave_unfrozen()
     late_methods.leave_out_release()
-    gc.set_threshold(400_000, 20, 20)  # looking for cycles in the trees often would take a tenth of the time
+    gc.set_threshold(4_000_000, 20, 20)  # trees stay: looking for cycles often would take a tenth of the time
     try:
         if command.purpose == words.COMPILE:
             from mapper.cc.compile import compile_objects

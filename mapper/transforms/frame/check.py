@@ -5,8 +5,9 @@ The kernel's other forms (`transforms/frame/forms.py`) are held to the same rule
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Set
+from typing import Any
 
 from pycparser import c_ast
 
@@ -17,7 +18,7 @@ from mapper.ir.builtins.tables import ROW
 from mapper.ir.forms.expanded import STRIDE, Expanded
 from mapper.ir.program.kernel import Access, Kernel, is_literal
 from mapper.ir.trees.names import names_in
-from mapper.ir.trees.nodes import LOOPS, base_of, called_name, children, walk
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, base_of, called_name, children, walk
 from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.frame.forms import ITEM_NAMES, Piece, named_buffers, pieces
 
@@ -94,25 +95,26 @@ def _in_piece(piece: Piece, kernel: Kernel, scope: _Scope) -> Iterator[str]:
         if isinstance(root, c_ast.Compound) and piece.shown:
             for item in root.block_items or []:
                 known |= _declared(item)
-        nodes = list(walk(root))
-        waits = any(map(_is_barrier, nodes))
-        if not _JUMPS.isdisjoint({node.__class__ for node in nodes}):
+        nodes: defaultdict[type, list[Any]] = defaultdict(list)
+        for node in walk(root):
+            nodes[node.__class__].append(node)
+        waits = any(map(_is_barrier, nodes[c_ast.FuncCall]))
+        if not _JUMPS.isdisjoint(nodes):
             yield from _jumps(root, returns=piece.returns, waits=waits)
         if waits:
             yield from _hidden_barriers(root)
-        yield from _stores(nodes, kernel)
-        for node in nodes:
-            if isinstance(node, c_ast.Decl) and node.name not in kernel.symbols and not is_reserved(node.name):
+        changed = [node.lvalue for node in nodes[c_ast.Assignment]]
+        changed += [node.expr for node in nodes[c_ast.UnaryOp] if node.op in INCREMENTS]
+        yield from _stores(changed, kernel)
+        for node in nodes[c_ast.Decl]:
+            if node.name not in kernel.symbols and not is_reserved(node.name):
                 yield f"`{node.name}` has no type"
 
 
-def _stores(nodes: Iterable[c_ast.Node], kernel: Kernel) -> Iterator[str]:
+def _stores(changed: Iterable[c_ast.Node], kernel: Kernel) -> Iterator[str]:
     """Buffers that are only read, as the kernel says, and changed all the same."""
     only_read = {each.name for each in kernel.buffers if Access.WRITE not in each.access}
-    for node in nodes:
-        target = node.lvalue if isinstance(node, c_ast.Assignment) else None
-        if isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--"):
-            target = node.expr
+    for target in changed:
         base = base_of(target) if isinstance(target, c_ast.ArrayRef) else None
         if base is not None and base.name in only_read:
             yield f"`{base.name}` is written, but said to be read only"
@@ -176,10 +178,17 @@ class _Scope:
 
     def _statement(self, node: c_ast.Node, known: frozenset[str]) -> None:
         match node:
+            case c_ast.ID():
+                if not self._means_something(node.name, known):
+                    self.found.append(f"`{node.name}` is not declared")
+            case c_ast.ArrayRef() | c_ast.BinaryOp() | c_ast.Assignment():  # most nodes are one of these
+                for child in children(node):
+                    self._statement(child, known)
             case c_ast.Compound() | c_ast.Case() | c_ast.Default() | c_ast.For():
                 for child in children(node):
                     self._statement(child, known)
-                    known |= _declared(child)
+                    if declared := _declared(child):
+                        known |= declared
             case c_ast.DeclList():
                 for decl in node.decls:
                     self._statement(decl, known)
@@ -189,9 +198,6 @@ class _Scope:
                     self.found.append(f"`{node.name}` is declared twice")
                 if node.init is not None:
                     self._statement(node.init, known | {node.name})
-            case c_ast.ID():
-                if not self._means_something(node.name, known):
-                    self.found.append(f"`{node.name}` is not declared")
             case c_ast.FuncCall():
                 if isinstance(node.name, c_ast.ID) and not self._is_function(node.name.name):
                     self.found.append(f"`{node.name.name}` is no function")
