@@ -51,14 +51,7 @@ def _store(made: Record, target: Path) -> None:
         names = Elf(target.read_bytes()).names()
     except (OSError, NotElfError):
         return  # an object for another kind of machine, or for the compiler's own linker
-    made = Record(
-        made.compiler,
-        made.directory,
-        made.source,
-        made.flags,
-        made.text,
-        record.names_digest(names.defined, names.undefined),
-    )
+    made = made._replace(names=record.names_digest(names.defined, names.undefined))
     sections = {record.SECTION: record.encode(made)}
     if made.has_regions and "-w" not in made.flags:
         sections[record.REMARK_SECTION] = record.REMARK.encode()

@@ -37,19 +37,21 @@ def main() -> NoReturn:
 
             sys.exit(link_alone(arguments))
         wrapped.become(arguments)
-    from mapper import late_methods, signals, start_image
+    from mapper import signals
 
-    start_image.use()
     signals.leave_cleanly()
-    late_methods.compile_when_called()
-    late_methods.leave_unfrozen()
-    late_methods.leave_out_release()
-    gc.set_threshold(4_000_000, 20, 20)  # trees stay: looking for cycles often would take a tenth of the time
     try:
         if command.purpose == words.COMPILE:
             from mapper.cc.compile import compile_objects
 
             sys.exit(compile_objects(command, arguments))
+        from mapper import late_methods, start_image
+
+        start_image.use()
+        late_methods.compile_when_called()
+        late_methods.leave_unfrozen()
+        late_methods.leave_out_release()
+        gc.set_threshold(4_000_000, 20, 20)  # trees stay: looking for cycles often would take a tenth of the time
         from mapper.cc.link import link
 
         sys.exit(link(command, arguments, own))

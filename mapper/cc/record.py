@@ -10,8 +10,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 SECTION = ".mapper"
 REMARK_SECTION = ".gnu.warning"
@@ -26,8 +25,7 @@ _VERSION = 1
 _LENGTH = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """One compilation.
 
     `directory` is where it ran, `source` the file's name as it was given there, `flags` all that matters to
@@ -56,7 +54,7 @@ def names_digest(defined: Iterable[str], undefined: Iterable[str]) -> str:
 
 def encode(record: Record) -> bytes:
     """The record as the contents of a section."""
-    body = zlib.compress(json.dumps({"version": _VERSION, **asdict(record)}).encode("ascii"))
+    body = zlib.compress(json.dumps({"version": _VERSION, **record._asdict()}).encode("ascii"))
     return _MAGIC + len(body).to_bytes(_LENGTH, "little") + body
 
 

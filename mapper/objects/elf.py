@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _MAGIC = b"\x7fELF"
 _SYMTAB, _DYNSYM, _NOBITS = 2, 11, 8
@@ -23,16 +23,14 @@ class NotElfError(ValueError):
     """The bytes are no ELF file that can be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(NamedTuple):
     """The names that a file shares with others: those it defines, and those it wants from elsewhere."""
 
     defined: frozenset[str]
     undefined: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class _Section:
+class _Section(NamedTuple):
     name: int
     type: int
     offset: int
