@@ -7,7 +7,6 @@
   expression.
 - `tree.py`: The words of a pragma, and what they are parts of.
 - `places.py`: Where the words of a pragma are in the user's file.
-- `wording.py`: How gcc names the tokens of a directive in its messages.
 - `unparse.py`: `Directive` -> pragma text, the inverse of `parse_directive`.
 - `bind.py`: Binds directives to statements: each OpenMP pragma and the statement after it become one `Omp` node.
 - `shape.py`: What kind of statement a directive needs after it.

@@ -11,9 +11,8 @@ from pycparser import c_ast
 
 from mapper.diagnostics import Location, fail
 from mapper.ir.trees.directive import Clause
-from mapper.openmp import wording
 from mapper.openmp.expressions import constant, parse_expression
-from mapper.openmp.tree import Branch, Token, branch, branches, token_at
+from mapper.openmp.tree import Branch, Token, branch, branches, describe, token_at
 
 _GNU = re.compile(r"\{|\b__\w|\btypeof\b")
 
@@ -117,7 +116,7 @@ class ClauseReader:
     def _default(self, tree: Branch, where: Location) -> Clause:
         word = token_at(tree, 0)
         if word not in ("none", "shared", "private", "firstprivate"):
-            found = wording.describe(word)
+            found = describe(word)
             message = f"expected 'none', 'shared', 'private' or 'firstprivate' before {found}"
             fail("E010", message, self.place(word.start))
         return Clause("default", where, modifier=str(word))
@@ -126,7 +125,7 @@ class ClauseReader:
         kind = next(child for child in tree.children if isinstance(child, Token))
         chunks = list(branches(tree, "chunk"))
         if kind not in ("static", "dynamic", "guided", "auto", "runtime"):
-            fail("E010", f"invalid schedule kind before {wording.describe(kind)}", self.place(kind.start))
+            fail("E010", f"invalid schedule kind before {describe(kind)}", self.place(kind.start))
         if chunks and kind in ("auto", "runtime"):
             message = f"schedule '{kind}' does not take a 'chunk_size' parameter"
             fail("E010", message, self._at(branch(chunks[0], 0)))

@@ -13,8 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mapper.openmp import wording
-from mapper.openmp.tree import END, Branch, Token, tokens
+from mapper.openmp.tree import END, Branch, Token, describe, tokens
 
 _NAMES = """
 parallel; parallel for; parallel sections; for; sections; section; single; master; atomic; barrier; ordered; task;
@@ -97,7 +96,7 @@ class _Parser:
         return self.tokens[self.at - 1]
 
     def fail(self, expected: str) -> DirectiveError:
-        return DirectiveError(f"expected {expected} before {wording.describe(self.now)}", self.now.start)
+        return DirectiveError(f"expected {expected} before {describe(self.now)}", self.now.start)
 
     def expect(self, word: str, otherwise: str = "") -> Token:
         """The token that must be next; `otherwise` says what else would have fitted better."""

@@ -33,6 +33,18 @@ class Token(str):
         return self.start + len(self)
 
 
+def describe(token: Token) -> str:
+    """A token as gcc names it: 'i' for a word, ')' token for punctuation, and the kinds of constants."""
+    if token.kind == END:
+        return END
+    if token.kind == "name":
+        return f"'{token}'"
+    if token.kind == "constant":
+        kinds = {'"': "string constant", "'": "character constant"}
+        return kinds.get(token[-1], "numeric constant")
+    return f"'{token}' token"
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Branch:
     """A part of a directive: the name of the rule, the parts that have a meaning, and the offsets of its text."""

@@ -4,5 +4,4 @@
   where they can.
 - `sectors.py`: What the accesses of an array cost in some order of its elements: 32-byte sectors that warps move
   and look up.
-- `part_costs.py`: What the parts of an iteration cost: transactions.
 """

@@ -29,8 +29,7 @@ from mapper.ir.program.kernel import Dimension, Kernel, Storage
 from mapper.ir.program.region import Carried, Part, WorkLoop
 from mapper.ir.trees.names import names_in
 from mapper.ir.trees.nodes import walk
-from mapper.transforms.costs.part_costs import known_length, part_cost
-from mapper.transforms.costs.transactions import NEIGHBOURS
+from mapper.transforms.costs.transactions import NEIGHBOURS, known_length, part_cost
 from mapper.transforms.dimensions.nest import MOST
 from mapper.transforms.fission.array_expansion import ExpandedArray, shared_arrays, with_arrays
 from mapper.transforms.fission.partition import Cutting, Passes, is_long, statements
