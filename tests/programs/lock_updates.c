@@ -1,7 +1,7 @@
 /* Locks, one for each bucket, around updates alone: on the device they are atomic.  Where more is done, or the memory is
  * used without the lock, the loop stays.
  *
- * expect: offloaded=5 kept=K015,K015,K015
+ * expect: offloaded=6 kept=K015,K015
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -93,11 +93,11 @@ _SHAPES: list[Callable[[int], str]] = [
 _SUMMED = "static int summed(int a, int b) { int s = 0; for (int k = 0; k < b; k++) s += a * k; return s; }"
 
 
-def _calls(body: str, folder: Path) -> int:
+def _calls(body: str, folder: Path, functions: str = _SUMMED) -> int:
     """How many functions are called to map a program whose `main` is this."""
     source = folder / "long.c"
     main = f"int main(void)\n{{\n  {body}\n  return 0;\n}}\n"
-    source.write_text(f"static int x[1000];\nstatic double y[1000];\n{_SUMMED}\n{main}")
+    source.write_text(f"static int x[1000];\nstatic double y[1000];\n{functions}\n{main}")
     models = [model for model, _ in store.choose_all((), ())]
     options = Options(sources=(str(source),), strict=True)
     count = 0
@@ -125,3 +125,23 @@ def test_linear(shape: Callable[[int], str], length: int, tmp_path: Path) -> Non
     least, short, long = (_calls(shape(count), tmp_path) for count in (10, length, _TIMES * length))
     grown = (long - least) / max(1, short - least) * (length - 10) / (_TIMES * length - 10)
     assert grown < _MOST, f"{least}, {short}, {long} calls"
+
+
+def _levels(width: int) -> str:
+    """Functions on six levels, each of which calls all those of the level below; the last has a loop."""
+    lines = [f"static void f0(void)\n{{\n{_LOOP}\n    y[i] = 2 * y[i];\n}}"]
+    below = ["f0"]
+    for level in range(1, 6):
+        names = [f"f{level}_{number}" for number in range(width)]
+        lines += [f"static void {name}(void) {{ {' '.join(f'{each}();' for each in below)} }}" for name in names]
+        below = names
+    return "\n".join([*lines, f"static void f6(void) {{ {' '.join(f'{each}();' for each in below)} }}"])
+
+
+def test_ways_to_a_loop(tmp_path: Path) -> None:
+    """Calls grow as the program does, not as the number of ways through it to a region."""
+    _calls("f6();", tmp_path, _levels(2))
+    least, short, long = (_calls("f6();", tmp_path, _levels(width)) for width in (2, 8, 16))
+    assert (long - least) / (short - least) * (8**2 - 2**2) / (16**2 - 2**2) < _MOST, (
+        f"{least}, {short}, {long} calls"
+    )

@@ -45,6 +45,8 @@ class SerialUses:
         self._often = often
         self._units = units
         self._announced: dict[int, list[Announcement]] = {}
+        self._around: dict[tuple[int, int], c_ast.Node | None] = {}
+        """For functions and depths the one loop that leads to all calls."""
         for each in plan.announcements:
             self._announced.setdefault(id(each.node), []).append(each)
 
@@ -65,9 +67,12 @@ class SerialUses:
             return site.loops[-1].node
         if site.function < 0 or depth == 0:
             return None
-        calls: Sequence[Site] = self._often.functions[site.function][1]
-        found = {id(loop): loop for call in calls if (loop := self._loop(call, depth - 1)) is not None}
-        return next(iter(found.values())) if len(found) == 1 else None
+        key = (site.function, depth)
+        if key not in self._around:
+            calls: Sequence[Site] = self._often.functions[site.function][1]
+            found = {id(loop): loop for call in calls if (loop := self._loop(call, depth - 1)) is not None}
+            self._around[key] = next(iter(found.values())) if len(found) == 1 else None
+        return self._around[key]
 
     def _uses(self, node: c_ast.Node, region: ParallelRegion) -> Iterator[Use]:
         """What is announced at a node, but for elements, and for parts whose size is not known at the region."""

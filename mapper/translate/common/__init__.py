@@ -15,6 +15,8 @@
   pointers).
 - `updates.py`: Which updates (`mapper.ir.trees.updates`) there are in the source, and in which order they may
   happen.
+- `draws.py`: Numbers that iterations draw from a counter, and values that they exchange, while they exclude each
+  other.
 - `memory_calls.py`: Calls of library functions that set or copy a block of memory: `memset`, `bzero`, `memcpy` and
   `memmove`.
 - `serial.py`: The code of a program that runs where no team of threads is.

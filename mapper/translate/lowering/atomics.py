@@ -18,6 +18,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import Omp, arguments_of, same_text, single
+from mapper.ir.trees.updates import Update
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.updates import update_of
 from mapper.translate.memory.memory import PRIVATE, space_of
@@ -67,6 +68,18 @@ class Atomics(Part):
         if update is not None and update.operator in ("min", "max"):
             return self._access(update.operator, update.target, update.operand, new=False)
         return self._updated(statement, new=False) or self._unknown(statement)
+
+    def draw(self, update: Update) -> c_ast.Node:
+        """An update whose value before is kept, in a variable of its own."""
+        value = self._updated(update.statement, new=False) or self._unknown(update.statement)
+        name = self.frame.scope.fresh("drawn", unqualified(self.expressions.type_of(update.target)))
+        self.frame.literals.append(build.declaration(name, self.frame.scope.symbol_types[name]))
+        self.expressions.drawn[id(update)] = name
+        return build.assign(build.identifier(name), value)
+
+    def exchange(self, statement: c_ast.Assignment) -> c_ast.Node:
+        """The value before of an object that gets another one."""
+        return self._access("exchange", statement.lvalue, statement.rvalue, new=False)
 
     def call(self, node: c_ast.FuncCall) -> c_ast.Node | None:
         """A call of a compiler's function that updates an object; None for other functions."""
@@ -161,7 +174,7 @@ class Atomics(Part):
                 continue
             lowered = self._updated(update, new=new)
             if lowered is None and not new and isinstance(update, c_ast.Assignment) and update.op == "=":
-                lowered = self._access("exchange", target, update.rvalue, new=False)
+                lowered = self.exchange(update)
             if lowered is not None:
                 return self._store(read.lvalue, lowered)
         return None

@@ -137,7 +137,8 @@ class Calls(Part):
             refuse("K015", "iterations may wait for each other by a flag (`atomic_flag_test_and_set`)", where)
         if name in LOCKS:
             advice = (
-                "what only adds up, counts or keeps extremes, and is done nowhere else in the loop, needs no lock"
+                "what only adds up, counts, keeps extremes or draws numbers, and is done nowhere else in the "
+                "loop, needs no lock"
             )
             refuse("K015", f"`{name}` waits for another iteration", where, (advice, None))
         if name.startswith("omp_"):

@@ -62,6 +62,8 @@ class Expressions:
         self.complex = ComplexNumbers(self)
         self.literals = Literals(self)
         self.conversions = Conversions(self)
+        self.drawn: dict[int, str] = {}
+        """The variables that hold what updates give, by the `id` of these."""
         self._rules: dict[type[c_ast.Node], Callable[..., c_ast.Node]] = {
             c_ast.Constant: self.literals.constant,
             c_ast.ID: self._identifier,
@@ -90,6 +92,11 @@ class Expressions:
 
     def value(self, node: c_ast.Node) -> c_ast.Node:
         """The value of an expression."""
+        draws = self.frame.scope.draws
+        if id(node) in draws.drawn:
+            return build.identifier(self.drawn[id(draws.drawn[id(node)])])
+        if id(node) in draws.swapped:
+            return self.calls.atomics.exchange(draws.swapped[id(node)])
         if leads_to_pointers(self.value_type(node)):
             position = self.tables.position(node)
             if position is not None:
@@ -303,7 +310,7 @@ class Expressions:
             name = build.device_name(unqualified(ctype))
             counter = c_ast.UnaryOp("&", self.object(node.expr, READ_WRITE))
             return build.call(Atomic("add", name, name).name, counter, build.integer(1))
-        if ctype.atomic:
+        if ctype.atomic or id(node) in self.frame.scope.updated:
             return self.calls.atomics.changed(node)
         self._check_target(node.expr, ctype)
         if node.op in ("--", "p--"):

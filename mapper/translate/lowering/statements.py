@@ -212,6 +212,16 @@ class Statements:
         return self._lowered(node)
 
     def _lowered(self, node: c_ast.Node) -> c_ast.Node | None:
+        draws = self.frame.scope.draws
+        if id(node) in draws.done:
+            return None
+        if id(node) in draws.first:
+            drawn, lowered = self.atomics.draw(draws.first[id(node)]), self._undrawn(node)
+            assert lowered is not None
+            return (c_ast.DeclList if isinstance(lowered, c_ast.Decl) else c_ast.Compound)([drawn, lowered])
+        return self._undrawn(node)
+
+    def _undrawn(self, node: c_ast.Node) -> c_ast.Node | None:
         if id(node) in self.frame.scope.updated:
             return self.atomics.update(node)
         if self.blocks.is_one(node):

@@ -12,27 +12,30 @@
     omp_unset_lock(&lock[k]);
 
 Updates by one operator give the same in any order, so that none must wait: scalars are reduced, and elements of
-arrays are updated by atomic operations.
+arrays are updated by atomic operations.  So are counters that iterations draw numbers from (`draws.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
+from mapper.analysis.names.sharing import loop_counters
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay, unqualified
 from mapper.analysis.pointers.accesses import Call
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.objects import MOVED_BIT
 from mapper.ir.program.region import Sharing
-from mapper.ir.trees.ctypes import CType, PointerType, StructType
+from mapper.ir.trees.ctypes import ArrayType, CType, PointerType, StructType
 from mapper.ir.trees.nodes import Omp, called_name, given, has_effects, text_of, walk
 from mapper.ir.trees.updates import LOGICAL, Update, named
 from mapper.translate.common.context import Context
+from mapper.translate.common.draws import Draws, Store, add_draws, step_of, stores_in
 from mapper.translate.common.updates import exact, fits, updates_in
 from mapper.translate.threads.thread_state import meet
 
@@ -47,12 +50,13 @@ LOCKS = {
 class Turns:
     """The constructs, and calls that set and free locks, by `id`; scalars that they update, and other updates.
 
-    The scalars are with the operators, the other updates by `id`.
+    The scalars are with the operators, the other updates by `id`, which may be expressions whose values are used.
     """
 
     constructs: frozenset[int] = frozenset()
     scalars: Mapping[Symbol, str] = field(default_factory=dict)
     updated: frozenset[int] = frozenset()
+    draws: Draws = field(default_factory=Draws)
 
 
 NO_TURNS = Turns()
@@ -90,37 +94,71 @@ def turns(
             declared = each.symbols.symbol(node) if isinstance(node, c_ast.Decl) else None
             if declared is not None and declared.is_automatic:
                 own |= effects.points.of_symbol(declared)
+    is_own = partial(_is_own, own, effects)
     memory = 0
+    draws = Draws()
+    stores: list[tuple[Store, Symbols]] = []
+    drawing: list[tuple[Update, Symbols]] = []
     scalars: dict[Symbol, str] = {}
     kept: list[tuple[Update, Symbols]] = []
     explained = {id(part) for each, _ in locks for call in each.calls for part in walk(call)}
     sections = [(node.body, names) for node, names in found] + [(each.body, names) for each, names in locks]
     here = {id(node) for node in walk(body)}
+    written = effects.of(body, symbols).writes
+    for section, names in sections:
+        assert section is not None
+        before = len(draws.places)
+        add_draws(draws, section, names, partial(is_own, symbols=names))
+        drawing += [(update, names) for update in draws.places[before:]]
+        stores += [
+            (store, names)
+            for store in stores_in(
+                section,
+                draws,
+                partial(_varies, sharing, written, effects, names),
+                loop_counters(construct, symbols),
+                names,
+                partial(is_own, symbols=names),
+            )
+        ]
+    operations = {id(update.statement) for update, _ in drawing}
+    drawn = {names.symbol(update.target) for update, names in drawing if isinstance(update.target, c_ast.ID)}
     for section, names in sections:
         assert section is not None
         memory |= effects.of(section, names).writes & ~own & ~MOVED_BIT
         for update in updates_in(section, names):
+            if id(update.statement) in operations:
+                continue
             within = id(update.statement) in here
             scalar = _scalar(update, construct, sharing, names) if within else None
+            scalar = None if scalar in drawn else scalar
             target = names.symbol(update.target) if isinstance(update.target, c_ast.ID) else None
             if scalar is not None:
                 # a reduction would make 0 or 1 of a variable that no iteration updates
                 if update.operator in LOGICAL or scalars.setdefault(scalar, update.operator) != update.operator:
                     return NO_TURNS
-            elif target is not None and (within or target.is_automatic):
+            elif target is not None and target not in drawn and (within or target.is_automatic):
                 continue  # an iteration's own variable
             else:
                 kept.append((update, names))
             if not exact(update, names) or not fits(unqualified(names.type_of(update.target)), update.operator):
                 return NO_TURNS
             explained |= {id(part) for part in named(update)}
-    if not _alike(scalars, kept, effects):
+    for update, names in drawing:
+        if update.operator == "+" and not exact(update, names):
+            return NO_TURNS
+        explained |= {id(part) for part in named(update)}
+    explained |= {*draws.drawn, *draws.swapped, *(id(store.place) for store, _ in stores)}
+    own_places = {text_of(store.place) for store, names in stores if names is symbols and store.counter is None}
+    explained |= {id(node) for node in walk(body) if own_places and text_of(node) in own_places}
+    if not _alike(scalars, [*kept, *drawing], effects) or not _kept_apart(stores, [*kept, *drawing], effects):
         return NO_TURNS
     if not all(_alone(root, memory, explained, names, effects, context) for root, names in code):
         return NO_TURNS
     calls = (call for each, _ in locks for call in each.calls)
     constructs = frozenset(map(id, (*(node for node, _ in found), *calls)))
-    return Turns(constructs, scalars, frozenset(id(update.statement) for update, _ in kept))
+    updated = frozenset(id(update.statement) for update, _ in kept) | draws.counted
+    return Turns(constructs, scalars, updated, draws)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -174,15 +212,64 @@ def _alike(scalars: Mapping[Symbol, str], kept: list[tuple[Update, Symbols]], ef
     return not any(
         meet(one, other)
         and update.operator != another.operator
-        and not _apart(_member(update, names), _member(another, others))
+        and not _apart(_member(update.target, names), _member(another.target, others))
         for at, (one, update, names) in enumerate(places)
         for other, another, others in places[:at]
     )
 
 
-def _member(update: Update, symbols: Symbols) -> tuple[CType, str] | None:
-    """The member of a structure that an update is of, with the structure's type; None for other objects."""
-    target = update.target
+def _kept_apart(
+    stores: list[tuple[Store, Symbols]], updates: list[tuple[Update, Symbols]], effects: EffectsOf
+) -> bool:
+    """Whether each plain store is into a place of the iteration's own, which no update changes."""
+    points = effects.points
+    places = [_Place(points.located(store.place, names), _member(store.place, names)) for store, names in stores]
+    changed = [_Place(points.located(each.target, names), _member(each.target, names)) for each, names in updates]
+    for at, (place, (store, names)) in enumerate(zip(places, stores, strict=True)):
+        others = (
+            other for other, (another, _) in zip(places[:at], stores, strict=False) if another.key != store.key
+        )
+        if not store.key or any(map(place.meets, (*changed, *others))):
+            return False
+        if store.counter is not None:
+            counter = _Place(points.located(store.counter, names), _member(store.counter, names))
+            moves = {step_of(each) for one, (each, _) in zip(changed, updates, strict=True) if counter.meets(one)}
+            if moves not in ({"+"}, {"-"}):  # else it may give a number twice
+                return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """The objects that a place may be in, and the member of a structure that it is part of."""
+
+    objects: int
+    member: tuple[CType, str] | None
+
+    def meets(self, other: _Place) -> bool:
+        """Whether two places may be the same."""
+        return meet(self.objects, other.objects) and not _apart(self.member, other.member)
+
+
+def _is_own(own: int, effects: EffectsOf, place: c_ast.Node, symbols: Symbols) -> bool:
+    """Whether only the iteration itself sees a place."""
+    return not effects.points.located(place, symbols) & ~own & ~MOVED_BIT
+
+
+def _varies(
+    sharing: Mapping[Symbol, Sharing], written: int, effects: EffectsOf, symbols: Symbols, name: c_ast.ID
+) -> bool:
+    """Whether a variable may hold another value, or lead elsewhere, in each iteration."""
+    symbol = symbols.symbol(name)
+    if symbol is None or (symbol.is_automatic and sharing.get(symbol) is not Sharing.SHARED):
+        return True
+    return not isinstance(unqualified(symbol.type), ArrayType) and meet(effects.points.of_symbol(symbol), written)
+
+
+def _member(target: c_ast.Node, symbols: Symbols) -> tuple[CType, str] | None:
+    """The member of a structure that a place is (part) of, with the structure's type; None for other objects."""
+    while isinstance(target, c_ast.ArrayRef) and isinstance(unqualified(symbols.type_of(target.name)), ArrayType):
+        target = target.name
     if not isinstance(target, c_ast.StructRef):
         return None
     of = decay(symbols.type_of(target.name))

@@ -57,6 +57,7 @@ def reductions(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.N
     if not work.loop.state and not work.loop.numbers and not work.loop.shares.symbols:
         taken = turns(work.loop.construct, body, sharing, work.symbols, work.effects, work.context)
     work.scope.turns = taken.constructs
+    work.scope.draws = taken.draws
     work.taken = frozenset(taken.scalars)
     work.scope.updated |= taken.updated
     for symbol, kind in sharing.items():

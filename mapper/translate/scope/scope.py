@@ -27,6 +27,7 @@ from mapper.ir.trees.ctypes import INT, LONG, ArrayType, CType, PointerType, Str
 from mapper.ir.trees.nodes import clone, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.context import Context, Definition, Key, key_of
+from mapper.translate.common.draws import Draws
 from mapper.translate.common.null_tests import tests_pointers
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.uses import Uses
@@ -91,8 +92,8 @@ class KernelScope:
     `lower_body` lowers the body of a function with a given result.
     `number` is the variable of the kernel's body that holds the thread's number, `updated` are the statements, by
     `id`, whose updates must be atomic, since other iterations make them, too, `turns` the `critical` constructs in
-    which nothing else is done.  `counted` is the `id` of the expression that counts in order, `shares` are the
-    parameters of a plain static schedule.
+    which nothing else is done, and `draws` what these draw and exchange.  `counted` is the `id` of the expression
+    that counts in order, `shares` are the parameters of a plain static schedule.
     Private arrays of more than `largest` bytes are `large`: they get a place in global memory later.  Those of
     functions are `lent` by the kernel's body.
     """
@@ -121,6 +122,7 @@ class KernelScope:
     number: str = ""
     updated: frozenset[int] = frozenset()
     turns: frozenset[int] = frozenset()
+    draws: Draws = field(default_factory=Draws)
     counted: int = 0
     shares: tuple[str, str] = ("", "")
     largest: int = LARGEST_PRIVATE

@@ -38,8 +38,9 @@ def number_of_thread(
 ) -> c_ast.Node:
     """The number; `loops` are those that share the iterations, `stable` says what stays the same meanwhile.
 
-    For schedules that leave the choice to the implementation it is that of the plain static one.  Refused where
-    the program may choose a static one with chunks when it runs.
+    For schedules that leave the choice to the implementation it is that of the plain static one, or with
+    `dynamic` and chunks that of the static one with these chunks.  Refused where the program may choose a static
+    one with chunks when it runs.
     """
     clause = construct.directive.first("schedule")
     if clause is not None and clause.modifier == "runtime":
@@ -50,10 +51,11 @@ def number_of_thread(
     scope = frame.scope
     index, total = _index(loops, frame)
     threads = build.call(THREADS)
-    if clause is not None and clause.modifier == "static" and clause.expression is not None:
-        if not stable(clause.expression):
+    size = _chunk(construct)
+    if clause is not None and size is not None:
+        if not stable(size):
             refuse("K003", "the chunk of the schedule may change while the loop runs", clause.where)
-        chunk = scope.value("chunk", ULONG, clause.expression)
+        chunk = scope.value("chunk", ULONG, size)
         count = build.identifier(scope.value("team", ULONG, threads).name)
         return build.cast(INT, build.binary("%", build.binary("/", index, build.identifier(chunk.name)), count))
     share = scope.value("share", ULONG, build.binary("/", total, threads))
@@ -67,8 +69,13 @@ def number_of_thread(
 
 def is_plain_static(construct: Omp) -> bool:
     """Whether each thread may have one part of the iterations, all of them neighbours."""
+    return _chunk(construct) is None
+
+
+def _chunk(construct: Omp) -> c_ast.Node | None:
+    """How many neighbouring iterations one thread runs for certain, if the schedule says so."""
     clause = construct.directive.first("schedule")
-    return clause is None or clause.modifier != "static" or clause.expression is None
+    return clause.expression if clause is not None and clause.modifier in ("static", "dynamic") else None
 
 
 def _index(loops: Sequence[CanonicalLoop], frame: Frame) -> tuple[c_ast.Node, c_ast.Node]:

@@ -1,0 +1,222 @@
+"""Numbers that iterations draw from a counter, and values that they exchange, while they exclude each other.
+
+    #pragma omp critical        omp_set_lock(&lock[k]);
+    {                           next[i] = head[k];
+      place[n] = i;             head[k] = i;
+      n++;                      omp_unset_lock(&lock[k]);
+    }
+
+Each is one atomic operation that gives the value before.  What else is stored is in places of the iteration's own:
+found by its number, or by the counter of the loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from pycparser import c_ast
+
+from mapper.analysis.names.scopes import Symbol
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import unqualified
+from mapper.ir.trees.ctypes import FloatType, IntType
+from mapper.ir.trees.names import exposed_place
+from mapper.ir.trees.nodes import INCREMENTS, has_effects, same_text, text_of, walk
+from mapper.ir.trees.updates import Update
+from mapper.translate.common.updates import statements_in, update_of, updates_in
+
+_JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Goto, c_ast.Return)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Draws:
+    """Where the operations are in the source, by `id`; `places` are the objects that they change.
+
+    `first` are statements before which an update is made, `drawn` the values that such an update gives, `swapped`
+    those for which another one is stored, `done` the statements of which nothing is left then.
+    """
+
+    first: dict[int, Update] = field(default_factory=dict)
+    drawn: dict[int, Update] = field(default_factory=dict)
+    swapped: dict[int, c_ast.Assignment] = field(default_factory=dict)
+    done: set[int] = field(default_factory=set)
+    counted: set[int] = field(default_factory=set)
+    """Increments whose values are used."""
+    places: list[Update] = field(default_factory=list)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Store:
+    """A place that an iteration stores into; `key` says what makes it its own, empty where nothing does.
+
+    Where that is a number, it was drawn from `counter`.
+    """
+
+    place: c_ast.Node
+    key: str
+    counter: c_ast.Node | None
+
+
+def add_draws(found: Draws, section: c_ast.Node, symbols: Symbols, is_own: Callable[[c_ast.Node], bool]) -> None:
+    """Note the operations of a section; `is_own` says whether only the iteration itself sees a place."""
+    for block in walk(section):
+        if isinstance(block, c_ast.Compound):
+            items = block.block_items or []
+            for at, item in enumerate(items):
+                _exchange(found, item, items[at + 1] if at + 1 < len(items) else None, symbols, is_own)
+                _draw(found, items[:at], item, symbols, is_own)
+    statements = {id(node) for node in statements_in(section)}
+    for node in walk(section):
+        if isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS and id(node) not in statements:
+            update = update_of(node, symbols)
+            if update is not None and _fits(node.expr, symbols) and not is_own(node.expr):
+                found.counted.add(id(node))
+                found.places.append(update)
+
+
+def _draw(
+    found: Draws,
+    before: list[c_ast.Node],
+    item: c_ast.Node,
+    symbols: Symbols,
+    is_own: Callable[[c_ast.Node], bool],
+) -> None:
+    """`... n ...; n += step;`: the statements before the sum use the value before."""
+    update = update_of(item, symbols)
+    if update is None or update.operator != "+" or is_own(update.target) or not _fits(update.target, symbols):
+        return
+    uses = [[part for part in _named(each) if same_text(part, update.target)] for each in before]
+    start = next((at for at, parts in enumerate(uses) if parts), None)
+    if start is None or has_effects(update.operand):
+        return
+    names = {part.name for part in _named(item) if isinstance(part, c_ast.ID)}
+    for part in (part for each in before[start:] for part in walk(each)):
+        place = exposed_place(part)
+        name = part.name if isinstance(part, c_ast.Decl) else place.name if isinstance(place, c_ast.ID) else None
+        hidden = place is not None and name is None and (is_own(place) or same_text(place, update.target))
+        if isinstance(part, _JUMPS) or name in names or hidden:
+            return
+    found.first[id(before[start])] = update
+    found.drawn.update((id(part), update) for parts in uses for part in parts)
+    found.done.add(id(item))
+    found.places.append(update)
+
+
+def _exchange(
+    found: Draws,
+    first: c_ast.Node,
+    second: c_ast.Node | None,
+    symbols: Symbols,
+    is_own: Callable[[c_ast.Node], bool],
+) -> None:
+    """`v = x; x = e;`."""
+    match first:
+        case c_ast.Assignment(op="=") if not is_own(first.lvalue):  # what comes first is known here only
+            value, target = first.rvalue, text_of(first.lvalue)
+        case c_ast.Decl() if first.init is not None:
+            value, target = first.init, first.name
+        case _:
+            return
+    if not isinstance(second, c_ast.Assignment) or second.op != "=" or not same_text(value, second.lvalue):
+        return
+    others = {text_of(part) for part in walk(second)}
+    if has_effects(second.rvalue) or target in others or is_own(value) or not _fits(value, symbols):
+        return
+    if any(same_text(part, value) for part in walk(second.rvalue)):
+        return
+    found.swapped[id(value)] = second
+    found.done.add(id(second))
+    found.places.append(Update(second, second.lvalue, "=", second.rvalue))
+
+
+def _fits(place: c_ast.Node, symbols: Symbols) -> bool:
+    """Whether an object is a word."""
+    ctype = unqualified(symbols.type_of(place))
+    return isinstance(ctype, IntType | FloatType) and ctype.bits in (32, 64) and ctype.name != "_Bool"
+
+
+def stores_in(
+    section: c_ast.Node,
+    found: Draws,
+    varies: Callable[[c_ast.ID], bool],
+    counters: tuple[Symbol, ...],
+    symbols: Symbols,
+    is_own: Callable[[c_ast.Node], bool],
+) -> Iterator[Store]:
+    """The plain assignments of a section to what iterations share.
+
+    `varies` says whether a name may be of something else in each iteration, `counters` are those of the loop.
+    """
+    targets = {id(each.statement): each.target for each in found.places}
+    updates = {id(part) for update in updates_in(section, symbols) for part in walk(update.statement)}
+    for node in walk(section):
+        if (
+            not isinstance(node, c_ast.Assignment)
+            or id(node) in updates
+            or id(node) in targets
+            or is_own(node.lvalue)
+        ):
+            continue
+        key, counter = "", None
+        subscripts, steps = [], [node.lvalue]
+        while isinstance(steps[-1], c_ast.ArrayRef | c_ast.StructRef):
+            if isinstance(steps[-1], c_ast.ArrayRef):
+                subscripts.append(steps[-1].subscript)
+            steps.append(steps[-1].name)
+        base = steps[-1]
+        texts = {text_of(part) for part in (*subscripts, *steps)}
+        fixed = isinstance(base, c_ast.ID) and not varies(base)
+        for subscript in subscripts:
+            drawn = found.drawn.get(id(subscript))
+            target = targets.get(id(subscript)) if drawn is None else drawn.target
+            chosen = {""} if target is None else _identified(target, varies)
+            if target is not None and chosen <= texts and (fixed or text_of(base) in chosen):
+                key, counter = f"drawn from {_spelled(target, symbols)}", target
+            elif fixed and isinstance(subscript, c_ast.ID) and (symbols.symbol(subscript),) == counters:
+                key, counter = f"by {_spelled(subscript, symbols)}", None
+        yield Store(node.lvalue, key, counter)
+
+
+def _spelled(place: c_ast.Node, symbols: Symbols) -> str:
+    """A place's text and the numbers of its variables: places of the same are the same in an iteration."""
+    found = (symbols.symbol(part) for part in _named(place) if isinstance(part, c_ast.ID))
+    return f"{text_of(place)} {[each.number for each in found if each is not None]}"
+
+
+def _named(root: c_ast.Node) -> Iterator[c_ast.Node]:
+    """The nodes of some code, without the names of members."""
+    members = {id(part.field) for part in walk(root) if isinstance(part, c_ast.StructRef)}
+    return (part for part in walk(root) if id(part) not in members)
+
+
+def _identified(counter: c_ast.Node, varies: Callable[[c_ast.ID], bool]) -> set[str]:
+    """The texts that say which counter it is, of those that iterations choose from."""
+    parts = set()
+    led = False
+    while not isinstance(counter, c_ast.ID):
+        led = led or not isinstance(counter, c_ast.StructRef) or counter.type == "->"
+        match counter:
+            case c_ast.ArrayRef():
+                if any(isinstance(part, c_ast.ID) and varies(part) for part in walk(counter.subscript)):
+                    parts.add(text_of(counter.subscript))
+                counter = counter.name
+            case c_ast.StructRef():
+                counter = counter.name
+            case c_ast.UnaryOp(op="*"):
+                counter = counter.expr
+            case _:
+                return {""}
+    return parts | ({counter.name} if led and varies(counter) else set())
+
+
+def step_of(update: Update) -> str:
+    """Whether a counter moves up or down, by a literal; empty where it does neither."""
+    if not isinstance(update.operand, c_ast.Constant) or update.operator != "+":
+        return ""
+    match update.statement:
+        case c_ast.UnaryOp(op="--" | "p--") | c_ast.Assignment(op="-="):
+            return "-"
+        case c_ast.Assignment(op="=", rvalue=c_ast.BinaryOp(op="-")):
+            return "-"
+    return "+"

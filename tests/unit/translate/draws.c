@@ -1,0 +1,208 @@
+/* Loops whose iterations draw numbers or exchange values in turn, with the verdict on each and what is special. */
+#include <omp.h>
+
+struct bag {
+  int n, items[64];
+};
+
+int n, m, head[8], next[64], a[64], b[64], key[64], used[8], rows[8][64];
+double x[64];
+struct bag bags[8], *bag;
+int *p;
+omp_lock_t lock;
+
+static void loops(void)
+{
+  int shared = 0, old;
+
+#pragma omp parallel for /* runs: two places by one number */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    {
+      a[n] = i;
+      x[n] = 1;
+      n++;
+    }
+  }
+#pragma omp parallel for /* runs: a counter of each row */
+  for (int i = 0; i < 64; i++) {
+    const int k = key[i];
+#pragma omp critical
+    rows[k][used[k]++] = i;
+  }
+#pragma omp parallel for /* K001: rows that counters share */
+  for (int i = 0; i < 64; i++) {
+    const int k = key[i];
+#pragma omp critical
+    rows[k / 2][used[k]++] = i;
+  }
+#pragma omp parallel for /* K001: a place that a number leads to by way of a table */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    a[key[n++]] = i;
+  }
+#pragma omp parallel for /* K001: one place for all */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    {
+      a[0] = n;
+      n++;
+    }
+  }
+#pragma omp parallel for /* K001: the counter is read behind its step */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    {
+      a[n] = i;
+      n++;
+      b[n] = i;
+    }
+  }
+#pragma omp parallel for /* K001: a jump before the step */
+  for (int i = 0; i < 64; i++) {
+    for (int k = 0; k < 2; k++) {
+#pragma omp critical
+      {
+        a[n] = i;
+        while (key[i]) {
+          if (key[i] > k)
+            break;
+        }
+        n++;
+      }
+    }
+  }
+#pragma omp parallel for /* K001: a counter that moves both ways */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    a[n++] = i;
+#pragma omp critical
+    n -= 2;
+  }
+#pragma omp parallel for /* runs: steps whose numbers are an iteration's own */
+  for (int i = 0; i < 64; i++) {
+    int at;
+#pragma omp critical
+    {
+      at = n;
+      n += key[i];
+    }
+    b[i] = at;
+  }
+#pragma omp parallel for /* K001: places by steps of unknown size */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    {
+      a[n] = i;
+      n += key[i];
+    }
+  }
+#pragma omp parallel for /* K001: the step changes before it is made */
+  for (int i = 0; i < 64; i++) {
+    int k = 1;
+#pragma omp critical
+    {
+      a[i] = n;
+      k = key[i];
+      n += k;
+    }
+  }
+#pragma omp parallel for /* runs: a list's head */
+  for (int i = 0; i < 64; i++) {
+    omp_set_lock(&lock);
+    next[i] = head[key[i]];
+    head[key[i]] = i;
+    omp_unset_lock(&lock);
+  }
+#pragma omp parallel for /* K015: an element that may be in the list twice */
+  for (int i = 0; i < 64; i++) {
+    const int e = key[i];
+    omp_set_lock(&lock);
+    next[e] = head[0];
+    head[0] = e;
+    omp_unset_lock(&lock);
+  }
+#pragma omp parallel for collapse(2) /* K015: an element of several iterations */
+  for (int i = 0; i < 8; i++)
+    for (int j = 0; j < 8; j++) {
+      omp_set_lock(&lock);
+      next[i] = head[j];
+      head[j] = i;
+      omp_unset_lock(&lock);
+    }
+#pragma omp parallel for private(old) /* K015: what came first leads to what it has stored */
+  for (int i = 0; i < 64; i++) {
+    a[i] = i;
+    omp_set_lock(&lock);
+    old = head[0];
+    head[0] = i;
+    omp_unset_lock(&lock);
+    b[i] = a[old];
+  }
+#pragma omp parallel for /* K001: a lock made of an exchange */
+  for (int i = 0; i < 64; i++) {
+    int taken = 1;
+    while (taken) {
+#pragma omp critical
+      {
+        taken = m;
+        m = 1;
+      }
+    }
+    x[0] += i;
+#pragma omp critical
+    m = 0;
+  }
+#pragma omp parallel for /* runs: a bag that counts its items */
+  for (int i = 0; i < 64; i++) {
+    struct bag *q = &bags[key[i]];
+    omp_set_lock(&lock);
+    q->items[q->n++] = i;
+    omp_unset_lock(&lock);
+  }
+#pragma omp parallel for /* K015: items in another bag */
+  for (int i = 0; i < 64; i++) {
+    struct bag *q = &bags[key[i]], *other = &bags[i % 8];
+    omp_set_lock(&lock);
+    other->items[q->n++] = i;
+    omp_unset_lock(&lock);
+  }
+#pragma omp parallel for /* K001: a pointer of each iteration's */
+  for (int i = 0; i < 64; i++) {
+    int *q = a + key[i];
+#pragma omp critical
+    q[n++] = i;
+  }
+#pragma omp parallel for /* K001: two counters for one array */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    {
+      a[n++] = i;
+      a[m++] = i;
+    }
+  }
+#pragma omp parallel for shared(shared) /* runs: a variable of the function's */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    a[shared++] = i;
+  }
+#pragma omp parallel for /* K001: what is stored is read elsewhere */
+  for (int i = 0; i < 64; i++) {
+    b[i] = a[i];
+#pragma omp critical
+    a[n++] = i;
+  }
+#pragma omp parallel for /* runs: its own place, used once more */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    b[i] = n++;
+    a[b[i]] = i;
+  }
+}
+
+int main(void)
+{
+  bag = bags;
+  loops();
+  return bag->n + *p;
+}
