@@ -73,6 +73,8 @@ class Conversions(Part):
         """Whether C lets objects of a type be used as `part`: a number of the same size, a member (C11, 6.5)."""
         if isinstance(ctype, IntType) and isinstance(part, IntType):
             return ctype.bits == part.bits and BOOL not in (ctype, part)
+        if isinstance(ctype, ComplexType):
+            return part == ctype.part  # C11, 6.2.5: represented as an array of two
         if not isinstance(ctype, StructType) or ctype.union or isinstance(part, PointerType):
             return False
         members = [unqualified(innermost(each.type)) for each in self.frame.symbols.members(ctype) or ()]

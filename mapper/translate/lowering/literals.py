@@ -11,7 +11,7 @@ from mapper.analysis.names.bitfields import has_bit_fields
 from mapper.analysis.names.literals import character_constant, constant_type, is_string, string_values
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, FloatType, PointerType, StructType
+from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, FloatType, IntType, PointerType, StructType
 from mapper.ir.trees.reserved import unreserved
 from mapper.translate.lowering.booleans import special_items
 from mapper.translate.memory.memory import NONE
@@ -105,9 +105,30 @@ class Literals(Part):
         """A compound literal."""
         ctype = unqualified(self.expressions.type_of(node))
         self.frame.scope.types.use(ctype, self.frame.symbols, self.frame.where(node))
+        if isinstance(ctype, ArrayType):
+            return self._array(node, ctype)
         if not isinstance(ctype, StructType):
-            self.frame.refuse("K018", "a compound literal that is not a structure", node)
+            self.frame.refuse("K018", "a compound literal of a scalar", node)
         return c_ast.CompoundLiteral(build.typename(ctype), self.initializer(node.init, ctype), [])
+
+    def _array(self, node: c_ast.CompoundLiteral, ctype: ArrayType) -> c_ast.Node:
+        """`(int[3]){i, j, k}`: a variable whose elements get their values first."""
+        values, element = node.init.exprs, unqualified(ctype.element)
+        plain = not any(isinstance(each, c_ast.InitList | c_ast.NamedInitializer) for each in values)
+        if not plain or not isinstance(element, IntType | FloatType) or ctype.extent is not None:
+            reason = "a compound literal of an array whose elements are not given one by one"
+            self.frame.refuse("K018", reason, node)
+        of = ArrayType(element, len(values) if ctype.length is None else ctype.length)
+        name = self.frame.scope.local("literal", of, self.frame.symbols, self.frame.where(node))
+        self.frame.literals.append(build.declaration(name, of))
+        stores = [
+            build.assign(
+                c_ast.ArrayRef(build.identifier(name), build.integer(at)),
+                self.expressions.converted(values[at], element) if at < len(values) else build.integer(0),
+            )
+            for at in range(of.length or 0)
+        ]
+        return c_ast.ExprList([*stores, build.identifier(name)])
 
     def address(self, node: c_ast.Node, literal: c_ast.CompoundLiteral) -> c_ast.Node:
         """The address of (a part of) a compound literal: of a variable that gets its value first.

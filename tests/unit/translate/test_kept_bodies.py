@@ -64,8 +64,12 @@ LOOPS = [
         "`struct later` is not complete here, and no other source completes it",
     ),
     ("K006", "k[i] = @op == sin;", "a pointer to a function is used inside the loop"),
-    ("K018", "k[i] = *@(int[]){i, 3};", "a compound literal that is not a structure"),
-    ("K018", "k[i] = @(int){i};", "a compound literal that is not a structure"),
+    (
+        "K018",
+        "k[i] = *@(int[4]){[2] = i};",
+        "a compound literal of an array whose elements are not given one by one",
+    ),
+    ("K018", "k[i] = @(int){i};", "a compound literal of a scalar"),
     ("K018", "k[i] = @sizeof(__func__);", "the size of what has no known type is used inside the loop"),
     ("K018", "k[i] = @sizeof vla;", "the size of a variable-length array is used inside the loop"),
     (
