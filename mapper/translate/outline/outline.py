@@ -39,6 +39,7 @@ from mapper.translate.outline.published import published_read
 from mapper.translate.outline.races import check_operators, check_races
 from mapper.translate.outline.thread_numbers import ordered, thread_numbers
 from mapper.translate.outline.waiting import waiting_loop
+from mapper.translate.private.one_sided import one_sided, unbegun
 from mapper.translate.private.own_variables import privates, reductions, refuse_carried
 from mapper.translate.private.private_arrays import check_private
 from mapper.translate.private.proof import first_crossing, first_exposed, independent
@@ -145,6 +146,12 @@ def _prove(work: Outlining, kernel: Kernel) -> Kernel:
     found = first_exposed(kernel, sorted(names), work.symbols)
     if found is not None:
         refuse_carried(work, names[found])
+    for name, of in work.begun.items():
+        plain = unbegun(kernel, name)
+        if first_exposed(plain, [name], work.symbols) is None:
+            kernel = plain
+        elif not one_sided(kernel.body, name) or not used_alike(kernel, name, work.symbols):
+            refuse_carried(work, of)
     if in_blocks(work.loop.construct, work.loop.enclosing) and (access := first_crossing(kernel, work.symbols)):
         assert access.root is not None
         name = _shown(access.root.name, kernel)

@@ -106,6 +106,9 @@ class Outlining:
         self.statements = Statements(self.frame, None)
         self.parts = Parts()
         self.rank = 0
+        self.begun: dict[
+            str, str
+        ] = {}  # scalars that begin with a value and may carry one, with their source names
         self.unproven: dict[str, str] = {}  # private variables that may carry a value, with their source names
         self.valued: set[str] = set()  # those of them that may have a value when the loop starts
         self.thread_blocks: set[str] = set()  # pointers to threads' blocks that are arrays of an iteration's own

@@ -2,6 +2,7 @@
 
 - `own_variables.py`: Variables that each iteration of an outlined loop, or each thread, has of its own: how they
   begin and end.
+- `one_sided.py`: Scalars that begin with a value, which iterations either read or replace.
 - `linear_variables.py`: `linear` variables of work-shared loops: in each iteration such a variable begins where
   its number says.
 - `private_arrays.py`: Private variables, and where arrays among them are that are too large for private memory, or

@@ -148,12 +148,18 @@ def _private(work: Outlining, symbol: Symbol, kind: Sharing, loops: list[Canonic
         _linear(work, symbol, local, clause, loops)
         return
     if _may_carry(work, symbol, kind, loops[-1].node.stmt) or (copied_in and is_variable(local.type)):
-        if copied_in and (kind in _LAST or not isinstance(unqualified(local.type), ArrayType)):
+        of = unqualified(local.type)
+        dealt = symbol in work.loop.numbers or symbol in work.loop.shares.symbols
+        if isinstance(of, IntType | FloatType) and not dealt and (copied_in or symbol in work.loop.defined):
+            work.begun[local.name] = symbol.name
+            copied_in = True
+        elif copied_in and (kind in _LAST or not isinstance(of, ArrayType)):
             refuse_carried(work, symbol.name)
-        work.unproven[local.name] = symbol.name
-        if copied_in or symbol in work.loop.defined:
-            work.valued.add(local.name)
-        copied_in = False  # each iteration writes what it reads, or the loop is kept
+        else:
+            work.unproven[local.name] = symbol.name
+            if copied_in or symbol in work.loop.defined:
+                work.valued.add(local.name)
+            copied_in = False  # each iteration writes what it reads, or the loop is kept
     initial = initial_value(work, symbol, local) if copied_in else None
     work.parts.before.append((local, initial))
     if kind in _LAST:
