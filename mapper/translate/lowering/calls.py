@@ -141,6 +141,9 @@ class Calls(Part):
                 "loop, needs no lock"
             )
             refuse("K015", f"`{name}` waits for another iteration", where, (advice, None))
+        if name in ("omp_get_wtime", "omp_get_wtick"):
+            advice = "what the whole loop takes can be measured around it"
+            refuse("K004", f"`{name}` asks for the time, which the device does not have", where, (advice, None))
         if name.startswith("omp_"):
             refuse("K013", f"`{name}` depends on the thread that runs it", where)
         if name in (markers.ASSEMBLY, "setjmp", "_setjmp", "longjmp"):

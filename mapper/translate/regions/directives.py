@@ -70,6 +70,9 @@ def _check_clause(clause: Clause) -> None:
     if clause.kind in _HARMLESS or (clause.kind == "if" and clause.modifier == "simd"):
         return
     if clause.kind == "reduction" and clause.later:
+        operator = clause.modifier or ""
+        if operator.isidentifier() and operator not in ("min", "max"):
+            refuse("K019", f"`{operator}` is a reduction that the program declares", clause.where)
         refuse("K019", "a reduction of an array section, or with a modifier, is not translated", clause.where)
     if clause.kind == "lastprivate" and clause.modifier is not None:
         refuse("K002", f"`lastprivate({clause.argument})` is not translated", clause.where)

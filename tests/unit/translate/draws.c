@@ -130,7 +130,7 @@ static void loops(void)
       head[j] = i;
       omp_unset_lock(&lock);
     }
-#pragma omp parallel for private(old) /* K015: what came first leads to what it has stored */
+#pragma omp parallel for private(old) /* K031: what came first leads to what it has stored */
   for (int i = 0; i < 64; i++) {
     a[i] = i;
     omp_set_lock(&lock);
@@ -139,7 +139,7 @@ static void loops(void)
     omp_unset_lock(&lock);
     b[i] = a[old];
   }
-#pragma omp parallel for /* K001: a lock made of an exchange */
+#pragma omp parallel for /* K015: a lock made of an exchange */
   for (int i = 0; i < 64; i++) {
     int taken = 1;
     while (taken) {

@@ -104,6 +104,7 @@ LOOPS = [
     ),
     ("K018", "switch (k[i]) { @case 1 ... 3: k[i] = 1; break; }", "a case that is not a constant"),
     ("K013", "k[i] = @omp_get_max_threads();", "`omp_get_max_threads` depends on the thread that runs it"),
+    ("K004", "k[i] = @omp_get_wtime() > 0;", "`omp_get_wtime` asks for the time, which the device does not have"),
     ("K013", "k[i] = @omp_get_level();", "`omp_get_level` depends on the thread that runs it"),
     (
         "K009",
@@ -135,6 +136,12 @@ REGIONS = [
         "K019",
         "#pragma omp parallel for @reduction(task, + : count)\nfor (int i = 0; i < N; i++) count += 1;",
         "a reduction of an array section, or with a modifier, is not translated",
+    ),
+    (
+        "K019",
+        "#pragma omp declare reduction(later : int : omp_out = omp_in)\n"
+        "#pragma omp parallel for @reduction(later : count)\nfor (int i = 0; i < N; i++) count = k[i];",
+        "`later` is a reduction that the program declares",
     ),
     (
         "K019",
