@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from mapper.analysis.kernels.accesses import Access, Found, Memory
+from mapper.analysis.kernels.accesses import Access, Found, Memory, Root
 from mapper.analysis.kernels.coalescing import Pattern, classify, starts_apart
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
@@ -23,7 +23,7 @@ from mapper.transforms.cooperative.body import gang_of
 from mapper.transforms.cooperative.gang_entries import with_gang
 from mapper.transforms.cooperative.plan import plan
 from mapper.transforms.cooperative.plan_types import Plan
-from mapper.transforms.costs.transactions import UNKNOWN_TRIPS, known_trips
+from mapper.transforms.costs.transactions import UNKNOWN_TRIPS, executions, known_trips
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
@@ -32,6 +32,11 @@ from mapper.transforms.loops.loops import holds_loop, long_loops
 
 SPILLED = 256
 """Bytes of a private array that GPUs keep in registers at most."""
+BUSY = 0.25
+"""The least share of lanes that are busy.  Doubles of neighbours that lie apart take four times as many sectors of 32
+bytes as those that lie together, so lanes that idle more than that cost more than they bring."""
+WIDTH = 32
+"""Lanes on a GPU."""
 FIRST_COST = 0.25
 """What an access by the first lane alone costs, in accesses to private arrays that are not in registers."""
 
@@ -52,21 +57,45 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     if counting is not None:
         candidate, found = counting, collect(counting, symbols)
     made = plan(candidate, found, symbols)
-    if _gain(found, made, symbols) <= 0:
+    large = _large(made, symbols)
+    if _gain(found, made, large) <= 0 or (not large and _are_short(made) and _busy(found, made) < BUSY):
         return None
     gang = gang_of(candidate, made, symbols)
     changed = replace(kernel.with_form(gang), symbols=candidate.symbols, assumed=made.assumed)
     return Changed(changed, f"{LANES} work-items share each iteration's inner loops{taken(changed, kernel)}")
 
 
-def _gain(found: Found, made: Plan, symbols: Symbols) -> float:
+def _large(made: Plan, symbols: Symbols) -> list[Root]:
+    """The arrays in local memory that GPUs would not keep in registers as private ones."""
+    return [root for root in made.arrays if (symbols.constant_sizeof(root.type) or 0) > SPILLED]
+
+
+def _are_short(made: Plan) -> bool:
+    """Whether each shared loop is known to have fewer iterations than there are lanes."""
+    return all((known_trips(loop) or math.inf) < WIDTH for loop in made.loops)
+
+
+def _busy(found: Found, made: Plan) -> float:
+    """The share of lanes that are busy, by accesses: in a loop that is not shared, and where a shared one has few
+    iterations, all but one, or some, do nothing that one work-item would not do."""
+    before = after = 0.0
+    for access in found.accesses:
+        times = executions(access)
+        loop = next((each for each in made.loops if access.inside(each)), None)
+        trips = 1.0 if loop is None else known_trips(loop)
+        trips = UNKNOWN_TRIPS if trips is None else max(1.0, trips)
+        before += times
+        after += times * WIDTH * math.ceil(trips / WIDTH) / trips
+    return before / after if after else 1.0
+
+
+def _gain(found: Found, made: Plan, large: list[Root]) -> float:
     """How many accesses become coalesced, less those that were; and what local memory brings for private arrays.
 
     An array of more than SPILLED bytes does not stay in registers as a private one.  In local memory the lanes
     access it together in shared loops.  What only the first lane does there costs the others' time.
     """
     along = found.dimensions[-1]
-    large = [root for root in made.arrays if (symbols.constant_sizeof(root.type) or 0) > SPILLED]
     total = 0.0
     for access in found.accesses:
         if access.root is None:

@@ -55,6 +55,18 @@ def test_shared(body: str) -> None:
     assert ganged(body).form(Gang) is not None
 
 
+@pytest.mark.parametrize(("length", "done"), [("9", False), ("19", False), ("64", True), ("n", True)])
+def test_few_points_are_not_shared_where_most_of_the_work_is_alone(length: str, done: bool) -> None:
+    """As in lattice Boltzmann methods: densities and velocities add up what a point has, and then it goes elsewhere."""
+    body = f"double t = 0; for (int i = 0; i < {length}; i++) t += a[j][i];"
+    body += f"for (int i = 0; i < {length}; i++) b[c[i]][j] = a[j][i] - t * s[i];"
+    assert (ganged(body).form(Gang) is not None) == done
+
+
+def test_few_points_are_shared_where_all_of_the_work_is() -> None:
+    assert ganged("for (int i = 0; i < 12; i++) a[j][i] = 2 * b[j][i];").form(Gang) is not None
+
+
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
