@@ -121,6 +121,7 @@ class State:
         self.unwritten: frozenset[str] = frozenset()
         self.loaded: dict[tuple[object, ...], Number] = {}  # what elements of `unwritten` buffers hold
         self.trusted: frozenset[str] = frozenset()  # buffers whose rows may be taken to hold their subscripts
+        self.lengths: set[str] = set()  # of rows that counters number
         self.trust = forms.everywhere()  # of which values of parameters that is true
         self._fresh = 0
 
@@ -425,6 +426,9 @@ class State:
             outside = low.lt_set(ZERO).union(low.ge_set(width)).intersect(self.domain)
             if not never(outside):
                 return None
+        counters = {loop.symbol for loop in self.loops}
+        numbered = zip(keys, functions, strict=True)
+        self.lengths |= {key[0] for key, row in numbered if len(key) == 1 and counters & forms.symbols_of(row)}
         return indices
 
     def _rows_counted(self, form: Form) -> Form:
@@ -440,9 +444,14 @@ class State:
         return made
 
     def _other_rows(self, form: Form) -> Iterator[Form]:
-        """A form with products of two parameters, of which one may be a row's length and the other say which."""
+        """A form with products of two parameters, of which one may be a row's length and the other say which.
+
+        What is the length of rows that counters number is likelier to be it: in `d[i * n + k] + d[k * n + j]`, `n`.
+        """
         pairs = {key for key, value in form.terms.items() if len(key) == 2 and forms.as_number(value) is not None}
-        for length in sorted({part for key in pairs for part in key}):
+        for length in sorted(
+            {part for key in pairs for part in key}, key=lambda each: (each not in self.lengths, each)
+        ):
             if any(key and key != (length,) and (key not in pairs or length not in key) for key in form.terms):
                 continue
             made = Form({})
