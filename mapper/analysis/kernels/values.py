@@ -446,7 +446,7 @@ class State:
     def _other_rows(self, form: Form) -> Iterator[Form]:
         """A form with products of two parameters, of which one may be a row's length and the other say which.
 
-        What is the length of rows that counters number is likelier to be it: in `d[i * n + k] + d[k * n + j]`, `n`.
+        That of rows which counters number is likelier to be it: in `d[i * n + k] + d[k * n + j]`, `n`.
         """
         pairs = {key for key, value in form.terms.items() if len(key) == 2 and forms.as_number(value) is not None}
         for length in sorted(

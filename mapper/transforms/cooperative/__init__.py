@@ -10,6 +10,7 @@
   other.
 - `array_contraction.py`: Array contraction: columns of a private array with disjoint live ranges share memory.  A
   step of `gang`.
+- `peel.py`: Peels the one iteration out of a loop that the others depend on.  A step of `gang`.
 - `gang_entries.py`: The functions in which work-items share iterations: what `gang` makes when kernels are
   lowered.
 - `body.py`: The body of an iteration that MRT_LANES work-items share, from the plan for it.

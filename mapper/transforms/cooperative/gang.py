@@ -21,20 +21,22 @@ from mapper.transforms.cooperative.array_contraction import in_turns
 from mapper.transforms.cooperative.atomic_loops import with_atomic_loops
 from mapper.transforms.cooperative.body import gang_of
 from mapper.transforms.cooperative.gang_entries import with_gang
+from mapper.transforms.cooperative.peel import peeled
 from mapper.transforms.cooperative.plan import plan
 from mapper.transforms.cooperative.plan_types import Plan
 from mapper.transforms.costs.transactions import UNKNOWN_TRIPS, executions, known_trips
-from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Transform
+from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, RefusedError, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
+from mapper.transforms.frame.trust import with_trust
 from mapper.transforms.loops.inline import inline_statements
 from mapper.transforms.loops.loops import holds_loop, long_loops
 
 SPILLED = 256
 """Bytes of a private array that GPUs keep in registers at most."""
 BUSY = 0.25
-"""The least share of lanes that are busy.  Doubles of neighbours that lie apart take four times as many sectors of 32
-bytes as those that lie together, so lanes that idle more than that cost more than they bring."""
+"""The least share of lanes that are busy.  Doubles of neighbours that lie apart take four times as many sectors of
+32 bytes as those that lie together, so lanes that idle more than that cost more than they bring."""
 WIDTH = 32
 """Lanes on a GPU."""
 FIRST_COST = 0.25
@@ -56,13 +58,26 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     counting = with_atomic_loops(candidate, found, symbols)
     if counting is not None:
         candidate, found = counting, collect(counting, symbols)
-    made = plan(candidate, found, symbols)
+    candidate, made = _planned(candidate, found, symbols)
+    found = collect(candidate, symbols)
     large = _large(made, symbols)
     if _gain(found, made, large) <= 0 or (not large and _are_short(made) and _busy(found, made) < BUSY):
         return None
     gang = gang_of(candidate, made, symbols)
     changed = replace(kernel.with_form(gang), symbols=candidate.symbols, assumed=made.assumed)
     return Changed(changed, f"{LANES} work-items share each iteration's inner loops{taken(changed, kernel)}")
+
+
+def _planned(kernel: Kernel, found: Found, symbols: Symbols) -> tuple[Kernel, Plan]:
+    """The plan, also for a kernel some of whose loops run in three parts; raises `RefusedError`."""
+    try:
+        return kernel, plan(kernel, found, symbols)
+    except RefusedError:
+        apart = peeled(kernel, symbols)
+        if apart is None:
+            raise
+        known = with_trust(apart, symbols, frozenset(each.name for each in apart.buffers)) or apart
+        return known, plan(known, collect(known, symbols), symbols)
 
 
 def _large(made: Plan, symbols: Symbols) -> list[Root]:
@@ -76,8 +91,11 @@ def _are_short(made: Plan) -> bool:
 
 
 def _busy(found: Found, made: Plan) -> float:
-    """The share of lanes that are busy, by accesses: in a loop that is not shared, and where a shared one has few
-    iterations, all but one, or some, do nothing that one work-item would not do."""
+    """The share of lanes that are busy, by accesses.
+
+    In a loop that is not shared all but one do nothing that one work-item would not do, and some of them where a
+    shared one has few iterations.
+    """
     before = after = 0.0
     for access in found.accesses:
         times = executions(access)

@@ -6,7 +6,6 @@
 - `nest.py`: A loop inside the parallel one that is parallel, too, becomes a further dimension of the ND-range.
 - `spmd.py`: Inner loops over one range become a dimension, and each work-item runs the code between them.
 - `early_stops.py`: Stops that do not depend on the iteration of a loop come before the loop: a step of `nest`.
-- `trust.py`: Subscripts that are taken to stay in the rows of flat arrays, where the host can make sure of it.
 - `last_values.py`: Stores of last values behind a loop, and which iterations assign what they store.
 - `exchange.py`: Exchanges two nested loops: the inner one may then become a dimension, as far as it is parallel
   (`nest`).

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial, reduce
 
 import islpy as isl
 from pycparser import c_ast
@@ -11,7 +10,6 @@ from pycparser import c_ast
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Found
 from mapper.ir.program.kernel import Dimension, Kernel, Value
-from mapper.ir.trees import build
 from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import IntType
 from mapper.ir.trees.nodes import changed, clone, walk
@@ -100,15 +98,3 @@ def _values(value: isl.PwAff, found: Found) -> isl.Set | None:
     param = isl.dim_type.param
     position = values.find_dim_by_name(param, name)
     return None if position < 0 else values.move_dims(isl.dim_type.set, 0, param, position, 1)
-
-
-def where_it_runs(kernel: Kernel, value: c_ast.Node, otherwise: c_ast.Node) -> c_ast.Node:
-    """A host expression that reads memory, evaluated only if the body is reached: if all dimensions iterate.
-
-    Where only the hull of an outer loop is known, a condition in the body is around what is nested in it.
-    """
-    runs = [
-        build.binary(each.relation, host_cast(each.type.name, clone(each.lower)), clone(each.bound))
-        for each in reversed(kernel.dimensions)
-    ]
-    return c_ast.TernaryOp(reduce(partial(build.binary, "&&"), runs), value, otherwise)

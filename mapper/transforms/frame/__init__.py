@@ -10,4 +10,5 @@
 - `entries.py`: The functions of lowered kernels that no one transformation makes: those for blocks, and the plain
   ones.
 - `distinct.py`: What transformations say of the buffers that they take for different memory (`Kernel.assumed`).
+- `trust.py`: Subscripts that are taken to stay in the rows of flat arrays, where the host can make sure of it.
 """

@@ -57,10 +57,35 @@ def test_shared(body: str) -> None:
 
 @pytest.mark.parametrize(("length", "done"), [("9", False), ("19", False), ("64", True), ("n", True)])
 def test_few_points_are_not_shared_where_most_of_the_work_is_alone(length: str, done: bool) -> None:
-    """As in lattice Boltzmann methods: densities and velocities add up what a point has, and then it goes elsewhere."""
+    """As in lattice Boltzmann methods: a point's values are added up, and then each of them goes elsewhere."""
     body = f"double t = 0; for (int i = 0; i < {length}; i++) t += a[j][i];"
     body += f"for (int i = 0; i < {length}; i++) b[c[i]][j] = a[j][i] - t * s[i];"
     assert (ganged(body).form(Gang) is not None) == done
+
+
+ROW = "for (int i = 0; i < n; i++) { double t = a[j][k] * b[k][i]; a[j][i] -= t; }"
+
+
+@pytest.mark.parametrize("row", [ROW, ROW.replace("i < n", "i <= n"), ROW.replace("double t =", "double t; t =")])
+def test_the_iteration_that_others_depend_on_runs_between_them(row: str) -> None:
+    text = text_of(ganged(row, "static int k;"))
+    assert len(re.findall(r"mrt_trip\d+ \+= MRT_LANES", text)) == 2
+    assert re.search(r"if \(mrt_lane == 0\)[^}]*a\[j\]\[k\] -= t_2", text)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        ROW.replace("a[j][k]", "a[j][i - 1]"),
+        ROW.replace("a[j][k]", "a[j][k] * a[j][k + 1]").replace("b[k][i]", "1; k = 3"),
+        ROW.replace("i++", "i += 2"),
+        ROW.replace("}", "if (t > 5) break; }"),
+        ROW.replace("a[j][k]", "a[j][c[j]]"),
+        f"int i; {ROW.replace('int i', 'i')} s[j] = i;",
+    ],
+)
+def test_no_such_iteration(row: str) -> None:
+    assert refusal(ganged(row, "static int k;")) == "no inner loop is parallel"
 
 
 def test_few_points_are_shared_where_all_of_the_work_is() -> None:

@@ -7,6 +7,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial, reduce
+
+from pycparser import c_ast
 
 from mapper.analysis.footprints.host_values import host_condition
 from mapper.analysis.kernels import forms
@@ -15,7 +18,8 @@ from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
-from mapper.transforms.dimensions.dimensions import where_it_runs
+from mapper.ir.trees.build import host_cast
+from mapper.ir.trees.nodes import clone
 
 
 def with_trust(kernel: Kernel, symbols: Symbols, names: frozenset[str]) -> Kernel | None:
@@ -58,3 +62,15 @@ def _readable(found: Found) -> set[str]:
 def _is_first(access: Access) -> bool:
     """Whether an access is to the first element of a buffer: a member of the structure that a pointer leads to."""
     return all(forms.as_number(step.value) == 0 for step in access.steps[:1] if isinstance(step, Index))
+
+
+def where_it_runs(kernel: Kernel, value: c_ast.Node, otherwise: c_ast.Node) -> c_ast.Node:
+    """A host expression that reads memory, evaluated only if the body is reached: if all dimensions iterate.
+
+    Where only the hull of an outer loop is known, a condition in the body is around what is nested in it.
+    """
+    runs = [
+        build.binary(each.relation, host_cast(each.type.name, clone(each.lower)), clone(each.bound))
+        for each in reversed(kernel.dimensions)
+    ]
+    return c_ast.TernaryOp(reduce(partial(build.binary, "&&"), runs), value, otherwise)
