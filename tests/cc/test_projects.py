@@ -195,7 +195,8 @@ def test_thin_archives_and_members_of_one_name(project: Project) -> None:
     for folder in "ab":
         project.build("mapper-cc", "-fopenmp", "-I..", "-c", "part.c", folder=folder)
     project.build("ar", "qcs", "libsame.a", "a/part.o", "b/part.o")
-    project.build("mapper-cc", "-fopenmp", "main.c", "libsame.a", "-o", "same")
+    done = project.run("mapper-cc", "-fopenmp", "main.c", "libsame.a", "-o", "same")
+    assert (done.status, "libsame.a: parallel loops that stay plain OpenMP" in done.err) == (0, True)
     assert project.offloaded("./same", SAYS) == set()
     project.build("ar", "rcsT", "libthin.a", "a/part.o", "b/part.o")
     project.build("mapper-cc", "-fopenmp", "main.c", "libthin.a", "-o", "thin")
