@@ -113,7 +113,7 @@ int main(void)
     part[N - 1] = first;
     free(part[7]->value);
     free(part[7]);
-    part[7] = new_part(40, shared);
+    part[7] = new_part(8, shared); /* with the sides that no other one has */
   }
   fold(&a);
   printf("moved %.12g\n", total(&a));
