@@ -102,7 +102,7 @@ REGIONS = {
     "K001-task": "#pragma omp parallel\n{\n@#pragma omp task\ncount++;\n}",
     "K001-parallel-sections": "@#pragma omp parallel sections\n{ g[0] = 1; }",
     "K001-in-loop": "#pragma omp parallel for\nfor (int i = 0; i < N; i++) {\n"
-    "@#pragma omp critical\nk[count++] = i;\n}",
+    "@#pragma omp critical\nk[count] = i, count = 2 * count + 1;\n}",
     "K014-threadprivate": "@#pragma omp parallel\n{ g[0] = own; own = 1; }",
     "K014-threadprivate-in-loop": "@#pragma omp parallel for\nfor (int i = 0; i < N; i++) k[i] = own++;",
     "K014-threadprivate-after": "@#pragma omp parallel copyin(own)\n{\n#pragma omp for\n"
