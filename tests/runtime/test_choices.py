@@ -204,6 +204,16 @@ def test_nothing_is_known_of_other_processes(bench: Bench, tmp_path: Path, more:
 
 
 @pytest.mark.opencl
+def test_an_expectation_must_be_clearly_less_than_what_was_measured(bench: Bench, tmp_path: Path) -> None:
+    repeated(bench, tmp_path, MAPPER_DEVICE="opencl")
+    repeated(bench, tmp_path)
+    (path,) = tmp_path.glob("*.history")
+    for expected, where in ((0.35, "00"), (0.3, "11")):
+        path.write_text(f"cpu 0.4 opencl -1 expected {expected} model hand-written\n")
+        assert repeated(bench, tmp_path)[0] == where
+
+
+@pytest.mark.opencl
 def test_damaged_records_are_passed_over(bench: Bench, tmp_path: Path) -> None:
     repeated(bench, tmp_path)
     (path,) = tmp_path.glob("*.history")

@@ -25,7 +25,7 @@ extern int omp_get_max_threads(void) __attribute__((weak));
 
 enum { NAME = 64, VALID = 7 * 24 * 3600, PIECE = 4096 };
 /* Of an arm's seconds so many may be of executions whose time on the other arm is not known; and so much a record may
- * be wrong before it is written again. */
+ * be wrong before it is written again, or an expectation. */
 static const double overlooked = 0.1, inexact = 0.25;
 static const char format[] = "cpu %lf opencl %lf expected %lf model %63[^\n]";
 
@@ -100,14 +100,12 @@ static void write_record(const struct record *record) {
   mrt_end_file(file, temporary, path);
 }
 
-/* The better side: -1 where it is not known.  A process that ended with the device open has found that better. */
+/* The better side: -1 where it is not known.  A process that ended with the device open has found that better.  What
+ * is expected must be clearly less than what was measured. */
 static int verdict(const struct record *record) {
-  double opencl = record->opencl >= 0 ? record->opencl : record->expected;
-  if (opencl < 0 || (record->cpu < 0 && record->opencl < 0))
-    return -1;
-  if (record->cpu < 0 || opencl < record->cpu)
-    return MRT_OPENCL;
-  return record->opencl >= 0 ? MRT_CPU : -1;
+  if (record->opencl >= 0)
+    return record->cpu < 0 || record->opencl < record->cpu ? MRT_OPENCL : MRT_CPU;
+  return record->expected >= 0 && (1 + inexact) * record->expected < record->cpu ? MRT_OPENCL : -1;
 }
 
 int mrt_history_says(void) { return verdict(&these.before); }
