@@ -21,7 +21,7 @@ from mapper.analysis.kernels.loops import Header, loop_header
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import CType, IntType
+from mapper.ir.trees.ctypes import INT, CType, IntType
 from mapper.ir.trees.names import all_names, assigned_names, exposed_place, fresh_name, names_in, pointed_names
 from mapper.ir.trees.nodes import clone, flattened, has_effects, text_of, walk
 from mapper.ir.trees.substitution import substituted
@@ -72,7 +72,7 @@ def _point(loop: c_ast.For, header: Header, kernel: Kernel, symbols: Symbols) ->
             value = values[0] if values else None
             same = value is not None and all(each and text_of(each) == text_of(value) for each in values)
             if value is not None and same and _is_fixed(value, changed, kernel.symbols):
-                return value
+                return value if _is_alike(value, header.variable, kernel.symbols) else None
     return None
 
 
@@ -127,6 +127,14 @@ def _is_fixed(node: c_ast.Node, changed: set[str] | frozenset[str], types: Mappi
             case _:
                 return False
     return not has_effects(node)
+
+
+def _is_alike(value: c_ast.Node, counter: str, types: Mapping[str, CType]) -> bool:
+    """Whether a fixed number has the counter's type: what is computed with either is the same then."""
+    names = {types.get(each.name) for each in walk(value) if isinstance(each, c_ast.ID)}
+    constants = {each.type for each in walk(value) if isinstance(each, c_ast.Constant)}
+    own = types.get(counter)
+    return names == {own} if own != INT else names <= {INT} and constants <= {"int"}
 
 
 def _apart(

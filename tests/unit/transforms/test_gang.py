@@ -82,10 +82,12 @@ def test_the_iteration_that_others_depend_on_runs_between_them(row: str) -> None
         ROW.replace("}", "if (t > 5) break; }"),
         ROW.replace("a[j][k]", "a[j][c[j]]"),
         f"int i; {ROW.replace('int i', 'i')} s[j] = i;",
+        ROW.replace("a[j][k]", "a[j][l]").replace("b[k][i]", "(i - 1u)"),
+        ROW.replace("a[j][k]", "a[j][5l]").replace("b[k][i]", "(i - 1u)"),
     ],
 )
 def test_no_such_iteration(row: str) -> None:
-    assert refusal(ganged(row, "static int k;")) == "no inner loop is parallel"
+    assert refusal(ganged(row, "static int k; static long l;")) == "no inner loop is parallel"
 
 
 def test_few_points_are_shared_where_all_of_the_work_is() -> None:
