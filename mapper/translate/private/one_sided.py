@@ -85,6 +85,9 @@ class _Ways:
                 return self._loop(node, states)
             case c_ast.Switch():
                 return self._switch(node, states)
+            case c_ast.Goto():  # nothing is known of what it leads to
+                self.jumped = frozenset([(True, True)])
+                return frozenset()
             case c_ast.Break() | c_ast.Continue() | c_ast.Return():
                 self.jumped |= self.through(getattr(node, "expr", None), states)
                 return frozenset()
