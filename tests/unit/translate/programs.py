@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
+from functools import cache
 from pathlib import Path
 
 from mapper.analysis.names.symbols import resolve
@@ -57,6 +59,19 @@ def kept(*texts: str) -> Kept:
             if loop.kept is not None:
                 return loop.kept
     raise AssertionError("nothing is kept")
+
+
+def noted_verdicts(path: Path) -> list[tuple[str, str]]:
+    """The names and verdicts of a file's loops, as their comments say: `/* runs: a sum */`, `/* K015: ... */`."""
+    found = re.findall(r"/\* (runs|K\d+): (.*?) \*/", path.read_text(encoding="utf-8"))
+    return [(name.replace(" ", "-"), verdict) for verdict, name in found]
+
+
+@cache
+def verdicts(path: Path) -> list[str]:
+    """What becomes of a file's loops: `runs`, or the code of a kept one."""
+    loops = [loop for region in translated(path.read_text(encoding="utf-8")).regions for loop in region.loops]
+    return ["runs" if loop.kept is None else loop.kept.code for loop in loops]
 
 
 def marked(text: str) -> tuple[str, Location]:

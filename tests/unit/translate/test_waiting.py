@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import noted_verdicts, verdicts
 
-_TEXT = (Path(__file__).parent / "waiting.c").read_text(encoding="utf-8")
-_LOOPS = [
-    pytest.param(number, verdict, id=name.replace(" ", "-"))
-    for number, (verdict, name) in enumerate(re.findall(r"/\* (runs|K\d+): (.*?) \*/", _TEXT))
-]
+_FILE = Path(__file__).with_name("waiting.c")
+_NAMES, _VERDICTS = zip(*noted_verdicts(_FILE), strict=True)
 
 
-@cache
-def _verdicts() -> list[str]:
-    loops = [loop for region in translated(_TEXT).regions for loop in region.loops]
-    return ["runs" if loop.kept is None else loop.kept.code for loop in loops]
-
-
-@pytest.mark.parametrize(("number", "verdict"), _LOOPS)
+@pytest.mark.parametrize(("number", "verdict"), list(enumerate(_VERDICTS)), ids=_NAMES)
 def test_loop(number: int, verdict: str) -> None:
-    assert _verdicts()[number] == verdict
+    assert verdicts(_FILE)[number] == verdict
