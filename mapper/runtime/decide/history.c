@@ -155,6 +155,8 @@ static bool is_near(double one, double other) {
   return one < 0 ? other < 0 : other >= 0 && fabs(one - other) <= inexact * one;
 }
 
+void mrt_forget_history(void) { these.key = 0; }
+
 void mrt_history_end(void) {
   const struct record *before = &these.before;
   if (these.key == 0 || these.model == NULL || mrt_device_is_lost())

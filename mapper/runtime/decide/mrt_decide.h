@@ -250,6 +250,8 @@ void mrt_history_expects(const struct mrt_model *model, double opencl);
 void mrt_history_add(bool open, double seconds, double elsewhere);
 /* Keeps what this process took (at exit). */
 void mrt_history_end(void);
+/* A child of a fork has nothing to keep. */
+void mrt_forget_history(void);
 
 /* ---- explore.c: regions near the threshold are measured on either side (decisions locked) --------------- */
 

@@ -87,6 +87,7 @@ static void in_child(void) {
     mrt_forget_transposer();
   }
   mrt_forget_ahead();
+  mrt_forget_history();
   mrt_forget_regions();
   in_parent();
 }
