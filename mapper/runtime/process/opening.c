@@ -1,6 +1,6 @@
 /* opening.c: the device is opened beside the program, by a thread of its own.
  *
- * Opening takes a quarter of a second or more on NVIDIA's, most of which drivers spend waiting.  Where it is known
+ * Opening takes a quarter of a second or more on NVIDIA's.  Where it is known
  * before the program begins that regions will want the device (history.c), it is opened while the program reads and
  * sets up its data.  Who needs the device waits for the thread; so do forks and the end of the process, as for
  * kernels that are built beside the program (ahead.c), and under the same conditions.
