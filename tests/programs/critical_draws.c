@@ -1,6 +1,6 @@
 /* Iterations that take places in turn, in `critical` or under a lock: a number from a counter, a list's head.  What they
  * store there is found in any order, so it is sorted or added up.
- * expect: offloaded=7 kept=K001,K001,K015 */
+ * expect: offloaded=7 kept=K001,K001,K001,K001,K001,K015 */
 #include <stdio.h>
 #include <stdlib.h>
 #ifdef _OPENMP
@@ -165,6 +165,43 @@ int main(void)
     cells[c].used++;
     omp_unset_lock(&locks[c]);
   }
+  n = 0;
+#pragma omp parallel for
+  for (int i = 0; i < N; i++) { /* two numbers that follow each other */
+#pragma omp critical
+    {
+      order[n++] = i;
+      order[n++] = -i;
+    }
+  }
+  for (int i = 0; i < N; i++)
+    wrong += order[2 * i] != -order[2 * i + 1];
+  n = places = 0;
+#pragma omp parallel for
+  for (int i = 0; i < N; i++) { /* two numbers that are the same */
+#pragma omp critical
+    {
+      chosen[n++] = i;
+      start[places++] = i;
+    }
+  }
+  for (int i = 0; i < N; i++)
+    wrong += chosen[i] != start[i];
+  for (int i = 0; i < N; i++)
+    start[i] = -2;
+#pragma omp parallel for
+  for (int i = 0; i < N; i++) { /* how many are in the list: the index has the name of the loop's */
+#pragma omp critical
+    {
+      int length = 0;
+      start[i] = head[0];
+      head[0] = i;
+      for (int i = 0; i < N; i++)
+        length += start[i] != -2;
+      order[i] = length;
+    }
+  }
+  show("lengths", order, N);
   printf("%d %d %d %.3f %d %ld\n", wrong, total, (int)drawn, sum, n, cells[3].used);
   return 0;
 }

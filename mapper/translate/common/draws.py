@@ -6,8 +6,9 @@
       n++;                      omp_unset_lock(&lock[k]);
     }
 
-Each is one atomic operation that gives the value before.  What else is stored is in places of the iteration's own:
-found by its number, or by the counter of the loop.
+Each is one atomic operation that gives the value before.  A section has one at most: two would be done apart, and
+numbers that go together, or follow each other, would not.  What else is stored is in places of the iteration's
+own: found by its number, or by the counter of the loop.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
-from mapper.ir.trees.ctypes import FloatType, IntType
+from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType
 from mapper.ir.trees.names import exposed_place
-from mapper.ir.trees.nodes import INCREMENTS, has_effects, same_text, text_of, walk
+from mapper.ir.trees.nodes import INCREMENTS, children, has_effects, same_text, text_of, walk
 from mapper.ir.trees.updates import Update
 from mapper.translate.common.updates import statements_in, update_of, updates_in
 
@@ -136,6 +137,18 @@ def _fits(place: c_ast.Node, symbols: Symbols) -> bool:
     return isinstance(ctype, IntType | FloatType) and ctype.bits in (32, 64) and ctype.name != "_Bool"
 
 
+def most_draws(node: c_ast.Node | None, found: Draws) -> int:
+    """How many of the operations a way through some code may have; what is in a loop counts twice."""
+    if node is None:
+        return 0
+    if isinstance(node, c_ast.If):
+        sides = (most_draws(node.iftrue, found), most_draws(node.iffalse, found))
+        return most_draws(node.cond, found) + max(sides)
+    inside = sum(most_draws(child, found) for child in children(node))
+    loops = isinstance(node, c_ast.For | c_ast.While | c_ast.DoWhile)
+    return (id(node) in found.done or id(node) in found.counted) + inside * (2 if loops else 1)
+
+
 def stores_in(
     section: c_ast.Node,
     found: Draws,
@@ -159,29 +172,42 @@ def stores_in(
         ):
             continue
         key, counter = "", None
-        subscripts, steps = [], [node.lvalue]
+        steps = [node.lvalue]
         while isinstance(steps[-1], c_ast.ArrayRef | c_ast.StructRef):
-            if isinstance(steps[-1], c_ast.ArrayRef):
-                subscripts.append(steps[-1].subscript)
             steps.append(steps[-1].name)
         base = steps[-1]
-        texts = {text_of(part) for part in (*subscripts, *steps)}
+        texts = {text_of(step.subscript) for step in steps if isinstance(step, c_ast.ArrayRef)}
+        texts |= set(map(text_of, steps))
         fixed = isinstance(base, c_ast.ID) and not varies(base)
-        for subscript in subscripts:
-            drawn = found.drawn.get(id(subscript))
-            target = targets.get(id(subscript)) if drawn is None else drawn.target
+        for step in _elements(node.lvalue, symbols):
+            drawn = found.drawn.get(id(step.subscript))
+            target = targets.get(id(step.subscript)) if drawn is None else drawn.target
             chosen = {""} if target is None else _identified(target, varies)
             if target is not None and chosen <= texts and (fixed or text_of(base) in chosen):
-                key, counter = f"drawn from {_spelled(target, symbols)}", target
-            elif fixed and isinstance(subscript, c_ast.ID) and (symbols.symbol(subscript),) == counters:
-                key, counter = f"by {_spelled(subscript, symbols)}", None
+                key, counter = f"{spelled(step, symbols)} drawn from {spelled(target, symbols)}", target
+            elif fixed and isinstance(step.subscript, c_ast.ID) and (symbols.symbol(step.subscript),) == counters:
+                key, counter = spelled(step, symbols), None
         yield Store(node.lvalue, key, counter)
 
 
-def _spelled(place: c_ast.Node, symbols: Symbols) -> str:
-    """A place's text and the numbers of its variables: places of the same are the same in an iteration."""
-    found = (symbols.symbol(part) for part in _named(place) if isinstance(part, c_ast.ID))
-    return f"{text_of(place)} {[each.number for each in found if each is not None]}"
+def _elements(place: c_ast.Node, symbols: Symbols) -> Iterator[c_ast.ArrayRef]:
+    """The elements that a place is a part of: other elements than these have other places."""
+    while isinstance(place, c_ast.ArrayRef | c_ast.StructRef):
+        if isinstance(place, c_ast.ArrayRef):
+            yield place
+        follows = place.type == "->" if isinstance(place, c_ast.StructRef) else not _is_array(place.name, symbols)
+        if follows:
+            return
+        place = place.name
+
+
+def _is_array(node: c_ast.Node, symbols: Symbols) -> bool:
+    return isinstance(unqualified(symbols.type_of(node)), ArrayType)
+
+
+def spelled(place: c_ast.Node, symbols: Symbols) -> str:
+    """A place's text and its variables, by `id`: places of the same are the same in an iteration."""
+    return f"{text_of(place)} {[id(symbols.symbol(part)) for part in _named(place) if isinstance(part, c_ast.ID)]}"
 
 
 def _named(root: c_ast.Node) -> Iterator[c_ast.Node]:

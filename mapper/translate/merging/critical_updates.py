@@ -35,7 +35,7 @@ from mapper.ir.trees.ctypes import ArrayType, CType, PointerType, StructType
 from mapper.ir.trees.nodes import Omp, called_name, given, has_effects, text_of, walk
 from mapper.ir.trees.updates import LOGICAL, Update, named
 from mapper.translate.common.context import Context
-from mapper.translate.common.draws import Draws, Store, add_draws, step_of, stores_in
+from mapper.translate.common.draws import Draws, Store, add_draws, most_draws, spelled, step_of, stores_in
 from mapper.translate.common.updates import exact, fits, updates_in
 from mapper.translate.threads.thread_state import meet
 
@@ -121,6 +121,8 @@ def turns(
                 partial(is_own, symbols=names),
             )
         ]
+    if any(_draws_several(section, names, draws, context) for section, names in sections):
+        return NO_TURNS
     operations = {id(update.statement) for update, _ in drawing}
     drawn = {names.symbol(update.target) for update, names in drawing if isinstance(update.target, c_ast.ID)}
     for section, names in sections:
@@ -149,8 +151,9 @@ def turns(
             return NO_TURNS
         explained |= {id(part) for part in named(update)}
     explained |= {*draws.drawn, *draws.swapped, *(id(store.place) for store, _ in stores)}
-    own_places = {text_of(store.place) for store, names in stores if names is symbols and store.counter is None}
-    explained |= {id(node) for node in walk(body) if own_places and text_of(node) in own_places}
+    own_places = {spelled(store.place, names) for store, names in stores if store.counter is None}
+    elements = (node for node in walk(body) if isinstance(node, c_ast.ArrayRef | c_ast.StructRef) and own_places)
+    explained |= {id(node) for node in elements if spelled(node, symbols) in own_places}
     if not _alike(scalars, [*kept, *drawing], effects) or not _kept_apart(stores, [*kept, *drawing], effects):
         return NO_TURNS
     if not all(_alone(root, memory, explained, names, effects, context) for root, names in code):
@@ -159,6 +162,13 @@ def turns(
     constructs = frozenset(map(id, (*(node for node, _ in found), *calls)))
     updated = frozenset(id(update.statement) for update, _ in kept) | draws.counted
     return Turns(constructs, scalars, updated, draws)
+
+
+def _draws_several(section: c_ast.Node | None, symbols: Symbols, draws: Draws, context: Context) -> bool:
+    """Whether a section, or a function that it calls, may have several operations that must be done together."""
+    assert section is not None
+    called = context.callees(section, symbols)
+    return most_draws(section, draws) > 1 or any(most_draws(each.function.body, draws) for each in called)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -8,8 +8,24 @@ struct bag {
 int n, m, head[8], next[64], a[64], b[64], key[64], used[8], rows[8][64];
 double x[64];
 struct bag bags[8], *bag;
-int *p;
+int *p, *lines[64], square[64][64];
 omp_lock_t lock;
+
+static int first(void)
+{
+  int drawn;
+#pragma omp critical(first)
+  drawn = n++;
+  return drawn;
+}
+
+static int second(void)
+{
+  int drawn;
+#pragma omp critical(second)
+  drawn = m++;
+  return drawn;
+}
 
 static void loops(void)
 {
@@ -48,6 +64,77 @@ static void loops(void)
       a[0] = n;
       n++;
     }
+  }
+#pragma omp parallel for /* K001: two numbers that are the same */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    {
+      a[n] = i;
+      n++;
+      b[m] = i;
+      m++;
+    }
+  }
+#pragma omp parallel for /* K001: two places side by side */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    {
+      a[n++] = i;
+      a[n++] = key[i];
+    }
+  }
+#pragma omp parallel for /* K001: places in a row */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    for (int k = 0; k < key[i]; k++)
+      a[n++] = i;
+  }
+#pragma omp parallel for /* runs: a number on each of two ways */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    if (key[i])
+      a[n++] = i;
+    else
+      b[m++] = i;
+  }
+#pragma omp parallel for /* K001: functions that draw two numbers together */
+  for (int i = 0; i < 64; i++) {
+    int one, other;
+#pragma omp critical
+    {
+      one = first();
+      other = second();
+    }
+    a[i] = one - other;
+  }
+#pragma omp parallel for /* K001: rows that may be one */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    {
+      lines[n][0] = n;
+      n++;
+    }
+  }
+#pragma omp parallel for /* K001: elements by either index of two */
+  for (int i = 0; i < 64; i++)
+    for (int k = 0; k < 64; k++) {
+#pragma omp critical
+      if (!square[i][k]) {
+        square[i][k] = square[k][i] = 1;
+        m++;
+      }
+    }
+#pragma omp parallel for /* K001: an index of the same name leads to other places */
+  for (int i = 0; i < 64; i++) {
+    int length = 0;
+#pragma omp critical
+    {
+      next[i] = head[0];
+      head[0] = i;
+      for (int i = 0; i < 64; i++)
+        length += next[i] > 0;
+    }
+    b[i] = length;
   }
 #pragma omp parallel for /* K001: the counter is read behind its step */
   for (int i = 0; i < 64; i++) {
