@@ -89,8 +89,8 @@ def settings(root: c_ast.Node) -> Counter[str]:
 
 
 def fresh_name(wish: str, taken: Collection[str]) -> str:
-    """A name that is not taken: the wish, or that with a number behind it."""
-    return next(name for name in chain([wish], (f"{wish}_{at}" for at in count(1))) if name not in taken)
+    """A name that is not taken: the wish, or that with the first free number from 2 behind it."""
+    return next(name for name in chain([wish], (f"{wish}_{at}" for at in count(2))) if name not in taken)
 
 
 def all_names(root: c_ast.Node) -> set[str]:

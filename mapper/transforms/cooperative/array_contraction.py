@@ -31,9 +31,8 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType
-from mapper.ir.trees.names import assigned_names, mentions, names_in, occurrences
+from mapper.ir.trees.names import assigned_names, fresh_name, mentions, names_in, occurrences
 from mapper.ir.trees.nodes import calls, children, clone, single, walk
-from mapper.transforms.fusion.concatenate import fresh_name
 from mapper.transforms.loops.loops import SHORT
 
 _COLUMN = "mrt column"

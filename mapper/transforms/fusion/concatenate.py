@@ -16,7 +16,7 @@ from mapper.analysis.kernels.loops import constant_value
 from mapper.ir.program.kernel import Buffer, Dimension, Kernel, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType
-from mapper.ir.trees.names import assigned_names
+from mapper.ir.trees.names import assigned_names, fresh_name
 from mapper.ir.trees.nodes import N, clone, text_of, walk
 from mapper.ir.trees.substitution import substituted
 
@@ -63,6 +63,7 @@ def joined(first: Kernel, second: Kernel) -> Joined:
     for name in dict.fromkeys([*kernel_names(second), *second.symbols]):
         if name not in names:
             names[name] = fresh_name(name, taken) if name in mine else name
+            taken.add(names[name])
     body = _renamed(second.body, names)
     functions = [_renamed(function, names) for function in second.functions]
     given: dict[str, Buffer | Value] = {}
@@ -198,15 +199,6 @@ def kernel_names(kernel: Kernel) -> Iterator[str]:
     yield from (each.name for each in kernel.reductions)
     for root in (kernel.body, *kernel.functions):
         yield from (node.name for node in walk(root) if isinstance(node, c_ast.Decl) and node.name)
-
-
-def fresh_name(wish: str, taken: set[str]) -> str:
-    """A name that is not taken yet; now it is."""
-    number = 2
-    while f"{wish}_{number}" in taken:
-        number += 1
-    taken.add(f"{wish}_{number}")
-    return f"{wish}_{number}"
 
 
 def _renamed(root: N, names: dict[str, str]) -> N:

@@ -32,10 +32,10 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Buffer, Kernel, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, IntType
-from mapper.ir.trees.names import assigned_names, names_in
+from mapper.ir.trees.names import assigned_names, fresh_name, names_in
 from mapper.ir.trees.nodes import clone, replace_child, text_of, walk
 from mapper.ir.trees.substitution import substituted
-from mapper.transforms.fusion.concatenate import fresh_name, kernel_names, merged
+from mapper.transforms.fusion.concatenate import kernel_names, merged
 from mapper.transforms.fusion.copy_loops import (
     OF_COUNTERS,
     Copy,
@@ -227,10 +227,9 @@ class _Copies:
         own.op, own.rvalue = "=", build.identifier(name)
 
     def _new(self, wish: str) -> str:
-        if wish in self.taken:
-            return fresh_name(wish, self.taken)
-        self.taken.add(wish)
-        return wish
+        name = fresh_name(wish, self.taken)
+        self.taken.add(name)
+        return name
 
     def _with_reach(self, each: Buffer | Value, memory: str) -> Buffer | Value:
         """A parameter, which is reached as far as the copies need."""

@@ -55,20 +55,11 @@ def fused(
     regions = [region for region in program.regions if not region.orphaned]
     loops = {id(loop.construct): loop for region in regions for loop in region.loops if loop.id in kernels}
 
-    names: set[str] = set()
-
-    def fresh(first: str) -> str:
-        number, name = 1, f"{first}_fused"
-        while name in names:
-            number += 1
-            name = f"{first}_fused{number}"
-        names.add(name)
-        return name
-
+    names: set[str] = set()  # of the rows
     for region, holder in _holders(program):
         symbols = units[holder.unit.path]
         finished, short = partial(finish, symbols), partial(finish_short, symbols)
-        made = rows(Unfolding(effects, holder, loops, kernels, units), finished, short, fresh)
+        made = rows(Unfolding(effects, holder, loops, kernels, units), finished, short, names)
         found[id(holder)] = made.loops
         all_kernels |= {loop.id: loop.kernel for loop in made.loops if loop.kernel is not None}
         paths |= {loop.id: holder.unit.path for loop in made.loops}

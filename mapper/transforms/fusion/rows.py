@@ -11,7 +11,7 @@ this place where the common one can't be.  What `fuse` asks of neighbouring loop
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -20,6 +20,7 @@ from pycparser import c_ast
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Applied, Kernel
 from mapper.ir.program.region import ParallelRegion, Row, TeamFunction, WorkLoop
+from mapper.ir.trees.names import fresh_name
 from mapper.ir.trees.nodes import Omp, children, walk
 from mapper.transforms.frame.base import RefusedError
 from mapper.transforms.fusion.concatenate import with_own_functions
@@ -65,27 +66,25 @@ class _Chain:
     copies: bool = False  # all but the first loop copy what that one writes
 
 
-def rows(unfolding: Unfolding, finish: Finish, finish_short: Finish, fresh: Callable[[str], str]) -> Rows:
-    """The rows of what `unfolding` expands; `fresh` makes an id for a row that begins with some loop.
+def rows(unfolding: Unfolding, finish: Finish, finish_short: Finish, taken: set[str]) -> Rows:
+    """The rows of what `unfolding` expands; `taken` are the ids of other rows, and afterwards of these.
 
     `finish_short` is enough to see what kernels with short loops only may lose.
     """
-    return _Search(unfolding, finish, finish_short, fresh).run()
+    return _Search(unfolding, finish, finish_short, taken).run()
 
 
 class _Search:
     """Goes through the blocks of a body, outer ones first."""
 
-    def __init__(
-        self, unfolding: Unfolding, finish: Finish, finish_short: Finish, fresh: Callable[[str], str]
-    ) -> None:
+    def __init__(self, unfolding: Unfolding, finish: Finish, finish_short: Finish, taken: set[str]) -> None:
         self.unfolding = unfolding
         self.holder = unfolding.holder
         self.symbols: Symbols = unfolding.units[self.holder.unit.path]
         self.effects = unfolding.effects
         self.finish = finish
         self.finish_short = finish_short
-        self.fresh = fresh
+        self.taken = taken
         self.found: list[WorkLoop] = []
         self.notes: dict[str, Applied] = {}
         self.calls = False
@@ -245,7 +244,8 @@ class _Search:
         number = chain.ends[-1]
         instances = chain.instances[:number]
         first = instances[0].loop
-        name = self.fresh(first.id)
+        name = fresh_name(f"{first.id}_fused", self.taken)
+        self.taken.add(name)
         ids = list(dict.fromkeys(each.loop.id for each in instances))
         where = f"`{self.holder.function.decl.name}`"
         for each in ids:

@@ -10,7 +10,7 @@ from pycparser import c_ast
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, FloatType, IntType, PointerType
-from mapper.ir.trees.names import mentions, occurrences
+from mapper.ir.trees.names import fresh_name, mentions, occurrences
 from mapper.ir.trees.nodes import (
     arguments_of,
     assigns,
@@ -229,9 +229,6 @@ def _is_changed(name: str, items: list[c_ast.Node]) -> bool:
 
 
 def _fresh(wish: str, ctype: CType, symbols: dict[str, CType]) -> str:
-    number = 1
-    while f"{wish}_in{number}" in symbols:
-        number += 1
-    name = f"{wish}_in{number}"
+    name = fresh_name(wish, symbols)
     symbols[name] = ctype
     return name

@@ -24,6 +24,7 @@ from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Buffer, Kernel, Storage, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ULONG, FloatType, IntType
+from mapper.ir.trees.names import fresh_name
 from mapper.ir.trees.nodes import clone
 from mapper.transforms.costs.sectors import SECTOR, Footprint, cost, footprints
 from mapper.transforms.frame.base import Changed, Outcome, Placed, Refusal, WholeTransform
@@ -138,10 +139,7 @@ def _cheapest(
     waiting.  `counted` is true if kernels can be given an extent that only the run-time library knows.
     """
     rank, extents, size = len(array.extents), array.sized.extents, array.element.bits // 8
-    name, number = array.name, 1
-    while name in taken:
-        number += 1
-        name = f"{array.name}_{number}"
+    name = fresh_name(array.name, taken)
     mine = tuple(prod(extents[place + 1 :]) for place in range(rank))
     copies = COPIES * prod(array.extents) * size / SECTOR
     cuts = [(outer, split) for outer in range(rank - 1) for split in range(outer + 1, rank)]

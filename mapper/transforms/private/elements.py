@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pycparser import c_ast
 
 from mapper.ir.trees.ctypes import CType
+from mapper.ir.trees.names import fresh_name
 from mapper.ir.trees.nodes import clone, walk
 
 
@@ -52,9 +53,6 @@ def is_plain(node: c_ast.Node) -> bool:
 
 def fresh(wish: str, ctype: CType, types: dict[str, CType]) -> str:
     """A new name for a variable of a type, which it gets in `types`."""
-    number, name = 1, wish
-    while name in types:
-        number += 1
-        name = f"{wish}{number}"
+    name = fresh_name(wish, types)
     types[name] = ctype
     return name

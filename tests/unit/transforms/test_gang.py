@@ -70,7 +70,7 @@ ROW = "for (int i = 0; i < n; i++) { double t = a[j][k] * b[k][i]; a[j][i] -= t;
 def test_the_iteration_that_others_depend_on_runs_between_them(row: str) -> None:
     text = text_of(ganged(row, "static int k;"))
     assert len(re.findall(r"mrt_trip\d+ \+= MRT_LANES", text)) == 2
-    assert re.search(r"if \(mrt_lane == 0\)[^}]*a\[j\]\[k\] -= t_2", text)
+    assert re.search(r"if \(mrt_lane == 0\)[^}]*a\[j\]\[k\] -= t_3", text)
 
 
 @pytest.mark.parametrize(

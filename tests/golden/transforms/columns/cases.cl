@@ -34,25 +34,25 @@ __kernel void cases_constant_columns_1(__global double (*grid_base)[100], long g
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;
   int j = (int)mrt_id0;
-  int j_1_in1;
-  float few_in1;
+  int j_1_2;
+  float few_2;
   if (mrt_inside)
   {
-    j_1_in1 = j;
-    few_in1 = 0.125;
+    j_1_2 = j;
+    few_2 = 0.125;
   }
   if (mrt_inside)
   {
-    int p_2_in1 = 0;
-    int mrt_first0 = p_2_in1;
-    ulong mrt_trips0 = p_2_in1 < 100 ? (ulong)100 - (ulong)p_2_in1 : 0;
+    int p_2_2 = 0;
+    int mrt_first0 = p_2_2;
+    ulong mrt_trips0 = p_2_2 < 100 ? (ulong)100 - (ulong)p_2_2 : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      p_2_in1 = mrt_first0 + (int)mrt_trip0;
-      bands[mrt_line][0][p_2_in1] = 4.0 + grid[j_1_in1][p_2_in1];
-      bands[mrt_line][1][p_2_in1] = p_2_in1 < 50 ? 0.5 : 0.25;
-      bands[mrt_line][2][p_2_in1] = 3.0;
-      x[mrt_line][p_2_in1] = grid[j_1_in1][99 - p_2_in1];
+      p_2_2 = mrt_first0 + (int)mrt_trip0;
+      bands[mrt_line][0][p_2_2] = 4.0 + grid[j_1_2][p_2_2];
+      bands[mrt_line][1][p_2_2] = p_2_2 < 50 ? 0.5 : 0.25;
+      bands[mrt_line][2][p_2_2] = 3.0;
+      x[mrt_line][p_2_2] = grid[j_1_2][99 - p_2_2];
     }
 
   }

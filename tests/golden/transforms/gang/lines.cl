@@ -28,21 +28,21 @@ __kernel void lines_smooth_1(__global double (*u_base)[100], long u_offset, __gl
   const ulong mrt_id0 = mrt_index;
   int j = (int)mrt_id0;
   int i;
-  int j_1_in1;
-  int i_1_in1;
+  int j_1_2;
+  int i_1_2;
   if (mrt_inside)
   {
-    j_1_in1 = j;
+    j_1_2 = j;
   }
   if (mrt_inside)
   {
-    i_1_in1 = 0;
-    int mrt_first0 = i_1_in1;
-    ulong mrt_trips0 = i_1_in1 < 100 ? (ulong)100 - (ulong)i_1_in1 : 0;
+    i_1_2 = 0;
+    int mrt_first0 = i_1_2;
+    ulong mrt_trips0 = i_1_2 < 100 ? (ulong)100 - (ulong)i_1_2 : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      i_1_in1 = mrt_first0 + (int)mrt_trip0;
-      line[mrt_line][i_1_in1] = 2.0 * u[j_1_in1][i_1_in1];
+      i_1_2 = mrt_first0 + (int)mrt_trip0;
+      line[mrt_line][i_1_2] = 2.0 * u[j_1_2][i_1_2];
     }
 
   }

@@ -22,9 +22,9 @@ __kernel void paths_shorten_1(int n, __global int *d_base, long d_offset, int k,
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
       j = mrt_first0 + (int)mrt_trip0;
-      int over_1 = d[i * n + k] + d[k * n + j];
-      if (over_1 < d[i * n + j])
-        d[i * n + j] = over_1;
+      int over_2 = d[i * n + k] + d[k * n + j];
+      if (over_2 < d[i * n + j])
+        d[i * n + j] = over_2;
     }
 
   }
@@ -34,9 +34,9 @@ __kernel void paths_shorten_1(int n, __global int *d_base, long d_offset, int k,
     if (mrt_lane == 0)
       if (0 <= k && k < n)
       {
-        int over_2 = d[i * n + k] + d[k * n + k];
-        if (over_2 < d[i * n + k])
-          d[i * n + k] = over_2;
+        int over_3 = d[i * n + k] + d[k * n + k];
+        if (over_3 < d[i * n + k])
+          d[i * n + k] = over_3;
       }
   }
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
@@ -48,9 +48,9 @@ __kernel void paths_shorten_1(int n, __global int *d_base, long d_offset, int k,
     for (ulong mrt_trip1 = mrt_lane; mrt_trip1 < mrt_trips1; mrt_trip1 += MRT_LANES)
     {
       j = mrt_first1 + (int)mrt_trip1;
-      int over_3 = d[i * n + k] + d[k * n + j];
-      if (over_3 < d[i * n + j])
-        d[i * n + j] = over_3;
+      int over_4 = d[i * n + k] + d[k * n + j];
+      if (over_4 < d[i * n + j])
+        d[i * n + j] = over_4;
     }
 
   }

@@ -40,13 +40,13 @@ __kernel void sweep_solve_1(__global double (*u_base)[100], long u_offset, __glo
     }
 
   }
-  int i_1_in1;
+  int i_1_2;
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   if (mrt_inside)
   {
     if (mrt_lane == 0)
-      for (i_1_in1 = 1; i_1_in1 < 100; i_1_in1++)
-        line[mrt_line][i_1_in1] -= 0.5 * line[mrt_line][i_1_in1 - 1];
+      for (i_1_2 = 1; i_1_2 < 100; i_1_2++)
+        line[mrt_line][i_1_2] -= 0.5 * line[mrt_line][i_1_2 - 1];
 
   }
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);

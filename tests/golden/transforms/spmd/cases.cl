@@ -21,10 +21,10 @@ __kernel void cases_systems_1(int lines, __global double (*right_base)[20][40], 
   {
     double at = 3 + diagonal[i];
     {
-      int lines_1_in1 = lines;
-      double at_1_in1 = at;
+      int lines_1_2 = lines;
+      double at_1_2 = at;
       {
-        c[i] = c[i - 1] * 0.5 + at_1_in1;
+        c[i] = c[i - 1] * 0.5 + at_1_2;
       }
     }
     {
