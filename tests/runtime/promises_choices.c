@@ -90,7 +90,7 @@ static void waiting(void) {
   CHECK(opens(1000, 60, 15));
 }
 
-/* The same where more executions come than were expected. */
+/* Waiting opens the device where more executions come than were expected, too. */
 static void surprised(void) {
   models[0].score = score_open_only;
   models[0].facts.patience = 0.02;
@@ -108,6 +108,14 @@ static void hesitating(void) {
   models[0].facts.patience = 0.6;
   CHECK(!opens(1000, 1, 0));
   CHECK(opens(1000, 30, 15)); /* 0.45 s */
+}
+
+/* An execution that was waited for ran on the CPU: it is no reason to leave the device that it has opened. */
+static void waiting_long(void) {
+  models[0].score = little_gain;
+  models[0].facts.granularity = MRT_BY_PROGRAM;
+  models[0].facts.patience = 1.2;
+  CHECK(opens(1000, 2, 450));
 }
 
 static double large_gain(const double *features, char *path, mrt_size size) {
@@ -256,6 +264,7 @@ const struct promise choices_promises[] = {
     {"hysteresis", hysteresis},
     {"waiting", waiting},
     {"hesitating", hesitating},
+    {"waiting_long", waiting_long},
     {"surprised", surprised},
     {"explored", explored},
     {"exploring_threads", exploring_threads},

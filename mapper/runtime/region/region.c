@@ -119,15 +119,16 @@ static void count(const struct mrt_run *run) {
   double seconds = mrt_now() - run->start;
   if (mrt_settings()->measure)
     mrt_count_call(state, run->began ? MRT_OPENCL : MRT_CPU, seconds, run->features);
-  if (run->device == MRT_CPU && !mrt_in_parallel()) { /* regions of a team are parts of the one around it */
-    if (mrt_is_waiting(state))
-      mrt_count_waiting(state, seconds);
-    mrt_count_unbuilt(run, seconds);
-  }
+  bool waited = run->device == MRT_CPU && mrt_is_waiting(state);
   if (mrt_settings()->explore)
     mrt_explored(run, seconds);
   if (run->weight > 0)
-    mrt_revise(run, state, seconds);
+    mrt_revise(run, state, seconds); /* on the side where it ran, before waiting changes that */
+  if (run->device == MRT_CPU && !mrt_in_parallel()) { /* regions of a team are parts of the one around it */
+    if (waited)
+      mrt_count_waiting(state, seconds);
+    mrt_count_unbuilt(run, seconds);
+  }
 }
 
 void mrt_leave(struct mrt_run *run) {
