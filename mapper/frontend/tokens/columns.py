@@ -8,19 +8,22 @@ possible.  A lexeme out of a macro gets the place of the macro's use.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from mapper.frontend.tokens.lexer import NAME, PRAGMA, Lexed, Lexeme
 from mapper.frontend.tokens.macros import Macros, lengths
 from mapper.frontend.tokens.rawsource import RawSource, RawToken
 
+_BRACES = {"{": 1, "}": -1}
+
 
 @dataclass(frozen=True, slots=True)
 class Use:
     """A macro's use, from offset `start` to `end` of a reading's text, and the lexemes that it makes.
 
-    `joined` is true for several uses, one after the other, of which it is not known which makes what.
+    `joined` is true for several uses, one after the other, of which it is not known which makes what.  `closes` is
+    true if a block that begins before the use ends before the last lexeme.
     """
 
     reading: int
@@ -28,14 +31,15 @@ class Use:
     end: int
     lexemes: tuple[Lexeme, ...]
     joined: bool
+    closes: bool
 
 
 def place(lexed: Lexed, sources: Mapping[str, RawSource]) -> list[Use]:
     """Set `column` and `expanded` of the user's lexemes; `sources` holds the files that can be read.
 
     Lexemes whose place can't be determined are marked `expanded`: nothing may be inserted or cut there.  Gives the
-    uses of macros that make pragmas, in the order of the text; those whose lexemes can't be determined are left
-    out.
+    uses of macros that make pragmas, or the ends of blocks within, in the order of the text; those whose lexemes
+    can't be determined are left out.
     """
     macros = Macros()
     found: list[Use] = []
@@ -140,7 +144,7 @@ def _matches(lexemes: list[Lexeme], at: int, run: list[RawToken]) -> bool:
 def _place_group(lexemes: list[Lexeme], group: _Group, source: RawSource, macros: Macros) -> list[Use]:
     """Align the lexemes of a group with its runs; without an alignment all of them count as expanded.
 
-    Gives the uses that make pragmas.
+    Gives the uses that make pragmas, or the ends of blocks within.
     """
     runs, uses = _joined(group)
     if not uses and _align(lexemes, runs):
@@ -207,7 +211,7 @@ def _align(lexemes: list[Lexeme], runs: list[list[RawToken]]) -> list[int] | Non
 
 
 def _place_uses(lexemes: list[Lexeme], uses: list[list[RawToken]], source: RawSource, macros: Macros) -> list[Use]:
-    """Put what some uses make at their places; gives those that make pragmas.
+    """Put what some uses make at their places; gives those that `place` gives.
 
     Where it is not known which of them makes what, they count as one, and all is put at the place of the last.
     """
@@ -223,9 +227,20 @@ def _place_uses(lexemes: list[Lexeme], uses: list[list[RawToken]], source: RawSo
         itself = len(made) == len(use) == 1 and made[0].text == place.text
         for lexeme in made:
             _put(lexeme, place, source, expanded=not itself)
-        if any(lexeme.kind == PRAGMA for lexeme in made):
-            found.append(Use(made[0].reading, use[0].start, use[-1].end, tuple(made), joined=counts is None))
+        closes = _closes(made)
+        if closes or any(lexeme.kind == PRAGMA for lexeme in made):
+            found.append(Use(made[0].reading, use[0].start, use[-1].end, tuple(made), counts is None, closes))
     return found
+
+
+def _closes(made: Sequence[Lexeme]) -> bool:
+    """Whether a block that begins before some lexemes ends before the last one of them."""
+    depth = 0
+    for lexeme in made[:-1]:
+        depth += _BRACES.get(lexeme.text, 0)
+        if depth < 0:
+            return True
+    return False
 
 
 def _put(lexeme: Lexeme, token: RawToken, source: RawSource, *, expanded: bool) -> None:

@@ -2,8 +2,9 @@
 
     #define FILL(a, n, v) do { _Pragma("omp parallel for") for (int i = 0; i < n; i++) a[i] = v; } while (0)
 
-`FILL(x, n, 3)` gives way to what the macro makes of it.  Where a construct begins with a macro's use, and ends
-with it or behind it, the use stays as it is.
+`FILL(x, n, 3)` gives way to what the macro makes of it.  So does `END`, of `#define END } }`, as a construct may
+end with the first brace.  Where a construct begins with a macro's use and ends with it or behind it, the use stays
+as it is.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ def write_out(
     `uses` are in the order of the text, `sources` are those of the readings.
     """
     chosen: dict[int, list[Use]] = {}
-    for use in uses:
-        if use.joined or _has_construct_within(use.lexemes):
+    for use in uses if any(map(_is_openmp, lexemes)) else ():
+        if use.joined or use.closes or _has_construct_within(use.lexemes):
             chosen.setdefault(use.reading, []).append(use)
     texts: dict[int, str] = {}
     for reading, there in chosen.items():
@@ -42,15 +43,19 @@ def write_out(
     return texts
 
 
+def _is_openmp(lexeme: Lexeme) -> bool:
+    return lexeme.kind == PRAGMA and _OPENMP.match(lexeme.text) is not None
+
+
 def _has_construct_within(made: Sequence[Lexeme]) -> bool:
     """Whether an OpenMP construct begins behind the first lexeme, or ends before the last one."""
-    if any(one.kind == PRAGMA and _OPENMP.match(one.text) for one in made[1:]):
+    if any(map(_is_openmp, made[1:])):
         return True
     depth = 0
     for one in made[1:-1]:
         depth += _BRACKETS.get(one.text, 0)
         if depth == 0 and one.text in (";", "}"):
-            return _OPENMP.match(made[0].text) is not None
+            return _is_openmp(made[0])
     return False
 
 

@@ -50,6 +50,18 @@ def test_uses_side_by_side_stay(load: Load, code: str) -> None:
     assert unit.readings[0].text == unit.files["main.c"].text
 
 
+def test_a_use_that_ends_a_construct_in_its_midst_is_written_out(load: Load) -> None:
+    head = HEAD + "#define SITES(i) { PAR EACH(i, n) {\n#define END } }\n#define LAST ; }\n"
+    unit = load(f"{head} SITES(i) a[i] = 1; END n = 2; {{ n++ LAST\n}}\n")
+    found = text_range(unit, *construct(unit))
+    assert not isinstance(found, str)
+    text = unit.readings[found.reading].text
+    assert text[found.start : found.end].split("for (")[1] == "int i = 0; i < n; i ++) {  a[i] = 1; }"
+    assert text[found.end :] == " }  n = 2; { n++ LAST\n}\n"
+    alone = load("#define END } }\nint f(int n) { { n++; END\n")
+    assert "n++; END" in alone.readings[0].text, "there is no construct that may end there"
+
+
 def test_uses_of_which_it_is_not_known_what_they_make_are_written_out_together(load: Load) -> None:
     unit = load(f"{HEAD} TWICE(n++;) TWICE(PAR EACH(i, n) a[i] = 1;)\n}}\n")
     found = text_range(unit, *construct(unit, 1))
