@@ -93,6 +93,11 @@ def is_arithmetic(of: CType) -> bool:
     return isinstance(of, IntType | EnumType | FloatType | ComplexType)
 
 
+def is_flexible(of: CType) -> bool:
+    """Whether a member's type is that of a flexible array, which lies behind its structure (C11, 6.7.2.1)."""
+    return isinstance(of, ArrayType) and of.length is None and of.extent is None
+
+
 def innermost(of: CType) -> CType:
     """The element type of an array of any number of dimensions; other types are returned as they are."""
     while isinstance(of, ArrayType):

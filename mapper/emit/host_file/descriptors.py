@@ -11,6 +11,7 @@ from pathlib import PurePath
 
 from mapper.analysis.names.sharing import threadprivate_symbols
 from mapper.analysis.names.symbols import Kind, StorageClass, Symbols
+from mapper.analysis.names.types import is_flexible
 from mapper.emit.regions.launch import kernel_variable
 from mapper.emit.regions.region import region_variable
 from mapper.emit.text.host_types import c_string
@@ -226,12 +227,18 @@ def _pieces(source: str) -> Iterator[list[str]]:
 
 
 def _statics(unit: Unit, symbols: Symbols) -> list[str]:
-    """The arrays and structs of the file scope that the user defines here; pointers may lead into them."""
+    """The arrays and structs of the file scope that the user defines here; pointers may lead into them.
+
+    A structure whose flexible array gets values is none of them: its size is without these.
+    """
     names = []
     thread = threadprivate_symbols(symbols)
     for symbol in symbols.all:
         defined = symbol.storage in (StorageClass.STATIC, StorageClass.GLOBAL) and symbol.function is None
         if symbol.kind is not Kind.VARIABLE or not defined or symbol.decl is None or symbol in thread:
+            continue
+        members = symbols.members(symbol.type) if isinstance(symbol.type, StructType) else None
+        if members and is_flexible(members[-1].type) and getattr(symbol.decl, "init", None) is not None:
             continue
         if isinstance(symbol.type, ArrayType | StructType) and unit.in_user_code(symbol.decl):
             names.append(symbol.name)

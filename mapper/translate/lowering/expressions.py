@@ -13,7 +13,7 @@ from pycparser import c_ast
 from mapper.analysis.names.bitfields import bit_field
 from mapper.analysis.names.expression_types import value_type
 from mapper.analysis.names.scopes import Kind
-from mapper.analysis.names.types import decay, unqualified
+from mapper.analysis.names.types import decay, is_flexible, unqualified
 from mapper.diagnostics import InternalError
 from mapper.frontend.gnu.markers import IMAGINARY, PARTS
 from mapper.ir.builtins.atomics import Atomic
@@ -22,6 +22,7 @@ from mapper.ir.program.kernel import READ_WRITE, Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
     INT,
+    UCHAR,
     ArrayType,
     ComplexType,
     CType,
@@ -33,6 +34,7 @@ from mapper.ir.trees.ctypes import (
 )
 from mapper.ir.trees.nodes import INCREMENTS, has_effects, text_of
 from mapper.ir.trees.reserved import unreserved
+from mapper.translate.common.uses import written_object
 from mapper.translate.library.memory_blocks import Counter
 from mapper.translate.lowering.atomics import has_atomics
 from mapper.translate.lowering.bits import Bits
@@ -44,7 +46,15 @@ from mapper.translate.lowering.literals import Literals, literal_in
 from mapper.translate.lowering.pointers import Pointers
 from mapper.translate.lowering.tables import Tables
 from mapper.translate.lowering.variable_length import Flat
-from mapper.translate.memory.memory import GLOBAL, NONE, Slot, leads_to_pointers, points_to_variable, space_of
+from mapper.translate.memory.memory import (
+    GLOBAL,
+    NONE,
+    Slot,
+    element_of,
+    leads_to_pointers,
+    points_to_variable,
+    space_of,
+)
 from mapper.translate.scope.device_types import member_path
 from mapper.translate.scope.frame import Frame
 
@@ -232,6 +242,8 @@ class Expressions:
         record = self.record(node)
         if node.field.name in PARTS:
             return self.complex.part(node, access)
+        if is_flexible(self.type_of(node)):
+            return self._flexible(node, record)
         path = member_path(record, node.field.name, self.frame.symbols) if isinstance(record, StructType) else []
         first, *rest = path or [unreserved(node.field.name)]
         if node.type == "->":
@@ -246,6 +258,27 @@ class Expressions:
         for name in rest:
             made = c_ast.StructRef(made, ".", build.identifier(name))
         return made
+
+    def _flexible(self, node: c_ast.StructRef, record: CType) -> c_ast.Node:
+        """The address of a flexible array: it begins at its offset, maybe before its structure ends.
+
+        That of a variable, a GNU extension, is refused: the variable's size is without it.
+        """
+        members = self.frame.symbols.members(record) if isinstance(record, StructType) else None
+        offset = next((each.offset for each in members or () if each.name == node.field.name), None)
+        element, where = element_of(self.type_of(node)), self.frame.where(node)
+        if offset is None or leads_to_pointers(PointerType(element)):
+            self.frame.refuse("K007", f"the flexible array `{node.field.name}` is used in an unusual way", node)
+        space = space_of(self.pointers.storage(node), "a flexible array", where)
+        if space != GLOBAL or written_object(node, self.frame.symbols) is not None:
+            self.frame.refuse("K007", f"the flexible array `{node.field.name}` is in a variable", node)
+        if node.type == "->":
+            owner = self.followed(node.name)
+        else:
+            owner = self._address(c_ast.UnaryOp("&", node.name, node.coord))
+        self.frame.scope.types.use(element, self.frame.symbols, where)
+        begin = build.binary("+", build.cast(PointerType(UCHAR), owner, space), build.integer(offset))
+        return build.cast(PointerType(unqualified(element)), begin, space)
 
     def _pointee(self, node: c_ast.UnaryOp, access: Access) -> c_ast.Node:
         self._mark(node.expr, access)

@@ -11,6 +11,7 @@ from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.names.scopes import Kind
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.diagnostics import InternalError, Location
+from mapper.frontend.gnu.markers import RANGE
 from mapper.ir.builtins.stops import stop
 from mapper.ir.forms.expanded import LARGE
 from mapper.ir.trees import build
@@ -26,7 +27,7 @@ from mapper.ir.trees.ctypes import (
     VoidType,
 )
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.nodes import Omp, has_effects, walk
+from mapper.ir.trees.nodes import Omp, arguments_of, called_name, has_effects, walk
 from mapper.translate.common.refused import refuse
 from mapper.translate.library.memory_blocks import MemoryBlocks
 from mapper.translate.lowering.atomics import Atomics
@@ -51,6 +52,7 @@ from mapper.translate.scope.frame import Frame, Local, holds_pointers
 
 MOST_FIRST = 64  # initial values of a large array that are stored one by one
 
+_MOST_CASES = 256
 _LABELS = (c_ast.Label, c_ast.Case, c_ast.Default)
 _EXPRESSIONS = (
     c_ast.Assignment,
@@ -266,7 +268,7 @@ class Statements:
 
         What is behind a condition to leave them, or a stop, depends on that.
         """
-        nodes = nodes or []
+        nodes = [each for node in nodes or [] for each in self._labels(node)]
         stops = any(self._may_stop(node) for node in nodes)
         conditions = self.frame.conditions
         lowered: list[c_ast.Node] = []
@@ -418,6 +420,18 @@ class Statements:
         lowered = c_ast.Switch(self.expressions.value(node.cond), self._branch(node.stmt, sure=False))
         self._switches -= 1
         return lowered
+
+    def _labels(self, node: c_ast.Node) -> list[c_ast.Node]:
+        """A statement, where `case 1 ... 3:` has become `case 1: case 2: case 3:`."""
+        if not isinstance(node, c_ast.Case) or called_name(node.expr) != RANGE:
+            return [node]
+        first, last = (self.frame.symbols.constant(each) for each in arguments_of(node.expr))
+        if first is None or last is None or not 0 <= last - first < _MOST_CASES:
+            reason = f"a range of cases that are not constant, none, or more than {_MOST_CASES}"
+            self.frame.refuse("K018", reason, node)
+        labels = [c_ast.Case(build.integer(value), [], node.coord) for value in range(first, last + 1)]
+        labels[-1].stmts = node.stmts
+        return [*labels]
 
     def _case(self, node: c_ast.Case) -> c_ast.Node:
         value = self.frame.symbols.constant(node.expr)

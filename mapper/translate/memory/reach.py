@@ -17,6 +17,7 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.builtins.atomic_names import atomic_call
 from mapper.ir.program.kernel import Dimension
+from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.jumps import JUMPS
 from mapper.ir.trees.nodes import Omp, children, same_text, walk
 from mapper.ir.trees.unit import Unit
@@ -51,6 +52,8 @@ def reach(
     collector.visit(body)
     mentions = {id(node) for node in walk(body) if collector.is_pointer(node)}
     if collector.unknown or not collector.accesses or not mentions <= collector.handled:
+        return None
+    if any(collector.goes_behind(node) for node in walk(body)):
         return None
     setting = Setting(symbols, collector.counter, stable)
     return footprint(collector.accesses, setting, origin=origin, exact=exact)
@@ -97,6 +100,15 @@ class _Collector:
     def is_pointer(self, node: c_ast.Node) -> bool:
         """Whether a node is the pointer, or a local variable that leads behind it somewhere."""
         return isinstance(node, c_ast.ID) and self.symbols.symbol(node) in self._values.pointers
+
+    def goes_behind(self, node: c_ast.Node) -> bool:
+        """Whether a node may be a flexible array, also one of old C, which is behind what the pointer leads to."""
+        if not isinstance(node, c_ast.StructRef):
+            return False
+        of = self.symbols.type_of(node)
+        return (
+            isinstance(of, ArrayType) and of.length in (None, 0, 1) and any(map(self.is_pointer, walk(node.name)))
+        )
 
     def enter(self, loop: CanonicalLoop) -> None:
         """Go into a loop."""

@@ -13,7 +13,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.layout import round_up
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import innermost
+from mapper.analysis.names.types import innermost, is_flexible
 from mapper.diagnostics import Location
 from mapper.frontend.gnu.markers import LAYOUT
 from mapper.ir.trees import build
@@ -105,10 +105,15 @@ class _Gaps:
         return [build.declaration(f"mrt_room{number}", ArrayType(UCHAR, end - start))]
 
 
+def _sized(members: tuple[Member, ...]) -> tuple[Member, ...]:
+    """The members of a structure without a flexible array, which is no part of its size."""
+    return members[:-1] if members and is_flexible(members[-1].type) else members
+
+
 def _natural(of: CType, symbols: Symbols) -> int:
     """The alignment that a type has on the device."""
     of = innermost(of)
-    members = (symbols.members(of) or ()) if isinstance(of, StructType) else ()
+    members = _sized(symbols.members(of) or ()) if isinstance(of, StructType) else ()
     if members and all(each.bits is None for each in members):
         return max(_natural(each.type, symbols) for each in members)
     return symbols.alignof(of) or 1
@@ -169,6 +174,8 @@ class DeviceTypes:
         if members is None:
             why = symbols.unclear.get(record.tag, "no other source completes it")
             refuse("K007", f"{_named(record)} is not complete here, and {why}", where)
+        if not record.union:
+            members = _sized(members)
         tag = build.device_tag(record.tag)
         known = self._members.setdefault(tag, members)
         if known != members:

@@ -23,6 +23,7 @@ struct holder { double **t; int n; };
 static struct holder holder, *holders[N];
 static struct node { struct node *next; double x; } *nodes[N];
 struct flex { int n; double x[]; };
+static struct flex last;
 struct later;
 static double *pick(int i) { return table[i]; }
 static int vf(int n, ...) { return n; }
@@ -57,7 +58,7 @@ LOOPS = [
         "{ typedef float four __attribute__((vector_size(16))); four @x = {k[i]}; k[i] = (int)x[0]; }",
         "the device has no vector or decimal types, nor complex integers",
     ),
-    ("K007", "k[i] = @fl[i].n;", "a structure has a member of variable size"),
+    ("K007", "g[i] = @last.x[0];", "the flexible array `x` is in a variable"),
     (
         "K007",
         "{ struct later @*p = lp; k[i] = p != 0; }",
@@ -102,7 +103,16 @@ LOOPS = [
         "{ struct node *p = nodes[i]; for (int j = 0; j < 3; j++) p = @p->next; g[i] = p->x; }",
         "the pointer `p->next` is found by way of other pointers that differ from iteration to iteration",
     ),
-    ("K018", "switch (k[i]) { @case 1 ... 3: k[i] = 1; break; }", "a case that is not a constant"),
+    (
+        "K018",
+        "switch (k[i]) { @case 1 ... 300: k[i] = 1; break; }",
+        "a range of cases that are not constant, none, or more than 256",
+    ),
+    (
+        "K018",
+        "switch (k[i]) { @case 3 ... 1: k[i] = 1; break; }",
+        "a range of cases that are not constant, none, or more than 256",
+    ),
     ("K013", "k[i] = @omp_get_max_threads();", "`omp_get_max_threads` depends on the thread that runs it"),
     ("K004", "k[i] = @omp_get_wtime() > 0;", "`omp_get_wtime` asks for the time, which the device does not have"),
     ("K013", "k[i] = @omp_get_level();", "`omp_get_level` depends on the thread that runs it"),

@@ -206,6 +206,14 @@ def test_reach_with_deep_sums_takes_linear_time() -> None:
     assert buffer(found, "a").access is WRITE
 
 
+@pytest.mark.parametrize(("length", "known"), [("", False), ("0", False), ("1", False), ("8", True)])
+def test_structures_reach_as_far_as_their_last_arrays(length: str, known: bool) -> None:
+    """Flexible arrays, also those of old C, go on behind the structure."""
+    outside = f"struct row {{ int n; float x[{length}]; }};"
+    for body in ("a->x[i] = a->n;", "(*a).x[i] = 1;", "a->x[0] = 1; while (a->n > i) a->x[i]++;"):
+        assert (buffer(loop(", struct row *a", body, outside=outside), "a").bytes is not None) == known
+
+
 @pytest.mark.parametrize(
     "statement", ["sums[me]++;", "sums[8 * me]++;", "sums[omp_get_thread_num()]++;", "sums[row]++;"]
 )
