@@ -16,6 +16,7 @@ from mapper.diagnostics import Diagnostic, Location, MapperError, blamed_on, fai
 from mapper.ir.trees.directive import Directive
 from mapper.ir.trees.nodes import Omp, first_token
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.atomic_merges import in_turn
 from mapper.openmp.idioms.dealt import deal
 from mapper.openmp.idioms.extremes import keep_apart
 from mapper.openmp.idioms.own_sums import add_up
@@ -56,6 +57,7 @@ def bind(
     show_variants(unit.tree.ext)
     unit = dataclasses.replace(unit, extents=binder.extents)
     as_parallel_loops(unit)
+    in_turn(unit)
     keep_apart(unit, as_written)
     deal(unit, as_written)
     add_up(unit, as_written)

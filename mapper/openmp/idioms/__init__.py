@@ -14,6 +14,8 @@
   array.
 - `extremes.py`: Extremes that iterations keep in turn, with their places, become each thread's own, merged
   behind the loop.
+- `atomic_merges.py`: What threads combine with shared memory by atomic operations behind a work-shared loop, they
+  combine in turn.
 - `scratch.py`: Memory that each thread allocates before a work-shared loop is allocated by each iteration
   instead.
 - `target_loops.py`: Loops for a target device become parallel loops: what runs of them where the C compiler has

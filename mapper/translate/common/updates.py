@@ -10,16 +10,34 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
+from mapper.ir.builtins.atomic_names import atomic_call
 from mapper.ir.trees import updates
 from mapper.ir.trees.ctypes import BOOL, CType, FloatType, IntType
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import Omp, base_of, called_name, walk
+from mapper.ir.trees.nodes import Omp, arguments_of, base_of, called_name, walk
 from mapper.ir.trees.updates import LOGICAL, Update
+
+_CALLED = {"add": "+", "sub": "+", "and": "&", "or": "|", "xor": "^"}
+"""The operators of atomic functions."""
 
 
 def update_of(node: c_ast.Node, symbols: Symbols) -> Update | None:
     """The update that a statement is, if it is one and its operand doesn't mention the target's text."""
     return updates.update_of(node, partial(is_pure, symbols=symbols))
+
+
+def called_update(node: c_ast.FuncCall, symbols: Symbols) -> Update | None:
+    """The update that a call of an atomic function is, apart from what it gives: `__sync_fetch_and_add(&x, e)`."""
+    call = atomic_call(called_name(node))
+    if call is None or not call.updates:
+        return None
+    address, operand = arguments_of(node)[:2]
+    target: c_ast.Node = c_ast.UnaryOp("*", address, address.coord)
+    if isinstance(address, c_ast.UnaryOp) and address.op == "&":
+        target = address.expr
+    if not isinstance(unqualified(symbols.type_of(target)), IntType):
+        return None
+    return Update(node, target, _CALLED[call.operation], operand)
 
 
 def in_order(

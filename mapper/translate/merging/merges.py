@@ -21,13 +21,13 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.diagnostics import Location
-from mapper.ir.trees.ctypes import ArrayType, FloatType, PointerType
+from mapper.ir.trees.ctypes import ArrayType, ComplexType, FloatType, PointerType
 from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, called_name, walk
 from mapper.ir.trees.unit import Unit
 from mapper.ir.trees.updates import Update
 from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.refused import Refused, refuse
-from mapper.translate.common.updates import constant, is_copy, mentions, root_of, update_of
+from mapper.translate.common.updates import called_update, constant, is_copy, mentions, root_of, update_of
 from mapper.translate.common.uses import written_object
 
 COUNTING = frozenset(["+", "*", "^"])
@@ -186,7 +186,8 @@ class _Code:
 
     def _is_integer(self, node: c_ast.BinaryOp) -> bool:
         """Whether a division rounds, so that parts of a sum can't be divided one by one."""
-        return not isinstance(self.symbols.type_of(node), FloatType)
+        of = self.symbols.type_of(node)
+        return not isinstance(of.part if isinstance(of, ComplexType) else of, FloatType)
 
     def _is_free(self, node: c_ast.Node) -> bool:
         """Whether an expression depends neither on what was accumulated nor on what threads have merged."""
@@ -237,7 +238,11 @@ class _Code:
                 self._change(node, node.expr, guarded)
                 return guarded
             case c_ast.FuncCall():
-                self._call(node)
+                update = called_update(node, self.symbols)
+                if update is None:
+                    self._call(node)
+                else:
+                    self._check_update(update, node)
                 return guarded
         self._refuse(node)
 

@@ -1,0 +1,75 @@
+"""What threads combine with shared memory by atomic operations behind a work-shared loop, they combine in turn.
+
+    long mine = 0;                                     long mine = 0;
+    #pragma omp for                                    #pragma omp for
+    for (int i = 0; i < n; i++)                        for (int i = 0; i < n; i++)
+      mine += x[i];                           ->         mine += x[i];
+    __sync_fetch_and_add(&total, mine);                #pragma omp critical
+                                                       __sync_fetch_and_add(&total, mine);
+
+So it is with `_Atomic long total`, and `total += mine`.  The source's text stays what the CPU runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pycparser import c_ast
+
+from mapper.ir.builtins.atomic_names import atomic_call
+from mapper.ir.trees.directive import Directive
+from mapper.ir.trees.nodes import INCREMENTS, Omp, called_name, single, walk
+from mapper.ir.trees.unit import Unit
+
+
+def in_turn(unit: Unit) -> None:
+    """Put such statements of a unit whose directives are bound into `critical` constructs."""
+    aliases = {node.name: node.type for node in unit.tree.ext if isinstance(node, c_ast.Typedef)}
+    shared = [node for node in unit.tree.ext if isinstance(node, c_ast.Decl)]
+    for function in unit.tree.ext:
+        if not isinstance(function, c_ast.FuncDef) or not any(map(_is_shared_out, walk(function.body))):
+            continue
+        inside = [node for node in walk(function.body) if isinstance(node, c_ast.Decl)]
+        atomic = {each.name for each in (*shared, *inside) if _is_atomic(each.type, aliases)}
+        atomic -= {each.name for each in inside if not _is_atomic(each.type, aliases)}
+        for block in [node for node in walk(function.body) if isinstance(node, c_ast.Compound)]:
+            behind = False
+            for at, item in enumerate(block.block_items or []):
+                behind = behind or _is_shared_out(item)
+                inner = single(item.iftrue) if isinstance(item, c_ast.If) and item.iffalse is None else None
+                if behind and _combines(item, atomic):
+                    block.block_items[at] = _turn(unit, item)
+                elif behind and inner is not None and _combines(inner, atomic):
+                    item.iftrue = _turn(unit, inner)
+
+
+def _is_shared_out(node: c_ast.Node) -> bool:
+    """Whether a node is a loop that the threads of a region share out."""
+    return isinstance(node, Omp) and "for" in node.directive.words and "parallel" not in node.directive.words
+
+
+def _is_atomic(of: c_ast.Node, aliases: Mapping[str, c_ast.Node]) -> bool:
+    """Whether a declared type is `_Atomic`, maybe by a name that was declared for it."""
+    while isinstance(of, c_ast.TypeDecl):
+        if "_Atomic" in of.quals:
+            return True
+        names = of.type.names if isinstance(of.type, c_ast.IdentifierType) else []
+        of = aliases.get(names[0], of.type) if len(names) == 1 else of.type
+    return False
+
+
+def _combines(node: c_ast.Node, atomic: set[str]) -> bool:
+    """Whether a statement combines an object with a value as one atomic operation, and nothing else."""
+    match node:
+        case c_ast.FuncCall():
+            call = atomic_call(called_name(node))
+            return call is not None and call.updates
+        case c_ast.Assignment(op="+=" | "-=" | "|=" | "&=" | "^=", lvalue=c_ast.ID(name=name)):
+            return name in atomic
+        case c_ast.UnaryOp(op=op, expr=c_ast.ID(name=name)):
+            return op in INCREMENTS and name in atomic
+    return False
+
+
+def _turn(unit: Unit, statement: c_ast.Node) -> Omp:
+    return Omp(Directive("critical", (), unit.location(statement), "critical"), statement, statement.coord)
