@@ -24,7 +24,7 @@ from mapper.analysis.names.sharing import loop_counters
 from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir.program.region import WorkLoop
-from mapper.ir.trees.ctypes import FloatType, IntType
+from mapper.ir.trees.ctypes import ComplexType, CType, FloatType, IntType
 from mapper.ir.trees.directive import OWN
 from mapper.ir.trees.nodes import INCREMENTS, Omp, children, single, walk
 from mapper.ir.trees.unit import Unit
@@ -39,7 +39,8 @@ IDENTITY = {"+": 0, "^": 0, "*": 1}
 def accumulates(symbol: Symbol, loop: Omp, symbols: Symbols) -> str | None:
     """The operator, if a work-shared loop does nothing with a scalar but update it by one operator."""
     ctype = symbol.type
-    if not isinstance(ctype, IntType | FloatType) or ctype.name == "_Bool" or loop.body is None:
+    number = isinstance(ctype, IntType | FloatType) and ctype.name != "_Bool"
+    if loop.body is None or not (number or in_parts(ctype, "+")):
         return None
     operators: set[str] = set()
     explained: set[int] = set()
@@ -48,11 +49,18 @@ def accumulates(symbol: Symbol, loop: Omp, symbols: Symbols) -> str | None:
             if in_order(update.target, update.operator, update.operand, symbols.type_of):
                 return None
             operators.add(update.operator)
+            if not number and update.operator != "+":
+                return None
             explained |= {id(node) for node in walk(update.statement)}
     for node in walk(loop.body):
         if isinstance(node, c_ast.ID) and symbols.symbol(node) is symbol and id(node) not in explained:
             return None
     return operators.pop() if len(operators) == 1 else None
+
+
+def in_parts(ctype: CType, operator: str) -> bool:
+    """Whether a type's values are reduced by an operator as two numbers: sums of complex numbers."""
+    return isinstance(ctype, ComplexType) and isinstance(ctype.part, FloatType) and operator in ("+", "-")
 
 
 def is_hidden(symbol: Symbol, loop: Omp, symbols: Symbols) -> bool:

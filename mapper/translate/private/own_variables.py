@@ -30,6 +30,7 @@ from mapper.translate.common.refused import refuse
 from mapper.translate.loops.canonical import CanonicalLoop, constant_or
 from mapper.translate.loops.schedule import in_blocks
 from mapper.translate.memory.memory import is_variable
+from mapper.translate.merging.accumulators import in_parts
 from mapper.translate.merging.array_reductions import array_updates
 from mapper.translate.merging.critical_updates import NO_TURNS, turns
 from mapper.translate.outline.outlining import Outlining
@@ -74,7 +75,7 @@ def reductions(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.N
 
 def _reduction(work: Outlining, symbol: Symbol, operator: str, where: Location) -> None:
     of = unqualified(symbol.type)
-    if isinstance(of, ComplexType) and isinstance(of.part, FloatType) and operator in ("+", "-"):
+    if isinstance(of, ComplexType) and in_parts(of, operator):
         _complex_sum(work, symbol, of, where)
         return
     _check_reduction(symbol, operator, where)

@@ -26,7 +26,7 @@ from mapper.translate.common.blocking_calls import with_cause
 from mapper.translate.common.context import key_of
 from mapper.translate.common.refused import Refused, faulty, refuse
 from mapper.translate.common.uses import uses_of
-from mapper.translate.merging.accumulators import Accumulated
+from mapper.translate.merging.accumulators import Accumulated, in_parts
 from mapper.translate.merging.array_reductions import check_around, is_array, reduced_arrays
 from mapper.translate.outline.outlining import Loop
 from mapper.translate.regions.directives import check_region
@@ -262,7 +262,7 @@ class _Region:
                 assert symbol is not None
                 if not is_array(symbol):
                     found[symbol] = "+" if clause.modifier == "-" else str(clause.modifier)
-                    self._check_reduced(symbol, body, clause)
+                    self._check_reduced(symbol, found[symbol], body, clause)
         return found
 
     def _check_arrays(self, loops: list[WorkLoop]) -> None:
@@ -272,9 +272,9 @@ class _Region:
             effects = self.teams.effects
             check_around(arrays, self.construct.body, loops, self.unit, self.symbols, effects)
 
-    def _check_reduced(self, symbol: Symbol, body: c_ast.Node, clause: Clause) -> None:
+    def _check_reduced(self, symbol: Symbol, operator: str, body: c_ast.Node, clause: Clause) -> None:
         """The original variable must not be reached in the region: the device path reduces right into it."""
-        if not isinstance(symbol.type, IntType | FloatType):
+        if not isinstance(symbol.type, IntType | FloatType) and not in_parts(symbol.type, operator):
             refuse(
                 "K019", f"the reduction variable `{symbol.name}` is of a type that is not reduced", clause.where
             )
