@@ -33,7 +33,7 @@ from mapper.features.counting.execution import execution
 from mapper.features.expressions.expr import ZERO, Expr, Number, evaluate
 from mapper.ir.program.region import WorkLoop
 from mapper.model import store
-from mapper.pipeline import map_program
+from mapper.stages.pipeline import map_program
 from mapper.transforms.names import NAMES
 
 BYTES = 8

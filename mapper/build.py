@@ -18,12 +18,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from mapper import children, runtime
-from mapper.caches import cache_directory
+from mapper import runtime
 from mapper.diagnostics import InternalError, Location, MapperError, fail, wants_colours
 from mapper.emit.text.splice import PEDANTIC, flags_for_emitted
 from mapper.frontend.tokens.compiler import complaints
 from mapper.options import Options, as_source
+from mapper.process import children
+from mapper.process.caches import cache_directory
 from mapper.runtime import fallback_loader, interface_files, name_in_program, runtime_files, text_in_program
 
 DEFAULT_OUTPUT = Path("a.out")

@@ -13,8 +13,8 @@ import traceback
 from collections.abc import Sequence
 from typing import NoReturn
 
-from mapper import late_methods, signals, start_image
 from mapper.diagnostics import InternalError, MapperError, Printer, UsageError, wants_colours
+from mapper.process import late_methods, signals, start_image
 
 EXTRAS = {
     "train": ("joblib", "networkx", "numpy", "pandas", "scipy", "sklearn", "threadpoolctl"),

@@ -46,7 +46,7 @@ class Severity(StrEnum):
 class Diagnostic:
     """One message: `code` is stable (see `mapper.codes`), `notes` are printed below it.
 
-    `waived` is the reason that the user gave for why what it reports is no error (see `mapper.gates`).
+    `waived` is the reason that the user gave for why what it reports is no error (see `mapper.reporting.gates`).
     """
 
     severity: Severity

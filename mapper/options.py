@@ -90,8 +90,8 @@ class Options:
     runs.  With `safe` kernels check what they do, and are not optimised.
 
     `directives` is a file with clauses of `#pragma mapper` and the places that they are for (see
-    `mapper.directives`).  With `shared` the options are those of several programs: the file may name sources that
-    are in another one.
+    `mapper.stages.directives`). With `shared` the options are those of several programs: the file may name
+    sources that are in another one.
 
     The program is not built where its loops don't pass the `gates`.  Unless it is `strict` (by default as
     `MAPPER_STRICT` says), what mapper can't parse, or translate by a fault of its own, costs a function or a

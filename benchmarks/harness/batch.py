@@ -24,11 +24,11 @@ from mapper import build
 from mapper.commands.arguments import parse
 from mapper.diagnostics import InternalError, MapperError
 from mapper.emit.text.splice import emitted_name
-from mapper.mapped import Mapped, Translated
 from mapper.model import store
 from mapper.options import Options
-from mapper.pipeline import map_translated, translate_program
 from mapper.runtime import interface_files
+from mapper.stages.mapped import Mapped, Translated
+from mapper.stages.pipeline import map_translated, translate_program
 from mapper.transforms.names import EXPAND, NAMES, SWEEP, is_chosen
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from mapper.cc.gather import Gathered, Place
 from mapper.cc.units import named_units
 from mapper.diagnostics import wants_colours
-from mapper.messages import Messages
 from mapper.model import store
 from mapper.options import Options
+from mapper.reporting.messages import Messages
 from mapper.translations.key import Key, Source, key
 
 

@@ -16,15 +16,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
-from mapper import signals, variables
+from mapper import variables
 from mapper.cc import trace, wrapped
 from mapper.cc.flags import compile_flags
 from mapper.cc.gather import Gathered, Place, UnclearError, check_link, gather
 from mapper.cc.trace import Taken
 from mapper.cc.words import OTHER_SOURCE, Command
 from mapper.diagnostics import Diagnostic, InternalError, MapperError, Printer, UsageError, fail, wants_colours
-from mapper.messages import Messages, collected
 from mapper.options import Options
+from mapper.process import signals
+from mapper.reporting.messages import Messages, collected
 
 _PARALLEL = re.compile(rb"^[ \t]*(?:#[ \t]*pragma[ \t]+|[!c*]\$)omp\b.*\bparallel\b", re.MULTILINE | re.IGNORECASE)
 _DEFAULT_OUTPUT = "a.out"

@@ -37,7 +37,7 @@ def main() -> NoReturn:
 
             sys.exit(link_alone(arguments))
         wrapped.become(arguments)
-    from mapper import signals
+    from mapper.process import signals
 
     signals.leave_cleanly()
     try:
@@ -45,7 +45,7 @@ def main() -> NoReturn:
             from mapper.cc.compile import compile_objects
 
             sys.exit(compile_objects(command, arguments))
-        from mapper import late_methods, start_image
+        from mapper.process import late_methods, start_image
 
         start_image.use()
         late_methods.compile_when_called()

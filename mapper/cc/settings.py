@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from mapper import gate_words, messages
 from mapper.cc.words import Command
 from mapper.diagnostics import UsageError
 from mapper.model import store
 from mapper.options import DIRECTIVES, SAFE, Options
+from mapper.reporting import gate_words, messages
 from mapper.transforms.frame.flags import pass_options
 from mapper.transforms.names import NAMES
 

@@ -9,18 +9,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from mapper import build, children, gates
+from mapper import build
 from mapper.cc import wrapped
 from mapper.cc.definitions import check_definitions
 from mapper.cc.gather import Gathered, Place
 from mapper.emit.text.splice import dotted_names, emitted_name
-from mapper.mapped import Mapped
-from mapper.messages import Messages
 from mapper.model.tree import Model
 from mapper.options import Options
-from mapper.pipeline import map_program, without_rejected
-from mapper.report import remarks, summary
+from mapper.process import children
+from mapper.reporting import gates
+from mapper.reporting.messages import Messages
+from mapper.reporting.report import remarks, summary
 from mapper.runtime import interface_files
+from mapper.stages.mapped import Mapped
+from mapper.stages.pipeline import map_program, without_rejected
 from mapper.translations.entry import Entry
 
 

@@ -8,11 +8,12 @@ from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
-from mapper import build, children, runtime
+from mapper import build, runtime
 from mapper.cc.flags import without_text_flags
 from mapper.cc.gather import Gathered, Place
 from mapper.cc.record import Record
 from mapper.options import Options, UnitCommand
+from mapper.process import children
 
 _ASKED = "__mrt_value"
 _IN_DIRECTORY = ("sh", "-c", 'cd "$0" && exec "$@"')

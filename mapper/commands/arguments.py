@@ -11,10 +11,10 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
-from mapper import gate_words, messages
 from mapper.diagnostics import UsageError
 from mapper.model.tree import Granularity
 from mapper.options import C_SUFFIXES, DIRECTIVES, SAFE, Emit, Gates, MessageFormat, Options
+from mapper.reporting import gate_words, messages
 from mapper.responsefiles import expanded
 from mapper.transforms.frame.flags import ASSUMPTIONS, chosen, meant
 

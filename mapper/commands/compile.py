@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from mapper import build, children
+from mapper import build
 from mapper.codes import REPORT
 from mapper.commands.arguments import parse
 from mapper.commands.written import write_texts
@@ -25,11 +25,12 @@ from mapper.diagnostics import (
     wants_colours,
 )
 from mapper.frontend.tokens.compiler import preprocess
-from mapper.messages import Messages, collected
 from mapper.model import store
 from mapper.model.tree import Granularity, Model
 from mapper.objects import linkline
 from mapper.options import Emit, MessageFormat, Options, UnitCommand
+from mapper.process import children
+from mapper.reporting.messages import Messages, collected
 from mapper.runtime import fallback_loader
 from mapper.transforms.names import NAMES
 from mapper.translations.entry import Entry

@@ -20,20 +20,20 @@ from mapper.codes import ALL
 from mapper.commands import features as features_command
 from mapper.commands.arguments import OTHER_LANGUAGES, parse
 from mapper.diagnostics import Location, UsageError
-from mapper.explanations import WIDTH, explanations
 from mapper.features import schema
 from mapper.features.counting.neighbours import uses
 from mapper.ir.program.region import Kept, ParallelRegion, WorkLoop
 from mapper.ir.trees.nodes import Omp
 from mapper.ir.trees.unit import Unit
-from mapper.mapped import Mapped
 from mapper.model import store
 from mapper.model.as_c import condition, leaf_words
 from mapper.model.tree import Model, Split, score, tree_features
 from mapper.options import C_SUFFIXES
-from mapper.pipeline import map_program
-from mapper.place_lists import ends_with
-from mapper.report import copied, launch_conditions, transformed
+from mapper.reporting.explanations import WIDTH, explanations
+from mapper.reporting.report import copied, launch_conditions, transformed
+from mapper.stages.mapped import Mapped
+from mapper.stages.pipeline import map_program
+from mapper.stages.place_lists import ends_with
 from mapper.transforms.frame.flags import meant
 from mapper.transforms.names import NAMES
 

@@ -18,9 +18,9 @@ from mapper.emit.text.c_printer import CPrinter
 from mapper.features import schema
 from mapper.features.expressions.expr import Expr, evaluate, to_tree
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
-from mapper.mapped import Mapped
 from mapper.model import store
-from mapper.pipeline import map_program
+from mapper.stages.mapped import Mapped
+from mapper.stages.pipeline import map_program
 from mapper.transforms.names import NAMES
 
 HELP = """Print what each parallel region costs: raw features as C expressions, or as numbers.

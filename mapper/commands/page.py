@@ -13,10 +13,10 @@ import jinja2
 from mapper import build
 from mapper.commands import explain
 from mapper.commands.arguments import parse
-from mapper.mapped import Mapped
 from mapper.model import store
-from mapper.pipeline import map_program
-from mapper.report import loops, summary
+from mapper.reporting.report import loops, summary
+from mapper.stages.mapped import Mapped
+from mapper.stages.pipeline import map_program
 from mapper.transforms.names import NAMES
 
 HELP = """Write a program as one HTML page: source, verdicts and measured times beside each other.

@@ -14,17 +14,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePath
 
-from mapper import build, gates
+from mapper import build
 from mapper.commands.written import EMITTED, REPORT, write_texts
 from mapper.diagnostics import Diagnostic, MapperError, UsageError, fail
 from mapper.emit.text.splice import dotted_names, emitted_name
-from mapper.mapped import Mapped
-from mapper.messages import Messages
 from mapper.model.tree import Model
 from mapper.options import Emit, Options
-from mapper.pipeline import map_program, without_rejected
-from mapper.report import as_json, features_table, remarks, summary
+from mapper.reporting import gates
+from mapper.reporting.messages import Messages
+from mapper.reporting.report import as_json, features_table, remarks, summary
 from mapper.runtime import name_in_program, runtime_files, text_in_program
+from mapper.stages.mapped import Mapped
+from mapper.stages.pipeline import map_program, without_rejected
 from mapper.transforms.frame.flags import meant
 from mapper.transforms.names import NAMES
 from mapper.translations.entry import Entry

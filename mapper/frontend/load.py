@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from mapper.depth import deep
 from mapper.diagnostics import Location, MapperError, fail
 from mapper.frontend.gnu.attributes import hidden_attributes
 from mapper.frontend.gnu.link_names import link_names
@@ -26,6 +25,7 @@ from mapper.frontend.tree.linkage import inherit_linkage
 from mapper.frontend.tree.parse import parse
 from mapper.frontend.tree.recover import LATER_WORD, recovered
 from mapper.ir.trees.unit import Opaque, Reading, SourceFile, Token, Unit
+from mapper.process.depth import deep
 from mapper.responsefiles import text_of_file
 
 _UNSIGNED_CHAR = re.compile(r"^#define __CHAR_UNSIGNED__ 1$", re.MULTILINE)

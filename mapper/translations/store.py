@@ -10,7 +10,7 @@ import os
 import time
 from pathlib import Path
 
-from mapper.caches import cache_directory, is_ordinary_process, read_trusted, write_whole
+from mapper.process.caches import cache_directory, is_ordinary_process, read_trusted, write_whole
 from mapper.translations.entry import Entry, decode, encode
 
 SWITCH = "MAPPER_TRANSLATION_CACHE"

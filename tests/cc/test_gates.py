@@ -8,7 +8,7 @@ import pytest
 
 from mapper.cc.record import REMARK
 from tests.cc.project import FILES, SAYS, Project
-from tests.unit.test_messages import check_sarif
+from tests.unit.reporting.test_messages import check_sarif
 
 RANDOM = """\
 #include <stdlib.h>

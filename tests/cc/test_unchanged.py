@@ -19,7 +19,7 @@ COMMANDS = {
     "mapper": ("mapper", "compile", "fill.c", "total.c", "main.c", "extra.o", "-o", "prog", "-Rmapper"),
 }
 MAIN = {"mapper-cc": "mapper.cc.main", "mapper": "mapper.cli"}
-STAGES = ("mapper.pipeline", "mapper.transforms.order", "pycparser", "islpy", "jinja2")
+STAGES = ("mapper.stages.pipeline", "mapper.transforms.order", "pycparser", "islpy", "jinja2")
 
 LOOP = '#pragma omp parallel for\nfor (int i = 0; i < 9; i++) puts("");\nfill('
 

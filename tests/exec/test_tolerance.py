@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from mapper import pipeline
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.cli import exit_code
 from mapper.emit.host_file import host
@@ -18,6 +17,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion
 from mapper.model.document import dumps
 from mapper.model.tree import Leaf, Model
+from mapper.stages import pipeline
 from mapper.transforms import order, run
 from mapper.transforms.loops import hoist
 from mapper.translate.common.context import Context

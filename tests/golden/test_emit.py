@@ -11,7 +11,7 @@ import pytest
 
 from mapper.model.tree import Leaf, Model, Split
 from mapper.options import Options
-from mapper.pipeline import map_program
+from mapper.stages.pipeline import map_program
 from tests.conftest import Golden
 
 CASES = Path(__file__).parent / "emit"

@@ -9,7 +9,7 @@ import pytest
 from mapper.emit.host_file.host import Emitted
 from mapper.model.tree import Leaf, Model
 from mapper.options import Options
-from mapper.pipeline import map_program
+from mapper.stages.pipeline import map_program
 from tests.conftest import Golden
 
 CASES = Path(__file__).parent / "safe"

@@ -15,7 +15,7 @@ from pathlib import Path
 import mapper.cc.main
 import mapper.cli
 import mapper.commands.compile
-import mapper.pipeline
+import mapper.stages.pipeline
 from mapper.diagnostics import Location
 from mapper.openmp.parse import parse_directive
 

@@ -10,8 +10,8 @@ import pytest
 from mapper.cli import exit_code
 from mapper.model.tree import Leaf, Model
 from mapper.options import Options
-from mapper.pipeline import map_program
-from mapper.report import as_json, remarks
+from mapper.reporting.report import as_json, remarks
+from mapper.stages.pipeline import map_program
 
 PROGRAM = """\
 #include <stdio.h>

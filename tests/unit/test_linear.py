@@ -13,7 +13,7 @@ import pytest
 
 from mapper.model import store
 from mapper.options import Options
-from mapper.pipeline import map_program
+from mapper.stages.pipeline import map_program
 
 _TIMES = 4
 _MOST = 1.35

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from mapper.mapped import Mapped
 from mapper.model.tree import Leaf, Model
 from mapper.options import Options
-from mapper.pipeline import map_program
-from mapper.report import as_json, features_table
+from mapper.reporting.report import as_json, features_table
+from mapper.stages.mapped import Mapped
+from mapper.stages.pipeline import map_program
 
 PROGRAM = """\
 #include <stdlib.h>

@@ -26,8 +26,8 @@ from joblib import Parallel, delayed
 from joblib.parallel import get_active_backend
 
 import mapper
-from mapper.caches import cache_directory
 from mapper.model import store
+from mapper.process.caches import cache_directory
 from mapper_training.device import setting
 
 FLAGS = ("-O3",)

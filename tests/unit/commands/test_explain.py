@@ -9,7 +9,7 @@ import pytest
 
 from mapper import codes
 from mapper.cli import exit_code
-from mapper.explanations import explanations
+from mapper.reporting.explanations import explanations
 
 PROGRAM = """\
 #include <stdio.h>

@@ -11,8 +11,8 @@ from mapper import codes
 from mapper.analysis.host.reasons import REASONS, VARIABLE
 from mapper.model.tree import Leaf, Model
 from mapper.options import Options
-from mapper.pipeline import map_program
-from mapper.report import remarks
+from mapper.reporting.report import remarks
+from mapper.stages.pipeline import map_program
 
 PAGE = (Path(__file__).parents[3] / "docs" / "remarks.md").read_text(encoding="utf-8")
 EXAMPLES = dict(

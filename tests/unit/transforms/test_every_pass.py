@@ -17,11 +17,11 @@ from pycparser import c_ast
 from mapper.analysis.names.symbols import resolve
 from mapper.ir.forms.gang import Gang
 from mapper.ir.trees import build
-from mapper.mapped import Mapped
 from mapper.model.tree import Leaf, Model
 from mapper.options import Options
-from mapper.pipeline import map_program
-from mapper.report import remarks
+from mapper.reporting.report import remarks
+from mapper.stages.mapped import Mapped
+from mapper.stages.pipeline import map_program
 from mapper.transforms.cooperative import gang
 from mapper.transforms.dimensions import interchange
 from mapper.transforms.frame.base import Refusal, Transform

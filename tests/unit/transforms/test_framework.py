@@ -16,7 +16,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT
 from mapper.ir.trees.nodes import walk
 from mapper.options import Options
-from mapper.report import remarks
+from mapper.reporting.report import remarks
 from mapper.transforms import run
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.frame.check import violations

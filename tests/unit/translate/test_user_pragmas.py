@@ -9,10 +9,10 @@ import pytest
 from mapper.diagnostics import MapperError
 from mapper.ir.program.region import Program
 from mapper.ir.trees.unit import UserClause
-from mapper.mapped import Mapped
 from mapper.model.tree import Leaf, Model
 from mapper.options import Options
-from mapper.pipeline import map_program
+from mapper.stages.mapped import Mapped
+from mapper.stages.pipeline import map_program
 
 LOOP = "#pragma omp parallel for\n    for (int i = 0; i < n; i++)\n        a[i] += b[i];\n"
 PROGRAM = "void f(double *a, double *b, int n)\n{\n%s%s}\n"

@@ -12,10 +12,10 @@ import pytest
 
 from mapper.cli import exit_code
 from mapper.diagnostics import Diagnostic, Location, MapperError, Severity, UsageError
-from mapper.messages import collected, gcc_json, message_format, parsed, sarif
 from mapper.options import MessageFormat
+from mapper.reporting.messages import collected, gcc_json, message_format, parsed, sarif
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SAID = [
     Diagnostic(Severity.REMARK, "", "loop p_f_1 can run on the device", Location("a b.c", 3, 9)),
     Diagnostic(

@@ -10,8 +10,8 @@ import pytest
 
 from mapper.model.tree import Leaf, Model
 from mapper.options import Options
-from mapper.pipeline import map_program
-from mapper.report import as_json, remarks
+from mapper.reporting.report import as_json, remarks
+from mapper.stages.pipeline import map_program
 from tests.harness.library import RUNTIME
 
 MODEL = Model("test", (Leaf(1.0),))
@@ -106,6 +106,6 @@ def test_each_refusal_is_a_condition() -> None:
                 text for text in REFUSAL.findall(path.read_text(encoding="utf-8")) if not OF_DRIVERS.search(text)
             }
     assert {text for text in said if not OF_DRIVERS.search(text)} == set(REFUSALS)
-    source = (RUNTIME.parent / "conditions.py").read_text(encoding="utf-8")
+    source = (RUNTIME.parent / "reporting" / "conditions.py").read_text(encoding="utf-8")
     told = set(re.findall(r'Condition\(\s*"([^"]*)"', source))
     assert {check for check in REFUSALS.values() if check is not None} == told

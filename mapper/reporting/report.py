@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from mapper.analysis.names.symbols import Symbols
 from mapper.codes import KEPT
-from mapper.conditions import Condition, conditions
 from mapper.diagnostics import Diagnostic, Location, Severity
 from mapper.emit.text.c_printer import CPrinter
 from mapper.features import schema
 from mapper.ir.program.kernel import Applied
 from mapper.ir.program.region import Kept, ParallelRegion, Program, WorkLoop
 from mapper.model.tree import Model
+from mapper.reporting.conditions import Condition, conditions
 from mapper.transforms.names import SWEEP
 
 if TYPE_CHECKING:

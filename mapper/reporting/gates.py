@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from mapper.diagnostics import Diagnostic, Location, MapperError, Severity, fail
-from mapper.gate_words import REASONS
 from mapper.ir.program.region import ParallelRegion, Program, WorkLoop
 from mapper.options import Gates
-from mapper.place_lists import Place, ends_with, read_list, read_place
-from mapper.reading import functions_at
-from mapper.report import kept_loop, kept_region
+from mapper.reporting.gate_words import REASONS
+from mapper.reporting.report import kept_loop, kept_region
+from mapper.stages.place_lists import Place, ends_with, read_list, read_place
+from mapper.stages.reading import functions_at
 
 
 @dataclass(frozen=True, slots=True)

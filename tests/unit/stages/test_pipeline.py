@@ -12,12 +12,12 @@ from mapper.cli import exit_code
 from mapper.diagnostics import Diagnostic, InternalError, Severity
 from mapper.ir.trees.nodes import Omp, walk
 from mapper.ir.trees.unit import Unit
-from mapper.mapped import Mapped
 from mapper.model.document import dumps
 from mapper.model.tree import Leaf, Model
 from mapper.options import Options
-from mapper.pipeline import map_program
-from mapper.report import as_json, remarks, summary
+from mapper.reporting.report import as_json, remarks, summary
+from mapper.stages.mapped import Mapped
+from mapper.stages.pipeline import map_program
 
 MODEL = Model("test", (Leaf(1.0),))
 PROGRAM = """\
@@ -270,7 +270,7 @@ def test_unexpected_failure_names_stage_and_place(
     def broken(*_: object, **__: object) -> None:
         raise KeyError("something")
 
-    monkeypatch.setattr("mapper.pipeline.translate", broken)
+    monkeypatch.setattr("mapper.stages.pipeline.translate", broken)
     monkeypatch.delenv("MAPPER_DEBUG", raising=False)
     assert exit_code(["compile", "p.c", "--model", "m.json"]) == 70
     said = capfd.readouterr().err
@@ -307,7 +307,7 @@ def test_an_error_in_a_file_that_is_read_several_times_costs_each_of_its_functio
     (folder / "a.h").write_text(LOOP.replace("void f(", "void NAME(").partition("int main")[0])
     twice = '#define NAME g\n#include "a.h"\n#undef NAME\n#define NAME h\n#include "a.h"\n'
     (folder / "i.c").write_text("static int b[9];\n" + twice + LOOP.replace("g(); ", "g(); h(); f(); "))
-    monkeypatch.setattr("mapper.reading.check", rejects)
+    monkeypatch.setattr("mapper.stages.reading.check", rejects)
     mapped = map_program(Options(sources=("i.c",), strict=False), MODEL)
     found = {loop.id: kept.code if kept else "" for loop, _, kept in mapped.program.verdicts()}
     assert found == {"i_g_1": "K027", "i_h_1": "K027", "i_f_1": ""}

@@ -32,9 +32,9 @@ from mapper.features.frequencies.launches import launches
 from mapper.ir.program.host_plan import HostPlan
 from mapper.ir.program.region import Kept, Program
 from mapper.ir.trees.unit import TextRange, Unit
-from mapper.mapped import Mapped, Translated, keep
 from mapper.model.tree import Model
 from mapper.options import Options
+from mapper.stages.mapped import Mapped, Translated, keep
 from mapper.transforms.run import Selection, lower, transform
 from mapper.transforms.safety.checked import obstacle
 from mapper.translate.regions.user_pragmas import unmet_targets

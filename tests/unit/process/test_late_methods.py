@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from mapper import late_methods
+from mapper.process import late_methods
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_a_method_is_compiled_once_and_takes_its_place() -> None:
 def test_unfrozen_dataclasses_are_hashed_and_compared_as_frozen_ones() -> None:
     """In a process of its own, as dataclasses of other tests stay frozen."""
     program = """
-from mapper import late_methods
+from mapper.process import late_methods
 late_methods.compile_when_called()
 late_methods.leave_unfrozen()
 from dataclasses import dataclass, replace
@@ -99,7 +99,7 @@ def test_islpy_is_imported_without_its_release() -> None:
     """The package works, and what reads metadata of packages is not imported."""
     program = """
 import sys
-from mapper import late_methods
+from mapper.process import late_methods
 late_methods.leave_out_release()
 import islpy
 assert islpy.Set("{ [i] : 0 <= i < 3 }").dim_max(0).n_piece() == 1

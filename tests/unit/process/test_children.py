@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mapper import children
+from mapper.process import children
 
 
 def test_results_come_in_the_order_of_the_items() -> None:

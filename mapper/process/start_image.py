@@ -23,7 +23,7 @@ from types import CodeType, ModuleType
 from typing import Any
 from zlib import adler32
 
-from mapper.caches import cache_directory, is_ordinary_process, read_trusted, write_whole
+from mapper.process.caches import cache_directory, is_ordinary_process, read_trusted, write_whole
 
 _MOST_BYTES = 64 << 20
 

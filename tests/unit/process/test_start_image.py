@@ -27,7 +27,7 @@ def said():
 """
 _PROGRAM = """
 import sys
-from mapper import start_image
+from mapper.process import start_image
 start_image.use()
 sys.path.insert(0, sys.argv[1])
 from package.part import said
@@ -96,7 +96,7 @@ def test_code_out_of_it_is_what_runs(folder: Path) -> None:
 def test_modules_that_went_are_forgotten(folder: Path) -> None:
     _said(folder)
     (folder / "package" / "part.py").rename(folder / "package" / "other.py")
-    program = "from mapper import start_image; start_image.use(); import package.part"
+    program = "from mapper.process import start_image; start_image.use(); import package.part"
     variables = {**os.environ, "MAPPER_CACHE_DIR": str(folder / "cache"), "PYTHONPATH": str(folder)}
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=False, env=variables

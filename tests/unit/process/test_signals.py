@@ -10,7 +10,7 @@ import pytest
 
 LOST = """
 import os, signal
-from mapper import signals
+from mapper.process import signals
 
 class Freed:
     def __del__(self):
@@ -38,7 +38,7 @@ def test_a_lost_exception(number: signal.Signals) -> None:
 
 def test_what_is_ignored_stays_ignored() -> None:
     text = (
-        "import os, signal; from mapper import signals\n"
+        "import os, signal; from mapper.process import signals\n"
         "signal.signal(signal.SIGHUP, signal.SIG_IGN); signals.leave_cleanly()\n"
         "os.kill(os.getpid(), signal.SIGHUP); signals.leave_if_asked(); print('goes on')\n"
     )

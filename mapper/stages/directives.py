@@ -23,7 +23,7 @@ from mapper.diagnostics import Diagnostic, Location, MapperError, Severity
 from mapper.frontend.gnu.user_pragmas import contradiction, read_clauses
 from mapper.ir.trees.nodes import Omp
 from mapper.ir.trees.unit import Unit, UserClause
-from mapper.place_lists import Place, ends_with, read_list, read_place
+from mapper.stages.place_lists import Place, ends_with, read_list, read_place
 
 _WORDS = frozenset(["parallel", "for"])
 _NEAREST = 3

@@ -9,10 +9,10 @@ import pytest
 from mapper.cli import exit_code
 from mapper.codes import KEPT
 from mapper.diagnostics import MapperError
-from mapper.mapped import Mapped
 from mapper.model.tree import Leaf, Model
 from mapper.options import Options
-from mapper.pipeline import map_program
+from mapper.stages.mapped import Mapped
+from mapper.stages.pipeline import map_program
 
 FIRST = """\
 #include "add.h"

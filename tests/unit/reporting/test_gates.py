@@ -9,12 +9,12 @@ import pytest
 from mapper.cli import exit_code
 from mapper.codes import KEPT
 from mapper.diagnostics import MapperError, Severity, UsageError
-from mapper.gate_words import with_word
-from mapper.gates import Judged, judged, read_waivers
 from mapper.model.tree import Leaf, Model
 from mapper.options import Gates, Options
-from mapper.pipeline import map_program
-from mapper.place_lists import ends_with
+from mapper.reporting.gate_words import with_word
+from mapper.reporting.gates import Judged, judged, read_waivers
+from mapper.stages.pipeline import map_program
+from mapper.stages.place_lists import ends_with
 
 PROGRAM = """\
 #include <stdio.h>

@@ -14,19 +14,19 @@ from mapper.analysis.whole_program.definitions import defined_twice
 from mapper.analysis.whole_program.incomplete_types import complete_types
 from mapper.analysis.whole_program.library import library
 from mapper.analysis.whole_program.program import Whole
-from mapper.depth import deep
 from mapper.diagnostics import Diagnostic, InternalError, Location, MapperError, Severity, blamed_on
-from mapper.directives import with_directives
 from mapper.emit.host_file.own_names import SYSTEM, own_names, prototypes
 from mapper.frontend.load import load_unit
 from mapper.ir.program.region import Kept, ParallelRegion, Program
 from mapper.ir.trees.unit import Unit
-from mapper.mapped import Mapped, Translated, keep
 from mapper.model.tree import Model
 from mapper.openmp.bind import bind
 from mapper.openmp.check import check
 from mapper.options import Options
-from mapper.reading import understood
+from mapper.process.depth import deep
+from mapper.stages.directives import with_directives
+from mapper.stages.mapped import Mapped, Translated, keep
+from mapper.stages.reading import understood
 from mapper.transforms.names import EXPAND, SWEEP, is_chosen
 from mapper.translate.common.refused import faulty
 from mapper.translate.program import translate
@@ -151,7 +151,7 @@ def map_translated(found: Translated, options: Options, *models: Model) -> Mappe
         if not options.dump_after and not any(each.offloaded or each.sweeps for each in found.program.regions):
             warnings = (*found.warnings, *unmet_targets(found.program))
             return Mapped(found.program, {}, {}, warnings, {}, found.symbols, found)
-        from mapper.mapping import map_kernels  # a small program without kernels does not wait for that
+        from mapper.stages.mapping import map_kernels  # a small program without kernels does not wait for that
 
         try:
             return map_kernels(found, options, models)
