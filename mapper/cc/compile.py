@@ -11,9 +11,9 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path, PurePath
 
-from mapper.cc import record, wrapped
-from mapper.cc.flags import compile_flags
-from mapper.cc.record import Record
+from mapper.cc import wrapped
+from mapper.cc.program import record
+from mapper.cc.program.record import Record, make_record
 from mapper.cc.words import C_SOURCE, Command
 from mapper.objects.elf import Elf, NotElfError
 
@@ -29,20 +29,6 @@ def compile_objects(command: Command, arguments: Sequence[str]) -> int:
             if made and target and target.is_file():
                 _store(made, target)
     return status
-
-
-def make_record(command: Command, source: str) -> Record | None:
-    """The record of one source of a command; None where the compiler won't preprocess it, or it can't be read."""
-    flags = compile_flags(command.items)
-    item = next(item for item in command.items if item.name == source)
-    if item.preprocessed:  # of which gcc -E makes nothing
-        try:
-            status, text = 0, Path(source).read_bytes().decode("utf-8", "surrogateescape")
-        except OSError:
-            return None
-    else:
-        status, text = wrapped.answer([*flags, "-E", "-x", item.language, source])
-    return Record(tuple(wrapped.compiler(wrapped.C)), os.getcwd(), source, flags, text) if status == 0 else None
 
 
 def _store(made: Record, target: Path) -> None:

@@ -6,8 +6,8 @@ import os
 import sys
 from pathlib import Path
 
-from mapper.cc.gather import Gathered, Place
-from mapper.cc.units import named_units
+from mapper.cc.program.gather import Gathered, Place
+from mapper.cc.program.units import named_units
 from mapper.diagnostics import wants_colours
 from mapper.model import store
 from mapper.options import Options

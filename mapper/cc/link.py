@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import NoReturn
 
 from mapper import variables
-from mapper.cc import trace, wrapped
+from mapper.cc import wrapped
 from mapper.cc.flags import compile_flags
-from mapper.cc.gather import Gathered, Place, UnclearError, check_link, gather
-from mapper.cc.trace import Taken
+from mapper.cc.program import trace
+from mapper.cc.program.gather import Gathered, Place, UnclearError, check_link, gather
+from mapper.cc.program.trace import Taken
 from mapper.cc.words import OTHER_SOURCE, Command
 from mapper.diagnostics import Diagnostic, InternalError, MapperError, Printer, UsageError, fail, wants_colours
 from mapper.options import Options
@@ -203,9 +204,9 @@ def _translate(
 ) -> None:
     # these take a while to import
     from mapper.build import runtime_objects
-    from mapper.cc.allocations import registering
     from mapper.cc.kept import translation
-    from mapper.cc.relink import link_words
+    from mapper.cc.program.allocations import registering
+    from mapper.cc.program.relink import link_words
 
     translated = translation(gathered, work, options, messages)
     if not translated:

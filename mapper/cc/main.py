@@ -33,7 +33,7 @@ def main() -> NoReturn:
             refuse_plain(command, own, option)
             output = command.output or "a.out"
             wrapped.warn(f"{output} is not translated: with {option} all loops stay on the CPU, as OpenMP")
-            from mapper.cc.trace import link_alone
+            from mapper.cc.program.trace import link_alone
 
             sys.exit(link_alone(arguments))
         wrapped.become(arguments)

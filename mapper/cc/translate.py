@@ -10,9 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from mapper import build
+from mapper.analysis.whole_program.definitions import defined_twice
 from mapper.cc import wrapped
-from mapper.cc.definitions import check_definitions
-from mapper.cc.gather import Gathered, Place
+from mapper.cc.program.gather import Gathered, Place, UnclearError
 from mapper.emit.text.splice import dotted_names, emitted_name
 from mapper.model.tree import Model
 from mapper.options import Options
@@ -44,8 +44,9 @@ def translate(
         InternalError: a fault of mapper.
     """
     mapped = map_program(options, *models)
-    if mapped.program.regions:
-        check_definitions(mapped.program.units, gathered.others.defined)
+    twice = defined_twice(mapped.program.units, gathered.others.defined) if mapped.program.regions else None
+    if twice is not None:  # of a weak function and another one, the linker decides which is called
+        raise UnclearError(f"the program has two definitions of '{twice[1].decl.name}'")
     while True:
         try:
             objects = _objects(gathered, options, names, mapped, work)

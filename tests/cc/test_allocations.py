@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mapper.cc.allocations import registering
+from mapper.cc.program.allocations import registering
 from mapper.cc.words import read
 from mapper.objects.elf import Elf
 from tests.cc.project import Project

@@ -9,7 +9,7 @@ import pytest
 
 from mapper.cc import words
 from mapper.cc.link import _has_parallel_loops
-from mapper.cc.record import REMARK
+from mapper.cc.program.record import REMARK
 from tests.cc.project import FILL, HEADER, LOOPS, MAPPER_CC, TOTAL, Project
 
 MAIN = """\

@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from mapper.cc.record import REMARK
+from mapper.cc.program.record import REMARK
 from tests.cc.project import FILES, FILL, HEADER, LOOPS, MAIN, MAPPER_CC, SAYS, TOTAL, Project
 
 pytestmark = pytest.mark.opencl

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from mapper.cc import record
-from mapper.cc.record import Record
-from mapper.cc.trace import Taken, parse
+from mapper.cc.program import record
+from mapper.cc.program.record import Record
+from mapper.cc.program.trace import Taken, parse
 from mapper.objects import archive
 from mapper.objects.elf import Elf, NotElfError
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from mapper.cc.record import REMARK
+from mapper.cc.program.record import REMARK
 from tests.cc.project import FILES, SAYS, Project
 from tests.unit.reporting.test_messages import check_sarif
 

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from mapper.cc.record import REMARK
+from mapper.cc.program.record import REMARK
 from tests.cc.project import FILES, Done, Project
 
 CC = "cc"

@@ -37,7 +37,7 @@ def test_no_shell_reads_text() -> None:
     for path in sources:
         text = path.read_text(encoding="utf-8")
         assert [line for line in text.splitlines() if SHELLS.search(line) and "own_" not in line] == [], path
-        assert text.count('"sh"') == (path.name == "units.py" and path.parent.name == "cc"), path
+        assert text.count('"sh"') == (path.name == "units.py" and path.parent.name == "program"), path
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from mapper.cc import wrapped
-from mapper.cc.gather import Place
+from mapper.cc.program.gather import Place
 from mapper.cc.words import LINKED, Command
 from mapper.objects.elf import Elf, Names, NotElfError
 

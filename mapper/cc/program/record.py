@@ -8,9 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import zlib
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any, NamedTuple
+
+from mapper.cc import wrapped
+from mapper.cc.flags import compile_flags
+from mapper.cc.words import Command
 
 SECTION = ".mapper"
 REMARK_SECTION = ".gnu.warning"
@@ -44,6 +50,20 @@ class Record(NamedTuple):
     def has_regions(self) -> bool:
         """Whether the text holds an OpenMP construct that could be a parallel region."""
         return any("parallel" in line for line in self.text.splitlines() if line.lstrip().startswith("#"))
+
+
+def make_record(command: Command, source: str) -> Record | None:
+    """The record of one source of a command; None where the compiler won't preprocess it, or it can't be read."""
+    flags = compile_flags(command.items)
+    item = next(item for item in command.items if item.name == source)
+    if item.preprocessed:  # of which gcc -E makes nothing
+        try:
+            status, text = 0, Path(source).read_bytes().decode("utf-8", "surrogateescape")
+        except OSError:
+            return None
+    else:
+        status, text = wrapped.answer([*flags, "-E", "-x", item.language, source])
+    return Record(tuple(wrapped.compiler(wrapped.C)), os.getcwd(), source, flags, text) if status == 0 else None
 
 
 def names_digest(defined: Iterable[str], undefined: Iterable[str]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mapper.cc import wrapped
-from mapper.cc.record import REMARK
+from mapper.cc.program.record import REMARK
 from mapper.responsefiles import expanded
 
 TRACE = "-Wl,-t,-t"

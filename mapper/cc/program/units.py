@@ -10,8 +10,8 @@ from pathlib import Path
 
 from mapper import build, runtime
 from mapper.cc.flags import without_text_flags
-from mapper.cc.gather import Gathered, Place
-from mapper.cc.record import Record
+from mapper.cc.program.gather import Gathered, Place
+from mapper.cc.program.record import Record
 from mapper.options import Options, UnitCommand
 from mapper.process import children
 

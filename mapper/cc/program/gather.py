@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from mapper.cc import record, wrapped
-from mapper.cc.compile import make_record
-from mapper.cc.record import Record
-from mapper.cc.trace import Taken
+from mapper.cc import wrapped
+from mapper.cc.program import record
+from mapper.cc.program.record import Record, make_record
+from mapper.cc.program.trace import Taken
 from mapper.cc.words import C_SOURCE, OTHER_SOURCE, Command
 from mapper.objects import archive
 from mapper.objects.elf import Elf, NotElfError, is_elf

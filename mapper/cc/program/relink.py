@@ -9,7 +9,7 @@ from pathlib import Path
 
 from mapper.build import LINK_FLAGS
 from mapper.cc import wrapped
-from mapper.cc.gather import Place
+from mapper.cc.program.gather import Place
 from mapper.cc.words import Command, Item
 from mapper.diagnostics import InternalError
 from mapper.objects import archive
