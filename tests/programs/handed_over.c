@@ -1,17 +1,18 @@
 /* Loops in which an iteration reads what others have stored, after an atomic operation has shown that they are done,
- * stay: the last of all, the second child of a node, flags and locks by constructs, and locks that are variables of
- * the function.  Finding that no other iteration has come before, or that there is room, hands nothing over.
+ * stay: the last of all (also where it counts to 0), the second child of a node, flags and locks by constructs, a flag
+ * of a variable, and locks that are variables of the function.  Finding that no other iteration has come before, or that there is room, hands nothing over.
  *
- * expect: offloaded=2 kept=K031,K031,K031,K031,K031
+ * expect: offloaded=2 kept=K031,K031,K031,K031,K031,K031,K031
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { LEAVES = 512, N = 600, MOST = 100 };
 
 static long tree[2 * LEAVES], sums[1];
 static int visits[LEAVES], part[N], other[N], flag[N], seen[N], level[N], queue[N], kept[MOST], marks[N];
-static int done, tail, slots;
+static int done, left = -N, tail, slots, news, told, copy[N];
 
 static int ascending(const void *a, const void *b)
 {
@@ -101,6 +102,23 @@ int main(void)
     total += (long)(i + 1) * (level[i] + queue[i]);
     room += part[i] < 0;
   }
+#pragma omp parallel for
+  for (int i = 0; i < N; i++) {
+    part[i] = i + 1;
+    if (__sync_add_and_fetch(&left, 1) == 0)
+      memcpy(copy, part, sizeof copy);
+  }
+#pragma omp parallel for reduction(+ : wrong)
+  for (int i = 0; i < N; i++) {
+    if (i == 0) {
+      news = 42;
+      __atomic_store_n(&told, 1, __ATOMIC_RELEASE);
+    } else if (__atomic_load_n(&told, __ATOMIC_ACQUIRE)) {
+      wrong += news != 42;
+    }
+  }
+  for (int i = 0; i < N; i++)
+    wrong += copy[i] != i + 1;
   for (int i = 0; i < MOST; i++)
     wrong += kept[i] < 1;
   printf("%ld %ld %d %d %d %ld %ld %d\n", sums[0], tree[1], wrong, held[0] == 2 * held[1], seen[0] == 2 * seen[1], total,

@@ -6,11 +6,13 @@
       sum += part[j];
 
 An iteration that finds an object as it was before any other came (0, a negative number, what a compare and swap
-expects) has learned of none.  Nor has one whose number, drawn from a counter that only goes up, is below a limit.
+expects) has learned of none.  Nor has one whose number, drawn from a counter that only goes up, is below a limit;
+that of the last one may be -1, or what it has made 0 of it.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from enum import IntEnum
 
@@ -179,7 +181,8 @@ class Branches:
         if self._is_moved(one):
             return _BOTH
         number = code.symbols.constant(other)
-        if number is not None and number <= (1 if operator in ("<", ">=") else 0):
+        least = 0 if self._observed.claims and operator in ("==", "!=") else -math.inf
+        if number is not None and least <= number <= (1 if operator in ("<", ">=") else 0):
             return _IF_FALSE if operator in ("==", "<", "<=") else _IF_TRUE
         if self._led(one, code):
             return _BOTH
@@ -188,7 +191,7 @@ class Branches:
     def _is_moved(self, node: c_ast.Node) -> bool:
         """Whether 0, or a small number, may be what an iteration finds that comes after others."""
         computed = (part for part in walk(node) if isinstance(part, c_ast.BinaryOp))
-        return self._observed.counts_down or any(
+        return self._observed.ends_at_zero or any(
             part.op in ("+", "-", "*", "/", "%", "^", "|") for part in computed
         )
 

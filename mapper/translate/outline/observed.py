@@ -31,7 +31,7 @@ from mapper.ir.trees.nodes import (
     without_casts,
 )
 from mapper.translate.common.context import Context, Definition
-from mapper.translate.common.updates import update_of, updates_in
+from mapper.translate.common.updates import statements_in, update_of, updates_in
 from mapper.translate.lowering.atomics import pointee
 from mapper.translate.merging.critical_updates import held
 from mapper.translate.scope.functions import parameters_of
@@ -52,17 +52,22 @@ class Observed:
 
     def __init__(self, body: c_ast.Node, symbols: Symbols, context: Context, effects: EffectsOf) -> None:
         self.context = context
+        self.effects = effects
         self.points = effects.points
         self.code = [Code(body, symbols)]
         self.code += [Code(each.function.body, each.symbols, each) for each in context.callees(body, symbols)]
         self.objects = self.compared = self._exchanged = self._stored = self._loaded = self._written = 0
         """The objects of atomic operations; those of compare and swap, and those that are set to other values."""
+        self.summed = 0
+        """The objects of updates whose values are not used."""
+        self.turned: set[Symbol] = set()
+        """The variables that iterations change while they exclude each other."""
         self.own: set[Symbol] = set()
         """The variables of an iteration and of the functions that it calls."""
         self.claims: dict[int, str] = {}
         """Updates whose values are used, by `id`, with the texts of the counters that they draw numbers from."""
-        self.counts_down = False
-        """Whether a counter that iterations draw from goes down, so that 0 may be what the last of them finds."""
+        self.ends_at_zero = False
+        """Whether the last iteration may draw 0: the counter goes down, or what it has become is drawn."""
         self.constructs: set[int] = set()
         """The values that `atomic read` and `atomic capture` give, by `id`."""
         self._exchanges: set[int] = set()
@@ -70,6 +75,10 @@ class Observed:
         for code in self.code:
             for node in walk(code.body if code.definition is None else code.definition.function):
                 self._note(node, code.symbols)
+            for node in statements_in(code.body):
+                found = atomic_of(node)
+                if found is not None and found.updates:
+                    self.summed |= self.points.pointed(given(node)[0], code.symbols)
         for code in self.code:
             sections: list[c_ast.Node] = [each.body for each in held(code.body)]
             for node in walk(code.body):
@@ -91,7 +100,7 @@ class Observed:
             self.objects |= objects
             if found.updates:
                 self.claims[id(node)] = text_of(pointee(given(node)[0]))
-                self.counts_down |= found.operation == "sub" or _is_negative(given(node)[1])
+                self.ends_at_zero |= found.new or found.operation == "sub" or _is_negative(given(node)[1])
             self.compared |= objects if found.compares else 0
             self._stored |= objects if found.operation == "write" or found.updates else 0
             self._exchanged |= objects if found.operation == "exchange" else 0
@@ -104,10 +113,13 @@ class Observed:
             self._stored |= self.points.located(place, symbols)
         if place is not None and symbols.type_of(place).atomic and update_of(node, symbols) is not None:
             self.claims[id(place)] = text_of(place)
-            self.counts_down |= _subtracts(node)
+            self.ends_at_zero |= _subtracts(node) or _gives_new(node)
 
     def _note_construct(self, directive: Directive, body: c_ast.Node, symbols: Symbols) -> None:
         counter = _counter(body, symbols)
+        first = body.block_items[0] if isinstance(body, c_ast.Compound) and body.block_items else None
+        updated = first is not None and update_of(first, symbols) is not None
+        self.ends_at_zero |= counter is not None and (updated or _uses_new(body))
         for part in walk(body):
             place = changed_place(part)
             if isinstance(part, c_ast.Assignment) and directive.form in ("read", "capture"):
@@ -118,10 +130,11 @@ class Observed:
                     self.claims[id(part.rvalue)] = counter
             if place is None:
                 continue
-            self.counts_down |= counter is not None and _subtracts(part)
+            self.ends_at_zero |= counter is not None and _subtracts(part)
             objects = self.points.located(place, symbols)
             self.objects |= objects
             self.compared |= objects if directive.first("compare") is not None else 0
+            self.summed |= objects if directive.form in (None, "update") else 0
             self._loaded |= objects if directive.form == "read" else 0
             self._written |= objects if directive.form == "write" else 0
             if directive.form == "capture" and counter is None:
@@ -132,6 +145,8 @@ class Observed:
         """Iterations exclude each other: what variables get of the objects that they change there is observed."""
         places = [place for node in walk(section) if (place := changed_place(node)) is not None]
         changed = {text_of(place): self.points.located(place, symbols) for place in places}
+        named = (symbols.symbol(place) for place in places if isinstance(place, c_ast.ID))
+        self.turned |= {symbol for symbol in named if symbol is not None}
         counters = {text_of(each.target) for each in updates_in(section, symbols)}
         for node in walk(section):
             value = node.init if isinstance(node, c_ast.Decl) else None
@@ -145,7 +160,7 @@ class Observed:
                 self.objects |= changed[text_of(place)]
                 if found is not None or text in counters:
                     self.claims[id(part)] = text_of(place)
-                    self.counts_down |= any(map(_subtracts, walk(section)))
+                    self.ends_at_zero |= any(map(_subtracts, walk(section))) or _uses_new(section)
                 else:
                     self.constructs.add(id(part))
 
@@ -324,6 +339,17 @@ def _subtracts(node: c_ast.Node) -> bool:
         case c_ast.Assignment(op="=", rvalue=c_ast.BinaryOp(op="-")):
             return True
     return False
+
+
+def _gives_new(node: c_ast.Node) -> bool:
+    """Whether the value of an expression that changes an object is what it has become."""
+    return isinstance(node, c_ast.Assignment) or (isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--"))
+
+
+def _uses_new(root: c_ast.Node) -> bool:
+    """Whether some code uses the value that an expression gives an object."""
+    statements = {id(each) for each in statements_in(root)}
+    return any(_gives_new(node) and id(node) not in statements for node in walk(root))
 
 
 def _is_negative(operand: c_ast.Node) -> bool:

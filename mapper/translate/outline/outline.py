@@ -248,7 +248,9 @@ def _check_observed(work: Outlining, inner: c_ast.Node, counters: frozenset[Symb
                 None,
             )
             refuse("K015", "a loop may wait for another iteration", code.symbols.unit.location(waiting), advice)
-    found = published_read(observed, inner, counters)
+    reduced = {*work.loop.accumulated, *work.loop.common, *work.taken, *observed.turned}
+    shared = {symbol for symbol, kind in _sharing(work.loop).items() if kind is Sharing.SHARED} - reduced
+    found = published_read(observed, inner, counters, frozenset(shared))
     if found is not None:
         code, node = found
         reason = (

@@ -17,6 +17,8 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import decay
+from mapper.ir.trees.ctypes import PointerType
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import Omp, children, given, same_text, walk
 from mapper.translate.outline.branches import Branches
@@ -33,18 +35,18 @@ from mapper.translate.threads.thread_state import meet
 
 
 def published_read(
-    observed: Observed, inner: c_ast.Node, counters: frozenset[Symbol]
+    observed: Observed, inner: c_ast.Node, counters: frozenset[Symbol], shared: frozenset[Symbol]
 ) -> tuple[Code, c_ast.Node] | None:
     """Where a loop reads what another iteration may have stored, and made known by an atomic operation.
 
     `inner` is what an iteration runs, and `counters` are those of the iterations: what is only stored at `a[i]` is
-    an iteration's own.
+    an iteration's own.  `shared` are the variables of the loop's function that iterations share.
     """
     stores = [
         _Store(observed.points.located(place, code.symbols), place, code)
         for code in observed.code
         for node in _plain(code.body)
-        if (place := changed_place(node)) is not None and _in_memory(place, code.symbols, observed)
+        if (place := changed_place(node)) is not None and _in_memory(place, code, observed, shared)
     ]
     if not stores:
         return None
@@ -57,13 +59,7 @@ def published_read(
             id(node.lvalue) for node in walk(code.body) if isinstance(node, c_ast.Assignment) and node.op == "="
         }
         for node in _plain(code.body):
-            if (
-                id(node) in written
-                or not observed.is_load(node, code.symbols)
-                or not _in_memory(node, code.symbols, observed)
-            ):
-                continue
-            objects = observed.points.located(node, code.symbols)
+            objects = 0 if id(node) in written else _read(node, code, observed, shared)
             met = [each for each in stores if meet(objects, each.objects)]
             if not met:
                 continue
@@ -72,6 +68,39 @@ def published_read(
                 continue
             by_address = any(led.by(part, code.symbols) for part in children(node))
             if observed.locks or by_address or id(node) in branches.behind:
+                return code, node
+    return _sum_read(observed, branches)
+
+
+def _read(node: c_ast.Node, code: Code, observed: Observed, shared: frozenset[Symbol]) -> int:
+    """The objects that an expression reads, itself or by a library function, and which iterations may share."""
+    symbols = code.symbols
+    if isinstance(node, c_ast.FuncCall) and atomic_of(node) is None:
+        pointers = any(isinstance(decay(symbols.type_of(each)), PointerType) for each in given(node))
+        inside = not pointers or next(observed.called(node, symbols), None) is not None
+        return 0 if inside else observed.effects.of(node, symbols).reads
+    is_load = observed.is_load(node, symbols) and _in_memory(node, code, observed, shared)
+    return observed.points.located(node, symbols) if is_load else 0
+
+
+def _sum_read(observed: Observed, branches: Branches) -> tuple[Code, c_ast.Node] | None:
+    """Where a single object is read, behind a branch, that iterations update by atomic operations.
+
+    An operation on another object, by which the branch knows of them, may come before these.
+    """
+    for code in observed.code:
+        updated = {id(given(node)[0]) for node in walk(code.body) if atomic_of(node) is not None}
+        updated |= {id(part) for each in walk(code.body) if id(each) in updated for part in walk(each)}
+        values = [node for node in walk(code.body) if id(node) in observed.constructs]
+        for node in (*_plain(code.body), *values):
+            if (
+                id(node) in branches.behind
+                and id(node) not in updated
+                and observed.is_load(node, code.symbols)
+                and not _subscripts(node, code.symbols)
+                and not isinstance(node, c_ast.ArrayRef)
+                and meet(observed.points.located(node, code.symbols), observed.summed)
+            ):
                 return code, node
     return None
 
@@ -109,10 +138,16 @@ def _subscripts(place: c_ast.Node, symbols: Symbols) -> set[Symbol | None]:
     return found
 
 
-def _in_memory(place: c_ast.Node, symbols: Symbols, observed: Observed) -> bool:
-    """Whether a place is an element or a member of what iterations may share, other than by atomic operations."""
-    own = isinstance(place, c_ast.ID) or variable(place, symbols) in observed.own
-    return not own and not observed.is_word(place, symbols)
+def _in_memory(place: c_ast.Node, code: Code, observed: Observed, shared: frozenset[Symbol]) -> bool:
+    """Whether a place is one in what iterations may share, other than by atomic operations."""
+    symbol = variable(place, code.symbols)
+    if isinstance(place, c_ast.ID):
+        symbol = code.symbols.symbol(place)
+        static = code.definition is not None and symbol is not None and not symbol.is_automatic
+        own = symbol not in shared and not static
+    else:
+        own = symbol in observed.own
+    return not own and not observed.is_word(place, code.symbols)
 
 
 class _Led:

@@ -4,7 +4,8 @@
 #include <string.h>
 enum { N = 1000, M = 64 };
 static int lock[M], flag[N], parent[N], table[4096], head[M], next_[N], key[N], dist[N], data[N], count[M];
-static int turn, serving;
+static int turn, serving, n_found;
+static struct { int value[M]; } from, to;
 static unsigned bits[M];
 static float fsum[M];
 static double dsum[M];
@@ -531,6 +532,79 @@ void loops(void)
       next_[i] = old;
       key[i] = i;
     } while (!__atomic_compare_exchange_n(&head[h], &old, i, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE));
+  }
+  /* K031: up to zero */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i;
+    if (__sync_add_and_fetch(&turn, 1) == 0) key[i] = data[n - 1 - i];
+  }
+  /* K031: up to zero by a construct */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int now;
+    data[i] = i;
+#pragma omp atomic capture
+    { turn += 1; now = turn; }
+    if (!now) key[i] = data[n - 1 - i];
+  }
+  /* K031: from below zero */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i;
+    if (__sync_fetch_and_add(&turn, 1) == -1) key[i] = data[n - 1 - i];
+  }
+  /* runs: the first */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int first;
+    data[i] = i;
+#pragma omp atomic capture
+    { first = turn; turn += 1; }
+    if (first == 0) key[i] = data[n - 1 - i];
+  }
+  /* K031: scalar */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    if (i == 0) {
+      n_found = i + 42;
+      __atomic_store_n(&flag[0], 1, __ATOMIC_RELEASE);
+    } else if (__atomic_load_n(&flag[0], __ATOMIC_ACQUIRE)) {
+      key[i] = n_found;
+    }
+  }
+  /* K031: copy by a function */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i;
+    if (__sync_fetch_and_add(&turn, 1) == n - 1) memcpy(key, data, sizeof key);
+  }
+  /* K031: copy of a structure */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    from.value[i % M] = i;
+    if (__sync_fetch_and_add(&turn, 1) == n - 1) to = from;
+  }
+  /* K031: sum */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+#pragma omp atomic
+    serving += i;
+    if (__sync_fetch_and_add(&turn, 1) == n - 1) key[i] = serving;
+  }
+  /* K031: sum by constructs */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int last, sum;
+#pragma omp atomic
+    serving += i;
+#pragma omp atomic capture
+    last = turn++;
+    if (last == n - 1) {
+#pragma omp atomic read
+      sum = serving;
+      key[i] = sum;
+    }
   }
   /* K031: queue */
 #pragma omp parallel for
