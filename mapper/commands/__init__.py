@@ -11,9 +11,6 @@
 - `training/`: Commands that measure programs and devices, and that make and judge models.
 - `explain.py`: `mapper explain`: what a code means, or all that is known about one loop of a program.
 - `page.py`: `mapper report`: a program as one HTML page: its source, and beside it verdicts and measured times.
-- `described.py`: The commands of `mapper` with their options, as their help has them: for shells, and for the
-  manual page.
-- `completion.py`: `mapper completion`: scripts that let shells complete commands and options.
-- `manual.py`: `mapper man`: the manual page of all commands, as text for man(1).
+- `reference/`: The commands as data, and what is made of that: the manual page, and completions for shells.
 - `doctor.py`: `mapper doctor`: what is installed, what is missing, and the fix for each fault.
 """

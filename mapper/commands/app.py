@@ -9,12 +9,12 @@ import typer
 
 import mapper
 from mapper.commands import compile as compile_command
-from mapper.commands import completion, manual
 from mapper.commands import doctor as doctor_command
 from mapper.commands import explain as explain_command
 from mapper.commands import features as features_command
 from mapper.commands import page as page_command
-from mapper.commands.described import described
+from mapper.commands.reference import completion, manual
+from mapper.commands.reference.described import described
 from mapper.commands.training import model as model_command
 from mapper.commands.training import tune as tune_command
 from mapper.diagnostics import UsageError

@@ -22,8 +22,7 @@ from mapper.frontend.load import load_unit
 from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel, Storage, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ULONG, CType, PointerType
-from mapper.ir.trees.nodes import flattened, operands, parameters_of, replace_child, walk
-from mapper.ir.trees.relations import ORDER
+from mapper.ir.trees.nodes import ORDER, flattened, operands, parameters_of, replace_child, walk
 
 _WIDTHS = (2, 3, 4, 8, 16)
 _SCALARS = {"uchar": "unsigned char", "ushort": "unsigned short", "uint": "unsigned int", "ulong": "unsigned long"}

@@ -32,9 +32,8 @@ from mapper.analysis.names.types import integer_of, unqualified, usual
 from mapper.ir.program.kernel import Dimension
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, IntType
-from mapper.ir.trees.nodes import changed, walk
+from mapper.ir.trees.nodes import NEGATED, changed, walk
 from mapper.ir.trees.polynomials import Monomial, Polynomial
-from mapper.ir.trees.relations import NEGATED
 
 LONGEST = 4000
 """A bound of more characters than this is not worth computing at run time."""

@@ -22,8 +22,7 @@ from mapper.ir.forms.expanded import LARGE, STRIDE
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, ArrayType, CType
-from mapper.ir.trees.nodes import INCREMENTS, arguments_of, called_name, rebuilt, text_of, walk
-from mapper.ir.trees.relations import TRUTHS
+from mapper.ir.trees.nodes import INCREMENTS, TRUTHS, arguments_of, called_name, rebuilt, text_of, walk
 
 _TESTING = (c_ast.If, c_ast.While, c_ast.DoWhile, c_ast.TernaryOp, c_ast.ExprList)
 

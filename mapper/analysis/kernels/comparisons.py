@@ -10,7 +10,7 @@ import islpy as isl
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.forms import Alike
 from mapper.ir.trees.ctypes import IntType
-from mapper.ir.trees.relations import ORDER
+from mapper.ir.trees.nodes import ORDER
 
 
 def relation(operator: str, left: isl.PwAff, right: isl.PwAff) -> isl.Set:

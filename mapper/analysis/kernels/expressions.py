@@ -49,8 +49,7 @@ from mapper.ir.trees.ctypes import (
     PointerType,
     StructType,
 )
-from mapper.ir.trees.nodes import arguments_of, called_name, children
-from mapper.ir.trees.relations import MIRRORED
+from mapper.ir.trees.nodes import MIRRORED, arguments_of, called_name, children
 
 _NAMES = {
     "char": IntType("signed char", 8, True), "uchar": IntType("unsigned char", 8, False),

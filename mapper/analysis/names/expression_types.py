@@ -44,8 +44,7 @@ from mapper.ir.trees.ctypes import (
     StructType,
     VoidType,
 )
-from mapper.ir.trees.nodes import called_name
-from mapper.ir.trees.relations import TRUTHS
+from mapper.ir.trees.nodes import TRUTHS, called_name
 
 Spines = dict[int, tuple[c_ast.Node, CType]]
 """The types of the parts of long and deep expressions, by the `id` of the node, which is kept: a context may

@@ -34,8 +34,7 @@ from mapper.ir.trees.ctypes import (
     StructType,
     VoidType,
 )
-from mapper.ir.trees.nodes import INCREMENTS, arguments_of, children
-from mapper.ir.trees.relations import TRUTHS
+from mapper.ir.trees.nodes import INCREMENTS, TRUTHS, arguments_of, children
 
 V = TypeVar("V")
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from pycparser import c_ast
 
 from mapper.analysis.whole_program.addresses import Address, used
-from mapper.emit.regions.launch import host_expressions
+from mapper.emit.regions.launches.launch import host_expressions
 from mapper.ir.program.kernel import Kernel
 
 

@@ -12,7 +12,7 @@ from pathlib import PurePath
 from mapper.analysis.names.sharing import threadprivate_symbols
 from mapper.analysis.names.symbols import Kind, StorageClass, Symbols
 from mapper.analysis.names.types import is_flexible
-from mapper.emit.regions.launch import kernel_variable
+from mapper.emit.regions.launches.launch import kernel_variable
 from mapper.emit.regions.region import region_variable
 from mapper.emit.text.host_types import c_string
 from mapper.features import schema

@@ -15,7 +15,6 @@ from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols
 from mapper.emit.opencl import cells_text
-from mapper.emit.regions import launch
 from mapper.emit.regions.announced_code import AnnouncedPrinter, OwnLabels, indented, items_of
 from mapper.emit.regions.clearing import cleared_rows
 from mapper.emit.regions.cpu_loop import (
@@ -26,6 +25,7 @@ from mapper.emit.regions.cpu_loop import (
     parallel_sections,
 )
 from mapper.emit.regions.host_code import HostCode
+from mapper.emit.regions.launches import launch
 from mapper.emit.regions.own_variables import own_variables, renewed
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.program.cells import Chain

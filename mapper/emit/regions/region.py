@@ -29,11 +29,11 @@ from dataclasses import dataclass
 from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols
-from mapper.emit.regions import launch
 from mapper.emit.regions.announce import EVERYTHING, statements
 from mapper.emit.regions.device_body import asked_threads, device_body
 from mapper.emit.regions.host_code import HostCode
 from mapper.emit.regions.later import Later
+from mapper.emit.regions.launches import launch
 from mapper.emit.regions.own_variables import spreading
 from mapper.emit.text.c_printer import CPrinter, HostPrinter
 from mapper.emit.text.common_values import with_common_values

@@ -15,8 +15,7 @@ from mapper.analysis.whole_program import addresses
 from mapper.diagnostics import InternalError
 from mapper.frontend.gnu.markers import IMAGINARY, PARTS
 from mapper.ir.trees import build
-from mapper.ir.trees.nodes import Omp, operands
-from mapper.ir.trees.relations import MIRRORED
+from mapper.ir.trees.nodes import MIRRORED, Omp, operands
 from mapper.openmp.unparse import unparse
 
 _MOST_BLOCKS = 16

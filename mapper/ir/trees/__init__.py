@@ -3,20 +3,18 @@
 - `unit.py`: A translation unit as the front end hands it on: tokens, tree, and the way back to the user's text.
 - `directive.py`: OpenMP directives as values: what `mapper.openmp` makes out of pragma text.
 - `ctypes.py`: C types as values, for the LP64 data model that mapper supports (x86-64 and AArch64 Linux).
-- `nodes.py`: The one node that mapper adds to pycparser's tree, and small helpers over such trees.
-- `names.py`: What code mentions, changes and points to, by its text alone.
+- `nodes.py`: The one node that mapper adds to pycparser's tree, the operators by kind, and small helpers over
+  such trees.
+- `names.py`: What code mentions, changes and points to, by its text alone; and which names OpenCL C reserves.
 - `jumps.py`: Statements that lead away from the ones behind them: out of an iteration, a loop or a function.
 - `returned.py`: Functions that only return a value: `int me(void) { int own; own = omp_get_thread_num();
   return own; }`.
 - `headers.py`: The heads of counting loops by their text: where a counter starts, what it is compared with, and
   its step.
-- `relations.py`: Relations between numbers, as C spells them.
 - `polynomials.py`: Polynomials with integer coefficients: integer expressions as sums of products of names and
   other terms.
 - `updates.py`: Updates: statements that change an object only by combining its value with another, `x = x op e`.
 - `substitution.py`: Copies of trees in which other expressions are in the places of variables.
 - `build.py`: Small builders for pycparser trees: identifiers, constants, calls and declarations from C types.
 - `quote.py`: Trees of OpenCL C from text with holes.
-- `reserved.py`: The names that OpenCL C gives a meaning of its own: keywords, built-in functions, types and
-  macros.
 """

@@ -22,7 +22,7 @@ from mapper.ir.trees.ctypes import (
     PointerType,
     StructType,
 )
-from mapper.ir.trees.reserved import unreserved
+from mapper.ir.trees.names import unreserved
 
 COMPLEX = "mrt_complex_"
 """What the tags of the structures begin with that complex numbers are on the device."""

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from pycparser import c_ast
 
 from mapper.ir.trees.names import changed_place, is_named
-from mapper.ir.trees.nodes import text_of
-from mapper.ir.trees.relations import BOUNDS
+from mapper.ir.trees.nodes import BOUNDS, text_of
 
 
 class Start(NamedTuple):
@@ -113,3 +112,9 @@ def ahead_of(node: c_ast.Node, name: str) -> tuple[int, c_ast.Node] | None:
         if node.op == "+" and is_named(node.right, name):
             return 1, node.left
     return None
+
+
+def counter_values(low: int, relation: str, bound: int, step: int) -> range:
+    """The values of a counter from `low` on, as long as it has a relation of `ORDER` to a bound."""
+    beyond = (step > 0) - (step < 0) if relation in ("<=", ">=") else 0
+    return range(low, bound + beyond, step)

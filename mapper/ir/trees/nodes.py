@@ -1,4 +1,4 @@
-"""The one node that mapper adds to pycparser's tree, and small helpers over such trees."""
+"""The one node that mapper adds to pycparser's tree, the operators by kind, and small helpers over such trees."""
 
 from __future__ import annotations
 
@@ -21,6 +21,16 @@ ELEMENTS = (c_ast.ArrayRef, c_ast.StructRef)
 """The expressions that name parts of arrays and structures."""
 TYPES = (c_ast.Typename, c_ast.TypeDecl, c_ast.IdentifierType)
 """What a type without an array, a function or a pointer is made of."""
+ORDER = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+"""Relations that put numbers in order, each with the one that holds with its sides exchanged."""
+MIRRORED = {**ORDER, "!=": "!=", "==": "=="}
+"""All relations, likewise."""
+TRUTHS = frozenset([*MIRRORED, "&&", "||"])
+"""The binary operators whose values are 0 and 1."""
+NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+"""All relations, each with the one that holds where it does not."""
+BOUNDS = {**ORDER, "!=": "!="}
+"""The relations between a loop's counter and its bound, each with its sides exchanged."""
 
 
 class Omp(c_ast.Node):

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.ir.trees.nodes import INCREMENTS, arguments_of, same_text, single, walk
-from mapper.ir.trees.relations import ORDER
+from mapper.ir.trees.nodes import INCREMENTS, ORDER, arguments_of, same_text, single, walk
 
 Pure = Callable[[c_ast.Node], bool]
 """Whether an expression changes nothing and always has the same value."""

@@ -17,9 +17,8 @@ from operator import mul
 from pycparser import c_ast
 
 from mapper.ir.trees import build
-from mapper.ir.trees.nodes import INCREMENTS, clone, walk
+from mapper.ir.trees.nodes import INCREMENTS, MIRRORED, clone, walk
 from mapper.ir.trees.polynomials import ONE, ZERO, Atom, Polynomial, atom_of, constant, divided
-from mapper.ir.trees.relations import MIRRORED
 from mapper.openmp.idioms.cases import (
     COUNT,
     ELEMENT,

@@ -32,6 +32,7 @@ from mapper.diagnostics import Location
 from mapper.ir.trees.directive import Clause, Directive
 from mapper.ir.trees.names import all_names, fresh_name, is_named, objects_in
 from mapper.ir.trees.nodes import (
+    ORDER,
     Omp,
     children,
     flattened,
@@ -42,7 +43,6 @@ from mapper.ir.trees.nodes import (
     text_of,
     walk,
 )
-from mapper.ir.trees.relations import ORDER
 from mapper.ir.trees.unit import Unit
 
 _OF_LOOPS = frozenset(["collapse", "lastprivate", "nowait", "ordered", "private", "reduction", "schedule", "simd"])

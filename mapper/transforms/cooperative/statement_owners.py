@@ -8,8 +8,8 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.access_pairs import may_overlap
 from mapper.analysis.kernels.accesses import Access, Found, Memory, Root
+from mapper.ir.trees.names import is_reserved
 from mapper.ir.trees.nodes import INCREMENTS, flattened, walk
-from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.cooperative.plan_types import Block, Shared
 from mapper.transforms.frame.base import RefusedError
 from mapper.translate.common.updates import statements_in

@@ -23,9 +23,8 @@ from mapper.ir.program.kernel import Kernel, unwritten_buffers
 from mapper.ir.program.region import Carried, WorkLoop
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType
-from mapper.ir.trees.names import assigned_names, mentions, names_in
+from mapper.ir.trees.names import assigned_names, is_reserved, mentions, names_in
 from mapper.ir.trees.nodes import assigns, clone, flattened, text_of, walk
-from mapper.ir.trees.reserved import is_reserved
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.dimensions.exchange import exchanged
 from mapper.transforms.fission.array_expansion import ExpandedArray

@@ -17,9 +17,8 @@ from mapper.ir.builtins.checks import MEMORY
 from mapper.ir.builtins.tables import ROW
 from mapper.ir.forms.expanded import STRIDE, Expanded
 from mapper.ir.program.kernel import Access, Kernel, is_literal
-from mapper.ir.trees.names import names_in
+from mapper.ir.trees.names import is_reserved, names_in
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, base_of, called_name, children, walk
-from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.frame.forms import ITEM_NAMES, Piece, named_buffers, pieces
 
 _JUMPS = frozenset((c_ast.Return, c_ast.Continue, c_ast.Break))

@@ -17,9 +17,8 @@ from mapper.ir.builtins.tables import is_row
 from mapper.ir.program.assumptions import Assumptions
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
-from mapper.ir.trees.names import assigned_names, changed_place, names_in
+from mapper.ir.trees.names import assigned_names, changed_place, is_reserved, names_in
 from mapper.ir.trees.nodes import INCREMENTS, clone, flattened, replace_child, walk
-from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.dimensions.dimensions import host_expression
 from mapper.transforms.frame.base import RefusedError
 from mapper.transforms.loops.loops import holds_loop, is_short

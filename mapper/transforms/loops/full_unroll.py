@@ -9,8 +9,8 @@ from pycparser import c_ast
 from mapper.analysis.kernels.loops import constant_value, loop_header
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, CType
+from mapper.ir.trees.headers import counter_values
 from mapper.ir.trees.nodes import replace_child, walk
-from mapper.ir.trees.relations import values
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.loops.loops import SHORT, blank, pragma_before, without_blanks
 
@@ -57,7 +57,7 @@ def trips(loop: c_ast.For, constants: Mapping[str, int], symbols: Mapping[str, C
     low, high = _value(header.lower, constants), _value(header.bound, constants)
     if low is None or high is None:
         return None
-    found = values(low, header.relation, high, header.step)
+    found = counter_values(low, header.relation, high, header.step)
     return None if found[SHORT:] else found
 
 

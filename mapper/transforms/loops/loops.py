@@ -12,8 +12,8 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ULONG
+from mapper.ir.trees.headers import counter_values
 from mapper.ir.trees.nodes import LOOPS, clone, flattened, walk
-from mapper.ir.trees.relations import values
 
 SHORT = 8
 """Loops of at most so many iterations are left to the device's compiler, which unrolls them."""
@@ -49,7 +49,7 @@ def short_values(loop: c_ast.Node, symbols: Symbols) -> range | None:
     low, high = _value(header.lower, symbols), _value(header.bound, symbols)
     if low is None or high is None:
         return None
-    found = values(low, header.relation, high, header.step)
+    found = counter_values(low, header.relation, high, header.step)
     return None if found[SHORT:] else found
 
 

@@ -23,8 +23,7 @@ from mapper.ir.program.kernel import Kernel, with_bodies
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, IntType
 from mapper.ir.trees.names import assigned_names, pointed_names
-from mapper.ir.trees.nodes import clone, has_effects, replace_child, text_of, walk
-from mapper.ir.trees.relations import MIRRORED
+from mapper.ir.trees.nodes import MIRRORED, clone, has_effects, replace_child, text_of, walk
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.loops.loops import blank, pragma_before, without_blanks
 

@@ -28,7 +28,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, CType, FloatType, IntType
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.names import assigned_names, changed_place, names_in, pointed_names
+from mapper.ir.trees.names import assigned_names, changed_place, is_reserved, names_in, pointed_names
 from mapper.ir.trees.nodes import (
     ELEMENTS,
     INCREMENTS,
@@ -41,7 +41,6 @@ from mapper.ir.trees.nodes import (
     statements_of,
     walk,
 )
-from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, listed
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken

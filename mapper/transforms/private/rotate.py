@@ -30,6 +30,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, IntType
 from mapper.ir.trees.jumps import JUMPS
+from mapper.ir.trees.names import is_reserved
 from mapper.ir.trees.nodes import (
     INCREMENTS,
     called_name,
@@ -40,7 +41,6 @@ from mapper.ir.trees.nodes import (
     replace_child,
     walk,
 )
-from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.loops.full_unroll import constants_in, spread, trips
 from mapper.transforms.loops.inline import inline_calls, inline_statements, only_called

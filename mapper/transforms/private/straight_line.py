@@ -17,8 +17,8 @@ from mapper.analysis.names.types import unqualified
 from mapper.ir.builtins.tables import is_row
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, PointerType
+from mapper.ir.trees.names import is_reserved
 from mapper.ir.trees.nodes import INCREMENTS, arguments_of, called_name
-from mapper.ir.trees.reserved import is_reserved
 from mapper.transforms.loops.linear import Linear, element_at
 
 _SYNCHRONISING = ("mrt_", "MRT_", "atom", "barrier", "mem_fence", "read_mem_fence", "write_mem_fence", "async")

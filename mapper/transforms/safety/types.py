@@ -32,8 +32,8 @@ from mapper.ir.trees.ctypes import (
     PointerType,
     StructType,
 )
+from mapper.ir.trees.names import unreserved
 from mapper.ir.trees.nodes import walk
-from mapper.ir.trees.reserved import unreserved
 from mapper.translate.scope.device_types import part_name
 
 _KNOWN = (CHAR, UCHAR, SHORT, USHORT, INT, UINT, LONG, ULONG, FLOAT, DOUBLE)

@@ -24,9 +24,8 @@ from mapper.ir.program.kernel import Access, Buffer, Kernel, is_literal
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import FloatType, IntType, PointerType
 from mapper.ir.trees.headers import distance
-from mapper.ir.trees.names import assigned_names, names_in
+from mapper.ir.trees.names import assigned_names, is_reserved, names_in
 from mapper.ir.trees.nodes import LOOPS, base_of, clone, flattened, walk
-from mapper.ir.trees.reserved import is_reserved
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.cooperative.body import LOCAL_BYTES, combined
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, RefusedError, Transform

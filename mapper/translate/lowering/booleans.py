@@ -13,7 +13,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, IntType, StructType
-from mapper.ir.trees.relations import TRUTHS
+from mapper.ir.trees.nodes import TRUTHS
 
 
 def is_bool(ctype: CType) -> bool:

@@ -32,8 +32,8 @@ from mapper.ir.trees.ctypes import (
     StructType,
     VoidType,
 )
+from mapper.ir.trees.names import unreserved
 from mapper.ir.trees.nodes import INCREMENTS, has_effects, text_of
-from mapper.ir.trees.reserved import unreserved
 from mapper.translate.common.uses import written_object
 from mapper.translate.library.memory_blocks import Counter
 from mapper.translate.lowering.atomics import has_atomics

@@ -15,8 +15,7 @@ from mapper.analysis.pointers.mappings import is_null
 from mapper.ir.builtins import tables
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, PointerType
-from mapper.ir.trees.nodes import has_effects, text_of, walk
-from mapper.ir.trees.relations import MIRRORED
+from mapper.ir.trees.nodes import MIRRORED, has_effects, text_of, walk
 from mapper.translate.common.null_tests import EQUALITIES, tested
 from mapper.translate.lowering.element_tables import member_of, position
 from mapper.translate.memory.memory import Slot, element_of, is_position

@@ -34,7 +34,7 @@ from mapper.ir.trees.ctypes import (
     PointerType,
     StructType,
 )
-from mapper.ir.trees.reserved import unreserved
+from mapper.ir.trees.names import unreserved
 from mapper.translate.common.refused import refuse
 
 _WORDS: Final = {2: USHORT, 4: UINT, 8: ULONG}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mapper.ir.trees.reserved import is_reserved
+from mapper.ir.trees.names import is_reserved
 
 
 def portable(name: str) -> str:

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from mapper.cli import exit_code
-from mapper.commands import completion, manual
 from mapper.commands.app import app
-from mapper.commands.described import Option, described
+from mapper.commands.reference import completion, manual
+from mapper.commands.reference.described import Option, described
 from mapper.transforms.names import NAMES
 from tests.unit.docs.test_pages import commands, options_of
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from pycparser import c_ast, c_parser
 
 from mapper.diagnostics import Location
-from mapper.emit.regions import launch
+from mapper.emit.regions.launches import launch
 from mapper.emit.text.scalar_layout import layout
 from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel, Reduction, Storage, Value
 from mapper.ir.trees import ctypes

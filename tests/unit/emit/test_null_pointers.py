@@ -7,7 +7,7 @@ from pycparser import c_ast, c_parser
 
 from mapper.analysis.host.objects import NamesAt
 from mapper.diagnostics import Location
-from mapper.emit.regions.null_pointers import null_or
+from mapper.emit.regions.launches.null_pointers import null_or
 from mapper.ir.program.kernel import Dimension, Kernel
 from mapper.ir.trees import ctypes
 from mapper.ir.trees.nodes import text_of

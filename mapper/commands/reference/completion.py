@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mapper.codes import ALL
-from mapper.commands.described import Described
+from mapper.commands.reference.described import Described
 from mapper.diagnostics import UsageError
 from mapper.transforms.names import NAMES
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import mapper
-from mapper.commands.described import Described
+from mapper.commands.reference.described import Described
 
 _ABOUT = (
     "compiles OpenMP C programs, unchanged, to programs that hold each parallel loop twice, as OpenMP and as "

@@ -21,8 +21,8 @@ from mapper.diagnostics import InternalError
 from mapper.emit.opencl.layout_text import transposition
 from mapper.emit.opencl.reduction_text import fold_flags
 from mapper.emit.regions.announce import mode_flags
-from mapper.emit.regions.null_pointers import null_or
-from mapper.emit.regions.relaying import relaying
+from mapper.emit.regions.launches.null_pointers import null_or
+from mapper.emit.regions.launches.relaying import relaying
 from mapper.emit.text.c_printer import HostPrinter
 from mapper.emit.text.host_types import c_string, spelled
 from mapper.emit.text.scalar_layout import layout
