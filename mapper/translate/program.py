@@ -13,7 +13,7 @@ from mapper.analysis.whole_program.program import Whole
 from mapper.ir.program.region import ParallelRegion, Program
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.context import Context
-from mapper.translate.private.threadprivate import settle
+from mapper.translate.private.threadprivate.threadprivate import settle
 from mapper.translate.regions.opaque import opaque_loops
 from mapper.translate.regions.orphans import Orphan, settled
 from mapper.translate.regions.regions import Regions

@@ -6,19 +6,11 @@
 - `element_tables.py`: Tables of pointers in arrays of structures: `boxes[b].rows[j][i]`, `box->rows[j][i]` with
   `box = &boxes[b]`.
 - `expressions.py`: Expressions of the source -> expressions of OpenCL C.
-- `literals.py`: Constants, strings, compound literals and lists of initial values of the source, as OpenCL C has
-  them.
-- `conversions.py`: Casts of the source, as OpenCL C allows them: between numbers, pointers, and the bits of
+- `numbers/`: Numbers that OpenCL C writes in another way: literals, conversions, bit-fields, _Bool, complex
   numbers.
 - `statements.py`: Statements of the source -> statements of OpenCL C, and the body of a function as a whole.
-- `booleans.py`: Which values in a list of initial values must be converted in the text: those for a `_Bool` or a
-  complex number.
-- `complex_numbers.py`: Complex numbers: their operators and functions as calls of the device's own
-  (`ir/builtins/complex_numbers.py`).
 - `calls.py`: Calls inside kernels: the device's own functions, device copies of the user's, and what can't be
   called.
-- `bits.py`: Bit-fields, which OpenCL C does not have: their values out of the bytes of the structure, and into
-  them.
 - `long_double.py`: Constants of type `long double` that become `double`: GCC's `DBL_MAX` is
   `((double)1.797...e+308L)`.
 - `variable_length.py`: Arrays of variable size: OpenCL C has none, so their memory is a row of scalars and

@@ -37,12 +37,12 @@ from mapper.ir.trees.nodes import INCREMENTS, has_effects, text_of
 from mapper.translate.common.uses import written_object
 from mapper.translate.library.memory_blocks import Counter
 from mapper.translate.lowering.atomics import has_atomics
-from mapper.translate.lowering.bits import Bits
-from mapper.translate.lowering.booleans import is_bool, truth
 from mapper.translate.lowering.calls import Calls
-from mapper.translate.lowering.complex_numbers import ComplexNumbers
-from mapper.translate.lowering.conversions import Conversions
-from mapper.translate.lowering.literals import Literals, literal_in
+from mapper.translate.lowering.numbers.bits import Bits
+from mapper.translate.lowering.numbers.booleans import is_bool, truth
+from mapper.translate.lowering.numbers.complex_numbers import ComplexNumbers
+from mapper.translate.lowering.numbers.conversions import Conversions
+from mapper.translate.lowering.numbers.literals import Literals, literal_in
 from mapper.translate.lowering.pointers import Pointers
 from mapper.translate.lowering.tables import Tables
 from mapper.translate.lowering.variable_length import Flat

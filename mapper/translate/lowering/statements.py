@@ -31,9 +31,9 @@ from mapper.ir.trees.nodes import Omp, arguments_of, called_name, has_effects, w
 from mapper.translate.common.refused import refuse
 from mapper.translate.library.memory_blocks import MemoryBlocks
 from mapper.translate.lowering.atomics import Atomics
-from mapper.translate.lowering.bits import initial_fields
 from mapper.translate.lowering.expressions import Expressions
 from mapper.translate.lowering.inner_loops import in_order
+from mapper.translate.lowering.numbers.bits import initial_fields
 from mapper.translate.lowering.pointers import Pointers
 from mapper.translate.lowering.statics import is_fixed
 from mapper.translate.memory.memory import (

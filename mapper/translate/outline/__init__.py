@@ -15,12 +15,7 @@
 - `thread_blocks.py`: Scratch in blocks of threads: each iteration gets a block of its own, where it fills what it
   reads.
 - `races.py`: Scalars whose value depends on how many threads there are.
-- `observed.py`: What iterations of a loop see of each other while they run: the objects of atomic operations.
-- `waiting.py`: Loops inside iterations that may wait for another iteration: spin locks, and flags that others set.
-- `swaps.py`: Compare and swap in loops: which object, what is expected of it, and whether that was found there.
-- `published.py`: Data that one iteration stores and another one reads, after an atomic operation has shown that
-  they are there.
-- `branches.py`: Branches on what other iterations have done, and the code of an iteration that runs only behind
-  such ones.
+- `communication/`: What iterations of a loop learn of each other while they run: atomic objects, spin locks,
+  published data.
 - `last_rows.py`: Which row of collapsed loops holds the last iteration, where rows may be empty.
 """

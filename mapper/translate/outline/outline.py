@@ -29,16 +29,16 @@ from mapper.translate.loops.canonical import CanonicalLoop, collapsed_loops
 from mapper.translate.loops.schedule import in_blocks
 from mapper.translate.memory.punning import may_pun, punned
 from mapper.translate.memory.row_reach import with_row_reach
+from mapper.translate.outline.communication.published import published_read
+from mapper.translate.outline.communication.waiting import waiting_loop
 from mapper.translate.outline.iterations import check_header, dimensions_of, shared_out, virtual_threads
 from mapper.translate.outline.last_rows import check_last, in_last_row
 from mapper.translate.outline.loop_buffers import check_aliases, check_tables, note_reach, parameters
 from mapper.translate.outline.other_memory import different
 from mapper.translate.outline.outlining import Loop, Outlining
 from mapper.translate.outline.privatization import privatized
-from mapper.translate.outline.published import published_read
 from mapper.translate.outline.races import check_operators, check_races
 from mapper.translate.outline.thread_numbers import ordered, thread_numbers
-from mapper.translate.outline.waiting import waiting_loop
 from mapper.translate.private.one_sided import one_sided, unbegun
 from mapper.translate.private.own_variables import privates, reductions, refuse_carried
 from mapper.translate.private.private_arrays import check_private

@@ -21,7 +21,7 @@ from mapper.translate.common.context import Context
 from mapper.translate.common.uses import all_uses
 from mapper.translate.lowering.statements import Statements, lower_body
 from mapper.translate.merging.array_reductions import reduced_arrays
-from mapper.translate.outline.observed import Observed
+from mapper.translate.outline.communication.observed import Observed
 from mapper.translate.scope.frame import Frame, Local
 from mapper.translate.scope.scope import KernelScope
 from mapper.translate.threads.ordered_counters import OrderedCounter

@@ -17,9 +17,6 @@
   functions included.
 - `same_steps.py`: Private variables that all iterations of a loop use in the same way: the same accesses, in the
   same order.
-- `thread_flow.py`: Follows a threadprivate variable through a region, and through the functions that this calls.
-- `serial_reads.py`: Whether serial code may read what a region leaves in the initial thread's copy of a
-  threadprivate variable.
-- `threadprivate.py`: Threadprivate variables: where each thread's own copy outlives a loop, and where that
-  matters.
+- `threadprivate/`: Threadprivate variables: whether the program may read what a region leaves in a thread's
+  copy.
 """

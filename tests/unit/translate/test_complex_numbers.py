@@ -6,7 +6,7 @@ import pytest
 
 from mapper.ir.trees.ctypes import FLOAT
 from mapper.ir.trees.nodes import text_of
-from mapper.translate.lowering import complex_numbers
+from mapper.translate.lowering.numbers import complex_numbers
 from tests.unit.translate.programs import kept, kernels
 
 DIVIDES = """double _Complex a[64], b[64];

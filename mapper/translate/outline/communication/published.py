@@ -21,8 +21,8 @@ from mapper.analysis.names.types import decay
 from mapper.ir.trees.ctypes import PointerType
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import Omp, children, given, same_text, walk
-from mapper.translate.outline.branches import Branches
-from mapper.translate.outline.observed import (
+from mapper.translate.outline.communication.branches import Branches
+from mapper.translate.outline.communication.observed import (
     Code,
     Observed,
     atomic_of,

@@ -11,7 +11,14 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.ir.builtins.atomic_names import EXPECTS, AtomicCall
 from mapper.ir.trees.nodes import given, sole_statement, text_of, walk, without_casts
 from mapper.translate.lowering.atomics import pointee
-from mapper.translate.outline.observed import Code, Observed, Setting, atomic_of, settings_in, variable
+from mapper.translate.outline.communication.observed import (
+    Code,
+    Observed,
+    Setting,
+    atomic_of,
+    settings_in,
+    variable,
+)
 from mapper.translate.scope.functions import parameters_of
 
 

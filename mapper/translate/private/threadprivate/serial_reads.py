@@ -19,7 +19,7 @@ from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.nodes import Omp, children, path_to, walk
 from mapper.translate.common.context import Context, Definition
 from mapper.translate.private.liveness import Flow, State
-from mapper.translate.private.thread_flow import Followed, ThreadFlow
+from mapper.translate.private.threadprivate.thread_flow import Followed, ThreadFlow
 
 _ODD = Flags.JUMPS | Flags.THREADS | Flags.SIGNALS | Flags.AT_EXIT
 """What a program may do whose code is not run in the order of its text."""

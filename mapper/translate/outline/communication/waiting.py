@@ -27,7 +27,7 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.nodes import Omp, children, given, text_of, walk, without_casts
 from mapper.translate.lowering.atomics import pointee
-from mapper.translate.outline.observed import (
+from mapper.translate.outline.communication.observed import (
     Code,
     Observed,
     Setting,
@@ -37,7 +37,7 @@ from mapper.translate.outline.observed import (
     settings_in,
     variable,
 )
-from mapper.translate.outline.swaps import Swaps
+from mapper.translate.outline.communication.swaps import Swaps
 
 _AnyLoop = c_ast.For | c_ast.While | c_ast.DoWhile
 LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)

@@ -27,7 +27,7 @@ from mapper.ir.trees.ctypes import (
     VoidType,
 )
 from mapper.ir.trees.nodes import has_effects, walk
-from mapper.translate.lowering.booleans import is_bool
+from mapper.translate.lowering.numbers.booleans import is_bool
 from mapper.translate.scope.functions import parsed_function
 from mapper.translate.scope.part import Part
 

@@ -20,8 +20,8 @@ from pycparser import c_ast
 
 from mapper.ir.trees.jumps import JUMPS, leaves
 from mapper.ir.trees.nodes import Omp, children, text_of, walk, without_casts
-from mapper.translate.outline.observed import Code, Observed, settings_in, variable
-from mapper.translate.outline.swaps import Swap, Swaps
+from mapper.translate.outline.communication.observed import Code, Observed, settings_in, variable
+from mapper.translate.outline.communication.swaps import Swap, Swaps
 
 Depends = Callable[[c_ast.Node, Code], bool]
 

@@ -13,7 +13,7 @@ from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, FloatType, IntType, PointerType, StructType
 from mapper.ir.trees.names import unreserved
-from mapper.translate.lowering.booleans import special_items
+from mapper.translate.lowering.numbers.booleans import special_items
 from mapper.translate.memory.memory import NONE
 from mapper.translate.scope.part import Part
 

@@ -27,8 +27,8 @@ from mapper.translate.common.context import Context, Key, key_of
 from mapper.translate.common.serial import serial_code
 from mapper.translate.common.uses import uses_of
 from mapper.translate.private.liveness import ALL, NOTHING, State
-from mapper.translate.private.serial_reads import Callers, read_by_serial_code
-from mapper.translate.private.thread_flow import Followed, ThreadFlow, ThreadVariable
+from mapper.translate.private.threadprivate.serial_reads import Callers, read_by_serial_code
+from mapper.translate.private.threadprivate.thread_flow import Followed, ThreadFlow, ThreadVariable
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,13 @@
+"""Numbers that OpenCL C writes in another way: literals, conversions, bit-fields, _Bool, complex numbers.
+
+- `literals.py`: Constants, strings, compound literals and lists of initial values of the source, as OpenCL C
+  has them.
+- `conversions.py`: Casts of the source, as OpenCL C allows them: between numbers, pointers, and the bits of
+  numbers.
+- `bits.py`: Bit-fields, which OpenCL C does not have: their values out of the bytes of the structure, and
+  into them.
+- `booleans.py`: Which values in a list of initial values must be converted in the text: those for a `_Bool`
+  or a complex number.
+- `complex_numbers.py`: Complex numbers: their operators and functions as calls of the device's own
+  (`ir/builtins/complex_numbers.py`).
+"""
