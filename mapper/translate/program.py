@@ -8,7 +8,7 @@ from pathlib import PurePath
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.callgraph import CallGraph
 from mapper.analysis.pointers.effects import EffectsOf
-from mapper.analysis.pointers.points_to import points_to
+from mapper.analysis.pointers.points_to_sets.points_to import points_to
 from mapper.analysis.whole_program.program import Whole
 from mapper.ir.program.region import ParallelRegion, Program
 from mapper.ir.trees.unit import Unit

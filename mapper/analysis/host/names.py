@@ -17,8 +17,8 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.accesses import Access, Call
 from mapper.analysis.pointers.callgraph import Targets
 from mapper.analysis.pointers.effects import Effects, EffectsOf
+from mapper.analysis.pointers.points_to_sets.value_flow import Names
 from mapper.analysis.pointers.roots import Definitions, Root, root_of_lvalue, root_of_pointer
-from mapper.analysis.pointers.value_flow import Names
 from mapper.analysis.whole_program.objects import MOVED_BIT, Key, Kind, MemoryObject, symbol_key
 from mapper.analysis.whole_program.program import Function, Whole
 from mapper.ir.trees.ctypes import ArrayType

@@ -20,7 +20,7 @@ from mapper.analysis.host.walk import Planner
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.callgraph import CallGraph
 from mapper.analysis.pointers.effects import EffectsOf
-from mapper.analysis.pointers.points_to import PointsTo, points_to
+from mapper.analysis.pointers.points_to_sets.points_to import PointsTo, points_to
 from mapper.analysis.whole_program.program import Whole
 from mapper.analysis.whole_program.waiting_calls import announced_calls
 from mapper.ir.program.host_plan import Eager, HostPlan

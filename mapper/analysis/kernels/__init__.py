@@ -9,15 +9,9 @@ reads are exposed) and `coalescing` use it, and passes ask these two whether the
   symbols)`.
 - `inputs.py`: What a kernel gets from the host: its parameters, the bounds of its dimensions, and conditions on
   both.
-- `conditions.py`: Conditions of kernels that no numbers decide: one that is tested again, with nothing changed,
-  holds again.
-- `expressions.py`: Evaluates the expressions of kernels symbolically, and notes the reads and writes that they
-  make.
 - `assigned.py`: What a statement assigns on all ways through it, in trees of the source and of kernels alike.
 - `loops.py`: Counting loops in the code of kernels, read from their `for` statements.
-- `values.py`: The state of a walk over a kernel: what names hold, which symbols there are, and arithmetic with
-  them.
-- `comparisons.py`: Where symbolic integer values are in ranges, and compare as they are asked to.
+- `evaluation/`: The code of kernels, evaluated symbolically: state, expressions, conditions, comparisons.
 - `forms.py`: Symbolic integer values: piecewise affine functions of named symbols, times products of parameters.
 - `subscripts.py`: How the code of a kernel names its buffers: where they are subscripted all the way down to an
   element.

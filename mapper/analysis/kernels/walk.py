@@ -17,10 +17,10 @@ from pycparser import c_ast
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Found, Loop, Memory, Root
 from mapper.analysis.kernels.assigned import bases_given
-from mapper.analysis.kernels.comparisons import holds_all, relation, type_range
+from mapper.analysis.kernels.evaluation.comparisons import holds_all, relation, type_range
+from mapper.analysis.kernels.evaluation.values import ZERO, Number, Place, Pointer, Value, common_root, inside
 from mapper.analysis.kernels.inputs import Inputs
 from mapper.analysis.kernels.loops import Header, constant_value, stepped_header
-from mapper.analysis.kernels.values import ZERO, Number, Place, Pointer, Value, common_root, inside
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of
 from mapper.ir.builtins.stops import may_stop

@@ -1,15 +1,9 @@
 """Names and types of one unit: symbols, scopes, C's type rules, constants, data sharing.
 
 - `symbols.py`: Semantic analysis of a unit: what each identifier means, and the type of each expression.
-- `resolver.py`: One walk over a unit that binds every identifier to its symbol and every declaration to its type
-  (C11, 6.2).
+- `resolution/`: Identifiers to symbols, declarations to types: the walk over a unit, and what it does at each
+  declaration.
 - `scopes.py`: Symbols and the scopes that hold them: what an identifier means at a place of a unit.
-- `declarators.py`: From declarations to types: specifiers, declarators, and the structs, unions and enums that
-  they define.
-- `initializers.py`: The length of an array that its initialiser gives (`int a[] = {1, 2}`; C11, 6.7.9), with
-  elided braces.
-- `selections.py`: Puts what is chosen by a type in the place of the choice: `_Generic` selections, calls of
-  `<tgmath.h>`.
 - `types.py`: Conversions between C types: promotions, usual conversions, decay, compatibility (C11, 6.2.7 and
   6.3).
 - `expression_types.py`: The type of every C expression (C11, 6.5), by the conversions of

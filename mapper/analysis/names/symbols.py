@@ -17,12 +17,12 @@ from pycparser import c_ast
 from mapper.analysis.names.clause_constants import counts_settled
 from mapper.analysis.names.constants import evaluate
 from mapper.analysis.names.expression_types import Spines, expression_type
-from mapper.analysis.names.initializers import completed
 from mapper.analysis.names.layout import Field, Record, lay_out
 from mapper.analysis.names.libc import DEVICE_FUNCTIONS, DeviceFunction
-from mapper.analysis.names.resolver import Resolver
+from mapper.analysis.names.resolution.initializers import completed
+from mapper.analysis.names.resolution.resolver import Resolver
+from mapper.analysis.names.resolution.selections import settle
 from mapper.analysis.names.scopes import Kind, Place, StorageClass, Symbol
-from mapper.analysis.names.selections import settle
 from mapper.ir.trees.ctypes import ArrayType, CType, Member, StructType
 from mapper.ir.trees.nodes import walk
 from mapper.ir.trees.unit import Unit

@@ -15,8 +15,8 @@ from mapper.analysis.names.expression_types import generic_choice
 from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.callgraph import CallGraph, Targets
-from mapper.analysis.pointers.points_to import PointsTo
-from mapper.analysis.pointers.value_flow import UNEVALUATED, Names
+from mapper.analysis.pointers.points_to_sets.points_to import PointsTo
+from mapper.analysis.pointers.points_to_sets.value_flow import UNEVALUATED, Names
 from mapper.analysis.whole_program.formats import may_convert
 from mapper.analysis.whole_program.library import Library
 from mapper.ir.trees.ctypes import ArrayType, FunctionType

@@ -14,7 +14,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind as SymbolKind
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.pointers.points_to import PointsTo
+from mapper.analysis.pointers.points_to_sets.points_to import PointsTo
 from mapper.analysis.whole_program.bodies import in_body
 from mapper.analysis.whole_program.library import Flags, Length
 from mapper.analysis.whole_program.objects import Key, Kind, symbol_key

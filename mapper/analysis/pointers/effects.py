@@ -10,7 +10,7 @@ from pycparser import c_ast
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.accesses import STATEMENTS, Accesses, Call
 from mapper.analysis.pointers.callgraph import CallGraph, Targets
-from mapper.analysis.pointers.points_to import PointsTo
+from mapper.analysis.pointers.points_to_sets.points_to import PointsTo
 from mapper.analysis.whole_program.bodies import in_body
 from mapper.analysis.whole_program.library import Flags
 from mapper.analysis.whole_program.messages import is_message

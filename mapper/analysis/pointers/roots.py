@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
-from mapper.analysis.pointers.value_flow import Names
+from mapper.analysis.pointers.points_to_sets.value_flow import Names
 from mapper.analysis.whole_program.bodies import in_body
 from mapper.analysis.whole_program.objects import Key, symbol_key
 from mapper.analysis.whole_program.program import Function

@@ -15,7 +15,7 @@ from mapper.analysis.names.types import unqualified
 from mapper.analysis.pointers.accesses import Access, Accesses, Call
 from mapper.analysis.pointers.callgraph import Targets
 from mapper.analysis.pointers.effects import EffectsOf
-from mapper.analysis.pointers.value_flow import Names
+from mapper.analysis.pointers.points_to_sets.value_flow import Names
 from mapper.analysis.whole_program.objects import MOVED_BIT, Key
 from mapper.diagnostics import Location
 from mapper.ir.trees.ctypes import BOOL, CType, EnumType, FloatType, IntType, PointerType, StructType

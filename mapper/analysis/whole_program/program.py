@@ -117,8 +117,8 @@ class Whole:
         """What a function does that is the C library's or the compiler's own; None for all others.
 
         It is the library's where no unit and no other code defines it, and where all units declare it as the
-        library does.  `row` is that of a call (`mapper.analysis.pointers.mappings`), where it isn't the
-        function's.
+        library does.  `row` is that of a call, where it isn't the function's (see
+        `mapper.analysis.pointers.points_to_sets.mappings`).
         """
         if key not in self._known:
             self._known[key] = self._library(key)

@@ -1,20 +1,14 @@
 """Work-group cooperation: several work-items share one iteration.
 
 - `gang.py`: The work-items of a group share the inner loops of one iteration, as OpenACC's gang and vector do.
-- `plan.py`: Which loops of an iteration several work-items can share, and which arrays they need in local memory
-  for it.
-- `plan_types.py`: The plan for an iteration that several work-items run together: values.
-- `reductions.py`: Which scalars the lanes of an iteration can have parts of, that are combined behind the loop.
-- `sequential_outer.py`: Loops that the lanes of a gang run in step, around loops that they share.
-- `statement_owners.py`: Which work-items run each statement of a shared iteration, and where they wait for each
-  other.
+- `plans/`: Plans of kernels whose iterations several work-items share: which work-item runs which part of the
+  body.
 - `array_contraction.py`: Array contraction: columns of a private array with disjoint live ranges share memory.  A
   step of `gang`.
 - `peel.py`: Peels the one iteration out of a loop that the others depend on.  A step of `gang`.
 - `gang_entries.py`: The functions in which work-items share iterations: what `gang` makes when kernels are
   lowered.
 - `body.py`: The body of an iteration that MRT_LANES work-items share, from the plan for it.
-- `scans.py`: Inner loops that carry a running sum along: `place[i] = sum; sum += count[i];`.
 - `atomic_loops.py`: Inner loops that only count in an array, as `rank[key[k]]++`: parallel, once the updates are
   atomic.
 - `interleave.py`: The lanes of a work-group's iterations alternate, so that their recurrences run in one warp.

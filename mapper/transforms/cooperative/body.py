@@ -15,8 +15,8 @@ from mapper.ir.trees.ctypes import UINT, ULONG, ArrayType, CType
 from mapper.ir.trees.headers import loop_start
 from mapper.ir.trees.nodes import clone, is_statement_place, replace_child, statements_of, walk
 from mapper.ir.trees.substitution import substituted
-from mapper.transforms.cooperative.plan_types import Accumulator, Block, Plan, Shared
-from mapper.transforms.cooperative.scans import Scan
+from mapper.transforms.cooperative.plans.plan_types import Accumulator, Block, Plan, Shared
+from mapper.transforms.cooperative.plans.scans import Scan
 from mapper.transforms.frame.base import RefusedError
 from mapper.transforms.loops.loops import trip_count
 

@@ -22,8 +22,8 @@ from mapper.transforms.cooperative.atomic_loops import with_atomic_loops
 from mapper.transforms.cooperative.body import gang_of
 from mapper.transforms.cooperative.gang_entries import with_gang
 from mapper.transforms.cooperative.peel import peeled
-from mapper.transforms.cooperative.plan import plan
-from mapper.transforms.cooperative.plan_types import Plan
+from mapper.transforms.cooperative.plans.plan import plan
+from mapper.transforms.cooperative.plans.plan_types import Plan
 from mapper.transforms.costs.transactions import UNKNOWN_TRIPS, executions, known_trips
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, RefusedError, Transform
 from mapper.transforms.frame.contract import USUAL, Trait

@@ -32,8 +32,8 @@ from mapper.ir.trees.names import mentions_any
 from mapper.ir.trees.nodes import clone, flattened, statements_of
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.cooperative.body import gang_of
-from mapper.transforms.cooperative.plan import plan
-from mapper.transforms.cooperative.sequential_outer import is_uniform, uniform_names
+from mapper.transforms.cooperative.plans.plan import plan
+from mapper.transforms.cooperative.plans.sequential_outer import is_uniform, uniform_names
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken

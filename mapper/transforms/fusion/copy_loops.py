@@ -13,7 +13,7 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.comparisons import relation
+from mapper.analysis.kernels.evaluation.comparisons import relation
 from mapper.analysis.kernels.loops import loop_header
 from mapper.analysis.kernels.subscripts import element_of
 from mapper.ir.builtins import tables

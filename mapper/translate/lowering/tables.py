@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pycparser import c_ast
 
-from mapper.analysis.pointers.mappings import is_null
+from mapper.analysis.pointers.points_to_sets.mappings import is_null
 from mapper.ir.builtins import tables
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, PointerType

@@ -11,7 +11,7 @@ from mapper.analysis.host.objects import NamesAt
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay
-from mapper.analysis.pointers.points_to import PointsTo
+from mapper.analysis.pointers.points_to_sets.points_to import PointsTo
 from mapper.analysis.whole_program.objects import MOVED_BIT, Kind
 from mapper.ir.trees.ctypes import PointerType
 from mapper.ir.trees.names import objects_in

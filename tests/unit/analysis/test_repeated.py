@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.pointers.repeated import Repeated
+from mapper.analysis.pointers.points_to_sets.repeated import Repeated
 from mapper.analysis.whole_program.bodies import in_body
 from tests.unit.analysis.wholeprogram import program
 

@@ -6,7 +6,7 @@ import islpy as isl
 import pytest
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.comparisons import relation
+from mapper.analysis.kernels.evaluation.comparisons import relation
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import resolve
 from tests.unit.translate.programs import translated

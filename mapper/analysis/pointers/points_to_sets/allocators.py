@@ -19,7 +19,7 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
-from mapper.analysis.pointers.mappings import is_null, row_of
+from mapper.analysis.pointers.points_to_sets.mappings import is_null, row_of
 from mapper.analysis.whole_program.bodies import in_body
 from mapper.analysis.whole_program.library import Place
 from mapper.analysis.whole_program.objects import Key, symbol_key

@@ -21,11 +21,11 @@ from mapper.analysis.names.scopes import Kind as SymbolKind
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
-from mapper.analysis.pointers.allocators import RETURNED
-from mapper.analysis.pointers.fields import member_names
-from mapper.analysis.pointers.mappings import row_of
-from mapper.analysis.pointers.solution import Solution
-from mapper.analysis.pointers.value_flow import Names, ValueFlow, is_place
+from mapper.analysis.pointers.points_to_sets.allocators import RETURNED
+from mapper.analysis.pointers.points_to_sets.fields import member_names
+from mapper.analysis.pointers.points_to_sets.mappings import row_of
+from mapper.analysis.pointers.points_to_sets.solution import Solution
+from mapper.analysis.pointers.points_to_sets.value_flow import Names, ValueFlow, is_place
 from mapper.analysis.whole_program.bodies import in_body
 from mapper.analysis.whole_program.library import Library
 from mapper.analysis.whole_program.messages import BEGINNING, MESSAGES

@@ -10,10 +10,9 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Index, Member, Memory, Root, Step
-from mapper.analysis.kernels.comparisons import type_range
-from mapper.analysis.kernels.conditions import Conditions
-from mapper.analysis.kernels.forms import Alike, Form
-from mapper.analysis.kernels.values import (
+from mapper.analysis.kernels.evaluation.comparisons import type_range
+from mapper.analysis.kernels.evaluation.conditions import Conditions
+from mapper.analysis.kernels.evaluation.values import (
     NOWHERE,
     NULL,
     Number,
@@ -26,6 +25,7 @@ from mapper.analysis.kernels.values import (
     inside,
     member,
 )
+from mapper.analysis.kernels.forms import Alike, Form
 from mapper.analysis.names.libc import DEVICE_FUNCTIONS
 from mapper.analysis.names.literals import character_constant, integer_constant
 from mapper.analysis.names.symbols import Symbols

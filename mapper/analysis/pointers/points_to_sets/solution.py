@@ -11,9 +11,9 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Kind as SymbolKind
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.pointers.allocators import allocators
-from mapper.analysis.pointers.fields import shared_members
-from mapper.analysis.pointers.repeated import Repeated
+from mapper.analysis.pointers.points_to_sets.allocators import allocators
+from mapper.analysis.pointers.points_to_sets.fields import shared_members
+from mapper.analysis.pointers.points_to_sets.repeated import Repeated
 from mapper.analysis.whole_program.formats import may_convert
 from mapper.analysis.whole_program.inclusion import Inclusion, bits
 from mapper.analysis.whole_program.library import Library, Place

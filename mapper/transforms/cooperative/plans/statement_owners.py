@@ -10,7 +10,7 @@ from mapper.analysis.kernels.access_pairs import may_overlap
 from mapper.analysis.kernels.accesses import Access, Found, Memory, Root
 from mapper.ir.trees.names import is_reserved
 from mapper.ir.trees.nodes import INCREMENTS, flattened, walk
-from mapper.transforms.cooperative.plan_types import Block, Shared
+from mapper.transforms.cooperative.plans.plan_types import Block, Shared
 from mapper.transforms.frame.base import RefusedError
 from mapper.translate.common.updates import statements_in
 

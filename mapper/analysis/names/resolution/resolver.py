@@ -8,10 +8,10 @@ from typing import cast
 
 from pycparser import c_ast
 
-from mapper.analysis.names.declarators import VA_LIST, VA_LIST_RECORD, Declarators
 from mapper.analysis.names.expression_types import expression_type
-from mapper.analysis.names.initializers import completed
 from mapper.analysis.names.layout import Record, alignof, find_member, sizeof
+from mapper.analysis.names.resolution.declarators import VA_LIST, VA_LIST_RECORD, Declarators
+from mapper.analysis.names.resolution.initializers import completed
 from mapper.analysis.names.scopes import Kind, Place, Scope, StorageClass, Symbol
 from mapper.analysis.names.types import composite
 from mapper.diagnostics import blamed_on

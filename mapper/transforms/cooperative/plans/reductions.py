@@ -15,7 +15,7 @@ from mapper.ir.trees.ctypes import CType, FloatType, IntType
 from mapper.ir.trees.names import is_named
 from mapper.ir.trees.nodes import same_text, walk
 from mapper.ir.trees.updates import Update
-from mapper.transforms.cooperative.plan_types import Accumulator
+from mapper.transforms.cooperative.plans.plan_types import Accumulator
 from mapper.translate.common.updates import in_order, statements_in, update_of
 
 _LOGICAL = ("&&", "||")

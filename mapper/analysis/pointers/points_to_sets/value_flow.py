@@ -20,7 +20,7 @@ from pycparser import c_ast
 from mapper.analysis.names.expression_types import Context, generic_choice
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.types import decay, unqualified
-from mapper.analysis.pointers.fields import struct_in
+from mapper.analysis.pointers.points_to_sets.fields import struct_in
 from mapper.ir.trees.ctypes import (
     ArrayType,
     ComplexType,

@@ -11,7 +11,7 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Access, Index, Loop, Member, Memory, Root, Step
-from mapper.analysis.kernels.comparisons import is_within, relation, somewhere_inside, type_range
+from mapper.analysis.kernels.evaluation.comparisons import is_within, relation, somewhere_inside, type_range
 from mapper.analysis.kernels.forms import Alike, Form, Key
 from mapper.analysis.names.types import promote, usual
 from mapper.ir.builtins import tables

@@ -17,11 +17,11 @@ from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import flattened, has_effects, walk
-from mapper.transforms.cooperative.plan_types import Plan, Shared, rows_in
-from mapper.transforms.cooperative.reductions import accumulators
-from mapper.transforms.cooperative.scans import scan_of
-from mapper.transforms.cooperative.sequential_outer import is_stage, uniform_names
-from mapper.transforms.cooperative.statement_owners import Arranger
+from mapper.transforms.cooperative.plans.plan_types import Plan, Shared, rows_in
+from mapper.transforms.cooperative.plans.reductions import accumulators
+from mapper.transforms.cooperative.plans.scans import scan_of
+from mapper.transforms.cooperative.plans.sequential_outer import is_stage, uniform_names
+from mapper.transforms.cooperative.plans.statement_owners import Arranger
 from mapper.transforms.costs.transactions import known_trips
 from mapper.transforms.frame.base import RefusedError
 from mapper.transforms.loops.loops import SHORT, is_short

@@ -14,7 +14,7 @@ from mapper.analysis.names.types import unqualified
 from mapper.ir.program.assumptions import Assumptions
 from mapper.ir.trees.ctypes import ArrayType, CType, StructType
 from mapper.ir.trees.nodes import walk
-from mapper.transforms.cooperative.scans import Scan
+from mapper.transforms.cooperative.plans.scans import Scan
 
 
 def rows_in(code: c_ast.Node, root: Root, symbols: Symbols) -> bool:
