@@ -12,6 +12,7 @@ from pycparser import c_ast
 from mapper.features.counting.counts import CHEAP_CALLS
 from mapper.features.counting.knowledge import assignments
 from mapper.ir.trees.ctypes import CType, FloatType
+from mapper.ir.trees.names import changed_places
 from mapper.ir.trees.nodes import INCREMENTS, arguments_of, called_name, children, text_of, walk
 
 ADD, MULTIPLY, DIVIDE = 1.0, 3.0, 25.0
@@ -38,9 +39,7 @@ def chain(
 
 def _changed_elements(node: c_ast.Node) -> list[c_ast.Node]:
     """The elements of arrays that some code changes."""
-    changed = [part.lvalue for part in walk(node) if isinstance(part, c_ast.Assignment)]
-    changed += [part.expr for part in walk(node) if isinstance(part, c_ast.UnaryOp) and part.op in INCREMENTS]
-    return [place for place in changed if not isinstance(place, c_ast.ID)]
+    return [place for place in changed_places(node) if not isinstance(place, c_ast.ID)]
 
 
 class _Follower:

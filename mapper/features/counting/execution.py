@@ -6,8 +6,6 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from pycparser import c_ast
-
 from mapper.analysis.kernels.accesses import Access
 from mapper.analysis.kernels.coalescing import Pattern
 from mapper.analysis.names.symbols import Symbols
@@ -16,6 +14,7 @@ from mapper.ir.forms.blocks import Blocks
 from mapper.ir.forms.gang import LANES, Gang
 from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees.names import changed_place
 
 TOGETHER = (Pattern.COALESCED, Pattern.CONSTANT)
 """Equal or adjacent elements: neighbours need one transaction of memory."""
@@ -65,9 +64,4 @@ def execution(kernel: Kernel, symbols: Symbols | None, local: frozenset[str] = f
 
 
 def _lvalue(access: Access) -> int:
-    match access.node:
-        case c_ast.Assignment(lvalue=lvalue):
-            return id(lvalue)
-        case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--", expr=lvalue):
-            return id(lvalue)
-    return id(access.node)
+    return id(changed_place(access.node) or access.node)

@@ -23,6 +23,7 @@ from mapper.features.expressions.values import (
 from mapper.features.schema import BRANCH_SHARE
 from mapper.ir.builtins.tables import evenly, is_row
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, PointerType
+from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import children, walk
 
 
@@ -172,10 +173,6 @@ def _literal(node: c_ast.Constant) -> Known:
 def assignments(node: c_ast.Node) -> Iterator[str]:
     """The names that code gives a value to, each as often as it does, initial values among them."""
     for part in walk(node):
-        match part:
-            case c_ast.Decl(name=str(name)) if part.init is not None:
-                yield name
-            case c_ast.Assignment(lvalue=c_ast.ID(name=name)):
-                yield name
-            case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--", expr=c_ast.ID(name=name)):
-                yield name
+        place = part if isinstance(part, c_ast.Decl) and part.init is not None else changed_place(part)
+        if isinstance(place, c_ast.ID | c_ast.Decl) and place.name:
+            yield place.name

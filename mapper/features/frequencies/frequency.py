@@ -24,7 +24,7 @@ from mapper.features.expressions.expr import Expr, Number, host
 from mapper.features.expressions.values import Loop, read_loop, read_repeat, trip_count
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.ctypes import FloatType, IntType
-from mapper.ir.trees.names import exposed_place, is_named
+from mapper.ir.trees.names import exposed_places, is_named
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, Omp, children, walk
 from mapper.ir.trees.unit import Unit
 
@@ -215,8 +215,7 @@ def _declarations(function: c_ast.FuncDef) -> dict[str, list[c_ast.Decl]]:
 @lru_cache(maxsize=8)
 def _changed(function: c_ast.FuncDef) -> frozenset[str]:
     """The names that a function assigns to, or takes the address of."""
-    places = (exposed_place(node) for node in walk(function))
-    return frozenset(place.name for place in places if isinstance(place, c_ast.ID))
+    return frozenset(place.name for place in exposed_places(function) if isinstance(place, c_ast.ID))
 
 
 def may_divide_by_zero(tree: c_ast.Node, symbols: Symbols) -> bool:

@@ -6,9 +6,9 @@ from typing import Final
 
 from pycparser import c_ast
 
+from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import walk
 
-_COUNTING: Final = ("++", "--", "p++", "p--")
 _REAL: Final = """
 acos acosh asin asinh atan atanh atan2 cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs fdim floor fma
 fmax fmin fmod hypot log log10 log1p log2 pow rint round sin sinh sqrt tan tanh tgamma trunc
@@ -53,14 +53,9 @@ def _changes_nothing(function: c_ast.FuncDef) -> bool:
                 return False
             own.add(node.name)
     for node in walk(function.body):
-        target: c_ast.Node | None = None
-        match node:
-            case c_ast.Assignment():
-                target = node.lvalue
-            case c_ast.UnaryOp() if node.op in _COUNTING:
-                target = node.expr
-            case c_ast.Goto() | c_ast.While() | c_ast.DoWhile():
-                return False  # it may not end
+        if isinstance(node, c_ast.Goto | c_ast.While | c_ast.DoWhile):
+            return False  # it may not end
+        target = changed_place(node)
         while isinstance(target, c_ast.StructRef) and target.type == ".":
             target = target.name
         if target is not None and not (isinstance(target, c_ast.ID) and target.name in own):

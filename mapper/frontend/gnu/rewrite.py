@@ -21,7 +21,8 @@ from pycparser import c_ast, c_generator
 
 from mapper.frontend.gnu import markers
 from mapper.frontend.gnu.purity import pure_functions
-from mapper.ir.trees.nodes import INCREMENTS, called_name, clone, same_text, walk
+from mapper.ir.trees.names import exposed_place, exposed_places
+from mapper.ir.trees.nodes import called_name, clone, same_text, walk
 from mapper.ir.trees.unit import Opaque, Token
 
 _STATEMENTS = (
@@ -29,7 +30,6 @@ _STATEMENTS = (
     c_ast.Goto, c_ast.Break, c_ast.Continue, c_ast.Return, c_ast.EmptyStatement, c_ast.Pragma, c_ast.Decl,
     c_ast.Typedef, c_ast.Compound,
 )  # fmt: skip
-_CHANGING = (*INCREMENTS, "&")
 _ATOMIC_MACROS = ("__atomic_load", "__atomic_store", "__atomic_exchange", "__atomic_compare_exchange")
 _CHARACTERS = frozenset(["tolower", "toupper"])
 _REASON = "it is in a statement expression, which is left to the C compiler"
@@ -210,17 +210,7 @@ def _root(node: c_ast.Node) -> c_ast.Node:
 
 def _changed(node: c_ast.Node) -> set[str]:
     """The variables that are assigned to or have their address taken, also in parts."""
-    changed: set[str] = set()
-    for part in walk(node):
-        if isinstance(part, c_ast.Assignment):
-            root = _root(part.lvalue)
-        elif isinstance(part, c_ast.UnaryOp) and part.op in _CHANGING:
-            root = _root(part.expr)
-        else:
-            continue
-        if isinstance(root, c_ast.ID):
-            changed.add(root.name)
-    return changed
+    return {root.name for root in map(_root, exposed_places(node)) if isinstance(root, c_ast.ID)}
 
 
 def _assertion(item: c_ast.Node) -> c_ast.Node | None:
@@ -363,9 +353,9 @@ def _values(node: c_ast.Node) -> list[c_ast.Node]:
 def _has_effects(node: c_ast.Node, pure: frozenset[str] = frozenset()) -> bool:
     """Whether an expression may do more than compute a value from values; calls of `pure` functions don't."""
     return any(
-        isinstance(child, (c_ast.Assignment, c_ast.Compound))
+        isinstance(child, c_ast.Compound)
         or (isinstance(child, c_ast.FuncCall) and getattr(child.name, "name", "") not in pure)
-        or (isinstance(child, c_ast.UnaryOp) and child.op in _CHANGING)
+        or exposed_place(child) is not None
         for child in walk(node)
     )
 

@@ -63,6 +63,29 @@ def exposed_place(node: c_ast.Node) -> c_ast.Node | None:
     return changed_place(node)
 
 
+def changed_places(*roots: c_ast.Node) -> Iterator[c_ast.Node]:
+    """The lvalues that some code changes."""
+    places = (changed_place(node) for root in roots for node in walk(root))
+    return (place for place in places if place is not None)
+
+
+def exposed_places(*roots: c_ast.Node) -> Iterator[c_ast.Node]:
+    """The lvalues that some code changes or takes the addresses of."""
+    places = (exposed_place(node) for root in roots for node in walk(root))
+    return (place for place in places if place is not None)
+
+
+def value_set(statement: c_ast.Node) -> c_ast.Node | None:
+    """What a declaration or a plain assignment sets a variable to; None for all else."""
+    value: c_ast.Node | None = None
+    match statement:
+        case c_ast.Decl():
+            value = statement.init
+        case c_ast.Assignment(op="="):
+            value = statement.rvalue
+    return value
+
+
 def assigned_names(*roots: c_ast.Node | None) -> set[str]:
     """The variables that some code declares or may change: by name, or because it takes their address."""
     found: set[str] = set()

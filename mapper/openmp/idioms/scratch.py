@@ -23,7 +23,7 @@ from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import Directive
-from mapper.ir.trees.names import all_names, assigned_names, fresh_name, is_named, objects_in, settings
+from mapper.ir.trees.names import all_names, assigned_names, fresh_name, is_named, objects_in, settings, value_set
 from mapper.ir.trees.nodes import (
     Omp,
     arguments_of,
@@ -297,7 +297,7 @@ class _Region:
             if not isinstance(item, c_ast.Decl) or not isinstance(item.type, c_ast.PtrDecl) or item.storage:
                 continue
             setting = next(iter(setters.get(item.name, [])), None)
-            value = None if setting is None else _value(setting)
+            value = None if setting is None else value_set(setting)
             if isinstance(setting, c_ast.Assignment) and not is_named(setting.lvalue, item.name):
                 value = None
             call = without_casts(value)
@@ -351,7 +351,7 @@ def _calls(call: c_ast.FuncCall, *names: str) -> bool:
 
 def _is_setting(item: c_ast.Node) -> bool:
     """Whether a statement sets one variable, and does nothing else."""
-    value = _value(item)
+    value = value_set(item)
     return value is not None and not has_effects(value)
 
 
@@ -449,7 +449,7 @@ def _without_copies(items: list[c_ast.Node]) -> list[c_ast.Node]:
     """Statements without the pointers whose values others get, which have no further use then."""
     for at, item in enumerate(items):
         target = _target(item, items[:at])
-        value = without_casts(_value(item))
+        value = without_casts(value_set(item))
         if target is None or not isinstance(value, c_ast.ID):
             continue
         before, behind = items[:at], items[at + 1 :]
@@ -472,14 +472,6 @@ def _without_copies(items: list[c_ast.Node]) -> list[c_ast.Node]:
                 made.append(c_ast.Assignment("=", c_ast.ID(target.name), _renamed(source.init, known), item.coord))
         return _without_copies([*made, *behind])
     return items
-
-
-def _value(item: c_ast.Node) -> c_ast.Node | None:
-    """What a statement sets a variable to."""
-    if isinstance(item, c_ast.Assignment):
-        value: c_ast.Node | None = item.rvalue if item.op == "=" else None
-        return value
-    return item.init if isinstance(item, c_ast.Decl) else None
 
 
 def _target(item: c_ast.Node, before: Sequence[c_ast.Node]) -> c_ast.Decl | None:

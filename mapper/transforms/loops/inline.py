@@ -10,7 +10,7 @@ from pycparser import c_ast
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, FloatType, IntType, PointerType
-from mapper.ir.trees.names import fresh_name, mentions, occurrences
+from mapper.ir.trees.names import exposed_places, fresh_name, is_named, mentions, occurrences
 from mapper.ir.trees.nodes import (
     arguments_of,
     assigns,
@@ -216,16 +216,7 @@ def _converted(function: c_ast.FuncDef, value: c_ast.Node) -> c_ast.Node:
 
 def _is_changed(name: str, items: list[c_ast.Node]) -> bool:
     """Whether code may change a variable itself, or takes its address."""
-    for item in items:
-        for node in walk(item):
-            match node:
-                case c_ast.Assignment(lvalue=c_ast.ID(name=changed)) if changed == name:
-                    return True
-                case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--" | "&", expr=c_ast.ID(name=changed)) if (
-                    changed == name
-                ):
-                    return True
-    return False
+    return any(is_named(place, name) for place in exposed_places(*items))
 
 
 def _fresh(wish: str, ctype: CType, symbols: dict[str, CType]) -> str:

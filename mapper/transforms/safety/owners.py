@@ -5,7 +5,7 @@ Nothing is noted where each iteration's subscripts are the loops' counters thems
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from pycparser import c_ast
 
@@ -13,8 +13,7 @@ from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Access, Kernel, Storage
 from mapper.ir.trees.ctypes import ArrayType, CType, EnumType, FloatType, IntType, PointerType, StructType
-from mapper.ir.trees.names import assigned_names
-from mapper.ir.trees.nodes import INCREMENTS, walk
+from mapper.ir.trees.names import assigned_names, changed_places
 from mapper.transforms.safety.provenance import Provenance
 
 _LIBRARYS_OWN = frozenset([Storage.KEPT, Storage.STATE])
@@ -50,10 +49,10 @@ class _Plain:
         self._counters = {each.variable for each in kernel.dimensions}
         changed = assigned_names(kernel.body, *kernel.functions)
         names = {buffer.name for buffer in kernel.buffers} if self._counters.isdisjoint(changed) else set()
-        for target in _targets(kernel.body):
+        for target in changed_places(kernel.body):
             names -= provenance.at(target) - self._by_counters(target)
         for function in kernel.functions:
-            for target in _targets(function.body):
+            for target in changed_places(function.body):
                 names -= provenance.at(target)
         self.names = names
 
@@ -66,12 +65,3 @@ class _Plain:
             return frozenset()
         used = {each.name for each in found[1] if isinstance(each, c_ast.ID)}
         return frozenset([found[0]]) if self._counters <= used else frozenset()
-
-
-def _targets(root: c_ast.Node) -> Iterator[c_ast.Node]:
-    """The lvalues that some code changes."""
-    for node in walk(root):
-        if isinstance(node, c_ast.Assignment):
-            yield node.lvalue
-        elif isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS:
-            yield node.expr

@@ -24,7 +24,7 @@ from mapper.ir.program.kernel import Access, Buffer, Kernel, is_literal
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import FloatType, IntType, PointerType
 from mapper.ir.trees.headers import distance
-from mapper.ir.trees.names import assigned_names, is_reserved, names_in
+from mapper.ir.trees.names import assigned_names, exposed_place, is_reserved, names_in
 from mapper.ir.trees.nodes import LOOPS, base_of, clone, flattened, walk
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.cooperative.body import LOCAL_BYTES, combined
@@ -205,11 +205,9 @@ def _changed(item: c_ast.Node) -> set[str]:
 def _targets(root: c_ast.Node) -> Iterator[c_ast.Node]:
     """What a statement may write: targets of assignments, and what functions get the address of."""
     for node in walk(root):
+        if (place := exposed_place(node)) is not None:
+            yield place
         match node:
-            case c_ast.Assignment():
-                yield node.lvalue
-            case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--" | "&"):
-                yield node.expr
             case c_ast.FuncCall(name=c_ast.ID(name=name), args=c_ast.ExprList(exprs=given)) if not is_reserved(
                 name
             ):

@@ -8,7 +8,8 @@ from mapper.analysis.names.scopes import StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of
 from mapper.ir.trees.ctypes import IntType
-from mapper.ir.trees.nodes import INCREMENTS, walk
+from mapper.ir.trees.names import exposed_place
+from mapper.ir.trees.nodes import walk
 
 
 def factors(symbol: Symbol, symbols: Symbols) -> tuple[Symbol, ...]:
@@ -59,13 +60,4 @@ def _no_wrap(symbol: Symbol, parts: tuple[Symbol, ...]) -> bool:
 
 def _changed(nodes: list[c_ast.Node]) -> set[str]:
     """The names of the variables that a function sets behind their declarations, or points to."""
-    found: set[str] = set()
-    for node in nodes:
-        target = None
-        if isinstance(node, c_ast.Assignment):
-            target = node.lvalue
-        elif isinstance(node, c_ast.UnaryOp) and node.op in (*INCREMENTS, "&"):
-            target = node.expr
-        if isinstance(target, c_ast.ID):
-            found.add(target.name)
-    return found
+    return {place.name for place in map(exposed_place, nodes) if isinstance(place, c_ast.ID)}

@@ -22,6 +22,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.diagnostics import Location
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, FloatType, PointerType
+from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, called_name, walk
 from mapper.ir.trees.unit import Unit
 from mapper.ir.trees.updates import Update
@@ -273,7 +274,7 @@ class _Code:
 
     def _check_quiet(self, node: c_ast.Node) -> None:
         for part in walk(node):
-            if isinstance(part, c_ast.Assignment) or (isinstance(part, c_ast.UnaryOp) and part.op in INCREMENTS):
+            if changed_place(part) is not None:
                 self._refuse(part)
             if isinstance(part, c_ast.FuncCall) and not self._is_library(part):
                 found = self.merges.effects.of(part, self.symbols)

@@ -28,7 +28,7 @@ from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT
 from mapper.diagnostics import Location
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, PointerType
-from mapper.ir.trees.names import changed_place
+from mapper.ir.trees.names import changed_place, value_set
 from mapper.ir.trees.nodes import Omp, statements_of, walk
 from mapper.translate.common.context import Definition
 from mapper.translate.common.refused import refuse
@@ -130,7 +130,7 @@ class _Blocks:
     def _settings(self) -> Iterator[tuple[Symbol, c_ast.Node]]:
         changed = Counter(symbol for symbol, _ in changes(self.code, self.symbols))
         for symbol, setting in changes(self.code, self.symbols):
-            value = _value(setting) if changed[symbol] == 1 and symbol.is_automatic else None
+            value = value_set(setting) if changed[symbol] == 1 and symbol.is_automatic else None
             if value is not None and self.state.depends(value):
                 yield symbol, value
 
@@ -240,17 +240,6 @@ def _number(extreme: c_ast.Node) -> int | None:
         chosen = max(known, default=0) if extreme.name.name == "__mrt_greatest" else min(known, default=0)
         return chosen if len(known) == len(values) else None
     return constant_value(extreme)
-
-
-def _value(setting: c_ast.Node) -> c_ast.Node | None:
-    """What a declaration or assignment sets a variable to."""
-    value: c_ast.Node | None = None
-    match setting:
-        case c_ast.Decl():
-            value = setting.init
-        case c_ast.Assignment(op="="):
-            value = setting.rvalue
-    return value
 
 
 def _pointer(place: c_ast.Node, symbols: Symbols) -> Symbol | None:

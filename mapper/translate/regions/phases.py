@@ -17,6 +17,7 @@ from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, StructType
+from mapper.ir.trees.names import exposed_place
 from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, called_name, last_value, walk
 from mapper.translate.common.context import Context
 from mapper.translate.common.updates import constant, mentions, root_of
@@ -78,14 +79,9 @@ class Phases:
         if isinstance(item, c_ast.Decl | c_ast.DeclList):
             return False
         for node in walk(item):
-            target: c_ast.Node | None = None
-            match node:
-                case Omp() | c_ast.FuncCall() | c_ast.Return() | c_ast.Goto() | c_ast.Label():
-                    return False
-                case c_ast.Assignment():
-                    target = node.lvalue
-                case c_ast.UnaryOp() if node.op in (*INCREMENTS, "&"):
-                    target = node.expr
+            if isinstance(node, Omp | c_ast.FuncCall | c_ast.Return | c_ast.Goto | c_ast.Label):
+                return False
+            target = exposed_place(node)
             name = written_object(target, self.symbols) if target is not None else None
             if target is not None and (name is None or self.symbols.symbol(name) not in self._own_of(item)):
                 return False

@@ -22,7 +22,8 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.pointers.stability import Stability
 from mapper.diagnostics import Location
 from mapper.ir.trees.ctypes import FloatType, IntType, PointerType
-from mapper.ir.trees.nodes import INCREMENTS, Omp, walk
+from mapper.ir.trees.names import exposed_place
+from mapper.ir.trees.nodes import Omp, walk
 from mapper.translate.common.context import Context
 from mapper.translate.common.updates import mentions
 from mapper.translate.threads.numbers import COUNT, NUMBER, asked, numbered
@@ -85,15 +86,9 @@ class Shares:
 def changes(code: c_ast.Node, symbols: Symbols) -> Iterator[tuple[Symbol, c_ast.Node]]:
     """The variables that code may set by name, each with the declaration or expression that does it."""
     for part in walk(code):
-        target: c_ast.Node | None = None
-        match part:
-            case c_ast.Decl() if part.init is not None:
-                target = part
-            case c_ast.Assignment(lvalue=c_ast.ID()):
-                target = part.lvalue
-            case c_ast.UnaryOp(expr=c_ast.ID()) if part.op in ("&", *INCREMENTS):
-                target = part.expr
-        symbol = symbols.symbol(target) if target is not None else None
+        begins = isinstance(part, c_ast.Decl) and part.init is not None
+        target = part if begins else exposed_place(part)
+        symbol = symbols.symbol(target) if isinstance(target, c_ast.ID | c_ast.Decl) else None
         if symbol is not None:
             yield symbol, part
 
