@@ -59,6 +59,15 @@ class Polynomial:
         return self.terms.get((), 0)
 
     @property
+    def without_offset(self) -> Polynomial:
+        """All terms with an atom."""
+        return self - constant(self.offset)
+
+    def begins_at(self, width: int) -> bool:
+        """Whether all of it but the term without an atom is a multiple of a number, whatever the atoms are."""
+        return all(factor % width == 0 for key, factor in self.terms.items() if key)
+
+    @property
     def atoms(self) -> Iterator[Atom]:
         """All atoms, those inside quotients and remainders included."""
         for key in self.terms:

@@ -24,7 +24,7 @@ from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, LONG, UINT, ULONG, IntType
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.names import assigned_names, mentions
+from mapper.ir.trees.names import assigned_names, mentions, names_in
 from mapper.ir.trees.nodes import INCREMENTS, children, clone, flattened, is_statement_place, replace_child, walk
 from mapper.transforms.cooperative.body import barrier
 from mapper.transforms.histograms.batched_loads import batch_counts
@@ -99,11 +99,12 @@ def _overwritten(kernel: Kernel, gang: Gang, buffer: Buffer) -> OwnRow | None:
         return None
     lower, bound = linear(header.lower, kernel.symbols), linear(header.bound, kernel.symbols)
     known = {each.variable for each in kernel.dimensions} | {each.name for each in kernel.values}
-    if lower is None or bound is None or lower.parts != bound.parts or not lower.names <= known:
+    names, span = names_in(header.lower), None if lower is None or bound is None else (bound - lower).constant
+    if span is None or not names <= known:
         return None
-    if lower.names & assigned_names(*children(gang.whole)) or not is_plain(header.lower):
+    if names & assigned_names(*children(gang.whole)) or not is_plain(header.lower):
         return None
-    length = bound.constant - lower.constant + (header.relation == "<=")
+    length = span + (header.relation == "<=")
     return OwnRow(name, buffer.element, header.lower, length) if length > 0 else None
 
 

@@ -1,61 +1,35 @@
-"""Where elements of arrays lie, from the text of their subscripts: sums of products, plus a constant.
+"""Where elements of arrays lie, from the text of their subscripts: linear polynomials in parts of the text.
 
-`u[i][4 * j + 1]`, with rows of 8 elements, is element 8 * `i` + 4 * `j` + 1.  Two mentions with the same sum lie
-as far apart as their constants.  What is no sum or product with a constant is a part of its own, as `i / 2` or
-`index[i]`.
+`u[i][4 * j + 1]`, with rows of 8 elements, is element 8 * `i` + 4 * `j` + 1.  Two mentions whose polynomials
+differ in the constant term alone lie as far apart as these.  What is no sum or product with a constant is an atom,
+as `i / 2` or `index[i]`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from pycparser import c_ast, c_generator
+from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.names.types import unqualified
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType
-from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.nodes import text_of
+from mapper.ir.trees.polynomials import ZERO, Polynomial, atom_of, constant
 
-_PRINTER = c_generator.CGenerator()
 _OTHERS = frozenset(("uint", "unsigned", "float", "double"))
 
 
-@dataclass(frozen=True, slots=True)
-class Linear:
-    """sum(factor * part) + constant; parts are texts of expressions, in order, `names` what these mention."""
-
-    parts: tuple[tuple[str, int], ...]
-    constant: int
-    names: frozenset[str]
-
-    def plus(self, other: Linear, factor: int = 1) -> Linear:
-        """This and `factor` times another."""
-        sums = dict(self.parts)
-        for part, number in other.parts:
-            sums[part] = sums.get(part, 0) + factor * number
-        parts = tuple(sorted((part, number) for part, number in sums.items() if number))
-        return Linear(parts, self.constant + factor * other.constant, self.names | other.names)
-
-    def scaled(self, factor: int) -> Linear:
-        """A multiple."""
-        return Linear((), 0, frozenset()).plus(self, factor)
-
-    def begins_at(self, width: int) -> bool:
-        """Whether all of it but the constant is a multiple of a number, whatever its parts are."""
-        return all(factor % width == 0 for _, factor in self.parts)
-
-
-def element_at(subscripts: Sequence[c_ast.Node], element: CType, types: Mapping[str, CType]) -> Linear | None:
+def element_at(subscripts: Sequence[c_ast.Node], element: CType, types: Mapping[str, CType]) -> Polynomial | None:
     """The place of `name[..][..]`, counted in scalars from where `name` points to; None where it is not known."""
-    total = Linear((), 0, frozenset())
+    total = ZERO
     for number, subscript in enumerate(subscripts):
         place = linear(subscript, types)
         size = _scalars(element)
         if place is None or size is None:
             return None
-        total = total.plus(place, size)
+        total += place * constant(size)
         if number + 1 < len(subscripts):
             inner = unqualified(element)
             if not isinstance(inner, ArrayType):
@@ -75,34 +49,27 @@ def _scalars(ctype: CType) -> int | None:
     return number
 
 
-def linear(node: c_ast.Node, types: Mapping[str, CType]) -> Linear | None:
+def linear(node: c_ast.Node, types: Mapping[str, CType]) -> Polynomial | None:
     """An integer expression whose arithmetic does not wrap round in 32 bits; None for other ones."""
     if (value := constant_value(node)) is not None:
-        return Linear((), value, frozenset()) if _counts(node, types) else None
+        return constant(value) if _counts(node, types) else None
     match node:
         case c_ast.BinaryOp(op="+" | "-"):
             left, right = linear(node.left, types), linear(node.right, types)
             if left is None or right is None:
                 return None
-            return left.plus(right, 1 if node.op == "+" else -1)
+            return left + right if node.op == "+" else left - right
         case c_ast.BinaryOp(op="*"):
             for one, other in ((node.left, node.right), (node.right, node.left)):
                 factor, form = constant_value(one), linear(other, types)
                 if factor is not None and form is not None and _counts(one, types):
-                    return form.scaled(factor)
+                    return form * constant(factor)
         case c_ast.UnaryOp(op="-" | "+"):
             form = linear(node.expr, types)
-            return None if form is None else form.scaled(-1 if node.op == "-" else 1)
+            return -form if form is not None and node.op == "-" else form
         case c_ast.Cast() if _counts(node, types) and _is_long(node):
             return linear(node.expr, types)
-    return _part(node, types)
-
-
-def _part(node: c_ast.Node, types: Mapping[str, CType]) -> Linear | None:
-    if not _counts(node, types):
-        return None
-    names = frozenset(each.name for each in walk(node) if isinstance(each, c_ast.ID))
-    return Linear(((str(_PRINTER.visit(node)), 1),), 0, names)
+    return atom_of(text_of(node)) if _counts(node, types) else None
 
 
 def _counts(node: c_ast.Node, types: Mapping[str, CType]) -> bool:

@@ -45,7 +45,7 @@ class Group:
     def number(self, member: Touch) -> int:
         """Which element of the group it is."""
         assert member.place is not None
-        return member.place.constant % self.width
+        return member.place.offset % self.width
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -91,8 +91,7 @@ class _Events:
 
         Only writes up to statement `last` count.
         """
-        assert moved.place is not None
-        for name in moved.place.names:
+        for name in moved.names:
             found = self._variables.get(name, ())
             at = bisect_left(found, (first, -1))
             if at < len(found) and found[at][0] < before and found[at][1] <= last:
@@ -136,7 +135,7 @@ class _Pending:
 def _block(touch: Touch, width: int) -> tuple[object, ...]:
     """What accesses to `width` neighbouring elements that begin at a multiple of it have in common."""
     assert touch.place is not None
-    return width, touch.name, touch.place.parts, touch.place.constant // width
+    return width, touch.name, touch.place.without_offset, touch.place.offset // width
 
 
 def _loads(touches: Sequence[Touch], memory: Memory, refused: dict[str, None]) -> list[Group]:
@@ -240,20 +239,18 @@ def _is_far(touch: Touch, memory: Memory) -> bool:
     assert touch.place is not None
     along = memory.kernel.dimensions[0].variable
     least = SECTOR // max(1, _size(touch.type))
-    factors = dict(touch.place.parts)
-    if along in factors:
-        return abs(factors[along]) >= least
-    return along in touch.place.names or touch.place.begins_at(least)
+    if (factor := touch.place.terms.get((along,))) is not None:
+        return abs(factor) >= least
+    return along in touch.names or touch.place.begins_at(least)
 
 
 def _disturbs(other: Touch, moved: Touch, memory: Memory) -> bool:
     """Whether an access can't be moved past another touch."""
-    assert moved.place is not None
-    if memory.changes(other, moved.place.names):
+    if memory.changes(other, moved.names):
         return True
     return not other.variable and (other.write or moved.write) and memory.clash(moved, other)
 
 
 def _constant(touch: Touch) -> int:
     assert touch.place is not None
-    return touch.place.constant
+    return touch.place.offset

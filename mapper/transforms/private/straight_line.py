@@ -17,9 +17,10 @@ from mapper.analysis.names.types import unqualified
 from mapper.ir.builtins.tables import is_row
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, PointerType
-from mapper.ir.trees.names import is_reserved
+from mapper.ir.trees.names import is_reserved, names_in
 from mapper.ir.trees.nodes import INCREMENTS, arguments_of, called_name
-from mapper.transforms.loops.linear import Linear, element_at
+from mapper.ir.trees.polynomials import Polynomial
+from mapper.transforms.loops.linear import element_at
 
 _SYNCHRONISING = ("mrt_", "MRT_", "atom", "barrier", "mem_fence", "read_mem_fence", "write_mem_fence", "async")
 _PURE = (c_ast.BinaryOp, c_ast.UnaryOp, c_ast.Cast, c_ast.ExprList, c_ast.InitList, c_ast.TernaryOp)
@@ -30,14 +31,14 @@ class Touch:
     """A read or write of memory, or a new value of a variable (then `place` and `node` are None, and it writes).
 
     `order` grows along the run, `item` is the number of the statement in the run.  `node` is in the place
-    `slot` of `parent`; where it is the target of an assignment or of `++`, `statement` is that one.  `sure` tells
-    that it happens whenever the statement is executed.
+    `slot` of `parent`; where it is the target of an assignment or of `++`, `statement` is that one.  `sure` is
+    true if it happens whenever the statement is executed.  `names` are those in its subscripts.
     """
 
     order: int
     item: int
     name: str
-    place: Linear | None
+    place: Polynomial | None
     node: c_ast.ArrayRef | None
     parent: c_ast.Node | None
     slot: str
@@ -45,6 +46,7 @@ class Touch:
     sure: bool
     type: CType | None = None
     statement: c_ast.Assignment | c_ast.UnaryOp | None = None
+    names: frozenset[str] = frozenset()
 
     @property
     def variable(self) -> bool:
@@ -79,9 +81,9 @@ class Memory:
                 return False
             if pair_of(one.name, other.name) not in self.kernel.assumed.alike or one.type != other.type:
                 return True
-        if one.place is None or other.place is None or one.place.parts != other.place.parts:
+        if one.place is None or other.place is None or one.place.without_offset != other.place.without_offset:
             return True
-        return one.place.constant == other.place.constant
+        return one.place == other.place
 
     def may_share(self, one: str, other: str) -> bool:
         """Whether two parameters may lead to the same memory."""
@@ -252,9 +254,9 @@ class Reader:
             ctype = ctype.element if isinstance(ctype, ArrayType) else ctype
         scalar = whole and isinstance(ctype, IntType | FloatType)
         place = element_at(subscripts, self.memory.buffers[name].element, self.memory.types) if scalar else None
-        order = len(self.touches)
+        order, names = len(self.touches), frozenset(names_in(*subscripts))
         self.touches.append(
-            Touch(order, self._item, name, place, node, parent, slot, write, sure, ctype, statement)
+            Touch(order, self._item, name, place, node, parent, slot, write, sure, ctype, statement, names)
         )
 
     def _set(self, name: str) -> None:
