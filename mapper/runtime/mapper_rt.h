@@ -177,6 +177,14 @@ double mrt_rows_pieces(const void *table, unsigned levels) __attribute__((pure))
 #define MRT_AS_WRITTEN
 #endif
 
+/* A function's device version. The CPU runs the loops in it only where a launch is refused: with -O3, the C compiler
+ * would take twice as long for them. */
+#if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !defined(__clang__)
+#define MRT_DEVICE_VERSION __attribute__((optimize("O1")))
+#else
+#define MRT_DEVICE_VERSION
+#endif
+
 /* What a first decision runs and reads stands together, so that it can be fetched at once: the functions that say
  * what is expected of files' regions (mrt_program.expect), models' functions, and their tables. */
 #define MRT_EXPECTATIONS __attribute__((section("__mrt_expect_code")))

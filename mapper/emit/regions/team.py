@@ -1,6 +1,6 @@
 """The device versions of team functions, for the end of the emitted file, where all types and names are known.
 
-void __mrt_team_smooth(double *x, int n)
+__MRT_DEVICE_VERSION void __mrt_team_smooth(double *x, int n)
 {
   struct __mrt_run *const __mrt_run = __mrt_running();
   ... the body, with launches in place of its work-shared loops ...
@@ -31,7 +31,7 @@ def team_text(
     callers: Sequence[ParallelRegion],
 ) -> str:
     """One device version; `loops` are the work-shared loops of its function, `callers` regions that call such."""
-    lines = [declaration(team), _head(team), "{"]
+    lines = [declaration(team), f"__MRT_DEVICE_VERSION {_head(team)}", "{"]
     limited = any(asks_for_threads(region) and team in region.teams for region in callers)
     chains = {id(each.statements[0]): each for region in callers for each in region.chains if each.team is team}
     body = team_body(team, loops, symbols, host, 2, chains=tuple(chains.values()), limited=limited)

@@ -109,7 +109,7 @@ double run(double *x, int n, int steps)
 __MRT_QUIET
 
 extern __typeof__(norm) __mrt_team_norm;
-double __mrt_team_norm(double *x, int n)
+__MRT_DEVICE_VERSION double __mrt_team_norm(double *x, int n)
 {
   struct __mrt_run *const __mrt_run = __mrt_running();
   extern __typeof__(scale) __mrt_team_team_function_scale_5bd9ec64;
@@ -142,7 +142,7 @@ double __mrt_team_norm(double *x, int n)
 }
 
 extern __typeof__(scale) __mrt_team_team_function_scale_5bd9ec64;
-void __mrt_team_team_function_scale_5bd9ec64(double x[], int n)
+__MRT_DEVICE_VERSION void __mrt_team_team_function_scale_5bd9ec64(double x[], int n)
 {
   struct __mrt_run *const __mrt_run = __mrt_running();
   {
