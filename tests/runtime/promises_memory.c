@@ -50,6 +50,23 @@ static void growing_stack(void) {
   CHECK(a[0] == 2 && a[4] == 2 && a[5] == 4 && a[9] == 4 && a[10] == 2 && a[104] == 2 && a[105] == 1);
 }
 
+/* A declared array has its ends; below it there may be frames that are in use. */
+static void declared(void) {
+  double a[N];
+  volatile long two = 2;
+  for (int i = 0; i < N; i++)
+    a[i] = 1;
+  struct mrt_scope scope = mrt_scope_begin(a, sizeof a);
+  CHECK(begin());
+  CHECK(launch_add(a, a, 1, N, sizeof a, MRT_STACK));
+  CHECK(!launch_add(a - two, a, 1, N, sizeof a, MRT_STACK));
+  CHECK(!launch_add(a + two, a, 1, N, sizeof a, MRT_STACK));
+  mrt_leave(&run);
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[0] == 2 && a[2] == 2 && a[N - 1] == 2);
+  mrt_scope_end(&scope);
+}
+
 static jmp_buf jump;
 
 __attribute__((noinline)) static void jump_out(void) {
@@ -723,6 +740,7 @@ const struct promise memory_promises[] = {
     {"static_arrays", static_arrays},
     {"stack", stack},
     {"growing_stack", growing_stack},
+    {"declared", declared},
     {"left_by_longjmp", left_by_longjmp},
     {"eager", eager},
     {"eager_static", eager_static},

@@ -124,8 +124,11 @@ struct mrt_scope mrt_scope_begin(void *address, mrt_size bytes) {
   uintptr_t base = (uintptr_t)address;
   mrt_lock_memory();
   drop_automatic(base, base + bytes); /* left behind by a jump out of an earlier scope */
+  struct mrt_segment *made = NULL;
   if (bytes > 0 && mrt_segment_in(base, base + bytes) == NULL)
-    mrt_segment_add(base, bytes, SEGMENT_STACK);
+    made = mrt_segment_add(base, bytes, SEGMENT_STACK);
+  if (made != NULL)
+    made->whole = true;
   mrt_unlock_memory();
   return (struct mrt_scope){address, bytes};
 }
@@ -160,6 +163,11 @@ static uintptr_t stack_bottom(uintptr_t frame) {
 int mrt_on_live_stack(uintptr_t from, size_t bytes) {
   uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
   return stack_bottom(frame) != 0 && from > frame && from < high && bytes <= high - from;
+}
+
+bool mrt_below_live_stack(uintptr_t address) {
+  uintptr_t frame = (uintptr_t)__builtin_frame_address(0), bottom = stack_bottom(frame);
+  return bottom != 0 && bottom <= address && address < frame;
 }
 
 void mrt_drop_dead_stack(void) {

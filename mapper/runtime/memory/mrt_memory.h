@@ -76,6 +76,7 @@ struct mrt_segment {
   unsigned char kind, height;
   bool followed; /* a view of tables knows it, */
   bool table;    /* as a table */
+  bool whole;    /* an automatic array as long as its declaration says: what is around it is other memory */
   unsigned messages; /* how many are under way that write it */
   bool escaped;  /* code that mapper does not see may write it at any time */
   struct mrt_use use;
@@ -187,6 +188,9 @@ void mrt_leave_device(void);
 
 /* Whether an address and so many bytes are in the frames of this thread's callers. */
 int mrt_on_live_stack(uintptr_t from, size_t bytes);
+
+/* Whether an address is in this thread's stack, but below its frames. */
+bool mrt_below_live_stack(uintptr_t address);
 
 /* Drops the segments of this thread's frames that were left without mrt_scope_end (by longjmp). */
 void mrt_drop_dead_stack(void);

@@ -52,6 +52,8 @@ static enum mrt_kind kind_of(const struct mrt_arg *arg) {
   return arg->flags & MRT_STACK ? SEGMENT_STACK : SEGMENT_ADHOC;
 }
 
+static const char beyond[] = "%s may reach beyond the ends of its memory";
+
 /* Sees to it that one segment holds everything that an argument may touch. */
 static const char *cover(struct mrt_launch *launch, const struct mrt_arg *arg) {
   struct range range = range_of(arg);
@@ -61,13 +63,16 @@ static const char *cover(struct mrt_launch *launch, const struct mrt_arg *arg) {
     return NULL;
   if (arg->size == 0)
     return refuse(launch, "nothing tells which memory %s points to", arg->name);
+  launch->outside = mrt_below_live_stack(range.from);
+  if (launch->outside)
+    return refuse(launch, beyond, arg->name);
   for (uintptr_t at = range.from; at < range.to;) {
     const struct mrt_segment *part = mrt_segment_in(at, range.to);
     if (part == NULL)
       break;
-    launch->outside = part->kind == SEGMENT_HEAP || part->kind == SEGMENT_STATIC;
+    launch->outside = part->kind == SEGMENT_HEAP || part->kind == SEGMENT_STATIC || part->whole;
     if (launch->outside)
-      return refuse(launch, "%s may reach beyond the ends of its memory", arg->name);
+      return refuse(launch, beyond, arg->name);
     at = part->base + part->bytes;
   }
   if (!merge(range, kind_of(arg)))
