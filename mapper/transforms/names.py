@@ -12,9 +12,9 @@ EXPAND, SWEEP = "expand", "sweep"
 
 NAMES = tuple(
     (
-        "sweep expand untile overwrite nest spmd distribute fuse interchange promote tile halo gang columns "
-        "interleave wavefront schedule collapse privatize multisplit stage layout relayout restrict narrow unroll "
-        "vector scalars batch hoist split rotate vload"
+        "sweep expand inline untile overwrite nest spmd distribute fuse interchange promote tile halo gang "
+        "columns interleave wavefront schedule collapse privatize multisplit stage layout relayout restrict "
+        "narrow unroll vector scalars batch hoist split rotate vload"
     ).split()
 )
 """What `-fno-NAME`, `--passes` and `--dump-after` take."""

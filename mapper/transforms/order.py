@@ -15,7 +15,7 @@ from mapper.transforms.fusion import fuse
 from mapper.transforms.histograms import multisplit, privatize
 from mapper.transforms.launches import batch, cell_code, in_turn, scalars, sweep
 from mapper.transforms.local import columns, halo, stage, tile
-from mapper.transforms.loops import hoist, split, unroll
+from mapper.transforms.loops import bodies, hoist, split, unroll
 from mapper.transforms.memory import layout, narrow, overwrite, relayout, restrict, vector, vload
 from mapper.transforms.private import expand, promote, rotate
 from mapper.transforms.sparse import collapse, schedule
@@ -23,6 +23,7 @@ from mapper.transforms.sparse import collapse, schedule
 OPTIMISE: tuple[Pass, ...] = (
     sweep.TRANSFORM,
     expand.TRANSFORM,
+    bodies.TRANSFORM,
     untile.TRANSFORM,
     overwrite.TRANSFORM,
     nest.TRANSFORM,

@@ -100,6 +100,7 @@ PAIRS = [
     ("private_large_pointers", "expand"),
     ("private_large_places", "expand"),
     ("private_variable", "expand"),
+    ("inline_rows", "inline"),
     ("untile_loops", "untile"),
     ("sweep_tridiagonal", "sweep"),
     ("sweep_pentadiagonal", "sweep"),
@@ -137,6 +138,13 @@ def outcomes(program: str) -> list[dict[str, tuple[int, str | None]]]:
 def test_parallel_inner_loops_become_dimensions() -> None:
     assert [loop["nest"] for loop in outcomes("nest_parallel")[:2]] == [(2, None), (3, None)]
     assert [loop.get("nest") for loop in outcomes("nest_parallel")[3:]] == [(2, None)] * 4
+
+
+def test_loops_of_functions_become_dimensions() -> None:
+    loops = outcomes("inline_rows")
+    assert [loop["inline"][1] is None for loop in loops] == [True, True, False, True, True, True]
+    assert [loop.get("nest") for loop in loops[:2]] == [(2, None)] * 2
+    assert loops[4]["gang"][1] is None
 
 
 def test_dependent_inner_loops_stay() -> None:

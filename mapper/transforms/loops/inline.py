@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
+from mapper.analysis.names.types import unqualified
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import CType, FloatType, IntType, PointerType
+from mapper.ir.trees.ctypes import INT, ArrayType, CType, FloatType, IntType, PointerType
 from mapper.ir.trees.names import exposed_places, fresh_name, is_named, mentions, occurrences
 from mapper.ir.trees.nodes import (
     arguments_of,
@@ -212,6 +213,95 @@ def _converted(function: c_ast.FuncDef, value: c_ast.Node) -> c_ast.Node:
     if not isinstance(result, c_ast.TypeDecl) or not isinstance(result.type, c_ast.IdentifierType):
         return value
     return c_ast.Cast(c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, clone(result.type))), value)
+
+
+def in_place(
+    call: c_ast.FuncCall, function: c_ast.FuncDef, symbols: dict[str, CType], *, only: bool
+) -> tuple[list[c_ast.Node], c_ast.Node | None] | None:
+    """The function's statements for one call, and what it returns; None where they can't be there.
+
+    Parameters become variables, but for those that the function does not change where a variable of the same type,
+    an array or a row of one is given: these take their places.  The names are made new, and `symbols` gets
+    their types; those of an `only` call stay.
+    """
+    items = flattened(clone(function.body))
+    value: c_ast.Node | None = None
+    if items and isinstance(last := items[-1], c_ast.Return):
+        value = _converted(function, last.expr) if last.expr is not None else None
+        items.pop()
+    if any(isinstance(part, c_ast.Return | c_ast.Goto | c_ast.Label) for item in items for part in walk(item)):
+        return None
+    names: dict[str, c_ast.Node] = {}
+    before: list[c_ast.Node] = []
+    whole = items if value is None else [*items, value]
+    given = arguments_of(call)
+    exposed = any(isinstance(each, c_ast.UnaryOp) and isinstance(each.expr, c_ast.ID) for each in given)
+    for parameter, argument in zip(parameters_of(function), given, strict=True):
+        ctype = symbols.get(parameter.name)
+        if ctype is None or not isinstance(parameter.type, c_ast.TypeDecl | c_ast.PtrDecl):
+            return None
+        name = parameter.name if only else _fresh(parameter.name, ctype, symbols)
+        stays = not exposed and not _is_changed(parameter.name, whole) and not _is_measured(parameter.name, whole)
+        if stays and _is_given_as_is(argument, ctype, symbols):
+            names[parameter.name] = argument
+        else:
+            names[parameter.name] = build.identifier(name)
+            before.append(_declared(parameter, name, argument))
+    for part in walk(c_ast.Compound(items)):
+        if isinstance(part, c_ast.Decl) and part.name in symbols and not only:
+            names[part.name] = build.identifier(_fresh(part.name, symbols[part.name], symbols))
+    before += substituted(c_ast.Compound(items), names).block_items or []
+    return before, None if value is None else substituted(value, names)
+
+
+def _is_given_as_is(argument: c_ast.Node, ctype: CType, symbols: Mapping[str, CType]) -> bool:
+    """Whether an argument may be used in the place of an unchanged parameter, with no conversion."""
+    if isinstance(ctype, PointerType):
+        return _leads_to(argument, symbols) == unqualified(ctype.target)
+    if isinstance(argument, c_ast.Constant):
+        return argument.type == "int" and unqualified(ctype) == INT
+    given = symbols.get(argument.name) if isinstance(argument, c_ast.ID) else None
+    return given is not None and unqualified(given) == unqualified(ctype)
+
+
+def _leads_to(argument: c_ast.Node, symbols: Mapping[str, CType]) -> CType | None:
+    """What a pointer, an array, or a row of an array has as its elements; None for all other expressions."""
+    base, subscripts = subscripted(argument)
+    if not isinstance(base, c_ast.ID) or not _is_row(argument):
+        return None
+    ctype = symbols.get(base.name)
+    for _ in subscripts:
+        ctype = _element(ctype)
+    return _element(ctype) if not subscripts or isinstance(ctype, ArrayType) else None
+
+
+def _element(ctype: CType | None) -> CType | None:
+    """The type of what a pointer or an array leads to."""
+    match ctype:
+        case PointerType(target=target):
+            return unqualified(target)
+        case ArrayType(element=element):
+            return unqualified(element)
+    return None
+
+
+def _is_measured(name: str, items: list[c_ast.Node]) -> bool:
+    """Whether code asks for the size of a variable."""
+    sizes = (
+        each for item in items for each in walk(item) if isinstance(each, c_ast.UnaryOp) and each.op == "sizeof"
+    )
+    return any(mentions(each, name) for each in sizes)
+
+
+def _declared(parameter: c_ast.Decl, name: str, value: c_ast.Node) -> c_ast.Decl:
+    """The declaration of a variable as one of a parameter, with a first value."""
+    made = clone(parameter)
+    made.name, made.init = name, clone(value)
+    inner = made.type
+    while not isinstance(inner, c_ast.TypeDecl):
+        inner = inner.type
+    inner.declname = name
+    return made
 
 
 def _is_changed(name: str, items: list[c_ast.Node]) -> bool:

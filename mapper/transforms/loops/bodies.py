@@ -1,0 +1,170 @@
+"""`inline`: the bodies of functions that hold long loops are in the places of their calls.
+
+    y[i] = dot(a + i * n, x, n);      ->      double *p = a + i * n, s = 0;
+                                              for (k = 0; k < n; k++) s += p[k] * x[k];
+                                              y[i] = s;
+
+The passes that follow look for loops in the body of the kernel.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+
+from pycparser import c_ast
+
+from mapper.analysis.kernels.loops import loop_header
+from mapper.analysis.names.symbols import Symbols
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees.names import mentions_any
+from mapper.ir.trees.nodes import (
+    assigns,
+    called_name,
+    children,
+    clone,
+    is_statement_place,
+    optional_parts,
+    path_to,
+    replace_child,
+    statements_of,
+    walk,
+)
+from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.frame.contract import USUAL, Trait
+from mapper.transforms.loops.inline import in_place, only_called
+from mapper.transforms.loops.loops import is_short
+
+SIZE = 4000
+"""Nodes of a kernel's tree that bodies may add up to."""
+
+
+def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
+    wanted: dict[str, c_ast.FuncDef] = {}
+    for function in kernel.functions:  # callees come first
+        if _holds_loop(function.body, symbols) or mentions_any(function.body, set(wanted)):
+            wanted[function.decl.name] = function
+    if not wanted:
+        return None
+    inliner = _Inliner(kernel, wanted)
+    body = clone(kernel.body)
+    inliner.block(body)
+    if not inliner.done:
+        return Refusal("no call can be replaced: the functions return early, jump, or are called under conditions")
+    made = replace(kernel, body=body, symbols=dict(sorted(inliner.symbols.items())))
+    calls = "a call is" if inliner.done == 1 else f"{inliner.done} calls are"
+    return Changed(only_called(made), f"{calls} replaced by what the function does")
+
+
+def _holds_loop(body: c_ast.Node, symbols: Symbols) -> bool:
+    """Whether some code has a counting loop that is not short."""
+    return any(
+        isinstance(node, c_ast.For) and loop_header(node) is not None and not is_short(node, symbols)
+        for node in walk(body)
+    )
+
+
+def _calls(kernel: Kernel) -> Counter[str]:
+    """How many calls of each function there are when all bodies are in the places of their calls."""
+    found = Counter(map(called_name, walk(kernel.body)))
+    for function in reversed(kernel.functions):  # callees come first
+        for name in map(called_name, walk(function.body)):
+            found[name] += found[function.decl.name]
+    return found
+
+
+class _Inliner:
+    """Puts bodies into the blocks of one tree; `done` is how many are there."""
+
+    def __init__(self, kernel: Kernel, functions: dict[str, c_ast.FuncDef]) -> None:
+        self.functions = functions
+        self.symbols = dict(kernel.symbols)
+        self.calls = _calls(kernel)
+        self.done = 0
+        self._size = 0
+
+    def block(self, root: c_ast.Node) -> None:
+        """Replace the calls in a block, and in those in it."""
+        items: list[c_ast.Node] = []
+        left = list(statements_of(root))
+        while left:
+            item = left.pop(0)
+            text = self._replaced(item)
+            if text is None:
+                self._inner(item)
+                items.append(item)
+            else:
+                left[:0] = text  # recursion never gets into a kernel, so this ends
+        assert isinstance(root, c_ast.Compound)
+        root.block_items = items
+
+    def _inner(self, item: c_ast.Node) -> None:
+        """Replace the calls in the blocks of a statement."""
+        if isinstance(item, c_ast.Compound):
+            self.block(item)
+            return
+        for slot, child in item.children():
+            if is_statement_place(item, slot) or isinstance(child, c_ast.Compound):
+                inner = child if isinstance(child, c_ast.Compound) else c_ast.Compound([child])
+                before = self.done
+                self.block(inner)
+                if inner is not child and self.done != before:
+                    replace_child(item, slot, inner)
+
+    def _replaced(self, item: c_ast.Node) -> list[c_ast.Node] | None:
+        """The statements that take the place of one that calls a function; None: it stays."""
+        expression = _evaluated(item)
+        if expression is None:
+            return None
+        calls = [
+            node
+            for node in walk(expression)
+            if isinstance(node, c_ast.FuncCall) and called_name(node) in self.functions
+        ]
+        if len(calls) != 1:
+            return None
+        call = calls[0]
+        path = path_to(item, call)
+        if any(child in optional_parts(node) for node, child in pairwise(path)):
+            return None
+        if any(assigns(child) for node in path for child in children(node) if child not in path):
+            return None
+        function = self.functions[called_name(call)]
+        size = sum(1 for _ in walk(function.body))
+        if self._size + size > SIZE:
+            return None
+        found = in_place(call, function, self.symbols, only=self.calls[function.decl.name] == 1)
+        if found is None:
+            return None
+        before, value = found
+        if call is item:
+            after: list[c_ast.Node] = []
+        elif value is None:
+            return None
+        else:
+            parent = path[-2]
+            slot = next(name for name, child in parent.children() if child is call)
+            replace_child(parent, slot, value)
+            after = [item]
+        self._size += size
+        self.done += 1
+        return [*before, *after]
+
+
+def _evaluated(item: c_ast.Node) -> c_ast.Node | None:
+    """The expression that a statement evaluates once."""
+    match item:
+        case c_ast.FuncCall() | c_ast.Assignment():
+            return item
+        case c_ast.Decl(init=c_ast.Node() as value) if not isinstance(value, c_ast.InitList):
+            return value
+    return None
+
+
+TRANSFORM = Transform(
+    "inline",
+    "puts the bodies of functions that hold long loops in the places of their calls",
+    _apply,
+    accepts=USUAL - {Trait.STOPS},
+)
