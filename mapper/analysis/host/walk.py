@@ -22,7 +22,7 @@ from mapper.analysis.names.types import unqualified
 from mapper.analysis.pointers.accesses import Access as Single
 from mapper.analysis.pointers.accesses import Accesses, Call
 from mapper.analysis.pointers.effects import EffectsOf
-from mapper.analysis.whole_program.jumps import Jumps
+from mapper.analysis.whole_program.bodies import Jumps
 from mapper.analysis.whole_program.objects import MOVED_BIT, Key
 from mapper.analysis.whole_program.program import Function, Whole
 from mapper.ir.program.host_plan import Announcement, HostAccess, HostArea, Place, Reason, RegionAccesses

@@ -17,8 +17,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.callgraph import CallGraph, Targets
 from mapper.analysis.pointers.points_to_sets.points_to import PointsTo
 from mapper.analysis.pointers.points_to_sets.value_flow import UNEVALUATED, Names
-from mapper.analysis.whole_program.formats import may_convert
-from mapper.analysis.whole_program.library import Library
+from mapper.analysis.whole_program.library import Library, may_convert
 from mapper.ir.trees.ctypes import ArrayType, FunctionType
 from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, children, walk
 

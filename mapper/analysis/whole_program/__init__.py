@@ -6,9 +6,8 @@
   name hides theirs.
 - `incomplete_types.py`: Structures that are incomplete in one unit and complete in another one: `typedef struct
   stream stream;`.
-- `bodies.py`: The nodes of a function's body by their kind, in source order, found by one walk that many analyses
-  share.
-- `jumps.py`: Where gotos and case labels lead into the middle of statements.
+- `bodies.py`: Bodies of functions: their nodes by kind, and where gotos and case labels lead into the middle
+  of statements.
 - `objects.py`: Abstract memory: the objects of points-to analysis and effects.
 - `inclusion.py`: A solver for inclusion constraints over sets of small integers (Andersen's points-to analysis).
 - `scc.py`: Strongly connected components of a directed graph.
@@ -19,6 +18,4 @@
 - `messages.py`: Calls of MPI that leave messages under way, those that end them, and those that wait for
   their own.
 - `waiting_calls.py`: Calls of MPI that wait for their message, where the program announces them itself.
-- `formats.py`: What the formats of `printf` and `scanf` may hold, of those that have an effect on memory of their
-  own.
 """

@@ -28,8 +28,12 @@ from enum import Flag, auto
 from functools import cache
 from typing import Final
 
+from pycparser import c_ast
+
+from mapper.analysis.names.literals import string_units
 from mapper.analysis.names.types import decay
 from mapper.analysis.whole_program.library_rows import BUILTIN_MATH, BUILTIN_PURE, BUILTIN_TABLE, MATH, PURE, TABLE
+from mapper.analysis.whole_program.objects import Kind, MemoryObject
 from mapper.ir.builtins.atomic_names import atomic_call
 from mapper.ir.trees.ctypes import FunctionType, PointerType
 
@@ -256,3 +260,17 @@ def library(name: str) -> Library | None:
     """
     plain = name.removeprefix("__isoc99_").removeprefix("__isoc23_")
     return builtin(name) or _table().get(plain)
+
+
+_FLAGS = r"%[-+ #0-9'*.$I]*"
+_MODIFIERS = r"(?:hh?|ll?|[qjztZL]|wf?[0-9]+)*"
+_CONVERSIONS = {"n": re.compile(_FLAGS + _MODIFIERS + "n"), "m": re.compile(_FLAGS + _MODIFIERS + "m")}
+_TEXT = re.compile(r'"((?:[^"\\]|\\.)*+)"', re.DOTALL)
+
+
+def may_convert(conversion: str, of: MemoryObject) -> bool:
+    """Whether a format that is in an object may have a conversion; only literals are read."""
+    if of.kind is not Kind.LITERAL or not isinstance(of.node, c_ast.Constant):
+        return True
+    text = "".join(chr(unit) for part in _TEXT.findall(of.node.value) for unit in string_units(part, wide=False))
+    return _CONVERSIONS[conversion].search(text.replace("%%", "")) is not None

@@ -6,8 +6,7 @@ import pytest
 from pycparser import c_ast
 
 from mapper.analysis.names.libc import DEVICE_FUNCTIONS
-from mapper.analysis.whole_program.formats import may_convert
-from mapper.analysis.whole_program.library import Place, builtin, library
+from mapper.analysis.whole_program.library import Place, builtin, library, may_convert
 from mapper.analysis.whole_program.library_rows import BUILTIN_TABLE, TABLE
 from mapper.analysis.whole_program.objects import Kind, MemoryObject
 from mapper.ir.trees.ctypes import CHAR, DOUBLE, INT, CType, FunctionType, PointerType

@@ -14,9 +14,8 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.points_to_sets.allocators import allocators
 from mapper.analysis.pointers.points_to_sets.fields import shared_members
 from mapper.analysis.pointers.points_to_sets.repeated import Repeated
-from mapper.analysis.whole_program.formats import may_convert
 from mapper.analysis.whole_program.inclusion import Inclusion, bits
-from mapper.analysis.whole_program.library import Library, Place
+from mapper.analysis.whole_program.library import Library, Place, may_convert
 from mapper.analysis.whole_program.messages import is_message
 from mapper.analysis.whole_program.objects import (
     MOVED_BIT,
