@@ -2,10 +2,9 @@
 
 - `plan.py`: Plans how host code announces its accesses to memory that devices may hold a newer copy of.
 - `walk.py`: The walk over driver functions that places the announcements (see `mapper.analysis.host.plan`).
-- `area_walk.py`: Which parts of objects a statement of the host's touches, where that can be determined before it.
-- `areas.py`: Areas: bytes behind a pointer, repeated at distances, and one area in the place of several.
-- `numbers.py`: Symbolic values in host code: integers and pointers as polynomials in what is known before a
-  statement.
+- `beside.py`: What expressions access beside calls that lead to regions, and which of that are single
+  elements.
+- `touched/`: Which parts of objects host code touches, in symbolic values that are known before it.
 - `sends.py`: Where the host has written an array for the last time before a region reads it on the device.
 - `pieces.py`: The announcements that code needs: under which names, and which still hold (see
   `mapper.analysis.host.plan`).

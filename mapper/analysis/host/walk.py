@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from pycparser import c_ast
 
 from mapper.analysis.host import reasons
-from mapper.analysis.host.area_walk import HostAreas
-from mapper.analysis.host.areas import Area, Repeat
+from mapper.analysis.host.beside import Beside, BesideCalls
 from mapper.analysis.host.names import Touch, Touches
-from mapper.analysis.host.numbers import Numbers
 from mapper.analysis.host.objects import DeviceObjects, NamesAt
-from mapper.analysis.host.parts import elements, single_element
+from mapper.analysis.host.parts import elements
 from mapper.analysis.host.pieces import Announced, Piece, Pieces, accesses
 from mapper.analysis.host.sends import Sends
 from mapper.analysis.host.text import Positions
+from mapper.analysis.host.touched.areas import Area, Repeat
+from mapper.analysis.host.touched.host_areas import HostAreas
+from mapper.analysis.host.touched.numbers import Numbers
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
-from mapper.analysis.pointers.accesses import Access as Single
-from mapper.analysis.pointers.accesses import Accesses, Call
+from mapper.analysis.pointers.accesses import Accesses
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.bodies import Jumps
 from mapper.analysis.whole_program.objects import MOVED_BIT, Key
@@ -29,7 +29,7 @@ from mapper.ir.program.host_plan import Announcement, HostAccess, HostArea, Plac
 from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage, Value
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import FloatType, IntType, PointerType
-from mapper.ir.trees.nodes import LOOPS, Omp, children, text_of, walk
+from mapper.ir.trees.nodes import LOOPS, Omp, children, walk
 from mapper.ir.trees.polynomials import constant
 
 _NUMBERS = (IntType, FloatType, PointerType)
@@ -77,21 +77,6 @@ class Planner:
                     _Walk(self, function).run()
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """Calls that lead to regions, and what the expressions access that they are in.
-
-    `first` are for certain before the only call of these, `rest` before or behind any.  `called` is touched in the
-    only call by functions that lead to no region, and `others` in calls that may be of other functions, too.
-    """
-
-    calls: list[Call]
-    first: list[Single | Call] = field(default_factory=list)
-    rest: list[Single | Call] = field(default_factory=list)
-    called: list[Touch] = field(default_factory=list)
-    others: list[Touch] = field(default_factory=list)
-
-
 class _Walk:
     """The walk over one driver function."""
 
@@ -104,6 +89,9 @@ class _Walk:
         self._positions = Positions(function.symbols.unit)
         self._jumps = Jumps(function.definition)
         self._leading = self._find_leading()
+        self._beside = BesideCalls(
+            function.symbols, planner.effects, planner.objects, planner.touches, planner.drivers
+        )
         self._pieces = Pieces(function, planner.effects, planner.objects, planner.touches, self._leads)
 
     def run(self) -> None:
@@ -286,10 +274,10 @@ class _Walk:
                 self._announce(touched, nodes, at, place, token, state)
             state.forget(self._pieces.effects_of(nodes).writes)
             return
-        beside = self._beside(nodes)
+        beside = self._beside.of(nodes)
         rest = [touch for part in beside.rest for touch in self._planner.touches.of_access(part, self._symbols)]
         rest += beside.others
-        single, first = self._single(beside.first, nodes) if token is not None else ((), beside.first)
+        single, first = self._beside.single(beside.first, nodes) if token is not None else ((), beside.first)
         whole = self._announce_beside(beside, nodes, at, token) if self._matters(rest) else ([], ())
         touched = [touch for part in first for touch in self._planner.touches.of_access(part, self._symbols)]
         if whole is None:
@@ -316,7 +304,7 @@ class _Walk:
             return None
         if any(call.targets.unknown or call.targets.callbacks for call in beside.calls):
             return None
-        single, others = self._single(beside.rest, nodes)
+        single, others = self._beside.single(beside.rest, nodes)
         whole = [touch for part in others for touch in self._planner.touches.of_access(part, self._symbols)]
         whole += beside.others
         behind = single + accesses(self._pieces.of(whole, nodes, at))
@@ -326,60 +314,9 @@ class _Walk:
             self._planner.announcements.append(made)
         return whole, single
 
-    def _single(
-        self, parts: Sequence[Single | Call], nodes: Sequence[c_ast.Node]
-    ) -> tuple[tuple[HostAccess, ...], list[Single | Call]]:
-        """The announcements of those accesses that are of single elements, and the others.
-
-        An element that is written is fetched first: it stays as it is where the write is still to come.
-        """
-        found: dict[tuple[str, Access], HostAccess] = {}
-        others: list[Single | Call] = []
-        for part in parts:
-            alone = None if isinstance(part, Call) else single_element(part, nodes, self._effects, self._symbols)
-            if alone is None:
-                others.append(part)
-                continue
-            text = text_of(alone)
-            for touch in self._planner.touches.of_access(part, self._symbols):
-                modes = [Access.READ] * bool(touch.objects & self._objects.written)
-                modes += [Access.WRITE] * bool(touch.writes)
-                found |= {(text, mode): HostAccess(alone, text, mode, part=True) for mode in modes}
-        keys = sorted(found, key=lambda key: (key[1] is Access.WRITE, key[0]))
-        return tuple(found[key] for key in keys), others
-
     def _matters(self, touches: Iterable[Touch]) -> bool:
         """Whether any of some accesses must be announced."""
         return any(touch.reads & self._objects.written | touch.writes for touch in touches)
-
-    def _beside(self, nodes: Sequence[c_ast.Node]) -> Beside:
-        """What is accessed in expressions that call functions which lead to regions."""
-        parts = [part for node in nodes for part in self._effects.accesses(self._symbols).of(node)]
-        drivers = self._planner.drivers
-        calls = [part for part in parts if isinstance(part, Call) and drivers.intersection(part.targets.all)]
-        found = Beside(calls)
-        only = calls[0] if len(calls) == 1 and not drivers.intersection(calls[0].targets.callbacks) else None
-        inside: set[int] = set()
-        if only is not None and only.node.args is not None:
-            inside = {id(node) for node in walk(only.node.args)}
-        for part in parts:
-            if isinstance(part, Call) and part in calls:
-                others = Touch(0, 0, None)
-                for key in part.targets.functions:
-                    if key not in drivers:
-                        effects = self._effects.of_function(key)
-                        others = Touch(others.reads | effects.reads, others.writes | effects.writes, None)
-                (found.called if part is only else found.others).append(self._kept(others))
-                if part.targets.unknown or part.targets.callbacks:
-                    found.others.append(self._planner.touches.of_targets(part.targets))
-                continue
-            node = part.node if isinstance(part, Call) else part.place
-            (found.first if only is not None and id(node) in inside else found.rest).append(part)
-        return found
-
-    def _kept(self, touch: Touch) -> Touch:
-        kept = self._objects.kept
-        return Touch(touch.reads & kept, touch.writes & kept, touch.root)
 
     def _reject(self, touches: Iterable[Touch], reason: Reason, at: c_ast.Node) -> None:
         where = self._symbols.unit.location(at)

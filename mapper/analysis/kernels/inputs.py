@@ -12,9 +12,9 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Index, Loop, Memory, Root, Step
+from mapper.analysis.kernels.evaluation.arithmetic import ZERO, Number, Place, Pointer
 from mapper.analysis.kernels.evaluation.comparisons import holds_all, relation, type_range
 from mapper.analysis.kernels.evaluation.expressions import Expressions
-from mapper.analysis.kernels.evaluation.values import ZERO, Number, Place, Pointer
 from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of

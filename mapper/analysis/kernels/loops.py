@@ -9,8 +9,8 @@ from types import MappingProxyType
 
 from pycparser import c_ast
 
+from mapper.analysis.kernels.evaluation.arithmetic import Number
 from mapper.analysis.kernels.evaluation.expressions import Expressions
-from mapper.analysis.kernels.evaluation.values import Number
 from mapper.ir.trees.headers import head_of
 from mapper.ir.trees.names import assigned_names, is_named, names_in
 from mapper.ir.trees.nodes import assigns, has_effects, walk

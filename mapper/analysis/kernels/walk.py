@@ -17,8 +17,8 @@ from pycparser import c_ast
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Found, Loop, Memory, Root
 from mapper.analysis.kernels.assigned import bases_given
+from mapper.analysis.kernels.evaluation.arithmetic import ZERO, Number, Place, Pointer, Value, common_root, inside
 from mapper.analysis.kernels.evaluation.comparisons import holds_all, relation, type_range
-from mapper.analysis.kernels.evaluation.values import ZERO, Number, Place, Pointer, Value, common_root, inside
 from mapper.analysis.kernels.inputs import Inputs
 from mapper.analysis.kernels.loops import Header, constant_value, stepped_header
 from mapper.analysis.names.symbols import Symbols

@@ -347,12 +347,12 @@ class _Region:
 
     def _is_over(self, node: c_ast.For, header: Head) -> bool:
         """Whether nothing in the region may read what a loop leaves in its counter."""
-        name = header.start.name
         if isinstance(header.start.node, c_ast.Decl):
             return True
-        if name in self.copied - self.own:
+        if (name := header.start.name) in self.copied - self.own:
             return False
-        loops = [each for each in walk(self.body) if isinstance(each, c_ast.For) and _sets(each.init, name)]
+        loops = [each for each in walk(self.body) if isinstance(each, c_ast.For)]
+        loops = [each for each in loops if each.init is not None and name in settings(each.init)]
         inside = {id(part) for each in (node, *loops) for part in walk(each)}
         set_there = {
             id(each.lvalue) for each in walk(self.body) if isinstance(each, c_ast.Assignment) and each.op == "="
@@ -470,17 +470,11 @@ def _declared(block: c_ast.Compound) -> set[str]:
     return {each.name for each in block.block_items or [] if isinstance(each, c_ast.Decl)}
 
 
-def _sets(init: c_ast.Node | None, name: str) -> bool:
-    """Whether the first part of the head of a loop sets a variable, or declares another one of its name."""
-    return init is not None and name in settings(init)
-
-
 def _header(node: c_ast.For) -> Head | None:
     """The head of a loop that counts up, and that is entered and left by its head; None for others."""
     head = head_of(node)
-    if leaves(node.stmt, (c_ast.Break,), (c_ast.Goto, c_ast.Label, c_ast.Return)):
-        return None
-    if head is None or not head.rises:
+    left = leaves(node.stmt, (c_ast.Break,), (c_ast.Goto, c_ast.Label, c_ast.Return))
+    if left or head is None or not head.rises:
         return None
     declared = head.start.node
     return None if isinstance(declared, c_ast.Decl) and not isinstance(declared.type, c_ast.TypeDecl) else head

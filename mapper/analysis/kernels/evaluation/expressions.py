@@ -10,9 +10,7 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Index, Member, Memory, Root, Step
-from mapper.analysis.kernels.evaluation.comparisons import type_range
-from mapper.analysis.kernels.evaluation.conditions import Conditions
-from mapper.analysis.kernels.evaluation.values import (
+from mapper.analysis.kernels.evaluation.arithmetic import (
     NOWHERE,
     NULL,
     Number,
@@ -21,10 +19,11 @@ from mapper.analysis.kernels.evaluation.values import (
     Reached,
     Value,
     common_root,
-    first_element,
     inside,
-    member,
 )
+from mapper.analysis.kernels.evaluation.comparisons import type_range
+from mapper.analysis.kernels.evaluation.conditions import Conditions
+from mapper.analysis.kernels.evaluation.places import first_element, member
 from mapper.analysis.kernels.forms import Alike, Form
 from mapper.analysis.names.libc import DEVICE_FUNCTIONS
 from mapper.analysis.names.literals import character_constant, integer_constant

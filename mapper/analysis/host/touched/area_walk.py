@@ -1,21 +1,14 @@
-"""Which parts of objects a statement of the host's touches, where that can be determined before it.
-
-The statement is walked once, and functions that it calls with it, with symbolic values for its variables
-(`mapper.analysis.host.numbers`).  Each access whose address is linear in the counters of the loops around it
-becomes an area: some bytes, repeated at distances.  Where an inner loop's bounds depend on an outer counter, the
-area is the smallest that holds all of them.  Objects with an access that can't be determined so are `lost`.
-"""
+"""Walks a statement of the host's, and what it calls, with symbolic values: each access becomes an area."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pycparser import c_ast, c_generator
 
-from mapper.analysis.host.areas import Area, Repeat, dense, merged, split
 from mapper.analysis.host.names import Touches
-from mapper.analysis.host.numbers import (
+from mapper.analysis.host.touched.areas import Area, Repeat, split
+from mapper.analysis.host.touched.numbers import (
     COUNTER,
     Frame,
     Number,
@@ -40,21 +33,7 @@ from mapper.ir.trees.polynomials import Polynomial, atom_of, constant
 
 MOST_STATEMENTS = 2000
 """Statements of which more are not walked, those of called functions included."""
-SMALL_ARRAY = 64 * 1024
-"""Bytes of an array that moves whole whatever is touched of it, as in the run-time library's parts.c."""
-SHARE = 4
-"""An object moves whole where more than this share of it is touched, as there."""
-MOST_AREAS = 8
-"""More areas of one pointer are not worth their announcements."""
 _DEEPEST = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """The areas of a statement; of `lost` objects it may touch anything."""
-
-    areas: tuple[Area, ...]
-    lost: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,75 +47,17 @@ class _Loop:
     exact: bool
 
 
-class _GivenUpError(Exception):
+class GivenUpError(Exception):
     """The statement is too long, or jumps about."""
 
 
-class HostAreas:
-    """Finds areas in the functions of a program; `device` is the mask of the objects that matter."""
+class AreaWalk:
+    """The walk over one statement; `device` is the mask of the objects that matter."""
 
-    def __init__(self, effects: EffectsOf, touches: Touches, device: int) -> None:
-        self.effects = effects
-        self.touches = touches
-        self._sizes = _sizes(effects, device)
-        self.device = device
-        for bit, size in self._sizes.items():
-            self.device &= ~bit if size <= SMALL_ARRAY else ~0
-
-    def of(self, function: Function, nodes: Sequence[c_ast.Node], at: c_ast.Node) -> tuple[Found, Numbers]:
-        """What some nodes of a function touch, in values that can be determined at `at`, before them."""
-        numbers = Numbers(self.effects, function, nodes, at)
-        walking = _Walk(self, numbers)
-        frame = Frame(function, {}, True)
-        try:
-            for node in nodes:
-                walking.statement(node, frame)
-        except _GivenUpError:
-            return Found((), self.device), numbers
-        areas = merged(area for area in walking.areas if area.objects & ~walking.lost)
-        lost = walking.lost
-        for area in areas:
-            if self._is_large(area):
-                lost |= area.objects
-        for text in {area.pointer.text for area in areas}:
-            same = [area for area in areas if area.pointer.text == text]
-            if len(same) > MOST_AREAS:
-                lost = _all_objects(same, lost)
-        return Found(tuple(dense(area) for area in areas if area.objects & ~lost), lost), numbers
-
-    def _is_large(self, area: Area) -> bool:
-        """Whether an area is known to be as much of an object as moves as a whole."""
-        all_bytes = area.bytes.constant or 0
-        for each in area.repeats:
-            all_bytes *= (each.last.constant or 0) // each.step + 1
-        sizes = [size for bit, size in self._sizes.items() if bit & area.objects]
-        return bool(sizes) and all_bytes * SHARE > max(sizes)
-
-
-def _sizes(effects: EffectsOf, mask: int) -> dict[int, int]:
-    """The bytes of the objects of a mask by the masks of each, where they are known."""
-    memory, units = effects.points.memory, effects.graph.whole.units
-    found: dict[int, int] = {}
-    for each in memory.listed(mask):
-        sizes = [None if each.type is None else symbols.constant_sizeof(each.type) for symbols in units]
-        known = [size for size in sizes if size is not None]
-        if known:
-            found[memory.mask([each])] = max(known)
-    return found
-
-
-def _all_objects(areas: Iterable[Area], mask: int) -> int:
-    for area in areas:
-        mask |= area.objects
-    return mask
-
-
-class _Walk:
-    """The walk over one statement."""
-
-    def __init__(self, owner: HostAreas, numbers: Numbers) -> None:
-        self._owner = owner
-        self._effects = owner.effects
+    def __init__(self, effects: EffectsOf, touches: Touches, device: int, numbers: Numbers) -> None:
+        self._effects = effects
+        self._touches = touches
+        self._device = device
         self._numbers = numbers
         self._loops: list[_Loop] = []
         self._made = 0  # counters so far
@@ -154,7 +75,7 @@ class _Walk:
             return
         self._left -= 1
         if self._left < 0 or isinstance(node, c_ast.Label | c_ast.Goto):
-            raise _GivenUpError
+            raise GivenUpError
         match node:
             case c_ast.Compound():
                 for item in node.block_items or []:
@@ -330,7 +251,7 @@ class _Walk:
         for access in self._effects.accesses(frame.symbols).of(node):
             if isinstance(access, Call):
                 self._call(access, node, frame)
-            elif access.objects & self._owner.device:
+            elif access.objects & self._device:
                 self._access(access, node, frame)
         value = None if hidden or symbol is None else self._assigned(node, symbol, frame)
         frame.values.update(dict.fromkeys(inner))
@@ -358,10 +279,10 @@ class _Walk:
         return numbers.converted(numbers.number(source, frame), source, symbol.type, frame)
 
     def _lose(self, access: Access | Call, frame: Frame) -> None:
-        for touch in self._owner.touches.of_access(access, frame.symbols):
+        for touch in self._touches.of_access(access, frame.symbols):
             self.lost |= touch.objects
         if isinstance(access, Access):
-            self.lost |= access.objects & self._owner.device
+            self.lost |= access.objects & self._device
 
     def _access(self, access: Access, within: c_ast.Node, frame: Frame) -> None:
         place = access.place
@@ -418,7 +339,7 @@ class _Walk:
             self._lose(access, frame)
             return
         if pointer.levels:
-            objects = access.objects & self._owner.device
+            objects = access.objects & self._device
             self.areas.append(Area(pointer, constant(1), (), objects, access.read, access.write, exact=False))
             return
         repeats: list[Repeat] = []
@@ -436,14 +357,14 @@ class _Walk:
             self._lose(access, frame)
             return
         place = replace(pointer, offset=offset)
-        objects = access.objects & self._owner.device
+        objects = access.objects & self._device
         self.areas.append(Area(place, size, tuple(repeats), objects, access.read, access.write, exact))
 
     # ---- calls ---------------------------------------------------------------------------------------------
 
     def _call(self, call: Call, within: c_ast.Node, frame: Frame) -> None:
         """A function of the program is walked with its arguments' values."""
-        if not any(touch.objects for touch in self._owner.touches.of_access(call, frame.symbols)):
+        if not any(touch.objects for touch in self._touches.of_access(call, frame.symbols)):
             return
         before = self._sure, self._numbers.certain
         if _is_left_out(within, call.node):

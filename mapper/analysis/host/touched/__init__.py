@@ -1,0 +1,10 @@
+"""Which parts of objects host code touches, in symbolic values that are known before it.
+
+- `areas.py`: Areas: bytes behind a pointer, repeated at distances, and one area in the place of several.
+- `numbers.py`: Symbolic values in host code: integers and pointers as polynomials in what is known before a
+  statement.
+- `host_areas.py`: Which parts of objects a statement of the host's touches, where that can be determined before
+  it.
+- `area_walk.py`: Walks a statement of the host's, and what it calls, with symbolic values: each access becomes an
+  area.
+"""

@@ -1,0 +1,98 @@
+"""Which parts of objects a statement of the host's touches, where that can be determined before it.
+
+The statement is walked once, and functions that it calls with it, with symbolic values for its variables (see
+`mapper.analysis.host.touched.numbers`).  Each access whose address is linear in the counters of the loops around
+it becomes an area: some bytes, repeated at distances.  Where an inner loop's bounds depend on an outer counter,
+the area is the smallest that holds all of them.  Objects with an access that can't be determined so are `lost`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pycparser import c_ast
+
+from mapper.analysis.host.names import Touches
+from mapper.analysis.host.touched.area_walk import AreaWalk, GivenUpError
+from mapper.analysis.host.touched.areas import Area, dense, merged
+from mapper.analysis.host.touched.numbers import (
+    Frame,
+    Numbers,
+)
+from mapper.analysis.pointers.effects import EffectsOf
+from mapper.analysis.whole_program.program import Function
+
+SMALL_ARRAY = 64 * 1024
+"""Bytes of an array that moves whole whatever is touched of it, as in the run-time library's parts.c."""
+SHARE = 4
+"""An object moves whole where more than this share of it is touched, as there."""
+MOST_AREAS = 8
+"""More areas of one pointer are not worth their announcements."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The areas of a statement; of `lost` objects it may touch anything."""
+
+    areas: tuple[Area, ...]
+    lost: int
+
+
+class HostAreas:
+    """Finds areas in the functions of a program; `device` is the mask of the objects that matter."""
+
+    def __init__(self, effects: EffectsOf, touches: Touches, device: int) -> None:
+        self.effects = effects
+        self.touches = touches
+        self._sizes = _sizes(effects, device)
+        self.device = device
+        for bit, size in self._sizes.items():
+            self.device &= ~bit if size <= SMALL_ARRAY else ~0
+
+    def of(self, function: Function, nodes: Sequence[c_ast.Node], at: c_ast.Node) -> tuple[Found, Numbers]:
+        """What some nodes of a function touch, in values that can be determined at `at`, before them."""
+        numbers = Numbers(self.effects, function, nodes, at)
+        walking = AreaWalk(self.effects, self.touches, self.device, numbers)
+        frame = Frame(function, {}, True)
+        try:
+            for node in nodes:
+                walking.statement(node, frame)
+        except GivenUpError:
+            return Found((), self.device), numbers
+        areas = merged(area for area in walking.areas if area.objects & ~walking.lost)
+        lost = walking.lost
+        for area in areas:
+            if self._is_large(area):
+                lost |= area.objects
+        for text in {area.pointer.text for area in areas}:
+            same = [area for area in areas if area.pointer.text == text]
+            if len(same) > MOST_AREAS:
+                lost = _all_objects(same, lost)
+        return Found(tuple(dense(area) for area in areas if area.objects & ~lost), lost), numbers
+
+    def _is_large(self, area: Area) -> bool:
+        """Whether an area is known to be as much of an object as moves as a whole."""
+        all_bytes = area.bytes.constant or 0
+        for each in area.repeats:
+            all_bytes *= (each.last.constant or 0) // each.step + 1
+        sizes = [size for bit, size in self._sizes.items() if bit & area.objects]
+        return bool(sizes) and all_bytes * SHARE > max(sizes)
+
+
+def _sizes(effects: EffectsOf, mask: int) -> dict[int, int]:
+    """The bytes of the objects of a mask by the masks of each, where they are known."""
+    memory, units = effects.points.memory, effects.graph.whole.units
+    found: dict[int, int] = {}
+    for each in memory.listed(mask):
+        sizes = [None if each.type is None else symbols.constant_sizeof(each.type) for symbols in units]
+        known = [size for size in sizes if size is not None]
+        if known:
+            found[memory.mask([each])] = max(known)
+    return found
+
+
+def _all_objects(areas: Iterable[Area], mask: int) -> int:
+    for area in areas:
+        mask |= area.objects
+    return mask
