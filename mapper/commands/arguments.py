@@ -202,7 +202,7 @@ def _file(words: _Words, word: str) -> None:
     elif word.startswith("@"):
         raise UsageError(f"{word}: there is no such file of options, or it names itself")
     else:
-        raise UsageError(f"{word}: mapper can't tell what this file is by its name (-x c before it: C)")
+        raise UsageError(f"{word}: the name does not show what this file is (-x c before it: C)")
 
 
 def _options(words: _Words, environment_cc: str | None, transforms: Collection[str]) -> Options:

@@ -65,7 +65,7 @@ Options that mapper does not know go to the C compiler ($CC, else cc), as gcc ta
   --model FILE        use the model in this file; this, too, may be given several times
   --granularity WHAT  decide for the whole program (program), or for each region (region); the model says what is
                       better
-  -Rmapper            tell for each loop whether it is offloadable, and why not
+  -Rmapper            report for each loop whether it is offloadable, and why not
   --report FILE.json  write the verdicts as JSON, too
   --save-temps        keep all that was made on the way in OUTPUT.mapper/
   --strict            what mapper can't parse, or fails at, is an error, and costs no single function or loop

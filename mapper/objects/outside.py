@@ -10,7 +10,7 @@ from mapper.objects.elf import Elf, Names, NotElfError
 _START = "main"  # what the start-up code of every program refers to
 _BOUNDS = ("__start_", "__stop_")  # of a section, which the linker defines
 _RESTORED = "fesetround"  # of which libstdc++ takes the effect back before it returns
-_BINARY = 1024  # bytes at the beginning of a file that tell text
+_BINARY = 1024  # bytes at the beginning of a file that distinguish text
 
 
 @dataclass

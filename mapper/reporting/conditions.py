@@ -50,7 +50,7 @@ def _found(kernel: Kernel) -> Iterator[Condition]:
         yield Condition("order", placed, f"{_listed(placed)} {whole}")
     yield from _overlaps(kernel)
     if kernel.form(Ordered) is not None:
-        yield Condition("stores", (), "what its iterations count tells where each of them stores")
+        yield Condition("stores", (), "what its iterations count determines where each of them stores")
     if kernel.large or kernel.expanded:
         yield Condition("memory", (), "the device has memory for private arrays")
     if kernel.stops:

@@ -87,9 +87,9 @@ struct mrt_run { /* one execution of a region; on the stack of the thread that m
  * taken to the other side by what executions take (docs/revision.md). */
 void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features, const void *const *arrays);
 
-/* Tells of a file's regions, before any of the program's regions is entered. */
+/* Registers a file's regions, before any of the program's regions is entered. */
 void mrt_register(struct mrt_program *program);
-/* Tells of the static arrays of a file without regions, into which pointers of other files may lead. */
+/* Registers the static arrays of a file without regions, into which pointers of other files may lead. */
 void mrt_register_statics(struct mrt_statics *file);
 /* Called before the program begins: it forks, so that the device must not be opened early. */
 void mrt_forks(void);

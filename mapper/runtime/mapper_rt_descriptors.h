@@ -160,7 +160,7 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   const char *const *sites; /* the messages of its checks, each with a place, see mrt_launch; NULL: it has none */
 };
 
-/* Around what was generated: gcc's guesses about uninitialised variables there tell the user nothing. */
+/* Around what was generated: gcc's guesses about uninitialised variables there are of no use to the user. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define MRT_QUIET                                                                                                    \
   _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wuninitialized\"")                               \

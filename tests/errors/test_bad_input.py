@@ -72,7 +72,11 @@ USAGE = (
     Case("missing file of options", "compile p.c @none", 2, "@none: there is no such file of options"),
     Case("unclosed quote in --cc", "compile p.c --cc 'gcc", 2, "the C compiler|no closing quotation"),
     Case(
-        "unclosed quote in a file", "compile @words", 2, "can't tell what this file is", {"words": "-O2 'p.c -o p"}
+        "unclosed quote in a file",
+        "compile @words",
+        2,
+        "the name does not show what this file is",
+        {"words": "-O2 'p.c -o p"},
     ),
     Case("report over a source", "compile p.c --report ./p.c", 2, "the report p.c would overwrite", {"p.c": GOOD}),
     Case("output by another name", "compile p.c -o ../{}/p.c", 2, "would overwrite a source", {"p.c": GOOD}),

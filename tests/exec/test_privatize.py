@@ -31,10 +31,10 @@ def test_same_result(name: str, most: str, flag: str, folder: Path, environment:
 def test_long_and_used_counters_stay() -> None:
     reasons = [loop["privatize"][1] for loop in outcomes("privatize_counts") if "privatize" in loop]
     assert reasons == [
-        "nothing tells that neighbouring iterations meet in few elements of `counts`",
+        "the analysis can't show that neighbouring iterations meet in few elements of `counts`",
         None,
         None,
-        "nothing tells that neighbouring iterations meet in few elements of `wider`",
+        "the analysis can't show that neighbouring iterations meet in few elements of `wider`",
         None,
         None,
         None,

@@ -98,7 +98,7 @@ def test_response_file(tmp_path: Path) -> None:
         ("a.c -", "standard input"),
         ("a.cpp", "mapper compiles C only"),
         ("a.c b.h", "a header is compiled with"),
-        ("a.c notes.txt", "can't tell what this file is"),
+        ("a.c notes.txt", "the name does not show what this file is"),
         ("a.c -o a.c", "would overwrite a source file"),
         ("a.c -x c++", "mapper compiles C"),
         ("a.c b.c --emit c -o both.c", "needs -o DIRECTORY"),

@@ -105,7 +105,7 @@ def load_config(suite: str = "quick", shard: tuple[int, int] = (1, 1)) -> Config
 
 
 def points(config: Config) -> list[Point]:
-    """All points in the order in which they are measured, so that any beginning of it tells much.
+    """All points in the order in which they are measured, so that any beginning of it is of use.
 
     Each round has a point of each program.  Of more than three sizes every other one comes before those between:
     forecasts need sizes that are not too far apart.  Of two variants a size has first the one, the next the other.

@@ -27,7 +27,7 @@ _STAT = Path("/proc/stat")
 
 
 def busy_processors(seconds: float = LOOKED) -> float:
-    """How many processors are busy while this process does nothing; 0 where the system does not tell."""
+    """How many processors are busy while this process does nothing; 0 where the system does not report it."""
     before = _ticks()
     time.sleep(seconds)
     after = _ticks()

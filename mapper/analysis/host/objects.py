@@ -245,7 +245,7 @@ def _whole_object(buffer: Buffer, touched: MemoryObject) -> bool:
 
 
 def _scope(touched: MemoryObject, definition: c_ast.FuncDef, symbols: Symbols) -> Scope | Reason:
-    """Where a function can tell of an object of its own, and of the end of its life, or why nowhere."""
+    """Where a function can announce an object of its own, and of the end of its life, or why nowhere."""
     declaration = touched.node
     assert isinstance(declaration, c_ast.Decl)
     static = touched.kind is Kind.STATIC

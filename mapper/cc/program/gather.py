@@ -104,7 +104,7 @@ def gather(command: Command, taken: Sequence[Taken]) -> Gathered:
 def check_link(command: Command, taken: Sequence[Taken]) -> None:
     """Raise `UnclearError` where the linker gives names another meaning than the sources, or says nothing."""
     if not taken:
-        raise UnclearError("the linker does not tell which files it takes")
+        raise UnclearError("the linker does not report which files it takes")
     if option := renaming(word for item in command.items for word in item.words):
         raise UnclearError(f"{option} gives names another meaning than the sources do")
 

@@ -31,7 +31,7 @@ def count_function(name: str) -> str:
     return (
         ("" if whole else _add_function(name, "__local") + _add_function(name, "__global"))
         + f"""\
-/* Adds to a counter: in the work-group's copy of its row, if it has one or may have one.  `known` tells where the
+/* Adds to a counter: in the work-group's copy of its row, if it has one or may have one.  `known` says where the
  * rows begin that the work-item knows to have copies, 1ul << 63 where it knows of none. */
 void {count_name(name)}(__local {name} *copies, volatile __local uint *rows, ulong2 *known, uint length,
                    __global {name} *first, volatile __global {name} *counter, {name} operand)

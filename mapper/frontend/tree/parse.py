@@ -17,7 +17,7 @@ _ERROR = re.compile(r"^(?:[^:\n]*)(?::(?P<line>\d+))?(?::\d+)?: (?P<message>.*)$
 FAULTS = (ParseError, ValueError, AssertionError, AttributeError, IndexError, TypeError, RecursionError)
 """What pycparser raises at source that it does not understand."""
 _LONG = 1000
-_AMBIGUOUS = "[", "#"  # what follows tells the kind of these
+_AMBIGUOUS = "[", "#"  # what follows determines the kind of these
 _NUMBERS = frozenset(["INT_CONST_DEC", "INT_CONST_OCT", "INT_CONST_HEX", "FLOAT_CONST", "CHAR_CONST"])
 _ENDS_ELEMENT = frozenset(["COMMA", "RBRACE"])
 _MESSAGES = {

@@ -243,7 +243,7 @@ class _Bodies:
         return f"{{ return * ( typeof ( {lost.name} ( ) ) * ) {call} }}"
 
     def opaque(self, lost: _Lost, forced: Opaque | None) -> Opaque:
-        """What is told of it."""
+        """What is known of it."""
         texts = self.tokens[lost.first - 1 : lost.last]
         pragmas = tuple((token.where, token.text) for token in texts if token.kind == PRAGMA and not token.system)
         if forced is not None and lost.name:

@@ -352,7 +352,7 @@ class Kernel:
 
     @property
     def boxes(self) -> tuple[tuple[Buffer, ...], ...]:
-        """Those chains of which the run-time library can tell whether the rows overlap."""
+        """Those chains of which the run-time library can find out whether the rows overlap."""
         found: list[tuple[Buffer, ...]] = []
         ends = {""}
         for chain in self.chains:
@@ -390,7 +390,7 @@ class Kernel:
 
     @property
     def launch_numbers(self) -> int:
-        """How many numbers tell one launch from others: the values, then the counts of the dimensions."""
+        """How many numbers distinguish one launch from others: the values, then the counts of the dimensions."""
         return len(self.values) + len(self.dimensions)
 
     @property

@@ -109,7 +109,7 @@ def target_of(clauses: Iterable[UserClause]) -> UserClause | None:
 
 @dataclass(frozen=True, slots=True)
 class LinkNames:
-    """What a unit tells the assembler and the linker of its names.
+    """What a unit says to the assembler and the linker of its names.
 
     `labels` are the assembler names that differ from the name in C, by that.  `aliases` are pairs of assembler
     names: a second name, and the one of the object or function that has it.  `sections` gives the section of each
@@ -136,7 +136,7 @@ class Unit:
     `readings` are the readings of all files in the order of their first lines.  `hidden` are the attributes by
     which a function runs though it is never called: `cleanup`, `constructor`, `destructor`, `ifunc`.
     `other_types` names a flag, say, that gives types a layout which is not known, or is empty.  `names` is what it
-    tells the assembler and the linker, and `linked` gives for names at file scope the one under which the whole
+    says to the assembler and the linker, and `linked` gives for names at file scope the one under which the whole
     program knows what they name, where that is another one.
     What can't be understood is `opaque`: the tree holds stand-ins for it.  `user_clauses` gives, by the lines of
     OpenMP pragmas (places without a column), what `#pragma mapper` before them says, or a file beside the sources.

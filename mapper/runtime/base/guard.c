@@ -24,7 +24,7 @@ struct mrt_guard {
   char *process_locale;
 };
 
-/* Blocks all signals but those that tell of a fault of the thread itself. */
+/* Blocks all signals but those for a fault of the thread itself. */
 static void block(sigset_t *before) {
   static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT};
   sigset_t all;

@@ -82,7 +82,7 @@ const struct mrt_settings *mrt_settings(void);
 
 /* MRT_CPU or MRT_OPENCL where MAPPER_FORCE names the loop, else -1; of several matches the last counts. */
 int mrt_forced(const struct mrt_settings *settings, const char *id);
-/* Tells of patterns of MAPPER_FORCE that match no loop. */
+/* Reports patterns of MAPPER_FORCE that match no loop. */
 void mrt_check_force(bool (*matches)(const char *pattern));
 
 struct mrt_launch;
@@ -101,7 +101,7 @@ extern pthread_mutex_t mrt_revision_lock; /* revise.c: what regions took */
 
 /* ---- variables.c, ranks.c ------------------------------------------------------------------------------ */
 
-/* Tells of variables that begin as mapper's and are none. */
+/* Reports variables that begin as mapper's and are none. */
 void mrt_check_variables(void);
 
 enum { MRT_PREFIX_BYTES = 40 };

@@ -30,7 +30,7 @@ typedef void (*mrt_cl_notify_program)(cl_program, void *);
 
 enum { CL_FALSE = 0, CL_TRUE = 1 };
 
-/* Error codes that the library tells apart; log.c knows the names of all. */
+/* Error codes that the library distinguishes; log.c knows the names of all. */
 enum {
   CL_SUCCESS = 0,
   CL_DEVICE_NOT_FOUND = -1,

@@ -20,7 +20,7 @@ static const char *value_of(const char *name) {
   return value != NULL && *value != '\0' ? value : NULL;
 }
 
-/* A whole number; anything else is told and ignored, as if the variable were unset: then `otherwise`. */
+/* A whole number; anything else is reported and ignored, as if the variable were unset: then `otherwise`. */
 static size_t number_of(const char *name, size_t otherwise) {
   const char *text = value_of(name);
   if (text == NULL)
@@ -116,7 +116,7 @@ int mrt_forced(const struct mrt_settings *from, const char *id) {
   return answer;
 }
 
-/* Tells of entries of MAPPER_FORCE that mean nothing. */
+/* Reports entries of MAPPER_FORCE that mean nothing. */
 static void check_force(const char *text) {
   for (const char *at = text; at != NULL && *at != '\0';) {
     struct entry entry;

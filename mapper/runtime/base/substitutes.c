@@ -2,7 +2,7 @@
  *
  * Random numbers come from a state of their own.  Variables that drivers set, or that the library sets for them, are
  * seen by drivers alone.  The locale, the current folder, the mask for new files and signal handlers stay what they
- * are: a driver is told that it can't have others, or that it has them.  Files that stay open get numbers that the
+ * are: a driver gets an error for others, or that it has them.  Files that stay open get numbers that the
  * program would not get next, and are closed in programs that it starts.
  *
  * Nothing here takes a lock: a driver may fork, and its child go on.

@@ -114,7 +114,7 @@ bool mrt_same_order(const struct mrt_transposition *one, const struct mrt_transp
 size_t mrt_transposed_bytes(const struct mrt_transposition *order);
 /* Where a byte of the host's array is in a copy with an order. */
 size_t mrt_place(const struct mrt_transposition *order, size_t offset);
-/* Makes the kernel ready that transposes so; false after a failure (told). */
+/* Makes the kernel ready that transposes so; false after a failure (reported). */
 bool mrt_can_transpose(const struct mrt_transposition *order, struct mrt_region *region);
 /* Copies a segment from the host's memory into its copy, which has an order of its own. */
 cl_int mrt_upload_transposed(struct mrt_segment *segment);
@@ -190,7 +190,7 @@ bool mrt_landing_ask(cl_mem buffer, size_t offset, size_t bytes, void *to, struc
 bool mrt_landing_take(void);
 /* Counts small reads: the first few are not worth pinned memory of their own. */
 bool mrt_pinning_pays(void);
-/* As mrt_read, through that memory where it can: an event there is told of sooner than a read that blocks. */
+/* As mrt_read, through that memory where it can: an event there is seen sooner than a read that blocks. */
 bool mrt_read_small(cl_mem buffer, size_t offset, size_t bytes, void *to, struct mrt_region *region);
 
 #endif

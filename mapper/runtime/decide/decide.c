@@ -238,7 +238,7 @@ static bool possible(const struct mrt_region_state *state) {
   return program == NULL || !__atomic_load_n(&program->unusable, __ATOMIC_RELAXED);
 }
 
-/* Whether the model is asked without being followed: a profile of a run with all regions on one side tells all that
+/* Whether the model is asked without being followed: a profile of a run with all regions on one side has all that
  * it would have been asked in a process that stays on the CPU. */
 static bool only_asks(const struct mrt_region_state *state) {
   return mrt_only_asks() && state->region->program->abi == MRT_ABI &&

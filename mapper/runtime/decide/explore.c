@@ -1,7 +1,7 @@
 /* explore.c: MAPPER_EXPLORE=1, regions near the model's threshold are measured once on either side.
  *
  * What was measured is kept in a file for each program, region, size and device, so that no later process measures it
- * again.  Sizes are told apart by the powers of two of the raw features.  A process that measures holds a lock on the
+ * again.  Sizes differ by the powers of two of the raw features.  A process that measures holds a lock on the
  * file beside it, and another one that comes meanwhile follows the model.  Each side runs twice where the region is
  * expected often enough, and the second time counts: the first one moves the arrays and builds kernels.
  */

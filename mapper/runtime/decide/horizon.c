@@ -148,7 +148,7 @@ static bool expect(const struct mrt_program *file) {
 }
 
 /* Adds what one file's regions are expected to do.  Regions that were entered are known by what they did last; of the
- * others only those whose features can be told from here count.  `now` is the region that is being entered, with
+ * others only those whose features are known here count.  `now` is the region that is being entered, with
  * `features`; false where it is not one of them. */
 static bool add_file(const struct mrt_program *file, const struct mrt_region_state *now, const double *features,
                      double *total) {

@@ -289,7 +289,7 @@ void mrt_ask_models(const struct mrt_program *program, bool whole, struct mrt_qu
   expect_seconds(model, question);
 }
 
-/* ---- what is told ---------------------------------------------------------------------------------------- */
+/* ---- what is reported ---------------------------------------------------------------------------------------- */
 
 struct mrt_standing mrt_model_standing(const struct mrt_program *program, unsigned number) {
   const struct mrt_model *model = &program->models[number];

@@ -221,7 +221,7 @@ static bool open_chosen(struct mrt_device *device, const struct mrt_candidate *c
   device->unified = false;
   device->gpu = mrt_is_gpu(chosen);
   if (!learn_limits(device)) {
-    snprintf(why, why_size, "the device does not tell its limits");
+    snprintf(why, why_size, "the device does not report its limits");
     return false;
   }
   device->lanes = lanes_for(device);

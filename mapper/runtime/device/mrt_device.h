@@ -161,12 +161,12 @@ bool mrt_load_opencl(struct mrt_cl *cl, char *why, size_t why_size);
 bool mrt_try_device(bool early);
 /* The part of it that needs no lock. */
 bool mrt_start_device(void);
-/* The same, for a region that is to run there.  False when that fails, or has failed before: it has been told. */
+/* The same, for a region that is to run there.  False when that fails, or has failed before: it has been reported. */
 bool mrt_open_device(const char *id);
 /* Another queue on the same device, to save data with when the first one fails; NULL when impossible. */
 cl_command_queue mrt_new_queue(void);
 
-/* The device has failed: tells it (the first time), and sends all later regions to the CPU. */
+/* The device has failed: reports it (the first time), and sends all later regions to the CPU. */
 void mrt_device_failed(const char *id, const char *what, cl_int code);
 void mrt_device_failed_because(const char *id, const char *why);
 /* What failed, and OpenCL's word for why. */

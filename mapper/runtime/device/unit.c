@@ -1,6 +1,6 @@
-/* unit.c: what a compute unit of the device holds and takes: told by its driver, or measured by `mapper tune --device`.
+/* unit.c: what a compute unit of the device holds and takes, by its driver or measured by `mapper tune --device`.
  *
- * What neither tells is what an H200's takes.
+ * What neither gives is what an H200's takes.
  */
 #include "mrt_device.h"
 

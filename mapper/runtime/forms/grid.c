@@ -52,7 +52,7 @@ static struct mrt_grid counters_grid(const struct mrt_launch *launch) {
       .dimensions = 1, .counts = {items, 1, 1}, .local = {MRT_COUNTING_GROUP, 1, 1}, .most = {items, 1, 1}};
 }
 
-/* Tells a shape that is not the one told last. */
+/* Reports a shape that is not the last reported one. */
 static void tell(const struct mrt_launch *launch, const struct mrt_grid *grid, const char *why) {
   size_t *told = launch->state->told;
   if (mrt_settings()->info < 2 || memcmp(told, grid->local, sizeof grid->local) == 0)

@@ -41,7 +41,7 @@ unsigned mrt_lanes_of(const struct mrt_launch *launch, unsigned *rows);
 const mrt_size *mrt_tile_of(const struct mrt_launch *launch);
 /* How many work-items share an iteration in the form that it would take. */
 unsigned mrt_row_lanes(const struct mrt_launch *launch);
-/* Takes a form by its number, 0 for the usual one.  False when it can't be made (told). */
+/* Takes a form by its number, 0 for the usual one.  False when it can't be made (reported). */
 bool mrt_take_form(const struct mrt_launch *launch, unsigned form);
 /* The number of a kernel's form with shares, by its place in mrt_collapse.forms. */
 unsigned mrt_collapsed_form(const struct mrt_kernel *kernel, unsigned place);

@@ -2,7 +2,7 @@
  *
  * Each launch of a kernel whose shape is free, or that has blocks of several sizes, tries another one and waits for its
  * end.  What was fastest is kept in
- * a file for each program and device, and later processes take it from there.  Launches are told apart by the powers
+ * a file for each program and device, and later processes take it from there.  Launches differ by the powers
  * of two of their iterations in each dimension.
  */
 #include "mrt_forms.h"

@@ -26,7 +26,7 @@ static void access_bytes(const struct mrt_part *part, unsigned mode) {
     mrt_access_range(part->from, part->to, mode);
 }
 
-/* Where nobody can tell which bytes a message writes, or when: what differs from what the device has got stays. */
+/* Where it is not known which bytes a message writes, or when: what differs from what the device has got stays. */
 static void give_up(uintptr_t from, uintptr_t to) {
   while (from < to) {
     struct mrt_segment *segment = mrt_segment_in(from, to);

@@ -1,4 +1,4 @@
-/* clocks.c: the C library's and OpenMP's functions that tell the time, for the program's own calls.
+/* clocks.c: the C library's and OpenMP's functions that read clocks, for the program's own calls.
  *
  * Work on the device goes on while the program does: a clock that starts behind a region would count what the region
  * left running.  So the program's calls wait for that first, and cost a look at one variable where there is none. The

@@ -4,7 +4,7 @@
  * opening.c      the device is opened beside the program, by a thread of its own
  * fork.c         a child process has its parent's memory, but not its parent's device, nor its other threads
  * exit.c         what happens when the program exits
- * clocks.c       the C library's and OpenMP's functions that tell the time, for the program's own calls
+ * clocks.c       the C library's and OpenMP's functions that read clocks, for the program's own calls
  */
 #ifndef MAPPER_PROCESS_H
 #define MAPPER_PROCESS_H
@@ -25,7 +25,7 @@ enum mrt_opened mrt_opened_beside(void);
 
 /* Has results copied back before a fork, once the device is open: its driver may prepare for forks, too. */
 void mrt_watch_forks(void);
-/* A region is to run on a device that this process, a child, does not have: tells it, the first time. */
+/* A region is to run on a device that this process, a child, does not have: reports it, the first time. */
 void mrt_tell_forked(const char *id);
 
 /* ---- exit.c --------------------------------------------------------------------------------------------- */

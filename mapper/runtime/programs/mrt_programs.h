@@ -36,7 +36,7 @@ struct mrt_kernel_state {
   struct mrt_kernel_state *next; /* of the region */
   cl_kernel main;
   size_t limit, width;           /* most work-items in a group, and how many run in step (0: unknown) */
-  size_t told[3];                /* the work-group that was told last */
+  size_t told[3];                /* the work-group that was reported last */
   unsigned schedule;             /* 0, or the number of the schedule that `main` and `known` belong to, from 1 on */
   struct mrt_prepared *prepared; /* those of the other ones, see schedule.c; or NULL */
   unsigned generation;
@@ -84,13 +84,13 @@ void mrt_prefetch_all(struct mrt_program *first);
 void mrt_compiler_begins(void);
 void mrt_compiler_ends(void);
 /* From the cache, or else built: then `fresh` becomes true.  NULL after a failure, which `why` (MRT_WHY bytes, or
- * NULL) tells. */
+ * NULL) says. */
 cl_program mrt_load_or_build(const char *const *source, const char *options, char *why, bool *fresh);
 /* Builds a text with the options of emitted programs; NULL after a failure. */
 cl_program mrt_build_alone(const char *const *source, size_t group_size, char *why);
 /* apart.c: the text of a program without the kernels of other loops; allocated, NULL without memory. */
 char *mrt_text_alone(const char *const *source, const struct mrt_kernel *kernel);
-/* apart.c: the program that holds a kernel: all of the file's, or its own.  NULL where that can't be built (told). */
+/* apart.c: the program that holds a kernel: the file's, or its own.  NULL where that can't be built (reported). */
 cl_program mrt_program_of(const struct mrt_kernel *kernel, const struct mrt_program *program);
 
 /* ahead.c: builds a program in a thread of its own, and stores it, where that may be.  The build's `program` is NULL
@@ -121,24 +121,24 @@ void mrt_forget_ahead(void);
 void mrt_forbid_ahead(void);
 /* Whether threads of the library may work beside the program; the first time on the thread that opens the device. */
 bool mrt_may_work_beside(void);
-/* A program of the library's own, built or from the cache; NULL after a failure (told). */
+/* A program of the library's own, built or from the cache; NULL after a failure (reported). */
 cl_program mrt_build_program(const char *const *source, const char *id);
 /* Builds the program for the device, or takes it from the cache, unless it is being built beside the program; false
- * when it can't be used (told). */
+ * when it can't be used (reported). */
 bool mrt_prepare_program(struct mrt_program *program, const char *id);
 /* Registers the static arrays of all files, once. */
 void mrt_know_statics(void);
 /* The program that holds a kernel which a run launches: another file's, where that of a function is launched. */
 struct mrt_program *mrt_kernel_program(const struct mrt_kernel *kernel, const struct mrt_run *run);
-/* The kernel's state; NULL after a failure (told).  A kernel without a region is counted with the one that launches
+/* The kernel's state; NULL on failure (reported).  A kernel without a region is counted with the one that launches
  * it first. */
 struct mrt_kernel_state *mrt_kernel_state(struct mrt_kernel *kernel, const struct mrt_run *run);
-/* Makes its OpenCL objects, once the program is built; false after a failure (told). */
+/* Makes its OpenCL objects, once the program is built; false after a failure (reported). */
 bool mrt_prepare_kernel(struct mrt_kernel_state *state, const struct mrt_run *run);
 /* The same of its second version. */
 struct mrt_kernel_state *mrt_prepare_version(struct mrt_kernel_state *plain, const struct mrt_run *run);
 
-/* An OpenCL kernel by its name; *limit becomes what it takes if that is less.  NULL after a failure (told). */
+/* An OpenCL kernel by its name; *limit becomes what it takes if that is less.  NULL after a failure (reported). */
 cl_kernel mrt_create_kernel(const struct mrt_kernel *kernel, const struct mrt_program *program, const char *name,
                             size_t *limit);
 

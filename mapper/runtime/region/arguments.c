@@ -62,7 +62,7 @@ static const char *cover(struct mrt_launch *launch, const struct mrt_arg *arg) {
   if (found != NULL && range.to <= found->base + found->bytes)
     return NULL;
   if (arg->size == 0)
-    return refuse(launch, "nothing tells which memory %s points to", arg->name);
+    return refuse(launch, "it is not known which memory %s points to", arg->name);
   launch->outside = mrt_below_live_stack(range.from);
   if (launch->outside)
     return refuse(launch, beyond, arg->name);
@@ -130,7 +130,7 @@ static const char *place_end(struct mrt_launch *launch, unsigned i) {
   if (found == NULL)
     found = mrt_segment_at(at);
   if (found == NULL)
-    return refuse(launch, "nothing tells which memory %s points to", arg->name);
+    return refuse(launch, "it is not known which memory %s points to", arg->name);
   launch->slots[i].segment = found;
   launch->slots[i].offset = (long)(at - found->base);
   return NULL;

@@ -1,4 +1,4 @@
-/* checks.c: what kernels with checks (`mrt_kernel.sites`) are told of their memory.
+/* checks.c: what kernels with checks (`mrt_kernel.sites`) are given about their memory.
  *
  * One buffer holds spare memory, which accesses go to that would be outside of all arrays, and behind it an owner for
  * each part of each array whose writes must not collide: the number of the iteration that wrote it, 0 before the launch.

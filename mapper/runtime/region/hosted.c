@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* Finds what the tables of a launch lead to now; false where that can't be told. */
+/* Finds what the tables of a launch lead to now; false where that isn't known. */
 static bool find_views(struct mrt_launch *launch) {
   for (unsigned i = 0; i < launch->n; i++) {
     const struct mrt_arg *arg = &launch->args[i];

@@ -6,7 +6,7 @@
  * hosted.c       what the host touches when it runs a loop
  * enqueue.c      the commands of a launch, and the results of reductions
  * stop.c         kernels that stop at error paths
- * checks.c       what kernels with checks are told of their memory
+ * checks.c       what kernels with checks are given about their memory
  * team.c         virtual threads, which run a loop on the device with a state each
  * later.c        results of reductions that the program needs only behind the regions that follow
  */
@@ -18,7 +18,7 @@
 /* ---- region.c --------------------------------------------------------------------------------------------- */
 
 /* Opens the device and begins to build all kernels for a trial; false as long as they are not there, or where it can't
- * be opened (told). */
+ * be opened (reported). */
 bool mrt_make_ready(struct mrt_region *region);
 
 /* In a child process: no other thread runs a region. */

@@ -273,7 +273,7 @@ static bool launch_resolved(struct mrt_launch *launch) {
   if (launch->stopped)
     return false;
   if (launch->declined) {
-    refuse(launch, "what its iterations count by their thread's number does not tell where each of them stores");
+    refuse(launch, "what its iterations count by their thread's number does not determine where each of them stores");
     return false;
   }
   if (error != CL_SUCCESS) {

@@ -1,4 +1,4 @@
-/* mrt_report.h: what is told at the end: report, profile, verification.
+/* mrt_report.h: what is reported at the end: report, profile, verification.
  *
  * report.c       the table that MAPPER_INFO=1 prints on stderr when the program exits
  * profile.c      the JSON file that MAPPER_PROFILE asks for; docs/environment.md describes it
@@ -13,7 +13,7 @@ struct mrt_check;
 
 /* ---- verify.c (memory locked) --------------------------------------------------------------------------- */
 
-/* Saves what a resolved launch may write.  NULL where that can't be compared, or without memory (told). */
+/* Saves what a resolved launch may write.  NULL where that can't be compared, or without memory (reported). */
 struct mrt_check *mrt_check_begin(const struct mrt_launch *launch);
 /* The launch is done: takes its results aside, gives the host its memory back as it was, and leaves the check to
  * the run. */

@@ -2,7 +2,7 @@
  *
  * Before the launch, what the loop may write is saved.  After it, the device's results are taken aside, the host's
  * memory gets back what was saved, and the launch counts as refused, so that the program runs the loop on the CPU
- * as it does whenever the device can't.  The program tells when that has ended (mrt_check), and goes on with
+ * as it does whenever the device can't.  The program calls mrt_check when that has ended, and goes on with
  * the CPU's results.
  */
 #include "mrt_report.h"

@@ -171,7 +171,7 @@ struct mrt_view {
   size_t *starts;               /* for each block of the structures: where its entries begin in the first level */
   mrt_u64 owner_walk, owner_pool; /* the walk of the owner's that it follows, and the pool that it was moved for */
   bool exact;         /* the loop reaches no other entries at any level */
-  bool host;          /* it tells what the host accesses, and takes entries that nobody may have set */
+  bool host;          /* it announces what the host accesses, and takes entries that nobody may have set */
   unsigned levels;
   unsigned nulls; /* for each level a bit: whether the kernel asks which of its entries are null */
   size_t element;

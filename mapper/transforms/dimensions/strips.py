@@ -33,7 +33,7 @@ class Strip:
     """A loop over strips, and the loop over the elements of one.
 
     `start` is the first element of a strip, in terms of the outer counter.  `lowers` and `uppers` are other limits
-    of the elements, in terms of the inner loop's relation.  `starts` and `ends` tell whether the range of the
+    of the elements, in terms of the inner loop's relation.  `starts` and `ends` say whether the range of the
     strips limits them, too; it does not where the others do.  `exact` is true if the last strip ends where a strip
     would begin at the outer bound, which is `assumed` or certain.  `rises` is true if later strips certainly have
     later elements.

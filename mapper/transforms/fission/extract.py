@@ -111,7 +111,7 @@ def restricted(
     cutter = _Cutter(keep, unit)
     made = cutter.statement(loop, top=True)
     if made is None or sorted(cutter.found) != sorted(keep):
-        raise RefusedError("the statements can't be told apart in the source")
+        raise RefusedError("the statements can't be distinguished in the source")
     if loads or stores:
         inner = _iteration(made, counters, cutter.made)
         items = list(statements_of(inner.stmt))
@@ -128,7 +128,7 @@ def _iteration(loop: c_ast.Node, counters: Sequence[str], made: Set[int]) -> c_a
     for name in counters[1:]:
         inner = [item for item in flattened(c_ast.Compound([loop.stmt])) if isinstance(item, c_ast.For)]
         if len(inner) != 1 or counter_of(inner[0]) != name or id(inner[0]) not in made:
-            raise RefusedError("the loops can't be told apart in the source")
+            raise RefusedError("the loops can't be distinguished in the source")
         loop = inner[0]
     return loop
 

@@ -64,7 +64,9 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     rows = {_row(update, kernel) for update in mine}
     row = rows.pop()
     if row is None or rows:
-        return Refusal(f"nothing tells that neighbouring iterations meet in few elements of `{buffer.name}`")
+        return Refusal(
+            f"the analysis can't show that neighbouring iterations meet in few elements of `{buffer.name}`"
+        )
     did = f"work-groups count in copies of {row} elements of `{buffer.name}`"
     counters = Counters(buffer.name, updates[0].type, row, all(_is_steady(update, row, kernel) for update in mine))
     return Changed(kernel.with_form(counters), did)

@@ -18,7 +18,7 @@ MODEL = Model("test", (Leaf(1.0),))
 
 # The run-time library's reasons, each with the check in the report; None: there is no memory, whatever the loop.
 REFUSALS = {
-    "nothing tells which memory %s points to": "known",
+    "it is not known which memory %s points to": "known",
     "%s may reach beyond the ends of its memory": "range",
     "no host memory to register %s": None,
     "no host memory to follow %s": None,
@@ -36,7 +36,7 @@ REFUSALS = {
     "the device has no memory to save what an error path would have to undo": "error path",
     "the device has no memory for private arrays": "memory",
     "the device has no memory for its arrays": None,
-    "what its iterations count by their thread's number does not tell where each of them stores": "stores",
+    "what its iterations count by their thread's number does not determine where each of them stores": "stores",
     "the size of its tiles does not divide their range, and the last ones end behind it": "tiles",
     "its subscripts may leave the rows of its arrays": "bounds",
     "its iterations don't fit the type of its counter": "count",

@@ -118,7 +118,7 @@ TWO_POINTERS = """for (k = 0; k < ROWS; k++) {
         ("add(&l, i);" + SUM + LESS, "reduction(+ : l)", "`l` is used for more than to reduce"),
         ("m[i] = own;" + LESS, "copyin(own)", "threads carry something along"),
         ("double *any = n ? a[0] : b[0]; m[i] = any[i];" + LESS, "", "not known what a part accesses"),
-        ("TOGETHER;", "", "can't be told apart in the source"),
+        ("TOGETHER;", "", "can't be distinguished in the source"),
         ("double w[] = {1, n}; m[i] = w[i % 2];" + LESS, "", "`w` has the length of its initial value"),
         (SUM + LESS, "lastprivate(l)", "a clause"),
         ('if (m[i] < 0) printf("%d", i);' + SUM + LESS, "", "error paths"),

@@ -68,7 +68,7 @@ class Asked:
 class Case:
     """One program and class: its runs, the profiles on either side, and the questions of a process on the CPU.
 
-    `estimated` are the seconds of regions on the CPU where no profile tells them: OpenMP's time, shared out as in
+    `estimated` are the seconds of regions on the CPU where no profile has them: OpenMP's time, shared out as in
     the next smaller class that has a profile.
     """
 
@@ -190,7 +190,7 @@ def cases_of(table: pd.DataFrame, folder: Path, weights: schema.Weights, missing
     unasked = [case.name for case in cases if not case.questions]
     if unasked:
         missing.append(
-            f"No profile tells what the model is asked in {', '.join(unasked)}: no choice can be predicted there."
+            f"No profile shows what the model is asked in {', '.join(unasked)}: no choice can be predicted there."
         )
     return tuple(cases)
 
@@ -211,7 +211,7 @@ def _alike(one: Sequence[Asked], other: Sequence[Asked]) -> bool:
 def _asked_on_device(case: Case, questions: Sequence[Asked], smaller: Sequence[Case]) -> Case:
     """A case with the questions of its profile of the device, where the model is asked the same as on the CPU.
 
-    Seconds of regions on the CPU that no profile tells are estimated from a smaller class, or, where there is
+    Seconds of regions on the CPU that no profile has are estimated from a smaller class, or, where there is
     none, from their seconds on the device.
     """
     on_device = region_seconds(case.profiles[OPENCL], OPENCL)

@@ -291,7 +291,7 @@ def price_rows(model: Model) -> list[list[str]]:
 
 
 def _prices(terms: Mapping[str, float]) -> dict[str, float]:
-    """What one unit of each feature costs; terms tell of a part by how much more it costs than the rest."""
+    """What one unit of each feature costs; terms give for a part by how much more it costs than the rest."""
     return {**terms, **{part: terms.get(part, 0.0) + terms.get(whole, 0.0) for part, whole in PARTS.items()}}
 
 

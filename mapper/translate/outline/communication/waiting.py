@@ -425,7 +425,7 @@ class _Loop:
         )
 
     def _bound(self, setting: Setting, way: _Way) -> _Bound | None:
-        """What a setting tells of a swap, if its value is one with a fresh expected value."""
+        """What a setting says of a swap, if its value is one with a fresh expected value."""
         swap = self.swaps.swap_of(setting.value) if not setting.step else None
         if swap is None or not self.swaps.is_fresh(swap, way.found):
             return None

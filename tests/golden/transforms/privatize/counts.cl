@@ -15,7 +15,7 @@ uint mrt_atomic_sub_uint(volatile __global uint *object, uint operand)
   return atomic_sub(object, operand);
 }
 
-/* Adds to a counter: in the work-group's copy of its row, if it has one or may have one.  `known` tells where the
+/* Adds to a counter: in the work-group's copy of its row, if it has one or may have one.  `known` says where the
  * rows begin that the work-item knows to have copies, 1ul << 63 where it knows of none. */
 void mrt_count_int(__local int *copies, volatile __local uint *rows, ulong2 *known, uint length,
                    __global int *first, volatile __global int *counter, int operand)
@@ -42,7 +42,7 @@ void mrt_count_int(__local int *copies, volatile __local uint *rows, ulong2 *kno
     atomic_add(counter, operand);
 }
 
-/* Adds to a counter: in the work-group's copy of its row, if it has one or may have one.  `known` tells where the
+/* Adds to a counter: in the work-group's copy of its row, if it has one or may have one.  `known` says where the
  * rows begin that the work-item knows to have copies, 1ul << 63 where it knows of none. */
 void mrt_count_uint(__local uint *copies, volatile __local uint *rows, ulong2 *known, uint length,
                    __global uint *first, volatile __global uint *counter, uint operand)
