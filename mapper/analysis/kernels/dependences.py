@@ -37,6 +37,11 @@ class Dependence:
     sink: Access
     root: str | None
 
+    @property
+    def through(self) -> str:
+        """The memory as a message names it."""
+        return f"`{self.root}`" if self.root is not None else "memory that is not known"
+
 
 def carried(found: Found, loop: Loop, ignored: Iterable[Root] = ()) -> Dependence | None:
     """A dependence between different iterations of a loop, in the same iteration of the loops around it.

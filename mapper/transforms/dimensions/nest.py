@@ -334,10 +334,11 @@ class _Nesting:
                 own += exposed
         self.found, dependence = carried_where_distinct(self.found, self.loop, own)
         if dependence is not None:
-            through = f"`{dependence.root}`" if dependence.root is not None else "memory that is not known"
             roots = {each.root for each in (dependence.source, dependence.sink) if each.root is not None}
             buffers = frozenset(root.name for root in roots if root.memory is Memory.BUFFER)
-            raise _DependentError(f"iterations of {self.named} depend on each other through {through}", buffers)
+            raise _DependentError(
+                f"iterations of {self.named} depend on each other through {dependence.through}", buffers
+            )
 
     def _carries(self, root: Root) -> bool:
         """Whether the loop writes a variable that is older than its iteration."""

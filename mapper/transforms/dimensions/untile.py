@@ -223,8 +223,8 @@ class _Joining:
     def _parallel(self, found: Found, loop: Loop) -> Found:
         found, dependence = carried_where_distinct(found, loop, self._own(found, loop))
         if dependence is not None:
-            through = f"`{dependence.root}`" if dependence.root is not None else "memory that is not known"
-            raise RefusedError(f"iterations over `{loop.variable}` depend on each other through {through}")
+            over = f"iterations over `{loop.variable}`"
+            raise RefusedError(f"{over} depend on each other through {dependence.through}")
         return found
 
     def _reordered(self) -> list[tuple[str, str]]:

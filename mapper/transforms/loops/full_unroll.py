@@ -9,10 +9,9 @@ from pycparser import c_ast
 from mapper.analysis.kernels.loops import constant_value, loop_header
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, CType
-from mapper.ir.trees.headers import counter_values
 from mapper.ir.trees.nodes import replace_child, walk
 from mapper.ir.trees.substitution import substituted
-from mapper.transforms.loops.loops import SHORT, blank, pragma_before, without_blanks
+from mapper.transforms.loops.loops import blank, few_values, pragma_before, without_blanks
 
 _JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Label, c_ast.Case, c_ast.Default)
 
@@ -54,11 +53,7 @@ def trips(loop: c_ast.For, constants: Mapping[str, int], symbols: Mapping[str, C
         return None
     if any(isinstance(node, _JUMPS) for node in walk(loop.stmt)):
         return None
-    low, high = _value(header.lower, constants), _value(header.bound, constants)
-    if low is None or high is None:
-        return None
-    found = counter_values(low, header.relation, high, header.step)
-    return None if found[SHORT:] else found
+    return few_values(header, _value(header.lower, constants), _value(header.bound, constants))
 
 
 def _copies(

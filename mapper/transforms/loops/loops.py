@@ -46,7 +46,11 @@ def short_values(loop: c_ast.Node, symbols: Symbols) -> range | None:
     header = loop_header(loop) if isinstance(loop, c_ast.For) else None
     if header is None:
         return None
-    low, high = _value(header.lower, symbols), _value(header.bound, symbols)
+    return few_values(header, _value(header.lower, symbols), _value(header.bound, symbols))
+
+
+def few_values(header: Header, low: int | None, high: int | None) -> range | None:
+    """The values of a counter that begins at `low` and has `high` for a bound; None where they are many."""
     if low is None or high is None:
         return None
     found = counter_values(low, header.relation, high, header.step)

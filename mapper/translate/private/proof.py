@@ -45,8 +45,7 @@ def independent(kernel: Kernel, symbols: Symbols) -> Independence:
             with forms.bounded_work():
                 found, dependence = carried_where_distinct(found, loop, private_roots(found).values())
             if dependence is not None:
-                through = f"`{dependence.root}`" if dependence.root is not None else "memory that is not known"
-                reason = f"iterations may depend on each other through {through}"
+                reason = f"iterations may depend on each other through {dependence.through}"
                 return Independence(None, reason, dependence.root)
     except isl.Error:
         return Independence(None, "the subscripts are too intricate to be analysed")
