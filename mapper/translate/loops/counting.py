@@ -11,8 +11,9 @@ from mapper.analysis.names.symbols import Symbols, remembered
 from mapper.ir.trees.headers import head_of
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.polynomials import ONE, Polynomial
 from mapper.translate.common.uses import written_object
-from mapper.translate.loops.parts import Bound, Index, bound
+from mapper.translate.loops.parts import Index, bound
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +49,18 @@ def counting(loop: c_ast.For, symbols: Symbols, fixed: frozenset[Symbol]) -> Cou
     if ends is None or names & changed:
         return None
     values = Index(*ends, names)
-    runs = ends[0].base == ends[1].base and ends[0].offset < ends[1].offset
+    runs = ((ends[1] - ends[0]).constant or 0) > 0
     at = bound(head.step.counter, symbols, fixed)
     assert at is not None
     return Counting(at, values, counter.number, changed, runs)
 
 
-def _ends(first: Bound, last: Bound, relation: str, *, up: bool) -> tuple[Bound, Bound] | None:
+def _ends(first: Polynomial, last: Polynomial, relation: str, *, up: bool) -> tuple[Polynomial, Polynomial] | None:
     """The least of a counter's values, and the one behind the greatest."""
     if up and relation in ("<", "<="):
-        return first, last if relation == "<" else last.plus(1)
+        return first, last if relation == "<" else last + ONE
     if not up and relation in (">", ">="):
-        return last if relation == ">=" else last.plus(1), first.plus(1)
+        return last if relation == ">=" else last + ONE, first + ONE
     return None
 
 

@@ -1,8 +1,8 @@
 """Parts of a variable: whether what is certainly written of an array or structure covers what is read of it.
 
 A part is a path of members and subscripts from the variable: `s.line[k]` is `("line", k)`, and the empty path is
-the whole variable.  A subscript is one element or a range of them; its bounds are numbers, or texts that are equal
-for equal values as long as the variables in them don't change (`Index.names`).
+the whole variable.  A subscript is one element or a range of them; its bounds are polynomials in texts that are
+equal for equal values as long as the variables in them don't change (`Index.names`).
 """
 
 from __future__ import annotations
@@ -16,25 +16,10 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import ArrayType, CType, StructType
 from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.polynomials import ONE, ZERO, Polynomial, atom_of, constant
 
 _PLAIN = (c_ast.ID, c_ast.Constant, c_ast.BinaryOp, c_ast.UnaryOp)
 _PURE = frozenset(["+", "-", "~"])
-
-
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """A number, or a number more than the value of an expression, which is known by its text."""
-
-    base: str
-    offset: int
-
-    def plus(self, number: int) -> Bound:
-        """The bound, moved."""
-        return Bound(self.base, self.offset + number)
-
-    def before(self, other: Bound) -> bool:
-        """Whether it is certainly no more than another."""
-        return self.base == other.base and self.offset <= other.offset
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,24 +29,29 @@ class Index:
     `names` are the numbers of the variables in the texts.
     """
 
-    low: Bound
-    high: Bound | None = None
+    low: Polynomial
+    high: Polynomial | None = None
     names: frozenset[int] = frozenset()
 
     def contains(self, other: Index) -> bool:
         """Whether each element of another index is certainly one of this."""
         if self.high is None:
             return other.high is None and other.low == self.low
-        end = other.low.plus(1) if other.high is None else other.high
-        return self.low.before(other.low) and end.before(self.high)
+        return _before(self.low, other.low) and _before(other.end, self.high)
+
+    @property
+    def end(self) -> Polynomial:
+        """The element behind the last one."""
+        return self.low + ONE if self.high is None else self.high
 
     def plus(self, number: int) -> Index:
         """The index, moved."""
-        return Index(self.low.plus(number), None if self.high is None else self.high.plus(number), self.names)
+        by = constant(number)
+        return Index(self.low + by, None if self.high is None else self.high + by, self.names)
 
     def fills(self, length: int | None) -> bool:
         """Whether it holds all elements of an array."""
-        return length is not None and self.low == Bound("", 0) and self.high == Bound("", length)
+        return length is not None and self.low == ZERO and self.high == constant(length)
 
 
 Step = Index | str  # a member by its name
@@ -79,7 +69,7 @@ def bound(node: c_ast.Node, symbols: Symbols, fixed: Sequence[Symbol] | frozense
     """
     value = symbols.constant(node)
     if value is not None:
-        return Index(Bound("", value))
+        return Index(constant(value))
     base, offset = split(node, symbols)
     if offset:
         found = bound(base, symbols, fixed)
@@ -94,7 +84,7 @@ def bound(node: c_ast.Node, symbols: Symbols, fixed: Sequence[Symbol] | frozense
                 return None
             numbers.append(symbol.number)
     text = c_generator.CGenerator().visit(node)
-    return Index(Bound(f"{text} {' '.join(map(str, numbers))}", 0), None, frozenset(numbers))
+    return Index(atom_of(f"{text} {' '.join(map(str, numbers))}"), None, frozenset(numbers))
 
 
 def split(node: c_ast.Node, symbols: Symbols) -> tuple[c_ast.Node, int]:
@@ -169,8 +159,13 @@ def is_fixed(part: Read) -> bool:
 
 def _apart(left: Index, right: Index) -> bool:
     """Whether all elements of one index come before those of another."""
-    end = left.low.plus(1) if left.high is None else left.high
-    return end.before(right.low)
+    return _before(left.end, right.low)
+
+
+def _before(one: Polynomial, other: Polynomial) -> bool:
+    """Whether a bound is certainly no more than another."""
+    distance = (other - one).constant
+    return distance is not None and distance >= 0
 
 
 def without(written: frozenset[Part], changed: frozenset[int]) -> frozenset[Part]:
@@ -197,9 +192,12 @@ def over_loop(
     for part in written:
         at = [number for number, step in enumerate(part) if isinstance(step, Index) and step.names & counter.names]
         step = part[at[0]] if len(at) == 1 else None
-        if not isinstance(step, Index) or step.high is not None or step.low.base != counter.low.base:
+        if not isinstance(step, Index) or step.high is not None:
             continue
-        made = (*part[: at[0]], elements.plus(step.low.offset), *part[at[0] + 1 :])
+        distance = (step.low - counter.low).constant
+        if distance is None:
+            continue
+        made = (*part[: at[0]], elements.plus(distance), *part[at[0] + 1 :])
         if not any(isinstance(step, Index) and step.names & changed for step in made):
             found.add(made)
     return frozenset(found)

@@ -19,13 +19,13 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.frontend.gnu.markers import COMPUTED_GOTO
 from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, Omp, called_name, children, path_to, walk
+from mapper.ir.trees.polynomials import constant
 from mapper.translate.common.context import key_of
 from mapper.translate.common.memory_calls import filled_block
 from mapper.translate.common.uses import uses_of, written_object
 from mapper.translate.loops.counting import Counting, changed_in, counting
 from mapper.translate.loops.parts import (
     WHOLE,
-    Bound,
     Index,
     Part,
     Read,
@@ -277,7 +277,7 @@ class Flow:
         each = self.symbols.constant_sizeof(of.element) if isinstance(of, ArrayType) else None
         if first is None or not each or total % each:
             return None
-        elements = Index(Bound("", first), Bound("", first + total // each))
+        elements = Index(constant(first), constant(first + total // each))
         return lvalue, (*self._path(array), (elements,))
 
     def _subscripts(self, lvalue: c_ast.Node, state: State) -> State:
