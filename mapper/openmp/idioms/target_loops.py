@@ -5,8 +5,8 @@
 
 Clauses that say what moves to the device, and how many teams there are, say nothing of a parallel loop.  A scalar
 that no clause names is firstprivate on a target (OpenMP 5.2, 5.1.1): a loop that changes one stays as it is.  So
-does one that nobody waits for (`nowait`, `depend`), and one of `teams` in a `target` region, where nothing may be
-beside it.
+does one that the program does not wait for (`nowait`, `depend`), and one of `teams` in a `target` region, where
+nothing may be beside it.
 """
 
 from __future__ import annotations

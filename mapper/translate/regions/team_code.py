@@ -260,8 +260,8 @@ class TeamCode:
     def defined(self, loop: Omp, effects: EffectsOf) -> frozenset[Symbol]:
         """The threads' own variables that may have a value when a loop starts.
 
-        A value that they get in the loop only can't matter to another iteration in a program that conforms: nobody
-        knows which iterations a thread runs (see `mapper.translate.loops.schedule` for the exception).
+        A value that they get in the loop only can't matter to another iteration in a program that conforms: it
+        does not know which iterations a thread runs (see `mapper.translate.loops.schedule` for the exception).
         """
         inside = {id(node) for node in walk(loop)}
         found = set(self.valued)
