@@ -10,11 +10,7 @@
 
 enum { PAGE = 32768, UNIT = 16, MOST = 64, FEW = 4 };
 
-static struct {
-  cl_mem buffer;
-  char *memory;
-  bool refused;
-} page;
+static struct mrt_pinned page;
 
 static struct asked {
   void *to;
@@ -24,26 +20,8 @@ static unsigned count;
 static size_t used; /* bytes of the page */
 static mrt_u64 last; /* the command that ends them */
 
-static bool make_page(void) {
-  const struct mrt_cl *cl = &mrt_device.cl;
-  cl_int error = CL_SUCCESS;
-  if (page.memory != NULL || page.refused)
-    return page.memory != NULL;
-  page.refused = true;
-  page.buffer = cl->CreateBuffer(mrt_device.context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, PAGE, NULL, &error);
-  if (page.buffer == NULL || error != CL_SUCCESS)
-    return false;
-  page.memory = cl->EnqueueMapBuffer(mrt_device.queue, page.buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, PAGE, 0,
-                                     NULL, NULL, &error);
-  if (page.memory != NULL && error == CL_SUCCESS)
-    return true;
-  cl->ReleaseMemObject(page.buffer);
-  page.memory = NULL;
-  return false;
-}
-
 bool mrt_landing_ask(cl_mem buffer, size_t offset, size_t bytes, void *to, struct mrt_region *region) {
-  if (mrt_device.unified || count == MOST || bytes > PAGE - used || !make_page())
+  if (mrt_device.unified || count == MOST || bytes > PAGE - used || !mrt_pin(&page, PAGE, mrt_device.queue))
     return false;
   cl_event event = NULL;
   if (mrt_device.cl.EnqueueReadBuffer(mrt_device.queue, buffer, CL_FALSE, offset, bytes, page.memory + used, 0, NULL,

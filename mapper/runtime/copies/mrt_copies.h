@@ -151,6 +151,14 @@ void mrt_scratch_forget(void);
 
 /* ---- staging.c (memory locked) --------------------------------------------------------------------------- */
 
+/* Host memory that the device reads and writes faster than pageable memory; `refused`: the driver has none. */
+struct mrt_pinned {
+  cl_mem buffer;
+  char *memory;
+  bool refused;
+};
+/* Makes it, so many bytes, if there is none.  False where that fails, now or before. */
+bool mrt_pin(struct mrt_pinned *pinned, size_t bytes, cl_command_queue queue);
 /* Counts a copy of so many bytes, and says whether it should go through pinned memory. */
 bool mrt_staged(size_t bytes);
 /* The most pieces of pinned memory. */

@@ -23,8 +23,7 @@ static const struct stage {
 } stages[STAGES] = {{1, 4 << 20, 2}, {16, 4 << 20, 4}, {160, 8 << 20, 4}};
 
 static struct piece {
-  cl_mem buffer;
-  char *memory;
+  struct mrt_pinned pinned;
   mrt_u64 command; /* the last one that uses it */
 } pieces[MRT_PIECES];
 static size_t piece_bytes; /* of each */
@@ -35,25 +34,33 @@ static bool lent;          /* what is above belongs to the thread of send.c, unt
 
 static void unpin(struct piece *piece) {
   mrt_pending_wait(piece->command);
-  mrt_device.cl.EnqueueUnmapMemObject(mrt_device.queue, piece->buffer, piece->memory, 0, NULL, NULL);
-  mrt_device.cl.ReleaseMemObject(piece->buffer);
+  mrt_device.cl.EnqueueUnmapMemObject(mrt_device.queue, piece->pinned.buffer, piece->pinned.memory, 0, NULL, NULL);
+  mrt_device.cl.ReleaseMemObject(piece->pinned.buffer);
   *piece = (struct piece){0};
 }
 
-static bool pin(struct piece *piece, size_t bytes, cl_command_queue queue) {
+bool mrt_pin(struct mrt_pinned *pinned, size_t bytes, cl_command_queue queue) {
   const struct mrt_cl *cl = &mrt_device.cl;
   cl_int error = CL_SUCCESS;
-  *piece = (struct piece){0};
-  piece->buffer =
+  if (pinned->memory != NULL || pinned->refused)
+    return pinned->memory != NULL;
+  pinned->refused = true;
+  pinned->buffer =
       cl->CreateBuffer(mrt_device.context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, bytes, NULL, &error);
-  if (piece->buffer == NULL || error != CL_SUCCESS)
+  if (pinned->buffer == NULL || error != CL_SUCCESS)
     return false;
-  piece->memory = cl->EnqueueMapBuffer(queue, piece->buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, bytes, 0, NULL,
-                                       NULL, &error);
-  if (piece->memory != NULL && error == CL_SUCCESS)
+  pinned->memory = cl->EnqueueMapBuffer(queue, pinned->buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, bytes, 0, NULL,
+                                        NULL, &error);
+  if (pinned->memory != NULL && error == CL_SUCCESS)
     return true;
-  cl->ReleaseMemObject(piece->buffer);
+  cl->ReleaseMemObject(pinned->buffer);
+  pinned->memory = NULL;
   return false;
+}
+
+static bool pin(struct piece *piece, size_t bytes, cl_command_queue queue) {
+  *piece = (struct piece){0};
+  return mrt_pin(&piece->pinned, bytes, queue);
 }
 
 /* Makes the pieces of a stage; where that fails, those that there are stay in use. */
@@ -90,7 +97,7 @@ unsigned mrt_staging_borrow(cl_command_queue queue, size_t bytes, char *memory[M
     reached = 1;
   }
   for (unsigned i = 0; i < count; i++)
-    memory[i] = pieces[i].memory;
+    memory[i] = pieces[i].pinned.memory;
   *size = piece_bytes;
   return count;
 }
@@ -149,7 +156,7 @@ static bool take(struct job *job, size_t *block) {
 
 static void copy_block(struct job *job, size_t block) {
   size_t at = block * BLOCK, bytes = least(job->bytes - at, BLOCK), number = at / piece_bytes;
-  char *piece = place_of(number)->memory + at % piece_bytes;
+  char *piece = place_of(number)->pinned.memory + at % piece_bytes;
   if (job->packed != NULL)
     mrt_packed_copy(job->packed, at, bytes, piece, job->upload);
   else if (job->upload)
@@ -197,9 +204,9 @@ static cl_int enqueue(const struct job *job, size_t number) {
   size_t at = job->offset + number * piece_bytes, bytes = size_of(job, number);
   cl_event event = NULL;
   cl_int error = job->upload ? cl->EnqueueWriteBuffer(mrt_device.queue, job->buffer, CL_FALSE, at, bytes,
-                                                      piece->memory, 0, NULL, &event)
+                                                      piece->pinned.memory, 0, NULL, &event)
                              : cl->EnqueueReadBuffer(mrt_device.queue, job->buffer, CL_FALSE, at, bytes,
-                                                     piece->memory, 0, NULL, &event);
+                                                     piece->pinned.memory, 0, NULL, &event);
   if (error != CL_SUCCESS)
     return error;
   enum mrt_command kind = job->upload ? COMMAND_UPLOAD : COMMAND_DOWNLOAD;

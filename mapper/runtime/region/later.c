@@ -12,11 +12,7 @@ enum { SLOT = 32 << 10, SLOTS = 4, MOST = 8 };
 
 int mrt_later;
 
-static struct {
-  cl_mem buffer;
-  char *memory;
-  bool refused;
-} pinned;
+static struct mrt_pinned pinned;
 
 static struct result { /* of a launch, in its slot */
   mrt_u64 command;     /* that reads it; 0: there is none */
@@ -30,25 +26,6 @@ static struct result { /* of a launch, in its slot */
   } each[MOST];
 } results[SLOTS];
 
-static bool pin(void) {
-  const struct mrt_cl *cl = &mrt_device.cl;
-  cl_int error = CL_SUCCESS;
-  if (pinned.memory != NULL || pinned.refused)
-    return pinned.memory != NULL;
-  pinned.refused = true;
-  pinned.buffer = cl->CreateBuffer(mrt_device.context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR,
-                                   (size_t)SLOT * SLOTS, NULL, &error);
-  if (pinned.buffer == NULL || error != CL_SUCCESS)
-    return false;
-  pinned.memory = cl->EnqueueMapBuffer(mrt_device.queue, pinned.buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
-                                       (size_t)SLOT * SLOTS, 0, NULL, NULL, &error);
-  if (pinned.memory != NULL && error == CL_SUCCESS)
-    return true;
-  cl->ReleaseMemObject(pinned.buffer);
-  pinned.memory = NULL;
-  return false;
-}
-
 bool mrt_results_later(const struct mrt_launch *launch, size_t groups) {
   const struct mrt_settings *settings = mrt_settings();
   unsigned slot = 0;
@@ -57,7 +34,8 @@ bool mrt_results_later(const struct mrt_launch *launch, size_t groups) {
     slot++;
   if (mrt_device.unified || launch->kernel->stops || settings->verify || settings->profile != NULL)
     return false;
-  if (slot == SLOTS || bytes > SLOT || launch->kernel->reductions > MOST || !mrt_pinning_pays() || !pin())
+  if (slot == SLOTS || bytes > SLOT || launch->kernel->reductions > MOST || !mrt_pinning_pays() ||
+      !mrt_pin(&pinned, (size_t)SLOT * SLOTS, mrt_device.queue))
     return false;
   struct result result = {.groups = groups, .id = launch->kernel->id};
   for (unsigned i = 0; i < launch->n; i++)

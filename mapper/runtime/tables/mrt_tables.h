@@ -196,6 +196,8 @@ struct mrt_view {
 
 /* tables.c: the number of the block that an address is in. */
 size_t mrt_block_of(const struct level *level, uintptr_t address);
+/* How many bytes an address is behind the beginning of its block. */
+size_t mrt_place_in_block(const struct level *level, uintptr_t address);
 /* Notes which state of some tables is being read, and copies them back; false without memory. */
 bool mrt_note_tables(struct mrt_view *view, struct mrt_segment *const *tables, size_t count);
 /* within.c: finds the entries of the first table of a view with an owner.  NULL, or a format of the reason. */

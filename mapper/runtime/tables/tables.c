@@ -148,6 +148,10 @@ size_t mrt_block_of(const struct level *level, uintptr_t address) {
   return low;
 }
 
+size_t mrt_place_in_block(const struct level *level, uintptr_t address) {
+  return address - level->blocks[mrt_block_of(level, address)]->base;
+}
+
 /* How many pointers of a level lead into each of its blocks; NULL without memory. */
 static size_t *count_pointers(const struct level *level) {
   size_t *counts = calloc(level->block_count + 1, sizeof *counts);
@@ -263,7 +267,7 @@ static const char *read_next(struct mrt_view *view, unsigned l) {
   for (size_t i = 0; i < above->count; i++) {
     if (above->targets[i] == 0)
       continue;
-    if ((above->targets[i] - above->blocks[mrt_block_of(above, above->targets[i])]->base) % sizeof(void *) != 0)
+    if (mrt_place_in_block(above, above->targets[i]) % sizeof(void *) != 0)
       return "%s leads to tables at odd addresses";
     struct entries entries = entries_of(view, l, above->targets[i]);
     memcpy(level->targets + entries.at, (const void *)entries.from, entries.count * sizeof(void *));
@@ -289,8 +293,7 @@ static const char *walk(struct mrt_view *view) {
   }
   const struct level *last = &view->level[view->levels - 1];
   for (size_t i = 0; i < last->count && !view->host; i++)
-    if (last->targets[i] != 0 &&
-        (last->targets[i] - last->blocks[mrt_block_of(last, last->targets[i])]->base) % view->element != 0)
+    if (last->targets[i] != 0 && mrt_place_in_block(last, last->targets[i]) % view->element != 0)
       return "what %s leads to begins inside of elements";
   for (size_t b = 0; b < last->block_count; b++)
     view->temporary |= last->blocks[b]->kind == SEGMENT_ADHOC;
