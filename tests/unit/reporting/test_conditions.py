@@ -42,7 +42,9 @@ REFUSALS = {
     "its iterations don't fit the type of its counter": "count",
     "it has too many iterations": "count",
 }
-REFUSAL = re.compile(r'(?:refuse\(launch, |return |sizeof launch->why, )"((?:[^"\\]|\\.)* (?:[^"\\]|\\.)*)"')
+REFUSAL = re.compile(
+    r'(?:refuse\(launch, |return |sizeof launch->why, |beyond\[\] = )"((?:[^"\\]|\\.)* (?:[^"\\]|\\.)*)"'
+)
 OF_DRIVERS = re.compile(r"failed$|memory failed|^asking|^reading|^enqueueing|^allocating")
 
 PROGRAMS = {
