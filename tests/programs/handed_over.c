@@ -1,8 +1,9 @@
 /* Loops in which an iteration reads what others have stored, after an atomic operation has shown that they are done,
  * stay: the last of all (also where it counts to 0), the second child of a node, flags and locks by constructs, a flag
- * of a variable, and locks that are variables of the function.  Finding that no other iteration has come before, or that there is room, hands nothing over.
+ * of a variable, and locks that are variables of the function.  Finding that no other iteration has come before, or
+ * that there is room, hands nothing over.
  *
- * expect: offloaded=2 kept=K031,K031,K031,K031,K031,K031,K031
+ * expect: offloaded=2 kept=K031,K031,K031,K031,K031,K031,K031,K031
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 enum { LEAVES = 512, N = 600, MOST = 100 };
 
 static long tree[2 * LEAVES], sums[1];
-static int visits[LEAVES], part[N], other[N], flag[N], seen[N], level[N], queue[N], kept[MOST], marks[N];
+static int visits[LEAVES], turns[LEAVES], part[N], other[N], flag[N], seen[N], level[N], queue[N], kept[MOST], marks[N];
 static int done, left = -N, tail, slots, news, told, copy[N];
 
 static int ascending(const void *a, const void *b)
@@ -29,9 +30,22 @@ static void climb(int node)
   }
 }
 
+static void climb_by_turns(int node)
+{
+  while (node > 1) {
+    int second = 1;
+    node /= 2;
+    if (__sync_fetch_and_add(&turns[node], 1) == 0)
+      second = 0;
+    if (!second)
+      return;
+    tree[node] = tree[2 * node] - 3 * tree[2 * node + 1];
+  }
+}
+
 int main(void)
 {
-  long total = 0, room = 0;
+  long total = 0, sum, room = 0;
   int wrong = 0, lock = 0, held[2] = {0, 0}, gate = 0;
   for (int i = 0; i < N; i++)
     other[i] = i * 7 % N;
@@ -47,6 +61,12 @@ int main(void)
   for (int i = 0; i < LEAVES; i++) {
     tree[LEAVES + i] = i;
     climb(LEAVES + i);
+  }
+  sum = tree[1];
+#pragma omp parallel for
+  for (int i = 0; i < LEAVES; i++) {
+    tree[LEAVES + i] = i % 5;
+    climb_by_turns(LEAVES + i);
   }
 #pragma omp parallel for reduction(+ : wrong)
   for (int i = 0; i < N; i++) {
@@ -121,7 +141,7 @@ int main(void)
     wrong += copy[i] != i + 1;
   for (int i = 0; i < MOST; i++)
     wrong += kept[i] < 1;
-  printf("%ld %ld %d %d %d %ld %ld %d\n", sums[0], tree[1], wrong, held[0] == 2 * held[1], seen[0] == 2 * seen[1], total,
-         room, slots);
+  printf("%ld %ld %ld %d ", sums[0], sum, tree[1], wrong);
+  printf("%d %d %ld %ld %d\n", held[0] == 2 * held[1], seen[0] == 2 * seen[1], total, room, slots);
   return 0;
 }

@@ -46,6 +46,12 @@ static int as_bits(float f) {
 static struct cell {
   int value, ready;
 } cells[N];
+static bool is_first(int i) {
+  return __sync_fetch_and_add(&count[i % M], 1) == 0;
+}
+static bool is_zero(int number) {
+  return number == 0;
+}
 static bool is_last(void) {
   return __sync_add_and_fetch(&turn, 1) == n;
 }
@@ -605,6 +611,119 @@ void loops(void)
       sum = serving;
       key[i] = sum;
     }
+  }
+  /* K031: first in a variable */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i;
+    const bool first = __sync_fetch_and_add(&count[i % M], 1) == 0;
+    if (first) continue;
+    key[i] = data[n - 1 - i];
+  }
+  /* K031: second by two negations */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i;
+    const int old = __sync_fetch_and_add(&count[i % M], 1), second = !!old;
+    if (!second) continue;
+    key[i] = data[n - 1 - i];
+  }
+  /* K031: first by a function */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i;
+    if (is_first(i)) continue;
+    key[i] = data[n - 1 - i];
+  }
+  /* K031: first by a function of the number */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i;
+    if (is_zero(__sync_fetch_and_add(&count[i % M], 1))) continue;
+    key[i] = data[n - 1 - i];
+  }
+  /* K031: bits of a complement */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i;
+    const int old = __sync_fetch_and_add(&count[i % M], 1);
+    if (~old & 1) continue;
+    key[i] = data[n - 1 - i];
+  }
+  /* K031: number below its negative */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i;
+    const int old = __sync_fetch_and_add(&count[i % M], 1);
+    if (-old >= 0) continue;
+    key[i] = data[n - 1 - i];
+  }
+  /* K031: choice of two numbers */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i;
+    const int first = __sync_fetch_and_add(&count[i % M], 1) ? 0 : 1;
+    if (first) continue;
+    key[i] = data[n - 1 - i];
+  }
+  /* K031: set on one side */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i;
+    int second = 0;
+    if (!CAS(&count[i % M], 0, 1)) second = 1;
+    if (second == 0) continue;
+    key[i] = data[n - 1 - i];
+  }
+  /* K031: set where it was swapped */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i;
+    int second = 1;
+    if (CAS(&count[i % M], 0, 1)) second = 0;
+    if (!second) continue;
+    key[i] = data[n - 1 - i];
+  }
+  /* K031: set in a switch */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i;
+    int second = 1;
+    switch (__sync_fetch_and_add(&count[i % M], 1)) {
+    case 0: second = 0;
+    }
+    if (!second) continue;
+    key[i] = data[n - 1 - i];
+  }
+  /* K031: set before a jump */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i;
+    int second = 1;
+    do {
+      if (__sync_fetch_and_add(&count[i % M], 1)) break;
+      second = 0;
+    } while (0);
+    if (!second) continue;
+    key[i] = data[n - 1 - i];
+  }
+  /* K031: looked up */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i;
+    static const int first[2] = {1, 0};
+    if (first[__sync_fetch_and_add(&count[i % M], 1)]) continue;
+    key[i] = data[n - 1 - i];
+  }
+  /* runs: set otherwise */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    data[i] = i;
+    int odd = 0, old = __sync_fetch_and_add(&count[i % M], 1);
+    if (i % 2) odd = 1;
+    key[old] = odd;
+    if (odd) continue;
+    key[i] = data[n - 1 - i];
   }
   /* K031: queue */
 #pragma omp parallel for

@@ -5,6 +5,7 @@
     for (j = 0; j < n; j++)                    /* this one reads what the others have stored */
       sum += part[j];
 
+What a variable gets on one side of such a branch is like the branch.
 An iteration that finds an object as it was before any other came (0, a negative number, what a compare and swap
 expects) has learned of none.  Nor has one whose number, drawn from a counter that only goes up, is below a limit;
 that of the last one may be -1, or what it has made 0 of it.
@@ -13,14 +14,15 @@ that of the last one may be -1, or what it has made 0 of it.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import IntEnum
 
 from pycparser import c_ast
 
+from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.ir.trees.jumps import JUMPS, leaves
-from mapper.ir.trees.nodes import Omp, children, text_of, walk, without_casts
-from mapper.translate.outline.communication.observed import Code, Observed, settings_in, variable
+from mapper.ir.trees.nodes import INCREMENTS, Omp, children, given, text_of, walk, without_casts
+from mapper.translate.outline.communication.observed import Code, Observed, atomic_of, names, settings_in, variable
 from mapper.translate.outline.communication.swaps import Swap, Swaps
 
 Depends = Callable[[c_ast.Node, Code], bool]
@@ -54,6 +56,7 @@ class Branches:
         self._led = led
         self._drawn = drawn
         self.behind: set[int] = set()
+        self._told = {symbol for code in observed.code for symbol in self._chosen(code)}
         self._codes = {id(each.definition.function): each for each in observed.code if each.definition is not None}
         self._called: list[Code] = []
         for code in observed.code:
@@ -139,6 +142,39 @@ class Branches:
         for part, what in parts:
             self._expression(part, code, what)
 
+    # ---- variables ---------------------------------------------------------------------------------------------
+
+    def _chosen(self, code: Code) -> set[Symbol]:
+        """The variables of some code whose values depend on which way such a branch has led."""
+        found: set[Symbol] = set()
+        before = -1
+        while len(found) > before:
+            before = len(found)
+            for condition, scopes in _choices(code.body, None):
+                if self._drawn(condition, code) or found & set(names(condition, code.symbols)):
+                    for scope in scopes:
+                        own = {code.symbols.symbol(part) for part in walk(scope) if isinstance(part, c_ast.Decl)}
+                        found |= {each.symbol for each in settings_in(scope, code.symbols)} - own
+        return found
+
+    def _values(self, node: c_ast.Node, code: Code) -> list[c_ast.Node]:
+        """An expression and those that its variables get their values from; nothing is known of a parameter's."""
+        found, work, seen = [], [node], set[Symbol]()
+        settings = list(settings_in(code.body, code.symbols))
+        while work:
+            value = work.pop()
+            found.append(value)
+            if atomic_of(without_casts(value)) is not None:
+                continue  # its variables lead to the object
+            for symbol in set(names(value, code.symbols)) - seen:
+                seen.add(symbol)
+                for setting in settings:
+                    if setting.symbol is symbol and setting.step:
+                        found.append(setting.node)
+                    elif setting.symbol is symbol and setting.value is not None:
+                        work.append(setting.value)
+        return found
+
     # ---- conditions --------------------------------------------------------------------------------------------
 
     def _says(self, node: c_ast.Node, code: Code) -> _Sides:
@@ -155,9 +191,11 @@ class Branches:
         swap = self._swap(node, code)
         if swap is not None and swap.truth:
             return _Learned.NOTHING, _Learned.FAILED
+        if self._told & set(names(node, code.symbols)):
+            return _BOTH
         if not self._drawn(node, code):
             return _NEITHER
-        return _BOTH if self._is_moved(node) else _IF_TRUE
+        return _BOTH if self._is_moved(node, code) else _IF_TRUE
 
     def _together(self, node: c_ast.BinaryOp, code: Code) -> _Sides:
         left, right = self._says(node.left, code), self._says(node.right, code)
@@ -170,6 +208,8 @@ class Branches:
         one, other, operator = node.left, node.right, node.op
         if not self._drawn(one, code):
             one, other, operator = other, one, _TURNED.get(operator, operator)
+        if self._told & set(names(node, code.symbols)):
+            return _BOTH
         if not self._drawn(one, code):
             return _NEITHER
         swap = self._swap(one, code)
@@ -178,7 +218,7 @@ class Branches:
             if not swap.truth and text_of(without_casts(other) or other) == expected:
                 failed = (_Learned.NOTHING, _Learned.FAILED)
                 return failed if operator == "==" else (failed[1], failed[0])
-        if self._is_moved(one):
+        if self._is_moved(one, code):
             return _BOTH
         number = code.symbols.constant(other)
         least = 0 if self._observed.claims and operator in ("==", "!=") else -math.inf
@@ -188,12 +228,31 @@ class Branches:
             return _BOTH
         return _IF_FALSE if operator in ("!=", "<", "<=") else _IF_TRUE
 
-    def _is_moved(self, node: c_ast.Node) -> bool:
+    def _is_moved(self, node: c_ast.Node, code: Code) -> bool:
         """Whether 0, or a small number, may be what an iteration finds that comes after others."""
-        computed = (part for part in walk(node) if isinstance(part, c_ast.BinaryOp))
-        return self._observed.ends_at_zero or any(
-            part.op in ("+", "-", "*", "/", "%", "^", "|") for part in computed
-        )
+        values = self._values(node, code)
+        return self._observed.ends_at_zero or any(self._computes(each, code) for each in values)
+
+    def _computes(self, node: c_ast.Node, code: Code) -> bool:
+        """Whether an expression gives something else than what it has found, or drawn."""
+        if atomic_of(node) is not None:
+            return False
+        match node:
+            case c_ast.BinaryOp() if node.op not in ("&", ">>"):
+                return True
+            case c_ast.UnaryOp(op="!" | "~" | "-") | c_ast.TernaryOp():
+                return True
+            case c_ast.UnaryOp(op=op) if op in INCREMENTS:
+                return id(node) not in self._observed.claims
+            case c_ast.Assignment(op=op) if op != "=":
+                return id(node) not in self._observed.claims
+            case c_ast.ArrayRef() if not self._observed.is_one(node, code.symbols):
+                return self._drawn(node.subscript, code)
+            case c_ast.FuncCall() if self._swap(node, code) is None:
+                return any(self._drawn(each, code) for each in (node, *given(node)))
+            case c_ast.ID() if (symbol := code.symbols.symbol(node)) is not None and code.definition is not None:
+                return symbol.kind is Kind.PARAMETER and self._drawn(node, code)
+        return any(self._computes(child, code) for child in children(node))
 
     def _swap(self, node: c_ast.Node, code: Code) -> Swap | None:
         """The compare and swap whose result an expression is, perhaps by a variable that holds nothing else."""
@@ -208,6 +267,29 @@ class Branches:
         values = [each.value for each in settings if each.symbol is symbol]
         found = [swaps.swap_of(each) for each in values if each is not None]
         return found[0] if len(values) == len(found) == 1 else None
+
+
+def _choices(node: c_ast.Node, around: c_ast.Node | None) -> Iterator[tuple[c_ast.Node, list[c_ast.Node]]]:
+    """The conditions in some code, with the code that is only run on one way; `around` is the loop around it.
+
+    A jump leads past the rest of that loop.
+    """
+    parts: list[c_ast.Node | None] = []
+    match node:
+        case c_ast.If() | c_ast.TernaryOp():
+            parts = [node.iftrue, node.iffalse]
+        case c_ast.BinaryOp(op="&&" | "||"):
+            parts = [node.right]
+        case c_ast.Switch() | c_ast.While() | c_ast.DoWhile() | c_ast.For():
+            parts = [node.stmt]
+    condition = node.left if isinstance(node, c_ast.BinaryOp) else getattr(node, "cond", None)
+    scopes = [each for each in parts if each is not None]
+    if scopes and condition is not None:
+        left = around is not None and any(isinstance(part, JUMPS) for each in scopes for part in walk(each))
+        yield condition, [*scopes, around] if left and around is not None else scopes
+    loops = isinstance(node, c_ast.Switch | c_ast.While | c_ast.DoWhile | c_ast.For)
+    for child in children(node):
+        yield from _choices(child, node if loops else around)
 
 
 def _ends(node: c_ast.Node | None) -> bool:
