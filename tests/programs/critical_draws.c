@@ -1,6 +1,6 @@
 /* Iterations that take places in turn, in `critical` or under a lock: a number from a counter, a list's head.  What they
  * store there is found in any order, so it is sorted or added up.
- * expect: offloaded=7 kept=K001,K001,K001,K001,K001,K015 */
+ * expect: offloaded=7 kept=K001,K001,K001,K001,K001,K001,K015 */
 #include <stdio.h>
 #include <stdlib.h>
 #ifdef _OPENMP
@@ -187,6 +187,17 @@ int main(void)
   }
   for (int i = 0; i < N; i++)
     wrong += chosen[i] != start[i];
+  n = 0;
+#pragma omp parallel for reduction(+ : wrong)
+  for (int i = 0; i < N; i++) { /* two steps at once */
+    int at;
+#pragma omp critical
+    {
+      n += 2;
+      at = n++;
+    }
+    wrong += at % 3 != 2;
+  }
   for (int i = 0; i < N; i++)
     start[i] = -2;
 #pragma omp parallel for

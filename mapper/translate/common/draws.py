@@ -6,14 +6,14 @@
       n++;                      omp_unset_lock(&lock[k]);
     }
 
-Each is one atomic operation that gives the value before.  A section has one at most: two would be done apart, and
-numbers that go together, or follow each other, would not.  What else is stored is in places of the iteration's
-own: found by its number, or by the counter of the loop.
+Each is one atomic operation that gives the value before.  A section changes one counter at most, once: what is
+done apart may give numbers that neither go together nor follow each other.  What else is stored is in places of
+the iteration's own: found by its number, or by the counter of the loop.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 
 from pycparser import c_ast
@@ -137,16 +137,16 @@ def _fits(place: c_ast.Node, symbols: Symbols) -> bool:
     return isinstance(ctype, IntType | FloatType) and ctype.bits in (32, 64) and ctype.name != "_Bool"
 
 
-def most_draws(node: c_ast.Node | None, found: Draws) -> int:
-    """How many of the operations a way through some code may have; what is in a loop counts twice."""
+def most_on_a_way(node: c_ast.Node | None, operations: Collection[int]) -> int:
+    """How many of some operations, given by `id`, a way through code may have; what is in a loop counts twice."""
     if node is None:
         return 0
     if isinstance(node, c_ast.If):
-        sides = (most_draws(node.iftrue, found), most_draws(node.iffalse, found))
-        return most_draws(node.cond, found) + max(sides)
-    inside = sum(most_draws(child, found) for child in children(node))
+        sides = (most_on_a_way(node.iftrue, operations), most_on_a_way(node.iffalse, operations))
+        return most_on_a_way(node.cond, operations) + max(sides)
+    inside = sum(most_on_a_way(child, operations) for child in children(node))
     loops = isinstance(node, c_ast.For | c_ast.While | c_ast.DoWhile)
-    return (id(node) in found.done or id(node) in found.counted) + inside * (2 if loops else 1)
+    return (id(node) in operations) + inside * (2 if loops else 1)
 
 
 def stores_in(

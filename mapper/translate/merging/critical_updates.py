@@ -17,7 +17,7 @@ arrays are updated by atomic operations.  So are counters that iterations draw n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -35,7 +35,7 @@ from mapper.ir.trees.ctypes import ArrayType, CType, PointerType, StructType
 from mapper.ir.trees.nodes import Omp, called_name, given, has_effects, text_of, walk
 from mapper.ir.trees.updates import LOGICAL, Update, named
 from mapper.translate.common.context import Context
-from mapper.translate.common.draws import Draws, Store, add_draws, most_draws, spelled, step_of, stores_in
+from mapper.translate.common.draws import Draws, Store, add_draws, most_on_a_way, spelled, step_of, stores_in
 from mapper.translate.common.updates import exact, fits, updates_in
 from mapper.translate.threads.thread_state import meet
 
@@ -121,9 +121,9 @@ def turns(
                 partial(is_own, symbols=names),
             )
         ]
-    if any(_draws_several(section, names, draws, context) for section, names in sections):
-        return NO_TURNS
     operations = {id(update.statement) for update, _ in drawing}
+    if drawing and not _one_at_a_time(sections, drawing, effects, context):
+        return NO_TURNS
     drawn = {names.symbol(update.target) for update, names in drawing if isinstance(update.target, c_ast.ID)}
     for section, names in sections:
         assert section is not None
@@ -164,11 +164,30 @@ def turns(
     return Turns(constructs, scalars, updated, draws)
 
 
-def _draws_several(section: c_ast.Node | None, symbols: Symbols, draws: Draws, context: Context) -> bool:
-    """Whether a section, or a function that it calls, may have several operations that must be done together."""
-    assert section is not None
-    called = context.callees(section, symbols)
-    return most_draws(section, draws) > 1 or any(most_draws(each.function.body, draws) for each in called)
+def _one_at_a_time(
+    sections: Sequence[tuple[c_ast.Node | None, Symbols]],
+    drawing: Sequence[tuple[Update, Symbols]],
+    effects: EffectsOf,
+    context: Context,
+) -> bool:
+    """Whether no section, with the functions that it calls, changes what numbers are drawn from more than once."""
+
+    def place(update: Update, names: Symbols) -> _Place:
+        return _Place(effects.points.located(update.target, names), _member(update.target, names))
+
+    counters = [place(update, names) for update, names in drawing]
+    operations = {id(update.statement) for update, _ in drawing}
+    for section, names in sections:
+        for update in updates_in(section, names) if section is not None else ():
+            if any(map(place(update, names).meets, counters)):
+                operations.add(id(update.statement))
+    for section, names in sections:
+        called = context.callees(section, names) if section is not None else ()
+        if most_on_a_way(section, operations) > 1 or any(
+            most_on_a_way(each.function.body, operations) for each in called
+        ):
+            return False
+    return True
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -83,6 +83,26 @@ static void loops(void)
       a[n++] = key[i];
     }
   }
+#pragma omp parallel for /* K001: two steps of one counter */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    {
+      n += 2;
+      a[n++] = i;
+    }
+  }
+#pragma omp parallel for /* K001: counters that another section changes together */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    {
+      n++;
+      m++;
+    }
+#pragma omp critical
+    a[n++] = i;
+#pragma omp critical
+    b[m++] = i;
+  }
 #pragma omp parallel for /* K001: places in a row */
   for (int i = 0; i < 64; i++) {
 #pragma omp critical
