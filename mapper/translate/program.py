@@ -14,9 +14,8 @@ from mapper.ir.program.region import ParallelRegion, Program
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.context import Context
 from mapper.translate.private.threadprivate.threadprivate import settle
-from mapper.translate.regions.opaque import opaque_loops
 from mapper.translate.regions.orphans import Orphan, settled
-from mapper.translate.regions.regions import Regions
+from mapper.translate.regions.regions import Regions, opaque_loops
 from mapper.translate.regions.teams import Teams
 from mapper.translate.regions.user_pragmas import stated, with_target
 from mapper.translate.scope.names import portable

@@ -6,9 +6,8 @@
 - `nodes.py`: The one node that mapper adds to pycparser's tree, the operators by kind, and small helpers over
   such trees.
 - `names.py`: What code mentions, changes and points to, by its text alone; and which names OpenCL C reserves.
-- `jumps.py`: Statements that lead away from the ones behind them: out of an iteration, a loop or a function.
-- `returned.py`: Functions that only return a value: `int me(void) { int own; own = omp_get_thread_num();
-  return own; }`.
+- `jumps.py`: Jumps and returns: statements that lead away from the ones behind them, functions that only
+  return a value.
 - `headers.py`: The heads of counting loops by their text: where a counter starts, what it is compared with, and
   its step.
 - `polynomials.py`: Polynomials with integer coefficients: integer expressions as sums of products of names and

@@ -9,6 +9,7 @@ from itertools import chain, count
 
 from pycparser import c_ast
 
+from mapper.ir.trees.ctypes import CType
 from mapper.ir.trees.nodes import INCREMENTS, walk
 
 _NAMING = (c_ast.Assignment, c_ast.UnaryOp, c_ast.Decl)
@@ -115,6 +116,13 @@ def settings(root: c_ast.Node) -> Counter[str]:
 def fresh_name(wish: str, taken: Collection[str]) -> str:
     """A name that is not taken: the wish, or that with the first free number from 2 behind it."""
     return next(name for name in chain([wish], (f"{wish}_{at}" for at in count(2))) if name not in taken)
+
+
+def fresh_variable(wish: str, ctype: CType, types: dict[str, CType]) -> str:
+    """A new name for a variable of a type, which it gets in `types`."""
+    name = fresh_name(wish, types)
+    types[name] = ctype
+    return name
 
 
 def all_names(root: c_ast.Node) -> set[str]:

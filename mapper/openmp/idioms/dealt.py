@@ -31,11 +31,10 @@ from pycparser import c_ast
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import STEADY, TILED, Clause, Directive
 from mapper.ir.trees.headers import Head, head_of, loop_start
-from mapper.ir.trees.jumps import leaves
+from mapper.ir.trees.jumps import leaves, only_returned
 from mapper.ir.trees.names import all_names, fresh_name, mentions_any, names_in, pointed_names, settings
 from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
 from mapper.ir.trees.polynomials import ONE
-from mapper.ir.trees.returned import only_returned
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.cases import COUNT, ME, NUMBER, TEAM, Cases, one_case
 from mapper.openmp.idioms.deals import (

@@ -11,7 +11,7 @@ from mapper.analysis.names.types import unqualified
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, FloatType, IntType, PointerType
-from mapper.ir.trees.names import exposed_places, fresh_name, is_named, mentions, occurrences
+from mapper.ir.trees.names import exposed_places, fresh_variable, is_named, mentions, occurrences
 from mapper.ir.trees.nodes import (
     arguments_of,
     assigns,
@@ -172,13 +172,13 @@ def _in_place(
                 return None
             names[parameter.name] = argument
         else:
-            name = _fresh(parameter.name, ctype, symbols)
+            name = fresh_variable(parameter.name, ctype, symbols)
             names[parameter.name] = build.identifier(name)
             before.append(build.declaration(name, ctype, init=clone(argument)))
     for item in items:
         for part in walk(item):
             if isinstance(part, c_ast.Decl) and part.name in symbols:
-                names[part.name] = build.identifier(_fresh(part.name, symbols[part.name], symbols))
+                names[part.name] = build.identifier(fresh_variable(part.name, symbols[part.name], symbols))
     whole = substituted(c_ast.Compound(items), names)
     after = whole.block_items or []
     if result is not None:
@@ -240,7 +240,7 @@ def in_place(
         ctype = symbols.get(parameter.name)
         if ctype is None or not isinstance(parameter.type, c_ast.TypeDecl | c_ast.PtrDecl):
             return None
-        name = parameter.name if only else _fresh(parameter.name, ctype, symbols)
+        name = parameter.name if only else fresh_variable(parameter.name, ctype, symbols)
         stays = not exposed and not _is_changed(parameter.name, whole) and not _is_measured(parameter.name, whole)
         if stays and _is_given_as_is(argument, ctype, symbols):
             names[parameter.name] = argument
@@ -249,7 +249,7 @@ def in_place(
             before.append(_declared(parameter, name, argument))
     for part in walk(c_ast.Compound(items)):
         if isinstance(part, c_ast.Decl) and part.name in symbols and not only:
-            names[part.name] = build.identifier(_fresh(part.name, symbols[part.name], symbols))
+            names[part.name] = build.identifier(fresh_variable(part.name, symbols[part.name], symbols))
     before += substituted(c_ast.Compound(items), names).block_items or []
     return before, None if value is None else substituted(value, names)
 
@@ -307,9 +307,3 @@ def _declared(parameter: c_ast.Decl, name: str, value: c_ast.Node) -> c_ast.Decl
 def _is_changed(name: str, items: list[c_ast.Node]) -> bool:
     """Whether code may change a variable itself, or takes its address."""
     return any(is_named(place, name) for place in exposed_places(*items))
-
-
-def _fresh(wish: str, ctype: CType, symbols: dict[str, CType]) -> str:
-    name = fresh_name(wish, symbols)
-    symbols[name] = ctype
-    return name

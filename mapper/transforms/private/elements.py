@@ -7,8 +7,6 @@ from collections.abc import Iterable
 
 from pycparser import c_ast
 
-from mapper.ir.trees.ctypes import CType
-from mapper.ir.trees.names import fresh_name
 from mapper.ir.trees.nodes import clone, walk
 
 
@@ -49,10 +47,3 @@ def is_plain(node: c_ast.Node) -> bool:
     if isinstance(node, c_ast.Cast):
         return is_plain(node.expr)
     return isinstance(node, c_ast.BinaryOp) and is_plain(node.left) and is_plain(node.right)
-
-
-def fresh(wish: str, ctype: CType, types: dict[str, CType]) -> str:
-    """A new name for a variable of a type, which it gets in `types`."""
-    name = fresh_name(wish, types)
-    types[name] = ctype
-    return name

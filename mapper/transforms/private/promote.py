@@ -28,7 +28,14 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, CType, FloatType, IntType
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.names import assigned_names, changed_place, is_reserved, names_in, pointed_names
+from mapper.ir.trees.names import (
+    assigned_names,
+    changed_place,
+    fresh_variable,
+    is_reserved,
+    names_in,
+    pointed_names,
+)
 from mapper.ir.trees.nodes import (
     ELEMENTS,
     INCREMENTS,
@@ -45,7 +52,7 @@ from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, l
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.loops.loops import holds_loop
-from mapper.transforms.private.elements import Framed, fresh, is_plain
+from mapper.transforms.private.elements import Framed, is_plain
 from mapper.transforms.private.promote_rows import promote_rows
 
 MOST = 16
@@ -354,7 +361,7 @@ def _rewritten(kernel: Kernel, plans: list[_Plan]) -> Kernel:
     types = dict(kernel.symbols)
     printer = c_generator.CGenerator()
     for plan in plans:
-        name = fresh(f"{plan.root}_element", plan.type, types)
+        name = fresh_variable(f"{plan.root}_element", plan.type, types)
         made.frame(plan.block, plan.first, plan.last, *_frame(plan, name, types))
         for item in statements_of(made.copies[id(plan.block)])[plan.first : plan.last + 1]:
             elements = [
@@ -375,7 +382,7 @@ def _frame(plan: _Plan, name: str, types: dict[str, CType]) -> tuple[list[c_ast.
     if plan.loop is None:
         return [build.declaration(name, plan.type, init=element if plan.loaded else None)], store
     counter = types[plan.loop.variable]
-    ran = fresh(f"{plan.root}_ran", INT, types)
+    ran = fresh_variable(f"{plan.root}_ran", INT, types)
     test = build.binary(plan.loop.relation, build.cast(counter, clone(plan.loop.lower)), clone(plan.loop.bound))
     value = c_ast.TernaryOp(build.identifier(ran), element, build.integer(0))
     before: list[c_ast.Node] = [

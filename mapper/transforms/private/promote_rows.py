@@ -26,11 +26,11 @@ from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, FloatType, IntType
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.names import assigned_names, names_in, occurrences, pointed_names
+from mapper.ir.trees.names import assigned_names, fresh_variable, names_in, occurrences, pointed_names
 from mapper.ir.trees.nodes import children, clone, replace_child, single, subscripted, walk
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.loops.loops import SHORT, holds_long_loop, short_values
-from mapper.transforms.private.elements import Framed, fresh, is_plain
+from mapper.transforms.private.elements import Framed, is_plain
 
 _LEAVING = (c_ast.Return, c_ast.Goto, c_ast.Label, c_ast.Case, c_ast.Default)
 _Counters = Mapping[str, range]
@@ -222,8 +222,8 @@ def _rewritten(kernel: Kernel, plans: list[_Plan]) -> Kernel:
     made = Framed(kernel.body)
     types = dict(kernel.symbols)
     for plan in plans:
-        name = fresh(f"{plan.buffer.name}_row", ArrayType(plan.type, plan.length), types)
-        counter = fresh("element", INT, types)
+        name = fresh_variable(f"{plan.buffer.name}_row", ArrayType(plan.type, plan.length), types)
+        counter = fresh_variable("element", INT, types)
         row = clone(plan.mentions[0].row)
         opening: list[c_ast.Node] = [build.declaration(name, types[name]), build.declaration(counter, INT)]
         if plan.loaded:

@@ -11,8 +11,6 @@
 - `statements.py`: Statements of the source -> statements of OpenCL C, and the body of a function as a whole.
 - `calls.py`: Calls inside kernels: the device's own functions, device copies of the user's, and what can't be
   called.
-- `long_double.py`: Constants of type `long double` that become `double`: GCC's `DBL_MAX` is
-  `((double)1.797...e+308L)`.
 - `variable_length.py`: Arrays of variable size: OpenCL C has none, so their memory is a row of scalars and
   subscripts are spelled out.
 - `inner_loops.py`: `simd` and `parallel for` loops inside kernels: their iterations run in order.

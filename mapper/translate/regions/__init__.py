@@ -1,7 +1,6 @@
 """Parallel regions and the code of their teams: which loops there are, and what threads run between them.
 
 - `regions.py`: Parallel regions: which there are, and what becomes of each loop in them.
-- `opaque.py`: The loops in functions and statement expressions that only the C compiler reads, for the report.
 - `orphans.py`: Orphaned work-shared loops that serial code comes to: regions of their own, where they are proved
   parallel.
 - `user_pragmas.py`: What follows from `#pragma mapper`: the verdicts on regions and loops, and pointers that do

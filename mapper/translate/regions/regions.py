@@ -6,6 +6,7 @@ where its threads carry values of their own from loop to loop.  Otherwise each l
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,7 +19,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import MapperError
 from mapper.ir.program.region import Kept, ParallelRegion, Sharing, WorkLoop
 from mapper.ir.trees.ctypes import FloatType, IntType
-from mapper.ir.trees.directive import Clause
+from mapper.ir.trees.directive import Clause, Directive
 from mapper.ir.trees.nodes import Omp, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.variants import has_variants
@@ -296,3 +297,22 @@ def _check_dealt(loops: Sequence[WorkLoop]) -> None:
         directive = loop.construct.directive
         if directive.rewritten and loop.kept is not None:
             raise Refused(loop.kept)
+
+
+_LOOP = re.compile(r"#pragma omp (?:parallel )?for\b")
+
+
+def opaque_loops(unit: Unit, stem: str) -> list[WorkLoop]:
+    """The work-shared loops that are in what is opaque in a unit, all kept; `stem` begins their ids."""
+    found = []
+    for number, opaque in enumerate(unit.opaque, 1):
+        name = portable(opaque.name) if opaque.name else f"declaration_{number}"
+        if opaque.expression:
+            name += f"_expression_{number}"
+        kept = Kept(opaque.code, opaque.reason, opaque.where)
+        loops = [(where, text) for where, text in opaque.pragmas if _LOOP.match(text)]
+        for ordinal, (where, text) in enumerate(loops, 1):
+            words = " ".join(text.split()[1:])
+            construct = Omp(Directive("parallel for", (), where, words, later=True, unread=opaque.reason), None)
+            found.append(WorkLoop(f"{stem}_{name}_{ordinal}", construct, where, None, kept))
+    return found

@@ -8,9 +8,8 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
-from mapper.ir.trees.jumps import leaves
+from mapper.ir.trees.jumps import leaves, only_returned
 from mapper.ir.trees.nodes import Omp, walk
-from mapper.ir.trees.returned import only_returned
 from mapper.translate.common.context import Context
 
 NUMBER = "omp_get_thread_num"

@@ -7,7 +7,7 @@ import sys
 import pytest
 from pycparser import c_ast
 
-from mapper.translate.lowering.long_double import as_double
+from mapper.translate.lowering.numbers.long_double import as_double
 
 
 @pytest.mark.parametrize(

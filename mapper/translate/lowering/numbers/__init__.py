@@ -10,4 +10,6 @@
   or a complex number.
 - `complex_numbers.py`: Complex numbers: their operators and functions as calls of the device's own
   (`ir/builtins/complex_numbers.py`).
+- `long_double.py`: Constants of type `long double` that become `double`: GCC's `DBL_MAX` is
+  `((double)1.797...e+308L)`.
 """

@@ -11,8 +11,8 @@ from mapper.ir.trees.nodes import without_casts
 from mapper.translate.common.refused import refuse
 from mapper.translate.library.memory_blocks import is_other_number, other_bits
 from mapper.translate.lowering.atomics import has_atomics, pointee
-from mapper.translate.lowering.long_double import as_double
 from mapper.translate.lowering.numbers.booleans import is_bool, truth
+from mapper.translate.lowering.numbers.long_double import as_double
 from mapper.translate.memory.memory import points_to_variable, space_of
 from mapper.translate.scope.part import Part
 
