@@ -1,6 +1,6 @@
 /* Iterations that take places in turn, in `critical` or under a lock: a number from a counter, a list's head.  What they
  * store there is found in any order, so it is sorted or added up.
- * expect: offloaded=7 kept=K001,K001,K001,K001,K001,K001,K015 */
+ * expect: offloaded=8 kept=K001,K001,K001,K001,K001,K015 */
 #include <stdio.h>
 #include <stdlib.h>
 #ifdef _OPENMP
@@ -152,7 +152,7 @@ int main(void)
     }
   }
 #pragma omp parallel for
-  for (int i = 0; i < N; i++) { /* the number decides */
+  for (int i = 0; i < N; i++) { /* a list with an end */
 #pragma omp critical
     if (n < N)
       list[n++] = i;

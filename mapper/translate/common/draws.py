@@ -9,6 +9,9 @@
 Each is one atomic operation that gives the value before.  A section changes one counter at most, once: what is
 done apart may give numbers that neither go together nor follow each other.  What else is stored is in places of
 the iteration's own: found by its number, or by the counter of the loop.
+
+A list may have an end: `if (n < most) list[n++] = i;`.  An iteration that draws a number beyond it gives that one
+back.  As the end is the same for all iterations, no number below it is drawn meanwhile, nor later.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType
 from mapper.ir.trees.names import exposed_place
-from mapper.ir.trees.nodes import INCREMENTS, children, has_effects, same_text, text_of, walk
+from mapper.ir.trees.nodes import INCREMENTS, children, flattened, has_effects, same_text, text_of, walk
 from mapper.ir.trees.updates import Update
 from mapper.translate.common.updates import statements_in, update_of, updates_in
 
@@ -42,6 +45,10 @@ class Draws:
     drawn: dict[int, Update] = field(default_factory=dict)
     swapped: dict[int, c_ast.Assignment] = field(default_factory=dict)
     done: set[int] = field(default_factory=set)
+    limited: dict[int, Update] = field(default_factory=dict)
+    """Tests of a number that was drawn before; where they fail, it is given back."""
+    ends: list[c_ast.Node] = field(default_factory=list)
+    """What these numbers are compared with."""
     counted: set[int] = field(default_factory=set)
     """Increments whose values are used."""
     places: list[Update] = field(default_factory=list)
@@ -59,17 +66,32 @@ class Store:
     counter: c_ast.Node | None
 
 
-def add_draws(found: Draws, section: c_ast.Node, symbols: Symbols, is_own: Callable[[c_ast.Node], bool]) -> None:
-    """Note the operations of a section; `is_own` says whether only the iteration itself sees a place."""
+def add_draws(
+    found: Draws,
+    section: c_ast.Node,
+    symbols: Symbols,
+    is_own: Callable[[c_ast.Node], bool],
+    is_steady: Callable[[c_ast.Node], bool],
+) -> None:
+    """Note the operations of a section.
+
+    `is_own` says whether only the iteration itself sees a place, `is_steady` whether an expression has the same
+    value for all iterations, if what is in members that it names stays as it is.
+    """
+    for node in walk(section):
+        if isinstance(node, c_ast.If):
+            _limited(found, node, symbols, is_own, is_steady)
+    known = {id(update.statement) for update in found.limited.values()}
     for block in walk(section):
         if isinstance(block, c_ast.Compound):
             items = block.block_items or []
             for at, item in enumerate(items):
                 _exchange(found, item, items[at + 1] if at + 1 < len(items) else None, symbols, is_own)
-                _draw(found, items[:at], item, symbols, is_own)
+                if id(item) not in known:
+                    _draw(found, items[:at], item, symbols, is_own)
     statements = {id(node) for node in statements_in(section)}
     for node in walk(section):
-        if isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS and id(node) not in statements:
+        if isinstance(node, c_ast.UnaryOp) and node.op in INCREMENTS and id(node) not in {*statements, *known}:
             update = update_of(node, symbols)
             if update is not None and _fits(node.expr, symbols) and not is_own(node.expr):
                 found.counted.add(id(node))
@@ -89,18 +111,71 @@ def _draw(
         return
     uses = [[part for part in _named(each) if same_text(part, update.target)] for each in before]
     start = next((at for at, parts in enumerate(uses) if parts), None)
-    if start is None or has_effects(update.operand):
+    if start is None or has_effects(update.operand) or not _leaves(before[start:], update, item, is_own):
         return
-    names = {part.name for part in _named(item) if isinstance(part, c_ast.ID)}
-    for part in (part for each in before[start:] for part in walk(each)):
+    found.first[id(before[start])] = update
+    found.drawn.update((id(part), update) for parts in uses for part in parts)
+    found.done.add(id(item))
+    found.places.append(update)
+
+
+def _leaves(
+    code: list[c_ast.Node], update: Update, names_of: c_ast.Node, is_own: Callable[[c_ast.Node], bool]
+) -> bool:
+    """Whether some code changes nothing that a counter is found by, and runs to its end."""
+    names = {part.name for part in _named(names_of) if isinstance(part, c_ast.ID)}
+    for part in (part for each in code for part in walk(each)):
         place = exposed_place(part)
         name = part.name if isinstance(part, c_ast.Decl) else place.name if isinstance(place, c_ast.ID) else None
         hidden = place is not None and name is None and (is_own(place) or same_text(place, update.target))
         if isinstance(part, _JUMPS) or name in names or hidden:
+            return False
+    return True
+
+
+def _limited(
+    found: Draws,
+    test: c_ast.If,
+    symbols: Symbols,
+    is_own: Callable[[c_ast.Node], bool],
+    is_steady: Callable[[c_ast.Node], bool],
+) -> None:
+    """`if (n < most) { ... n ...; n++; }`, also with `n++` in the last of the statements that use it."""
+    match test.cond:
+        case c_ast.BinaryOp(op="<" | "<=", left=counter, right=end):
+            pass
+        case c_ast.BinaryOp(op=">" | ">=", left=end, right=counter):
+            pass
+        case _:
             return
-    found.first[id(before[start])] = update
-    found.drawn.update((id(part), update) for parts in uses for part in parts)
-    found.done.add(id(item))
+    items = flattened(c_ast.Compound([test.iftrue]))
+    uses = [[part for part in _named(each) if same_text(part, counter)] for each in items]
+    at = next((at for at in reversed(range(len(items))) if uses[at]), None)
+    if at is None or is_own(counter) or not _fits(counter, symbols) or not is_steady(end):
+        return
+    last = items[at]
+    updates = filter(None, (update_of(part, symbols) for part in walk(last)))
+    steps = [each for each in updates if same_text(each.target, counter)]
+    if len(steps) != 1 or step_of(steps[0]) != "+":
+        return
+    update = steps[0]
+    inner = update.statement is not last
+    choices = (c_ast.BinaryOp, c_ast.TernaryOp)
+    plain = isinstance(last, c_ast.Assignment) and not any(isinstance(part, choices) for part in walk(last))
+    post = isinstance(update.statement, c_ast.UnaryOp) and update.statement.op == "p++"
+    if inner and not (plain and post and len(uses[at]) == 1):
+        return
+    elsewhere = test.iffalse is not None and any(same_text(part, counter) for part in _named(test.iffalse))
+    if elsewhere or not _leaves([c_ast.Compound(items[:at])], update, counter, is_own):
+        return
+    drawn = [counter, *(part for parts in uses[:at] for part in parts)]
+    found.drawn.update((id(part), update) for part in drawn)
+    if inner:
+        found.drawn[id(update.statement)] = update
+    else:
+        found.done.add(id(last))
+    found.first[id(test)] = found.limited[id(test)] = update
+    found.ends.append(end)
     found.places.append(update)
 
 

@@ -77,6 +77,11 @@ class Atomics(Part):
         self.expressions.drawn[id(update)] = name
         return build.assign(build.identifier(name), value)
 
+    def give_back(self, update: Update) -> c_ast.Node:
+        """The reverse of an update whose value before was drawn."""
+        reverse = c_ast.Assignment("-=", update.target, update.operand, update.statement.coord)
+        return self._updated(reverse, new=False) or self._unknown(update.statement)
+
     def exchange(self, statement: c_ast.Assignment) -> c_ast.Node:
         """The value before of an object that gets another one."""
         return self._access("exchange", statement.lvalue, statement.rvalue, new=False)

@@ -361,6 +361,10 @@ class Statements:
         if value is not None and not any(isinstance(each, _LABELS) for each in walk(node)):
             return self._branch(node.iftrue if value else node.iffalse, sure=True)  # the other one never runs
         other = None if node.iffalse is None else self._branch(node.iffalse, sure=value == 0)
+        drawn = self.frame.scope.draws.limited.get(id(node))
+        if drawn is not None:
+            back = self.atomics.give_back(drawn)
+            other = back if other is None else c_ast.Compound([back, other])
         cond = self.expressions.condition(node.cond)
         return c_ast.If(cond, self._branch(node.iftrue, sure=bool(value)), other)
 

@@ -17,13 +17,13 @@ arrays are updated by atomic operations.  So are counters that iterations draw n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
 from pycparser import c_ast
 
-from mapper.analysis.names.scopes import Symbol
+from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.sharing import loop_counters
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay, unqualified
@@ -99,23 +99,29 @@ def turns(
     draws = Draws()
     stores: list[tuple[Store, Symbols]] = []
     drawing: list[tuple[Update, Symbols]] = []
+    ends: list[tuple[c_ast.StructRef, Symbols]] = []
     scalars: dict[Symbol, str] = {}
     kept: list[tuple[Update, Symbols]] = []
+    reduced: list[tuple[Update, Symbols]] = []
     explained = {id(part) for each, _ in locks for call in each.calls for part in walk(call)}
     sections = [(node.body, names) for node, names in found] + [(each.body, names) for each, names in locks]
     here = {id(node) for node in walk(body)}
     written = effects.of(body, symbols).writes
     for section, names in sections:
         assert section is not None
-        before = len(draws.places)
-        add_draws(draws, section, names, partial(is_own, symbols=names))
+        before, ended = len(draws.places), len(draws.ends)
+        varies = partial(_varies, sharing, written, effects, names)
+        steady = partial(_is_steady, varies, names)
+        add_draws(draws, section, names, partial(is_own, symbols=names), steady)
         drawing += [(update, names) for update in draws.places[before:]]
+        parts = (part for end in draws.ends[ended:] for part in walk(end))
+        ends += [(part, names) for part in parts if isinstance(part, c_ast.StructRef)]
         stores += [
             (store, names)
             for store in stores_in(
                 section,
                 draws,
-                partial(_varies, sharing, written, effects, names),
+                varies,
                 loop_counters(construct, symbols),
                 names,
                 partial(is_own, symbols=names),
@@ -139,6 +145,7 @@ def turns(
                 # a reduction would make 0 or 1 of a variable that no iteration updates
                 if update.operator in LOGICAL or scalars.setdefault(scalar, update.operator) != update.operator:
                     return NO_TURNS
+                reduced.append((update, names))
             elif target is not None and target not in drawn and (within or target.is_automatic):
                 continue  # an iteration's own variable
             else:
@@ -154,9 +161,15 @@ def turns(
     own_places = {spelled(store.place, names) for store, names in stores if store.counter is None}
     elements = (node for node in walk(body) if isinstance(node, c_ast.ArrayRef | c_ast.StructRef) and own_places)
     explained |= {id(node) for node in elements if spelled(node, symbols) in own_places}
-    if not _alike(scalars, [*kept, *drawing], effects) or not _kept_apart(stores, [*kept, *drawing], effects):
+    changed = [*kept, *drawing]
+    targets = [(each.target, names) for each, names in (*changed, *reduced)]
+    targets += [(each.place, names) for each, names in stores]
+    places = [_Place.of(target, names, effects) for target, names in targets]
+    if not _limits_alone(draws, changed, effects) or not _ends_stay(ends, places, written & ~memory, effects):
         return NO_TURNS
-    if not all(_alone(root, memory, explained, names, effects, context) for root, names in code):
+    if not _alike(scalars, changed, effects) or not _kept_apart(stores, changed, effects):
+        return NO_TURNS
+    if not all(_alone(root, memory, explained, places, names, effects, context) for root, names in code):
         return NO_TURNS
     calls = (call for each, _ in locks for call in each.calls)
     constructs = frozenset(map(id, (*(node for node, _ in found), *calls)))
@@ -247,13 +260,31 @@ def _alike(scalars: Mapping[Symbol, str], kept: list[tuple[Update, Symbols]], ef
     )
 
 
+def _limits_alone(draws: Draws, updates: list[tuple[Update, Symbols]], effects: EffectsOf) -> bool:
+    """Whether counters whose numbers are given back beyond an end change in no other way."""
+    places = [(each, effects.points.located(each.target, names)) for each, names in updates]
+    return not any(
+        one is not other and meet(objects, others)
+        for one, objects in places
+        if one in draws.limited.values()
+        for other, others in places
+    )
+
+
+def _ends_stay(
+    ends: list[tuple[c_ast.StructRef, Symbols]], changed: list[_Place], written: int, effects: EffectsOf
+) -> bool:
+    """Whether the members that ends of lists are in are not changed; `written` is what else the loop writes."""
+    places = [_Place.of(end, names, effects) for end, names in ends]
+    return not any(meet(each.objects, written) or any(map(each.meets, changed)) for each in places)
+
+
 def _kept_apart(
     stores: list[tuple[Store, Symbols]], updates: list[tuple[Update, Symbols]], effects: EffectsOf
 ) -> bool:
     """Whether each plain store is into a place of the iteration's own, which no update changes."""
-    points = effects.points
-    places = [_Place(points.located(store.place, names), _member(store.place, names)) for store, names in stores]
-    changed = [_Place(points.located(each.target, names), _member(each.target, names)) for each, names in updates]
+    places = [_Place.of(store.place, names, effects) for store, names in stores]
+    changed = [_Place.of(each.target, names, effects) for each, names in updates]
     for at, (place, (store, names)) in enumerate(zip(places, stores, strict=True)):
         others = (
             other for other, (another, _) in zip(places[:at], stores, strict=False) if another.key != store.key
@@ -261,7 +292,7 @@ def _kept_apart(
         if not store.key or any(map(place.meets, (*changed, *others))):
             return False
         if store.counter is not None:
-            counter = _Place(points.located(store.counter, names), _member(store.counter, names))
+            counter = _Place.of(store.counter, names, effects)
             moves = {step_of(each) for one, (each, _) in zip(changed, updates, strict=True) if counter.meets(one)}
             if moves not in ({"+"}, {"-"}):  # else it may give a number twice
                 return False
@@ -274,6 +305,11 @@ class _Place:
 
     objects: int
     member: tuple[CType, str] | None
+
+    @staticmethod
+    def of(place: c_ast.Node, symbols: Symbols, effects: EffectsOf) -> _Place:
+        """That of an lvalue."""
+        return _Place(effects.points.located(place, symbols), _member(place, symbols))
 
     def meets(self, other: _Place) -> bool:
         """Whether two places may be the same."""
@@ -295,6 +331,21 @@ def _varies(
     return not isinstance(unqualified(symbol.type), ArrayType) and meet(effects.points.of_symbol(symbol), written)
 
 
+def _is_steady(varies: Callable[[c_ast.ID], bool], symbols: Symbols, node: c_ast.Node) -> bool:
+    """Whether an expression has the same value for all iterations, if what is in members stays as it is."""
+    match node:
+        case c_ast.Constant():
+            return True
+        case c_ast.ID():
+            symbol = symbols.symbol(node)
+            return symbol is not None and (symbol.kind is Kind.ENUM_CONSTANT or not varies(node))
+        case c_ast.BinaryOp():
+            return all(_is_steady(varies, symbols, each) for each in (node.left, node.right))
+        case c_ast.StructRef():
+            return _is_steady(varies, symbols, node.name)
+    return False
+
+
 def _member(target: c_ast.Node, symbols: Symbols) -> tuple[CType, str] | None:
     """The member of a structure that a place is (part) of, with the structure's type; None for other objects."""
     while isinstance(target, c_ast.ArrayRef) and isinstance(unqualified(symbols.type_of(target.name)), ArrayType):
@@ -312,9 +363,18 @@ def _apart(one: tuple[CType, str] | None, other: tuple[CType, str] | None) -> bo
 
 
 def _alone(
-    body: c_ast.Node, memory: int, explained: set[int], symbols: Symbols, effects: EffectsOf, context: Context
+    body: c_ast.Node,
+    memory: int,
+    explained: set[int],
+    changed: list[_Place],
+    symbols: Symbols,
+    effects: EffectsOf,
+    context: Context,
 ) -> bool:
-    """Whether some code accesses some memory by the updates only; the functions that it calls are not asked."""
+    """Whether some code accesses some memory by the updates only, or reads other members than those `changed`.
+
+    The functions that it calls are not asked.
+    """
     for access in effects.accesses(symbols).of(body):
         if isinstance(access, Call):
             name = access.node.name
@@ -325,5 +385,8 @@ def _alone(
             if called.unknown or meet(called.touches, memory):
                 return False
         elif meet(access.objects, memory) and id(access.place) not in explained:
-            return False
+            if access.write or isinstance(access.place, Symbol):
+                return False
+            if any(map(_Place.of(access.place, symbols, effects).meets, changed)):
+                return False
     return True

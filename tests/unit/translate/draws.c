@@ -2,7 +2,7 @@
 #include <omp.h>
 
 struct bag {
-  int n, items[64];
+  int n, room, items[64];
 };
 
 int n, m, head[8], next[64], a[64], b[64], key[64], used[8], rows[8][64];
@@ -304,6 +304,99 @@ static void loops(void)
 #pragma omp critical
     b[i] = n++;
     a[b[i]] = i;
+  }
+#pragma omp parallel for /* runs: a list with an end */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    if (n < 32)
+      a[n++] = i;
+  }
+#pragma omp parallel for /* runs: an end in a member */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    if (bag->n < bag->room) {
+      bag->items[bag->n] = i;
+      bag->n++;
+    } else
+      m++;
+  }
+#pragma omp parallel for /* runs: an end of all lists */
+  for (int i = 0; i < 64; i++) {
+    const int k = key[i];
+#pragma omp critical
+    if (used[k] <= m - 1)
+      rows[k][used[k]++] = i;
+  }
+#pragma omp parallel for /* K001: an end of each iteration's */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    if (n < i)
+      a[n++] = i;
+  }
+#pragma omp parallel for /* K001: an end in an array */
+  for (int i = 0; i < 64; i++) {
+    const int k = key[i];
+#pragma omp critical
+    if (used[k] < key[k])
+      rows[k][used[k]++] = i;
+  }
+#pragma omp parallel for /* K001: an end that moves */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    if (bag->n < bag->room) {
+      bag->items[bag->n++] = i;
+      bag->room++;
+    }
+  }
+#pragma omp parallel for /* K001: an end that moves elsewhere */
+  for (int i = 0; i < 64; i++) {
+    bags[key[i]].room = i;
+#pragma omp critical
+    if (bag->n < bag->room)
+      bag->items[bag->n++] = i;
+  }
+#pragma omp parallel for /* K001: another condition decides, too */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    if (key[i] && n < 32)
+      a[n++] = i;
+  }
+#pragma omp parallel for /* K001: one that others pass */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    if (n != 32)
+      a[n++] = i;
+  }
+#pragma omp parallel for /* K001: the number is used where there is none */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    if (n < 32)
+      a[n++] = i;
+    else
+      m = n;
+  }
+#pragma omp parallel for /* K001: a counter that goes on without an end */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    {
+      if (n < 32)
+        a[n++] = i;
+      n++;
+    }
+  }
+#pragma omp parallel for /* K001: the number is used behind its step */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    if (n < 32) {
+      a[n++] = i;
+      b[n] = i;
+    }
+  }
+#pragma omp parallel for reduction(+ : shared) /* K001: a sum is read elsewhere */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    m += a[i];
+    shared += m;
   }
 }
 
