@@ -31,6 +31,7 @@ from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import children, parameters_of
 
 MOST_ACCESSES = 6000
+_MOST_RESULTS = 8
 
 _MOST_HELD = 512
 _RECENT: dict[tuple[object, ...], tuple[Found, Symbols | None]] = {}  # the last used are last
@@ -107,7 +108,10 @@ class _Walk(Inputs):
         self.shared = {each.name: each.overlaps for each in kernel.buffers}
         self._given = {each.name for each in kernel.parameters}
         self.results: list[Value] = []
+        self._led: list[isl.Set | None] = []  # to each result; None where others may lead there, too
         self.dimensions: list[Loop] = []
+        self._around = self.loops
+        self._of: c_ast.Node | None = None  # the type of the function's result
 
     def run(self) -> Found:
         self.enter_parameters()
@@ -168,7 +172,8 @@ class _Walk(Inputs):
             case c_ast.Switch():
                 self._switch(node)
             case c_ast.Return():
-                self.results.append(self.value(node.expr) if node.expr is not None else None)
+                self.results.append(self._returned(node.expr) if node.expr is not None else None)
+                self._led.append(self.domain if self.certain and self.loops == self._around else None)
                 self._jump()
             case c_ast.Break() | c_ast.Continue():
                 self._jump()
@@ -444,7 +449,7 @@ class _Walk(Inputs):
         """Walk into a device function, with its parameters bound to the arguments."""
         values = [self.value(argument) for argument in arguments]
         outer, results, certain, depth = self.names, self.results, self.certain, self.calls
-        domain = self.domain
+        domain, ways, around, kind = self.domain, self._led, self._around, self._of
         self._called += 1
         self.calls = self._called
         self.names = {name: known for name, known in outer.items() if not _is_private(known)}
@@ -454,13 +459,14 @@ class _Walk(Inputs):
             if ctype is not None and parameter.name not in self._given:
                 root = self._declare(parameter.name, ctype)
                 self.store(Place(root, (), ctype), value, parameter)
-        self.results = []
+        self.results, self._led, self._around, self._of = [], [], self.loops, function.decl.type.type
         self.statement(function.body)
         self.certain, self.domain = certain, domain
         if len(self.results) != 1 or not ends_with_return(function.body):
             self._forget()
-        found = self.results
+        found, led = self.results, self._led
         self.names, self.results, self.calls = outer, results, depth
+        self._led, self._around, self._of = ways, around, kind
         if len(found) == 1 and ends_with_return(function.body):
             return found[0]
         numbers = [each for each in found if isinstance(each, Number)]
@@ -469,7 +475,24 @@ class _Walk(Inputs):
         if pointers and null and len(pointers) + len(numbers) == len(found):
             memory, of = common_root(pointers), pointers[0].place.type
             return inside(memory, of) if memory is not None else self.anywhere(PointerType(of))
+        if len(numbers) == len(found) <= _MOST_RESULTS and ends_with_return(function.body):
+            return self._chosen(numbers, led)
         return self.anything(numbers[0].type) if numbers else None
+
+    def _returned(self, node: c_ast.Node) -> Value:
+        """The value of an expression as the type of the function's result holds it."""
+        value, of = self.value(node), self._of
+        scalar = isinstance(of, c_ast.TypeDecl) and isinstance(of.type, c_ast.IdentifierType)
+        return self.stored(value, of.type) if isinstance(of, c_ast.TypeDecl) and scalar else value
+
+    def _chosen(self, numbers: list[Number], ways: list[isl.Set | None]) -> Value:
+        """The one of a function's results that its conditions lead to."""
+        value: Value = numbers[-1]
+        for number, way in zip(numbers[-2::-1], ways[-2::-1], strict=True):
+            if way is None or value is None:
+                return self.anything(number.type)
+            value = self.either(way, number, value)
+        return value
 
 
 def _is_private(known: Root | Value) -> bool:

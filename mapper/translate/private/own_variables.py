@@ -26,6 +26,7 @@ from mapper.ir.trees.ctypes import (
 )
 from mapper.ir.trees.directive import Clause
 from mapper.ir.trees.nodes import walk
+from mapper.translate.common.context import key_of
 from mapper.translate.common.refused import refuse
 from mapper.translate.loops.canonical import CanonicalLoop, constant_or
 from mapper.translate.loops.schedule import in_blocks
@@ -195,7 +196,8 @@ def _may_carry(work: Outlining, symbol: Symbol, kind: Sharing, body: c_ast.Node)
     they have a value before the loop, or it is known which neighbouring iterations one thread runs.
     """
     if kind in _FIRST:
-        return carried(symbol, work.symbols, body)
+        written = key_of(symbol) in work.scope.uses.written or work.writes(symbol)
+        return written and carried(symbol, work.symbols, body)
     known = symbol in work.loop.defined or in_blocks(work.loop.construct, work.loop.enclosing)
     return (known or not work.context.assume_private) and exposed(symbol, work.symbols, body)
 

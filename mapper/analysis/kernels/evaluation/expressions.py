@@ -373,14 +373,18 @@ class Expressions(Conditions):
                 found[name] = yes[name] if yes[name] is no[name] else self.either(condition, yes[name], no[name])
         return {name: value for name, value in found.items() if value is not None}
 
+    def stored(self, value: Value, to: c_ast.IdentifierType) -> Value:
+        """A value as a scalar type holds it."""
+        target = _NAMES.get(" ".join(to.names))
+        if target is None:
+            return None
+        return self.converted(value, target) if isinstance(value, Number) else self.anything(target)
+
     def _cast(self, node: c_ast.Cast) -> Value:
         value = self.value(node.expr)
         to = node.to_type.type
         if isinstance(to, c_ast.TypeDecl) and isinstance(to.type, c_ast.IdentifierType):
-            target = _NAMES.get(" ".join(to.type.names))
-            if target is not None:
-                return self.converted(value, target) if isinstance(value, Number) else self.anything(target)
-            return None
+            return self.stored(value, to.type)
         if isinstance(value, Pointer):
             place = value.place
             if isinstance(place.type, ArrayType) and _same_type(to, place.type.element):
