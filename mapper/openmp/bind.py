@@ -18,6 +18,7 @@ from mapper.ir.trees.nodes import Omp, first_token
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.atomic_merges import in_turn
 from mapper.openmp.idioms.dealt import deal
+from mapper.openmp.idioms.declared_reductions import combine_behind
 from mapper.openmp.idioms.extremes import keep_apart
 from mapper.openmp.idioms.own_sums import add_up
 from mapper.openmp.idioms.scratch import sink
@@ -58,6 +59,7 @@ def bind(
     unit = dataclasses.replace(unit, extents=binder.extents)
     as_parallel_loops(unit)
     in_turn(unit)
+    combine_behind(unit, as_written)
     keep_apart(unit, as_written)
     deal(unit, as_written)
     add_up(unit, as_written)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pycparser import c_generator
 
-from mapper.ir.trees.directive import Clause, Directive
+from mapper.ir.trees.directive import COMBINED, Clause, Directive
 
 
 def unparse(directive: Directive) -> str:
@@ -16,7 +16,7 @@ def unparse(directive: Directive) -> str:
         words.append(str(directive.form))
     if directive.kind == "critical" and directive.form:
         words.append(f"({directive.form})")
-    for number, clause in enumerate(directive.clauses):
+    for number, clause in enumerate(each for each in directive.clauses if each.kind != COMBINED):
         text = _clause(clause)
         own = number == 0 and text.startswith(f"{directive.kind}(")
         words.append(text.removeprefix(directive.kind) if own else text)

@@ -31,6 +31,13 @@ The expression lists the array, which nothing before it in the region may use bu
 it, and the counts of its elements, which must stay as they are in the region.
 """
 
+COMBINED = "(combined)"
+"""A clause of a loop after which threads combine variables of their own, as a `declare reduction` says, and of the
+`critical` that does so.
+
+That of the loop has the variables' names in its `modifier`.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Clause:
@@ -137,3 +144,8 @@ class Directive:
         ):
             return 1
         return int(clause.expression.value.rstrip("uUlL"), 0)
+
+
+def own_names(directive: Directive) -> frozenset[str]:
+    """The threads' own variables that are combined behind a loop, as a `declare reduction` says."""
+    return frozenset(name for clause in directive.all(COMBINED) for name in (clause.modifier or "").split())

@@ -16,6 +16,8 @@
   behind the loop.
 - `atomic_merges.py`: What threads combine with shared memory by atomic operations behind a work-shared loop, they
   combine in turn.
+- `declared_reductions.py`: Reductions that the program declares become each thread's own variables, combined
+  behind the loop.
 - `scratch.py`: Memory that each thread allocates before a work-shared loop is allocated by each iteration
   instead.
 - `target_loops.py`: Loops for a target device become parallel loops: what runs of them where the C compiler has

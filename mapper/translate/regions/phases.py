@@ -7,7 +7,7 @@ thread, in order, with its state in these variables.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pycparser import c_ast
@@ -17,6 +17,7 @@ from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, StructType
+from mapper.ir.trees.directive import own_names
 from mapper.ir.trees.names import exposed_place
 from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, called_name, last_value, walk
 from mapper.translate.common.context import Context
@@ -46,7 +47,13 @@ class Phases:
             return None
         if not all(self._fits(symbol.type) for symbol in state):
             return None
-        operators = state_operators(loop.body.stmt, state, self.private, self.symbols, self.context, self.effects)
+        combined = own_names(loop.directive)
+        rest = frozenset(symbol for symbol in state if symbol.name not in combined)
+        operators: Mapping[Symbol, str] | None = dict.fromkeys(state, "")
+        if rest:
+            operators = state_operators(
+                loop.body.stmt, state, self.private, self.symbols, self.context, self.effects
+            )
         if operators is None or any(mentions(part, self.symbols, state) for part in _header(loop.body)):
             return None
         ignored = frozenset(id(each) for each in merges)

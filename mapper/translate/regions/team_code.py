@@ -18,6 +18,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.diagnostics import Location
 from mapper.ir.program.region import Apart, Kept, Sharing, TeamFunction, Touched, WorkLoop
+from mapper.ir.trees.directive import COMBINED, own_names
 from mapper.ir.trees.nodes import LOOPS, Omp, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.context import Context
@@ -160,7 +161,7 @@ class TeamCode:
                 accumulated.merges.check_together(phase.merges)
                 together |= {id(part) for each in phase.merges for part in walk(each)}
         for construct in merging:
-            if id(construct) not in together:
+            if id(construct) not in together and construct.directive.first(COMBINED) is None:
                 accumulated.merges.check(construct)
         self._check_turns(replicated.own, accumulated)
         self._check_alone(context)
@@ -188,7 +189,11 @@ class TeamCode:
                 if symbol not in self.reduced and read_after(symbol, self.symbols, self.body, loop):
                     leaving.add(symbol)
                 operator = self.reduced.get(symbol) or accumulates(symbol, loop, self.symbols)
-                if operator is None or operators.setdefault(symbol, operator) != operator:
+                if (
+                    symbol.name in own_names(loop.directive)
+                    or operator is None
+                    or operators.setdefault(symbol, operator) != operator
+                ):
                     mixed.add(symbol)
                 else:
                     updated[symbol] = operator

@@ -150,7 +150,7 @@ REGIONS = [
     (
         "K019",
         "#pragma omp declare reduction(later : int : omp_out = omp_in)\n"
-        "#pragma omp parallel for @reduction(later : count)\nfor (int i = 0; i < N; i++) count = k[i];",
+        "#pragma omp parallel for @reduction(later : k[0 : 3])\nfor (int i = 0; i < N; i++) k[i % 3] = i;",
         "`later` is a reduction that the program declares",
     ),
     (

@@ -1,0 +1,86 @@
+"""Reductions that the program declares: which constructs get variables of threads' own, and what combines them."""
+
+from __future__ import annotations
+
+import pytest
+from pycparser import c_ast
+
+from mapper.ir.trees.directive import COMBINED, own_names
+from mapper.ir.trees.nodes import Omp, text_of, walk
+from tests.unit.openmp.units import bound
+
+MOST = "most : int, long : omp_out = omp_in > omp_out ? omp_in : omp_out"
+HEAD = f"""
+typedef struct {{ int n; }} tally; struct pair {{ int a, b; }};
+void join(tally *, const tally *); void begin(tally *, tally *);
+#pragma omp declare reduction({MOST}) initializer(omp_priv = omp_orig)
+#pragma omp declare reduction(joined : tally : join(&omp_out, &omp_in)) initializer(begin(&omp_priv, &omp_orig))
+#pragma omp declare reduction(+ : struct pair : omp_out.a += omp_in.a, omp_out.b += omp_in.b)
+#pragma omp declare reduction(twice : int : omp_out += omp_in)
+#pragma omp declare reduction(twice : int : omp_out += 2 * omp_in)
+"""
+
+
+def changed(construct: str) -> Omp:
+    unit = bound(
+        f"{HEAD}void f(int n, int *x) {{ int m = 0; long l; tally t; struct pair p; int two[2];\n{construct} }}"
+    )
+    directives = [
+        node for node in walk(unit.tree) if isinstance(node, Omp) and "reduction" not in node.directive.kind
+    ]
+    return directives[0]
+
+
+def test_a_loop_becomes_a_region() -> None:
+    clauses = "num_threads(3) default(none) shared(x) schedule(static, 2)"
+    text = f"#pragma omp parallel for {clauses} reduction(most : m, l) reduction(+ : n)\n"
+    region = changed(f"{text} for (int i = 0; i < n; i++) if (x[i] > m) {{ m = x[i]; l = m; }}")
+    assert region.directive.kind == "parallel"
+    assert [each.kind for each in region.directive.clauses] == ["num_threads", "shared", "shared"]
+    assert region.directive.clauses[-1].variables == ("m", "l", "n")
+    assert isinstance(region.body, c_ast.Compound)
+    first, second, loop, *merges = region.body.block_items
+    assert (text_of(first), text_of(second)) == ("int m_own = m", "long l_own = l")
+    assert own_names(loop.directive) == {"m_own", "l_own"}
+    assert [each.kind for each in loop.directive.clauses] == ["schedule", "reduction", "nowait", COMBINED]
+    assert loop.directive.rewritten
+    assert "x[i] > m_own" in text_of(loop.body)
+    assert text_of(merges[0].body.block_items[0]) == "m = (m_own > m) ? (m_own) : (m)"
+    assert len(merges) == 2
+
+
+def test_functions_begin_and_combine() -> None:
+    region = changed("#pragma omp parallel for reduction(joined : t)\nfor (int i = 0; i < n; i++) t.n += x[i];")
+    assert isinstance(region.body, c_ast.Compound)
+    own, begins, _, merge = region.body.block_items
+    assert [text_of(own), text_of(begins)] == ["tally t_own", "begin(&t_own, &t)"]
+    assert text_of(merge.body.block_items[0]) == "join(&t, &t_own)"
+
+
+def test_operators_of_structures_begin_with_zero() -> None:
+    region = changed(
+        "#pragma omp parallel\n{\n#pragma omp for reduction(+ : p)\nfor (int i = 0; i < n; i++) p.a++; }"
+    )
+    assert isinstance(region.body, c_ast.Compound)
+    (block,) = region.body.block_items
+    own, loop, _, barrier = block.block_items
+    assert text_of(own) == "struct pair p_own = {0}"
+    assert loop.directive.first("reduction") is None
+    assert barrier.directive.kind == "barrier"
+
+
+@pytest.mark.parametrize(
+    "clauses",
+    [
+        "reduction(+ : m)",
+        "reduction(unknown : m)",
+        "reduction(twice : m)",
+        "reduction(most : t)",
+        "reduction(most : two[0 : 2])",
+        "reduction(joined : two)",
+    ],
+)
+def test_others_stay(clauses: str) -> None:
+    construct = changed(f"#pragma omp parallel for {clauses}\nfor (int i = 0; i < n; i++) m += x[i];")
+    assert construct.directive.kind == "parallel for"
+    assert construct.directive.first("reduction") is not None
