@@ -1,4 +1,4 @@
-"""Calls that keep a loop whatever memory it uses: of functions that call themselves, or that may be any.
+"""Calls that keep a loop whatever memory it uses: of functions without source, of recursive ones, or of any.
 
 Such a call seems to change all memory.  Without this the reason would be the first variable that it might change.
 """
@@ -15,7 +15,7 @@ from mapper.analysis.whole_program.objects import symbol_key
 from mapper.ir.program.region import Kept
 from mapper.ir.trees.nodes import walk
 from mapper.ir.trees.unit import Unit
-from mapper.translate.common.context import Context
+from mapper.translate.common.context import Context, Definition
 
 _OF_MEMORY = frozenset({"K009", "K014", "K016"})
 
@@ -40,5 +40,14 @@ def _blocking(code: c_ast.Node, unit: Unit, symbols: Symbols, context: Context) 
                     what = "a pointer" if symbol is None else f"the pointer `{symbol.name}`"
                     reason = f"a function is called through {what}, which may point to any function"
                     yield Kept("K006", reason, file.location(call))
-            elif recursive and context.definition(symbol) and context.graph.recursive(symbol_key(symbol)):
+            elif (called := context.definition(symbol)) is None:
+                if context.graph.targets(call, names).unknown:
+                    yield Kept("K004", f"`{symbol.name}` can't be called on the device", file.location(call))
+            elif recursive and _calls_itself(called, context):
                 yield Kept("K005", f"`{symbol.name}` calls itself", file.location(call))
+
+
+def _calls_itself(definition: Definition, context: Context) -> bool:
+    """Whether a function calls itself by the calls of the program; code that is not seen may call all it knows."""
+    callees = context.callees(definition.function.body, definition.symbols)
+    return any(each.function is definition.function for each in callees)

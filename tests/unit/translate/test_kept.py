@@ -248,6 +248,12 @@ UNKNOWN = "struct frame { double (*op)(double, double *); double *at; int high; 
             "for (int i = 0; i < 8; i++) sums[i] += own[i];\n} }\n",
         ),
         (
+            "K004",
+            "void begin(int *);\nint hash(int i) { int c[4]; @begin(c); return c[0] + i; }\n",
+            "int run(int n) {\n#pragma omp parallel for\nfor (int i = 0; i < n; i++) k[i] = hash(i);\n"
+            "return k[0]; }\nint (*entry)(int) = run;\n",
+        ),
+        (
             "K006",
             UNKNOWN,
             "void run(struct frame *f) { int middle = f->high / 2;\n#pragma omp parallel for\n"
