@@ -219,18 +219,28 @@ def _colour(options: Options) -> list[str]:
 
 def runtime_objects(options: Options) -> list[str]:
     """The run-time library's objects, out of the cache or made now."""
-    target = [flag for flag in options.flags if flag.startswith(("-m", "--target", "--sysroot"))]
-    command = [*options.compiler, *target, *RUNTIME_FLAGS, *_loader_flags()]
-    digest = hashlib.sha256("\0".join([*_identity(options), *command[1:], _CHECKSUM]).encode())
-    for path in (*runtime_files(), Path(runtime.__file__)):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    place = cache_directory(os.environ) / f"runtime-{digest.hexdigest()[:24]}"
+    command = _runtime_command(options)
+    place = runtime_place(options)
     if not _is_whole(place):
         shutil.rmtree(place, ignore_errors=True)
         if sys.stderr.isatty():  # it takes a minute on a busy machine
             print("mapper: compiling its run-time library, once for each C compiler", file=sys.stderr)
         place = _make_runtime(command, place)
     return sorted(str(path) for path in place.glob("*.o"))
+
+
+def runtime_place(options: Options) -> Path:
+    """The directory of the cache that has those objects, or gets them."""
+    command = _runtime_command(options)
+    digest = hashlib.sha256("\0".join([*_identity(options), *command[1:], _CHECKSUM]).encode())
+    for path in (*runtime_files(), Path(runtime.__file__)):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return cache_directory(os.environ) / f"runtime-{digest.hexdigest()[:24]}"
+
+
+def _runtime_command(options: Options) -> list[str]:
+    target = [flag for flag in options.flags if flag.startswith(("-m", "--target", "--sysroot"))]
+    return [*options.compiler, *target, *RUNTIME_FLAGS, *_loader_flags()]
 
 
 def _is_whole(place: Path) -> bool:

@@ -13,6 +13,7 @@ from tests.harness.bench import compile_c
 from tests.harness.build import once
 from tests.harness.examples import ROOT
 from tests.harness.kernel_builds import build_server
+from tests.harness.library import share_library
 from tests.harness.limits import limited
 from tests.harness.opencl import Environment, make_environment
 from tests.harness.selection import leave_out
@@ -98,6 +99,7 @@ def _one_cache(shared: Path) -> None:
 def environment(shared: Path) -> Iterator[Environment]:
     """How programs run in these tests: on PoCL from its wheel, with caches that all workers share."""
     with build_server(shared) as server:
+        once(shared / "library", lambda: share_library(shared / "library"))  # the workers wait for one
         yield make_environment(shared, server)
 
 

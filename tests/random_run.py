@@ -31,6 +31,7 @@ from tests.harness.bench import compile_c
 from tests.harness.build import once
 from tests.harness.examples import ROOT
 from tests.harness.kernel_builds import build_server
+from tests.harness.library import share_library
 from tests.harness.opencl import Environment, make_environment, make_system_environment
 from tests.harness.random_check import DEVICES, Devices, Outcome, check
 from tests.harness.random_kinds import KINDS
@@ -87,6 +88,7 @@ def outcomes(
     settings: Settings, kinds: Sequence[str], seeds: range, jobs: int
 ) -> Iterator[tuple[str, int, Outcome]]:
     """What comes of all programs, in the order in which they end."""
+    share_library(settings.shared / "cache")
     context = get_context("spawn")
     with ProcessPoolExecutor(jobs, context, initializer=start, initargs=(settings,)) as pool:
         waiting = [pool.submit(one, name, seed) for seed in seeds for name in kinds]

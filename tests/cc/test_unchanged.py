@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from mapper.build import runtime_objects
-from mapper.options import Options
 from tests.cc.project import FILES, MAPPER_CC, Done, Project
+from tests.harness.library import share_library
 
 COMMANDS = {
     "mapper-cc": ("mapper-cc", "-fopenmp", "fill.c", "total.c", "main.c", "extra.o", "-o", "prog"),
@@ -38,10 +37,9 @@ main()
 
 @pytest.fixture(scope="module")
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache for these tests alone, but for the run-time library, which takes a while to compile."""
-    runtime = Path(runtime_objects(Options(()))[0]).parent
+    """A cache for these tests alone, but for the run-time library."""
     own = tmp_path_factory.mktemp("cache")
-    (own / runtime.name).symlink_to(runtime)
+    share_library(own)
     return own
 
 

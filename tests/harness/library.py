@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
+import pytest
+
 from mapper import runtime
-from mapper.build import copy_library
+from mapper.build import copy_library, runtime_objects, runtime_place
+from mapper.options import Options
 from mapper.runtime import runtime_files
 
 RUNTIME = Path(runtime.__file__).parent
@@ -23,3 +27,15 @@ def written_library(folder: Path) -> Path:
     library.mkdir()
     copy_library(library, runtime_files())
     return library
+
+
+def share_library(cache: Path) -> None:
+    """Put a link to this process's run-time library, which takes a while to compile, into another cache."""
+    runtime_objects(Options(()))
+    library = runtime_place(Options(()))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MAPPER_CACHE_DIR", str(cache))
+        place = runtime_place(Options(()))
+    place.parent.mkdir(exist_ok=True)
+    with suppress(FileExistsError):
+        place.symlink_to(library)

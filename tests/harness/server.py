@@ -7,6 +7,7 @@ how the child ended, and what it and its programs took of the processor. `mapper
 
 from __future__ import annotations
 
+import concurrent.futures.thread  # noqa: F401 - commands need it
 import json
 import os
 import sys
@@ -15,6 +16,10 @@ from pathlib import Path
 import mapper.cc.main
 import mapper.cli
 import mapper.commands.compile
+import mapper.commands.translation
+import mapper.reporting.gates
+import mapper.reporting.report
+import mapper.stages.mapping
 import mapper.stages.pipeline
 from mapper.diagnostics import Location
 from mapper.openmp.parse import parse_directive

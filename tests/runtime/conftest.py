@@ -51,8 +51,8 @@ def _compiled(folder: Path, flags: list[str], *variables: str) -> Path:
 
 
 def checked(bench: Bench, folder: Path, flags: list[str], options: Mapping[str, str]) -> Bench:
-    """The same, with the library and the programs built with more flags."""
-    _compiled(folder, flags, f"CFLAGS=-O1 -g {' '.join(flags)}")
+    """The same, with the library and the programs built with more flags, and without the optimiser."""
+    _compiled(folder, ["-O0", *flags], f"CFLAGS=-O0 -g {' '.join(flags)}")
     return replace(bench, folder=folder, variables={**bench.variables, **options})
 
 

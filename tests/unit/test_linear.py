@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import gc
-import sys
 from collections.abc import Callable
+from cProfile import Profile
 from pathlib import Path
-from types import FrameType
-from typing import Any
 
 import pytest
 
@@ -100,21 +98,13 @@ def _calls(body: str, folder: Path, functions: str = _SUMMED) -> int:
     source.write_text(f"static int x[1000];\nstatic double y[1000];\n{functions}\n{main}")
     models = [model for model, _ in store.choose_all((), ())]
     options = Options(sources=(str(source),), strict=True)
-    count = 0
-
-    def counted(frame: FrameType, event: str, argument: Any) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
+    profile = Profile()
     gc.collect()
-    sys.setprofile(counted)
-    try:
+    with profile:
         mapped = map_program(options, *models)
-    finally:
-        sys.setprofile(None)
     assert all(loop.kernel is not None for region in mapped.program.regions for loop in region.loops)
     assert mapped.emitted
-    return count
+    return sum(each.callcount for each in profile.getstats())
 
 
 @pytest.mark.parametrize("length", [40, 100])

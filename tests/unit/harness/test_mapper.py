@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.harness.examples import ROOT
-from tests.harness.mapper import run_command, run_mapper
+from tests.harness.mapper import SECONDS, run_command, run_mapper
 
 SAXPY = ROOT / "examples" / "saxpy.c"
 COMMANDS = [
@@ -43,6 +43,22 @@ def test_commands_behave_as_started_by_a_shell(command: list[str], tmp_path: Pat
     assert served.stderr == started.stderr
     made = [sorted(path.name for path in folder.iterdir()) for folder in folders]
     assert made[0] == made[1]
+
+
+def test_the_server_has_imported_what_commands_need() -> None:
+    code = f"""
+import sys
+import mapper.cli, tests.harness.server
+before = set(sys.modules)
+try:
+    mapper.cli.exit_code(["compile", "--emit", "report", {str(SAXPY)!r}])
+finally:
+    print(sorted(set(sys.modules) - before), file=sys.stderr)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=True
+    )
+    assert done.stderr.splitlines()[-1] == "[]"
 
 
 def test_a_command_leaves_nothing_to_the_next(tmp_path: Path) -> None:

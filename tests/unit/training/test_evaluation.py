@@ -30,6 +30,8 @@ from mapper_training.evaluation.predict import choose, folds
 from mapper_training.evaluation.results import result
 from tests.unit.training.platforms import BY_CALLS, PROGRAMS, STARTUP, npb, platform, profile
 
+pytestmark = pytest.mark.usefixtures("two_folds")
+
 
 @pytest.fixture(scope="module")
 def evaluation(tmp_path_factory: pytest.TempPathFactory) -> Evaluation:

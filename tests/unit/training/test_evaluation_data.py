@@ -13,6 +13,8 @@ from mapper_training.evaluation.data import CPU, OPENCL, OPENMP, SEQUENTIAL, WHO
 from mapper_training.evaluation.page import Transformed, html
 from tests.unit.training.platforms import npb, platform, profile, seconds
 
+pytestmark = pytest.mark.usefixtures("two_folds")
+
 
 def test_missing_sequential_times_are_estimated(tmp_path: Path) -> None:
     table = npb()

@@ -14,6 +14,8 @@ from mapper.model.tree import CPU, OPENCL, Granularity, Leaf, Split, nodes
 from mapper_training import fit, horizon, measure, models, simulate
 from mapper_training.horizon import Costs
 
+pytestmark = pytest.mark.usefixtures("two_folds")
+
 NO_COSTS = Costs(0.0, 1e30)
 
 
@@ -148,7 +150,7 @@ def test_opening_the_device_is_a_question_of_its_own() -> None:
 
 
 def test_training_is_deterministic() -> None:
-    table = table_of(60, 5, programs=4)
+    table = table_of(60, 5, programs=3)  # so few that other processes, which have four folds, make as many
     assert fit.train(table, "m", {"cpu": "x"}, jobs=1) == fit.train(table, "m", {"cpu": "x"}, jobs=2)
 
 

@@ -15,6 +15,8 @@ from mapper_training import fit, micro
 from mapper_training.weights import FILE, OPERATIONS, load_weights, weights_of
 from tests.unit.training.test_fit import table_of
 
+pytestmark = pytest.mark.usefixtures("two_folds")
+
 SECONDS = {
     **{"int_add": 2.0, "int_multiply": 8.0, "float_add": 1.0, "float_multiply": 4.0},
     **{"double_add": 3.0, "double_multiply": 12.0},
@@ -51,7 +53,7 @@ def test_the_first_folder_with_micro_benchmarks_counts(tmp_path: Path) -> None:
 
 
 def test_models_learn_from_features_with_the_platforms_weights() -> None:
-    table, weights = table_of(60, 3), Weights(3.0, 1.0, 5.0, 100.0)
+    table, weights = table_of(60, 3, programs=3), Weights(3.0, 1.0, 5.0, 100.0)
     comp = schema.NAMES.index("comp")
     raw = fit.data_of(table).features
     expected = sum(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import operator
+import os
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -15,6 +16,7 @@ import pyopencl as cl
 
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees.build import device_name
+from tests.harness.kernel_builds import UNOPTIMISED
 from tests.unit.translate.programs import printed
 
 GROUP = 16
@@ -31,6 +33,7 @@ Array = np.ndarray[Any, Any]
 
 @cache
 def _context() -> cl.Context:
+    os.environ |= UNOPTIMISED  # PoCL reads these when it builds
     platform = next(each for each in cl.get_platforms() if "Portable" in each.name)
     return cl.Context(platform.get_devices()[:1])
 
