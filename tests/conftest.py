@@ -51,6 +51,13 @@ def pytest_runtest_call() -> Iterator[None]:
 
 
 @pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Iterator[None]:
+    """And so have fixtures that end what they have started."""
+    with limited():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """`--cpu-seconds`: what a test took of the processor, its programs included, however busy the machine is."""
     before = _spent()

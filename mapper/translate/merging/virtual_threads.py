@@ -74,6 +74,7 @@ class _Follow:
         self.effects = effects
         self.tainted = set(state)
         self.operators: dict[Symbol, set[str]] = {symbol: set() for symbol in state}
+        self.deciding: set[Symbol] = set()
         self.own = 0
         for symbol in state:
             self.own |= effects.points.of_symbol(symbol)
@@ -82,7 +83,7 @@ class _Follow:
         """The operators, once all is followed."""
         result: dict[Symbol, str] = {}
         for symbol, operators in self.operators.items():
-            if len(operators & COUNTING) > 1:
+            if len(operators & COUNTING) > (symbol not in self.deciding):
                 return None
             result[symbol] = next(iter(operators)) if len(operators) == 1 else ""
         return result
@@ -140,9 +141,7 @@ class _Follow:
 
     def _condition(self, node: c_ast.Node) -> bool:
         """Whether the state's values decide; how much is counted so far must not."""
-        for symbol in self.state:
-            if self.operators[symbol] & COUNTING and mentions(node, self.symbols, {symbol}):
-                raise _Leaves
+        self.deciding |= {symbol for symbol in self.state if mentions(node, self.symbols, {symbol})}
         self.visit(node, decided=False)
         return self._has(node)
 

@@ -92,6 +92,7 @@ def test_what_is_reached_is_that_of_all_loops() -> None:
         (FIRST, "for (i = 1; i < 2; i++) if (m) line[i + n] = line[i];"),
         (FIRST, "for (i = 1; i < 2; i++) line[i + n] = line[*count];"),
         (FIRST, "for (i = 1; i < 3; i += 2) line[i + n] = line[i];"),
+        ("for (unsigned u = 1; u <= n; u++) line[u] = u;", LAST),
         (FIRST.replace("n;", "(int)wide;"), LAST.replace("n]", "(int)wide]")),
         ("for (i = 1; i <= n; i++) line[i] = line[i + n];", LAST),
         ("for (i = 1; i <= n; i++) if (i != m) line[i] = i;", LAST),

@@ -66,6 +66,13 @@ def test_what_can_not_be_in_the_place_of_its_call_stays(function: str) -> None:
     assert [node for node in walk(changed.body) if isinstance(node, c_ast.FuncCall)]
 
 
+@pytest.mark.parametrize(("step", "stays"), [("v[m]", False), ("*v++", True)])
+def test_rows_that_walk_stay_parameters(step: str, stays: bool) -> None:
+    sums = f"double s = 0; for (int m = 0; m < 9; m++) s += {step}; return s;"
+    row = around(f"static double part(const double *v) {{ {sums} }}", "t = part(a[i]);")
+    assert called(with_rows_in_place(row)) == (called(row) if stays else set())
+
+
 def test_an_argument_is_evaluated_once() -> None:
     function = "static double part(const double *v, double y) { return v[0] * y * y; }"
     row = around(function, "t = 1 + part(a[i], b[i] / n);")

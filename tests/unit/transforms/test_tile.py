@@ -91,6 +91,11 @@ def test_many_tiles_have_fewer_steps() -> None:
             "values of the",
         ),
         (
+            "int w = m[j]; double s = 0; for (int k = 0; k < n; k++) s += a[i][k] * b[k][j] * b[k][j + w];"
+            "c[i][j] = s;",
+            "values of the",
+        ),
+        (
             "double s = 1; if (i > j) { for (int k = 0; k < n; k++) s += a[i][k] * b[k][j]; } c[i][j] = s;",
             "`s` is used where the condition around the inner loop does not hold",
         ),

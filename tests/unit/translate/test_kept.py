@@ -422,6 +422,23 @@ def test_what_threads_merge_does_not_count_them(statement: str) -> None:
     assert all(loop.kernel is not None for loop in region.loops)
 
 
+@pytest.mark.parametrize(
+    "statements",
+    [
+        "mine += k[i]; if (mine > 9) top = 3;",
+        "if (mine > 9) top = 3; mine += k[i];",
+        "mine += k[i]; while (mine > 9) top = 3;",
+        "mine += k[i]; top /= 2;",
+    ],
+)
+def test_what_a_thread_has_counted_decides_nothing(statements: str) -> None:
+    """In whatever order: it depends on the number of threads."""
+    plain = "mine += k[i]; if (k[i] > top) top = k[i];"
+    region = translated(merged("count += mine;").replace(plain, statements)).regions[0]
+    assert region.kept is not None
+    assert region.kept.code == "K014"
+
+
 @pytest.mark.parametrize("name", MERGES)
 def test_what_threads_merge_counts_them(name: str) -> None:
     text = merged(MERGES[name])
