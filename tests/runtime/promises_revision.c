@@ -25,6 +25,8 @@ static void wait_for(long milliseconds) {
   nanosleep(&pause, NULL);
 }
 
+enum { SLOW = 20 }; /* milliseconds: what a busy machine takes for a launch of few elements is less */
+
 /* Adds b to a, where it takes so many milliseconds more on either side. */
 static int add_slowly(double *a, double *b, long cpu, long opencl) {
   struct mrt_run own;
@@ -61,8 +63,7 @@ static int stays_at(enum mrt_arm arm) {
 static void until_taken_to(enum mrt_arm arm, long cpu, long opencl) {
   double *a = new_array(N, 0), *b = new_array(N, 1);
   int executions = 0;
-  const int most =
-      100000; /* a trial takes half as much work as led to it, and a busy machine builds kernels slowly */
+  const int most = 20000; /* a trial takes half as much work as led to it, and a busy machine builds kernels slowly */
   for (; executions < most && !stays_at(arm); executions++)
     add_slowly(a, b, cpu, opencl);
   CHECK(executions > 1 && executions < most);
@@ -78,12 +79,12 @@ static void until_taken_to(enum mrt_arm arm, long cpu, long opencl) {
  */
 static void taken_to_cpu(void) {
   models[0].score = says_opencl;
-  until_taken_to(ARM_CPU, 0, 4);
+  until_taken_to(ARM_CPU, 0, SLOW);
 }
 
 static void taken_to_opencl(void) {
   models[0].score = says_cpu;
-  until_taken_to(ARM_OPENCL, 4, 0);
+  until_taken_to(ARM_OPENCL, SLOW, 0);
 }
 
 /* Nothing is taken anywhere where the user has said so.  Prints where the executions ran. */
@@ -230,7 +231,7 @@ static void given_up(void) {
   double *a = new_array(N, 0), *b = new_array(N, 1);
   repeats(says_opencl, 0.05);
   for (int i = 0; i < 3; i++)
-    CHECK(!add_slowly(a, b, 1, 0));
+    CHECK(!add_slowly(a, b, SLOW, 0));
   CHECK(a[0] == 3);
   mrt_free(a);
   mrt_free(b);
@@ -239,7 +240,7 @@ static void given_up(void) {
 /* Regions go on on the CPU while kernels are built for a trial of the device. */
 static void tried_when_built(void) {
   repeats(says_cpu, 0.05);
-  until_taken_to(ARM_OPENCL, 4, 0);
+  until_taken_to(ARM_OPENCL, SLOW, 0);
 }
 
 static void twice(double *calls, double *raw) {
