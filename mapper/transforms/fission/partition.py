@@ -321,7 +321,7 @@ class Cutting:
 
     def on_cpu(self, whole: c_ast.Node, group: Group, groups: Sequence[Group]) -> c_ast.Node:
         """The loop in the source with a part's statements."""
-        places = self._places(group)
+        places = self._places(group, groups)
         loads: dict[str, c_ast.Node] = {each.source: each.load_on_cpu() for each in group.loads.values()}
         stores: dict[str, c_ast.Node] = {each.source: each.store_on_cpu() for each in group.stores.values()}
         for each in self.arrays:
@@ -332,13 +332,15 @@ class Cutting:
                 stores[each.source] = each.store_on_cpu()
         return restricted(whole, places, self.symbols.unit, self.counters, loads, stores)
 
-    def _places(self, group: Group) -> set[Location]:
+    def _places(self, group: Group, groups: Sequence[Group]) -> set[Location]:
         """The places in the source of a part's statements; raises `RefusedError`."""
         copies = set(map(id, self.copies.values()))
         made = self._with_declarations(group.items)
         found = group.places | {item.coord for item in made if id(item) in copies and item.coord is not None}
         if not all(isinstance(item.coord, Location) for item in group.items):
             raise RefusedError("a statement has no place in the source")
+        if any(group.places & other.places for other in groups if other is not group):
+            raise RefusedError("the statements can't be distinguished in the source")
         return found
 
     def kernel_of(self, group: Group) -> Kernel:

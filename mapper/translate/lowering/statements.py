@@ -33,6 +33,7 @@ from mapper.translate.library.memory_blocks import MemoryBlocks
 from mapper.translate.lowering.atomics import Atomics
 from mapper.translate.lowering.expressions import Expressions
 from mapper.translate.lowering.inner_loops import in_order
+from mapper.translate.lowering.loop_heads import plain_head
 from mapper.translate.lowering.numbers.bits import initial_fields
 from mapper.translate.lowering.pointers import Pointers
 from mapper.translate.lowering.statics import is_fixed
@@ -389,21 +390,24 @@ class Statements:
 
     def _for(self, node: c_ast.For) -> c_ast.Node:
         init: c_ast.Node | None
-        before: list[c_ast.Node] = []
         if isinstance(node.init, c_ast.DeclList):
             around, self.frame.hoisted = self.frame.hoisted, None
             declared = [item for decl in node.init.decls if (item := self._lowered(decl)) is not None]
             self.frame.hoisted = around
             init = c_ast.DeclList(declared)
-            if len(declared) > 1 and any(
-                isinstance(decl, c_ast.Decl) and isinstance(decl.type, c_ast.PtrDecl) for decl in declared
-            ):
-                before, init = declared, None  # each may need an address space of its own
         else:
             init = self._optional(node.init)
         cond, after = self._condition(node.cond), self._optional(node.next)
         loop = c_ast.For(init, cond, after, self._loop_body(node.stmt), self.frame.where(node))
-        return c_ast.Compound([*before, loop]) if before else loop
+        before, made = plain_head(loop)
+        if isinstance(made.init, c_ast.DeclList) and len(made.init.decls) > 1:
+            declared = made.init.decls
+            if any(isinstance(each, c_ast.Decl) and isinstance(each.type, c_ast.PtrDecl) for each in declared):
+                before, made.init = [*before, *declared], None  # each may need an address space of its own
+        part: Any
+        for part in before:
+            part.coord = made.coord
+        return c_ast.Compound([*before, made]) if before else made
 
     def _while(self, node: c_ast.While) -> c_ast.Node:
         return c_ast.While(self._condition(node.cond), self._loop_body(node.stmt), self.frame.where(node))
