@@ -191,8 +191,9 @@ double mrt_rows_pieces(const void *table, unsigned levels) __attribute__((pure))
 #define MRT_MODEL MRT_NO_CONTRACTION __attribute__((section("__mrt_score_code")))
 #define MRT_MODEL_DATA __attribute__((section("__mrt_score_data")))
 
-/* The larger of a value and 0, a quotient that is 0 where the denominator is, and 2 to the power of an exponent (to
- * 0.3%, of -64 to 64 at most), in features. */
+/* In features: the larger of a value and 0, a quotient that is 0 where the denominator is, 2 to the power of an
+ * exponent (to 0.3%, of -64 to 64 at most), how often 1 must be multiplied by a base above 1 to be a value or more, and
+ * the mean of all that a place has said so far, whose number and sum `said` holds. */
 static __inline__ double mrt_positive(double value) { return value > 0.0 ? value : 0.0; }
 static __inline__ double mrt_ratio(double numerator, double denominator) {
   return denominator != 0.0 ? numerator / denominator : 0.0;
@@ -204,6 +205,17 @@ static __inline__ double mrt_power(double exponent) {
   for (; exponent >= 1.0; exponent -= 1.0) power *= 2.0;
   for (; exponent < 0.0; exponent += 1.0) power /= 2.0;
   return power * (1.0 + exponent * (0.6565 + 0.3435 * exponent));
+}
+
+static __inline__ double mrt_logarithm(double value, double base) {
+  double times = 0.0, power = 1.0;
+  for (; power < value && times < 1024.0; power *= base) times += 1.0;
+  return times;
+}
+static __inline__ double mrt_mean(double *said, double value) {
+  said[0] += 1.0;
+  said[1] += value;
+  return said[1] / said[0];
 }
 
 /* Appends one condition of the tree, with its threshold and the feature's value, to the path that mrt_model.score

@@ -5,6 +5,8 @@ the features of those that are known at the file scope:
 
   __mrt_trips_0_1 = __mrt_positive((double)(steps));          before the loop, in the user's text
 
+A loop whose count changes from one time to the next announces the mean of all that it has announced.
+
 static __MRT_EXPECTATIONS void __mrt_expect(double *calls, double *raw)
 {
   const double __mrt_often_0 = 1.0; /* main */
@@ -43,13 +45,21 @@ def trip_insertions(loops: Iterable[EnclosingLoop], unit: Unit) -> list[Insertio
         place = _place(loop)
         if loop.unit.path != unit.path or loop.trips is None or place is None:
             continue
-        text = f"  {loop.name} = {CPrinter().expression(to_tree(loop.trips))};\n"
+        value = CPrinter().expression(to_tree(loop.trips))
+        if loop.varies:
+            value = f"__mrt_mean({_said(loop.name)}, {value})"
+        text = f"  {loop.name} = {value};\n"
         if loop.alone:
             found.append(Insertion(place.reading, place.start, "{\n" + text, place.end))
             found.append(Insertion(place.reading, place.end, "}\n", place.start, closing=True))
         else:
             found.append(Insertion(place.reading, place.start, text, place.end))
     return found
+
+
+def _said(name: str) -> str:
+    """Where the number and the sum of a loop's announcements are."""
+    return f"{name}_said"
 
 
 def _place(loop: EnclosingLoop) -> TextRange | None:
@@ -63,7 +73,11 @@ def _place(loop: EnclosingLoop) -> TextRange | None:
 
 def trip_declarations(loops: Mapping[str, EnclosingLoop], unit: Unit, *, alone: bool) -> list[str]:
     """The variables of all loops for the head of a unit's file; `alone` says that it is the only file."""
-    lines = []
+    lines = [
+        f"static double {_said(name)}[2];"
+        for name, loop in loops.items()
+        if loop.varies and loop.unit.path == unit.path
+    ]
     for name, loop in loops.items():
         if alone:
             lines.append(f"static double {name} = {loop.sure!r};")

@@ -12,7 +12,7 @@ from pycparser import c_ast
 
 from mapper.ir.trees.nodes import arguments_of, called_name, rebuilt
 
-_CALLED = frozenset(["__mrt_positive", "__mrt_ratio", "__mrt_power"])
+_CALLED = frozenset(["__mrt_positive", "__mrt_ratio", "__mrt_power", "__mrt_logarithm"])
 """The functions that `features.expressions.expr` makes calls of."""
 
 

@@ -33,7 +33,6 @@ from mapper.features.expressions.values import (
     read_repeat,
     read_scaling,
     scaled_by,
-    trip_count,
     uniform,
 )
 from mapper.features.schema import BRANCH_SHARE, NO_PLATFORM, UNKNOWN_TRIPS
@@ -171,7 +170,7 @@ class Counter(Knowledge):
 
     def _For(self, node: c_ast.For) -> Counts:
         once = self.statement(node.init)
-        scaling = read_scaling(node)
+        scaling = read_scaling(node) if node.init is not None else None
         if scaling is None:
             return plus(once, self._loop(node, read_loop(node) or read_repeat(node), node.stmt, node.next))
         trips = self._scaling(node, scaling)
@@ -182,12 +181,12 @@ class Counter(Knowledge):
         if loop is None:
             self.forget(node)
             return self._times_over(node, None, {}, *parts)
-        first, last, step = (self.known(part) for part in (loop.lower, loop.bound, loop.step))
+        first, last, step = (self.known(part) for part in loop.parts)
         self.forget(node)
         trips: Expr | None = None
         middle: Expr | None = None
         if first.value is not None and last.value is not None and step.value is not None:
-            trips = trip_count(loop, first.value, last.value, step.value)
+            trips = loop.trips(first.value, last.value, step.value)
             middle = divide(add(first.value, last.value), Number(2.0))
         elif isinstance(node, c_ast.For):
             trips = self._row(node)
@@ -230,23 +229,21 @@ class Counter(Knowledge):
         The counter, and each variable that such a statement of the body scales as well, represents the geometric
         middle of its range, so that products of them come out right.
         """
-        first, last = self.known(loop.first).value, self.known(loop.last).value
-        trips = None
-        if isinstance(first, Number) and isinstance(last, Number):
-            trips = loop.trips(first.value, last.value)
+        first, last = self.known(loop.lower).value, self.known(loop.bound).value
+        trips = loop.trips(first, last) if isinstance(first, Number) and isinstance(last, Number) else None
         scaled = [(loop.counter, loop.factor)]
         if isinstance(node.stmt, c_ast.Compound):
             scaled += filter(None, map(scaled_by, node.stmt.block_items or ()))
         before = {name: self.env.get(name, UNKNOWN) for name, _ in scaled}
         self.forget(node)
-        if trips is None:
+        if not isinstance(trips, Number):
             return None
         often = Counted(assignments(node))
         for name, factor in scaled:
             value = first if name == loop.counter else before[name].value
             if isinstance(value, Number) and often[name] == 1 + (name == loop.counter):
-                self.env[name] = constant(value.value * factor ** (max(trips - 1.0, 0.0) / 2.0))
-        return Number(trips)
+                self.env[name] = constant(value.value * factor ** (max(trips.value - 1.0, 0.0) / 2.0))
+        return trips
 
     def _row(self, node: c_ast.For) -> Expr | None:
         """The mean trips of a loop over a row of a sparse matrix, from `start[i]` to `start[i + 1]`.

@@ -17,7 +17,7 @@ from mapper.diagnostics import Location
 from mapper.features import schema
 from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, host, multiply
 from mapper.features.expressions.reads import is_read, may_be_read
-from mapper.features.expressions.values import Loop, read_loop, trip_count
+from mapper.features.expressions.values import Loop, read_loop
 from mapper.ir.program.kernel import Value
 from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees import build
@@ -159,10 +159,10 @@ class Entry:
         loop = _counting(node)
         if loop is None:
             return None
-        lower, bound, step = (self.value(part, context) for part in (loop.lower, loop.bound, loop.step))
+        lower, bound, step = (self.value(part, context) for part in loop.parts)
         if lower is None or bound is None or step is None:
             return None
-        return trip_count(loop, lower, bound, step)
+        return loop.trips(lower, bound, step)
 
     def tree(self, tree: c_ast.Node, context: Context) -> c_ast.Node | None:
         """A host expression at a place of the region, in names that are visible where it begins.

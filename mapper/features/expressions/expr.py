@@ -1,12 +1,13 @@
 """Arithmetic over numbers and host expressions: what a count is until its values are known.
 
 An `Expr` is a number, a host expression (a C tree whose value is known when the region is entered), a sum, a
-product, a quotient, the larger of an expression and 0, or a power of two.  The constructors fold constants, so
-that a count whose bounds are all known is one number.
+product, a quotient, the larger of an expression and 0, a power of two, or a logarithm.  The constructors fold
+constants, so that a count whose bounds are all known is one number.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -68,7 +69,15 @@ class Power:
     inner: Expr
 
 
-Expr = Number | Host | Sum | Product | Quotient | Positive | Power
+@dataclass(frozen=True, eq=False, slots=True)
+class Logarithm:
+    """How often 1 must be multiplied by `base`, which is above 1, to be `inner` or more."""
+
+    inner: Expr
+    base: float
+
+
+Expr = Number | Host | Sum | Product | Quotient | Positive | Power | Logarithm
 
 ZERO = Number(0.0)
 ONE = Number(1.0)
@@ -135,6 +144,15 @@ def power(inner: Expr) -> Expr:
     return Number(2.0**inner.value) if isinstance(inner, Number) else Power(inner)
 
 
+def logarithm(inner: Expr, base: float) -> Expr:
+    """How often 1 must be multiplied by `base`, which is above 1, to be `inner` or more."""
+    return Number(_multiplications(inner.value, base)) if isinstance(inner, Number) else Logarithm(inner, base)
+
+
+def _multiplications(to: float, base: float) -> float:
+    return max(float(math.ceil(math.log(to) / math.log(base) - 1e-9)), 0.0) if to > 0.0 else 0.0
+
+
 def evaluate(expr: Expr, value_of: Callable[[c_ast.Node], float]) -> float:
     """The number, where `value_of` gives the values of host expressions."""
     match expr:
@@ -153,6 +171,8 @@ def evaluate(expr: Expr, value_of: Callable[[c_ast.Node], float]) -> float:
             return max(evaluate(inner, value_of), 0.0)
         case Power(inner):
             return float(2.0 ** evaluate(inner, value_of))
+        case Logarithm(inner, base):
+            return _multiplications(evaluate(inner, value_of), base)
 
 
 def hosts(expr: Expr) -> Iterator[c_ast.Node]:
@@ -160,7 +180,7 @@ def hosts(expr: Expr) -> Iterator[c_ast.Node]:
     match expr:
         case Host(tree):
             yield tree
-        case Positive(inner) | Power(inner):
+        case Positive(inner) | Power(inner) | Logarithm(inner):
             yield from hosts(inner)
         case Sum(left, right) | Product(left, right) | Quotient(left, right):
             yield from hosts(left)
@@ -181,6 +201,9 @@ def rewritten(expr: Expr, change: Callable[[c_ast.Node], c_ast.Node | None]) -> 
         case Power(inner):
             new = rewritten(inner, change)
             return None if new is None else power(new)
+        case Logarithm(inner, base):
+            new = rewritten(inner, change)
+            return None if new is None else logarithm(new, base)
         case Sum(left, right) | Product(left, right) | Quotient(left, right):
             one, other = rewritten(left, change), rewritten(right, change)
             if one is None or other is None:
@@ -189,7 +212,7 @@ def rewritten(expr: Expr, change: Callable[[c_ast.Node], c_ast.Node | None]) -> 
 
 
 def to_tree(expr: Expr) -> c_ast.Node:
-    """The C expression of type double; `Positive`, `Quotient` and `Power` are calls of the run-time library's."""
+    """The C expression of type double; all but sums and products are calls of the run-time library's functions."""
     match expr:
         case Number(value):
             literal = c_ast.Constant("double", repr(float(abs(value))))
@@ -206,6 +229,8 @@ def to_tree(expr: Expr) -> c_ast.Node:
             return _call("__mrt_positive", to_tree(inner))
         case Power(inner):
             return _call("__mrt_power", to_tree(inner))
+        case Logarithm(inner, base):
+            return _call("__mrt_logarithm", to_tree(inner), to_tree(Number(base)))
 
 
 def _call(name: str, *arguments: c_ast.Node) -> c_ast.FuncCall:

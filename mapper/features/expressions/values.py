@@ -7,7 +7,6 @@ grows from one work-item to the next in dimension 0: `ZERO` for equal values, No
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from mapper.features.expressions.expr import (
     Number,
     add,
     divide,
+    logarithm,
     multiply,
     positive,
     power,
@@ -31,6 +31,7 @@ from mapper.ir.trees.names import exposed_place, is_named, names_in
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, operands, statements_of, walk
 
 GLOBAL, PRIVATE, LOCAL = "global", "private", "local"
+_NOTHING = c_ast.Constant("int", "0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ def _product_stride(left: Known, right: Known) -> Expr | None:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """The header of a sequential loop inside a kernel."""
+    """The header of a sequential loop; `guarded`: the bound is evaluated only if a test before it holds."""
 
     counter: str
     lower: c_ast.Node
@@ -126,68 +127,87 @@ class Loop:
     step: c_ast.Node
     inclusive: bool
     down: bool
+    guarded: bool = False
 
+    @property
+    def parts(self) -> tuple[c_ast.Node, ...]:
+        """The expressions whose values `trips` takes."""
+        return self.lower, self.bound, self.step
 
-def trip_count(loop: Loop, lower: Expr, bound: Expr, step: Expr) -> Expr:
-    """How often a loop runs, with the values of its header's expressions."""
-    low, high = (bound, lower) if loop.down else (lower, bound)
-    distance = subtract(high, low)
-    return positive(divide(add(distance, step) if loop.inclusive else distance, step))
+    def trips(self, lower: Expr, bound: Expr, step: Expr) -> Expr:
+        """How often the loop runs, with the values of its header's expressions."""
+        low, high = (bound, lower) if self.down else (lower, bound)
+        distance = subtract(high, low)
+        return positive(divide(add(distance, step) if self.inclusive else distance, step))
 
 
 @dataclass(frozen=True, slots=True)
 class Scaling:
-    """The header of a loop whose counter is multiplied by `factor` each time; `last` bounds it."""
+    """The header of a loop whose counter is multiplied by `factor` each time; `guarded` as for `Loop`."""
 
     counter: str
-    first: c_ast.Node
-    last: c_ast.Node
+    lower: c_ast.Node
+    bound: c_ast.Node
     inclusive: bool
     factor: float
+    guarded: bool = False
 
-    def trips(self, first: float, last: float) -> float | None:
-        """How often the loop runs; None where it does not come to its end."""
-        inclusive = self.inclusive
-        if self.factor < 1.0 and last == 0.0 and not inclusive:  # integers: half > 0 is half >= 1
-            last, inclusive = 1.0, True
-        if first <= 0.0 or last <= 0.0:
-            return None
-        steps = math.log(last / first) / math.log(self.factor)
-        return max(math.floor(steps + 1e-9) + 1.0 if inclusive else math.ceil(steps - 1e-9), 0.0)
+    @property
+    def parts(self) -> tuple[c_ast.Node, ...]:
+        """The expressions whose values `trips` takes."""
+        return self.lower, self.bound
+
+    def trips(self, lower: Expr, bound: Expr) -> Expr:
+        """How often the loop runs, with the values of its header's expressions; exact for whole numbers."""
+        if self.factor > 1.0:
+            return logarithm(divide(add(bound, ONE) if self.inclusive else bound, lower), self.factor)
+        return logarithm(divide(add(lower, ONE), bound if self.inclusive else add(bound, ONE)), 1.0 / self.factor)
 
 
-def read_scaling(node: c_ast.For) -> Scaling | None:
-    """The header of `for (i = a; i < b; i *= c)` and its like, c a constant; None for any other form of `for`."""
-    start, test = loop_start(node), node.cond
-    if start is None:
+def read_scaling(node: c_ast.Node) -> Scaling | None:
+    """The header of `for (i = a; i < b; i *= c)` and its like, c a constant; None for any other loop.
+
+    A loop that sets no counter at first may change it in its head or by a statement of its block.  Of a test with
+    `&&` the part that bounds the counter counts: such a loop runs at most as often.
+    """
+    if not isinstance(node, c_ast.For | c_ast.While):
         return None
-    counter, first, _ = start
-    found = scaled_by(node.next)
-    if found is None or found[0] != counter or found[1] in (0.0, 1.0):
-        return None
-    if not (isinstance(test, c_ast.BinaryOp) and is_named(test.left, counter)):
-        return None
-    if test.op not in (("<", "<=") if found[1] > 1.0 else (">", ">=")):
-        return None
-    return Scaling(counter, first, test.right, test.op in ("<=", ">="), found[1])
+    start = loop_start(node) if isinstance(node, c_ast.For) and node.init is not None else None
+    changes = [getattr(node, "next", None), *(statements_of(node.stmt) if start is None else ())]
+    for change in changes:
+        counter, factor = scaled_by(change) or ("", 1.0)
+        if factor in (0.0, 1.0) or (start is not None and start.name != counter):
+            continue
+        for number, test in enumerate(operands(node.cond, "&&")):
+            found = (">", _NOTHING) if is_named(test, counter) else test_of(test, counter)
+            relation, bound = found or ("", _NOTHING)
+            if relation in (("<", "<=") if factor > 1.0 else (">", ">=")):
+                lower = start.value if start is not None else change.lvalue
+                return Scaling(counter, lower, bound, relation in ("<=", ">="), factor, number > 0)
+    return None
 
 
 def scaled_by(node: c_ast.Node | None) -> tuple[str, float] | None:
-    """The variable and the constant of `x *= c`, `x /= c`, `x <<= c` and `x >>= c`."""
+    """The variable and the constant of `x *= c`, `x = x / c`, `x <<= c`, `x += x` and their like."""
     if not (isinstance(node, c_ast.Assignment) and isinstance(node.lvalue, c_ast.ID)):
         return None
-    if not (isinstance(node.rvalue, c_ast.Constant) and "int" in node.rvalue.type):
+    name, operator, by = node.lvalue.name, node.op.removesuffix("="), node.rvalue
+    if not operator and isinstance(by, c_ast.BinaryOp) and is_named(by.left, name):
+        operator, by = by.op, by.right
+    if operator == "+" and is_named(by, name):
+        return name, 2.0
+    if not (isinstance(by, c_ast.Constant) and "int" in by.type):
         return None
-    by = float(int(node.rvalue.value.rstrip("uUlL"), 0))
-    match node.op:
-        case "*=":
-            return node.lvalue.name, by
-        case "/=" if by:
-            return node.lvalue.name, 1.0 / by
-        case "<<=":
-            return node.lvalue.name, 2.0**by
-        case ">>=":
-            return node.lvalue.name, 2.0**-by
+    number = float(int(by.value.rstrip("uUlL"), 0))
+    match operator:
+        case "*":
+            return name, number
+        case "/" if number:
+            return name, 1.0 / number
+        case "<<":
+            return name, 2.0**number
+        case ">>":
+            return name, 2.0**-number
     return None
 
 
@@ -199,12 +219,12 @@ def read_loop(node: c_ast.For) -> Loop | None:
     start, step = loop_start(node), step_of(node.next)
     if start is None or step is None or step.counter.name != start.name:
         return None
-    for test in operands(node.cond, "&&"):
+    for number, test in enumerate(operands(node.cond, "&&")):
         found = test_of(test, start.name)
         if found is not None:
             relation, bound = found
             down, inclusive = relation in (">", ">="), relation in ("<=", ">=")
-            return Loop(start.name, start.value, bound, step.by, inclusive, down)
+            return Loop(start.name, start.value, bound, step.by, inclusive, down, number > 0)
     return None
 
 
@@ -219,14 +239,14 @@ def read_repeat(node: c_ast.Node) -> Loop | None:
     """
     if not isinstance(node, LOOPS) or (isinstance(node, c_ast.For) and node.init is not None):
         return None
-    found = (_repeat(node, test) for test in operands(node.cond, "&&"))
+    found = (_repeat(node, test, number > 0) for number, test in enumerate(operands(node.cond, "&&")))
     return next((loop for loop in found if loop is not None), None)
 
 
-def _repeat(node: c_ast.For | c_ast.While | c_ast.DoWhile, test: c_ast.Node) -> Loop | None:
+def _repeat(node: c_ast.For | c_ast.While | c_ast.DoWhile, test: c_ast.Node, guarded: bool) -> Loop | None:
     """The header of a loop by one part of its test."""
     if not isinstance(test, c_ast.BinaryOp) or test.op not in ("<", "<=", ">", ">=", "!="):
-        test = c_ast.BinaryOp("!=", test, c_ast.Constant("int", "0"))
+        test = c_ast.BinaryOp("!=", test, _NOTHING)
     change = test.left if isinstance(test.left, c_ast.UnaryOp) and test.left.op in INCREMENTS else None
     place = test.left if change is None else change.expr
     if not isinstance(place, c_ast.ID):
@@ -238,6 +258,8 @@ def _repeat(node: c_ast.For | c_ast.While | c_ast.DoWhile, test: c_ast.Node) -> 
     if len(steps) != 1 or changed[counter] != 1 or changed.keys() & names_in(test.right):
         return None
     by, down = steps[0].by, steps[0].sign < 0
+    if counter in names_in(by):
+        return None
     if test.op != "!=" and down != (test.op in (">", ">=")):
         return None
     ahead = change is not None and "p" not in change.op
@@ -247,4 +269,4 @@ def _repeat(node: c_ast.For | c_ast.While | c_ast.DoWhile, test: c_ast.Node) -> 
             lower = c_ast.BinaryOp("+" if down else "-", place, by)
     elif ahead:
         lower = c_ast.BinaryOp("-" if down else "+", place, by)
-    return Loop(counter, lower, test.right, by, test.op in ("<=", ">="), down)
+    return Loop(counter, lower, test.right, by, test.op in ("<=", ">="), down, guarded)

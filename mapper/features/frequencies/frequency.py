@@ -21,7 +21,7 @@ from mapper.analysis.whole_program.objects import Key
 from mapper.analysis.whole_program.program import Function
 from mapper.features import schema
 from mapper.features.expressions.expr import Expr, Number, host
-from mapper.features.expressions.values import Loop, read_loop, read_repeat, trip_count
+from mapper.features.expressions.values import Loop, Scaling, read_loop, read_repeat, read_scaling
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.ctypes import FloatType, IntType
 from mapper.ir.trees.names import exposed_places, is_named
@@ -36,8 +36,9 @@ class EnclosingLoop:
     """A sequential loop outside of regions that leads to a region.
 
     `exact` is the trip count, where it is constant; otherwise `trips` is the count as an expression for the place
-    right before the loop, None where it can't be determined there.
-    `alone` is true where the loop is no item of a block, so that a statement before it takes braces.
+    right before the loop, None where it can't be determined there.  `varies` is true where loops around it change
+    what the trip count is made of.  `alone` is true where the loop is no item of a block, so that a statement
+    before it takes braces.
     """
 
     name: str
@@ -45,6 +46,7 @@ class EnclosingLoop:
     node: c_ast.Node
     exact: float | None
     trips: Expr | None
+    varies: bool
     alone: bool
 
     @property
@@ -152,7 +154,8 @@ def _reached(
         if isinstance(node, Omp):
             return
         if isinstance(node, LOOPS) and any(map(wanted, walk(node))):
-            loop = _loop(node, function, f"{prefix}_{len(loops)}", alone)
+            outer = [each.node for each in around if each.unit is function.symbols.unit]
+            loop = _loop(node, function, f"{prefix}_{len(loops)}", outer, alone)
             loops.append(loop)
             around = (*around, loop)
         block = isinstance(node, (c_ast.Compound, c_ast.Case, c_ast.Default))
@@ -164,19 +167,29 @@ def _reached(
     yield from visit(function.definition.body, (), False)
 
 
-def _loop(node: c_ast.Node, function: Function, name: str, alone: bool) -> EnclosingLoop:
+def _loop(
+    node: c_ast.Node, function: Function, name: str, outer: Sequence[c_ast.Node], alone: bool
+) -> EnclosingLoop:
     symbols = function.symbols
-    exact: float | None = None
-    trips: Expr | None = None
-    loop = (read_loop(node) if isinstance(node, c_ast.For) else None) or read_repeat(node)
-    if loop is not None:
-        parts = [_constant(part, function) or host(part) for part in (loop.lower, loop.bound, loop.step)]
-        count = trip_count(loop, *parts)
-        if isinstance(count, Number):
-            exact = count.value
-        elif _may_be_told(loop, symbols):
-            trips = count
-    return EnclosingLoop(name, symbols.unit, node, exact, trips, alone)
+    found = _header(node, function)
+    if found is None:
+        return EnclosingLoop(name, symbols.unit, node, None, None, False, alone)
+    count, parts = found
+    if isinstance(count, Number):
+        return EnclosingLoop(name, symbols.unit, node, count.value, None, False, alone)
+    names = {part.name for tree in parts for part in walk(tree) if isinstance(part, c_ast.ID)}
+    changed = exposed_places(*outer)
+    varies = any(isinstance(place, c_ast.ID) and place.name in names for place in changed)
+    return EnclosingLoop(name, symbols.unit, node, None, count, varies, alone)
+
+
+def _header(node: c_ast.Node, function: Function) -> tuple[Expr, tuple[c_ast.Node, ...]] | None:
+    """The trip count of a loop, and what it is made of; None where it can't be evaluated right before the loop."""
+    loop = (read_loop(node) if isinstance(node, c_ast.For) else None) or read_repeat(node) or read_scaling(node)
+    if loop is None:
+        return None
+    count = loop.trips(*(_constant(part, function) or host(part) for part in loop.parts))
+    return (count, loop.parts) if isinstance(count, Number) or _may_be_told(loop, function.symbols) else None
 
 
 def _constant(tree: c_ast.Node, function: Function) -> Number | None:
@@ -226,11 +239,25 @@ def may_divide_by_zero(tree: c_ast.Node, symbols: Symbols) -> bool:
     )
 
 
-def _may_be_told(loop: Loop, symbols: Symbols) -> bool:
-    """Whether the expressions of a loop's head may be evaluated once more, right before the loop."""
+def _may_be_told(loop: Loop | Scaling, symbols: Symbols) -> bool:
+    """Whether the expressions of a loop's head may be evaluated once more, right before the loop.
+
+    What the loop may never evaluate must not fault: a step, and a bound behind another test.
+    """
     moving = any(is_named(node, loop.counter) for node in walk(loop.bound))
-    plain = all(_is_told_by(part, symbols) for part in (loop.lower, loop.bound, loop.step))
-    return plain and not moving and not may_divide_by_zero(loop.step, symbols)
+    later = loop.parts[1 if loop.guarded else 2 :]
+    plain = all(_is_told_by(part, symbols) for part in loop.parts)
+    return plain and not moving and not any(_may_fault(part, symbols) for part in later)
+
+
+def _may_fault(tree: c_ast.Node, symbols: Symbols) -> bool:
+    """Whether an expression reads memory by an address, or divides by something that is no constant."""
+    return may_divide_by_zero(tree, symbols) or any(
+        isinstance(node, c_ast.ArrayRef)
+        or (isinstance(node, c_ast.StructRef) and node.type == "->")
+        or (isinstance(node, c_ast.UnaryOp) and node.op == "*")
+        for node in walk(tree)
+    )
 
 
 def _is_told_by(tree: c_ast.Node, symbols: Symbols) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from pycparser import c_ast, c_generator
 
@@ -15,6 +17,7 @@ from mapper.features.expressions.expr import (
     divide,
     evaluate,
     host,
+    logarithm,
     multiply,
     positive,
     power,
@@ -33,6 +36,8 @@ def test_constants_fold() -> None:
     assert divide(N, ZERO) == ZERO
     assert positive(Number(-3.0)) == ZERO
     assert power(Number(-1.0)) == Number(0.5)
+    for value, twice in ((-1.0, 0.0), (0.0, 0.0), (1.0, 0.0), (2.0, 1.0), (3.0, 2.0), (8.0, 3.0), (9.0, 4.0)):
+        assert logarithm(Number(value), 2.0) == Number(twice)
 
 
 @pytest.mark.parametrize(("text", "value"), [("12", 12.0), ("0x10UL", 16.0), ("010", 8.0), ("0", 0.0)])
@@ -42,11 +47,13 @@ def test_integer_literals_are_numbers(text: str, value: float) -> None:
 
 def test_value_and_c_agree() -> None:
     expr = divide(multiply(positive(subtract(N, Number(1.0))), power(N)), add(N, Number(2.0)))
-    assert evaluate(expr, lambda _: 6.0) == 5.0 * 64.0 / 8.0
+    expr = add(expr, logarithm(N, 2.0))
+    assert evaluate(expr, lambda _: 6.0) == 5.0 * 64.0 / 8.0 + 3.0
     text = c_generator.CGenerator().visit(to_tree(expr))
     names = {"__mrt_positive": lambda v: max(v, 0.0), "__mrt_ratio": schema.ratio, "n": 6.0}
     names["__mrt_power"] = lambda v: 2.0**v
-    assert eval(text.replace("(double)", ""), {}, names) == 5.0 * 64.0 / 8.0
+    names["__mrt_logarithm"] = lambda v, base: float(math.ceil(math.log(v, base)))
+    assert eval(text.replace("(double)", ""), {}, names) == 5.0 * 64.0 / 8.0 + 3.0
 
 
 def test_combined_features_by_hand() -> None:

@@ -96,6 +96,74 @@ int main(void) {
 """,
         [6, 4, 3],
     ),
+    "loops that multiply their counters": (
+        HEAD
+        + """
+static int steps(void) { return 100; }
+int main(void) {
+  int n = steps(), k = 1;
+  for (int width = 2; width <= n; width *= 2)
+    for (int j = width / 2; j > 0; j = j >> 1)
+#pragma omp parallel for
+      REGION;
+  for (int half = n; half; half /= 3)
+#pragma omp parallel for
+    REGION;
+  while (k < n) {
+#pragma omp parallel for
+    REGION;
+    k += k;
+  }
+  for (int width = 3; width < 96; width <<= 1)
+#pragma omp parallel for
+    REGION;
+  return 0;
+}
+""",
+        [21, 5, 7, 5],
+    ),
+    "a loop whose count other loops change": (
+        HEAD
+        + """
+static int steps(void) { return 9; }
+int main(void) {
+  int n = steps();
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k <= i; k++)
+#pragma omp parallel for
+      REGION;
+  return 0;
+}
+""",
+        [45],
+    ),
+    "heads that must not be evaluated where their loops do not": (
+        HEAD
+        + """
+struct size { int n, step; };
+static void run(const struct size *size, int parts, int n) {
+  for (int i = 0; size != 0 && i < size->n; i++)
+#pragma omp parallel for
+    REGION;
+  for (int i = 0; parts != 0 && i < 10 / parts; i++)
+#pragma omp parallel for
+    REGION;
+  for (int i = 0; i < n; i += size->step)
+#pragma omp parallel for
+    REGION;
+  for (int k = 1; size != 0 && k <= size->n; k *= 2)
+#pragma omp parallel for
+    REGION;
+}
+int main(void) {
+  struct size two = {2, 1};
+  run(&two, 5, 2);
+  run(0, 0, 0);
+  return 0;
+}
+""",
+        [2, 2, 2, 2],
+    ),
     "a loop in another function that tells its count": (
         HEAD
         + """
@@ -146,7 +214,12 @@ def test_expected_executions(name: str, tmp_path: Path) -> None:
     command = ("compile", "p.c", "-o", "p", "--model", "m.json", "-Wall", "-Werror")
     run_mapper(*command, folder=tmp_path, check=True)
     for device in ("auto", "cpu"):
-        environment = {"MAPPER_PROFILE": "p.json", "OMP_NUM_THREADS": "2", "MAPPER_DEVICE": device}
+        environment = {
+            "MAPPER_PROFILE": "p.json",
+            "OMP_NUM_THREADS": "2",
+            "MAPPER_DEVICE": device,
+            "MAPPER_REVISE": "0",
+        }
         subprocess.run([tmp_path / "p"], check=True, cwd=tmp_path, env=environment)
         regions = json.loads((tmp_path / "p.json").read_text())["regions"]
         assert [region["expected_calls"] for region in regions] == expected
