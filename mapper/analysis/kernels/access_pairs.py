@@ -14,7 +14,7 @@ import islpy as isl
 
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Access, Found, Index, Member, Memory, Root, Step
-from mapper.analysis.kernels.forms import Alike
+from mapper.analysis.kernels.forms import Alike, Key
 from mapper.ir.builtins.tables import LEVEL
 
 _UNKNOWN = re.compile(r"\?#\d+")
@@ -89,10 +89,11 @@ class Pairs:
         assert other.root is not None
         if one.root.name != other.root.name:
             if not (_is_in_row(one) and _is_in_row(other)):
-                alike = pair_of(one.root.name, other.root.name) in self.found.kernel.assumed.alike
-                return both.intersect(same(one.steps, steps, names)) if alike else both
-            if not _may_be_same_table(self.found, one.root, other.root):
+                if pair_of(one.root.name, other.root.name) not in self.found.kernel.assumed.alike:
+                    return both
+            elif not _may_be_same_table(self.found, one.root, other.root):
                 return None
+        both = both.intersect(counted_alike(one, other, names))
         return both.intersect(same(one.steps, steps, names))
 
     def _may_overlap(self, one: Access, other: Access) -> bool:
@@ -213,6 +214,33 @@ def same(here: tuple[Step, ...], there: tuple[Step, ...], names: Names) -> isl.S
             break
         condition = condition.intersect(mine.value.eq_set(its.value))
     return condition
+
+
+def counted_alike(one: Access, other: Access, names: Names) -> isl.Set:
+    """What holds where two elements of one memory are the same, by their numbers from its beginning.
+
+    Products of parameters cancel out where both elements have the same ones, as for i * n + j in different
+    iterations of j.  Where subscripts say as much, as for rows of a known length, nothing is asked.  `names` are
+    those of `other`'s symbols in the second instance.
+    """
+    here, there = _products(one), _products(other)
+    if here is None or there is None or here.keys() != there.keys():
+        return forms.everywhere()
+    there = {key: forms.renamed(value, names) for key, value in there.items()}
+    rest, other_rest = (each.pop((), forms.constant(0)) for each in (here, there))
+    if any(differs(key, names) or not value.plain_is_equal(there[key]) for key, value in here.items()):
+        return forms.everywhere()
+    condition: isl.Set = rest.eq_set(other_rest)
+    return condition
+
+
+def _products(access: Access) -> dict[Key, isl.PwAff] | None:
+    """The terms of an element's number that holds products which the access's subscripts do not."""
+    if access.linear is None or access.linear.affine is not None:
+        return None
+    if any(isinstance(step, Index) and step.chain for step in access.steps):
+        return None
+    return dict(access.linear.terms)
 
 
 def differs(chain: tuple[str, ...], names: Names) -> bool:

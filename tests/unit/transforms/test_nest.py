@@ -270,6 +270,17 @@ def test_steps_that_are_variables(statement: str, dimensions: int) -> None:
         ("s = 2.0 * s; s += v[j];", "+ : s", 1),
         ("s += v[j]; a[i][j] = s;", "+ : s", 1),
         ("if (v[j] > s) s = a[i][j];", "max : s", 1),
+        ("if (v[j] > 1) s = 1;", "|| : s", 2),
+        ("if (v[j] > 1) s = 1; else s = s || v[i] > 3;", "|| : s", 2),
+        ("if (v[j] > 1) s = 0;", "|| : s", 2),
+        ("if (v[j] > 1) s = 0; else s = s || v[i] > 3;", "|| : s", 1),
+        ("if (v[j] > 1) s = 1; else s = 0;", "|| : s", 1),
+        ("if (v[j] > 1) s = 0;", "&& : s", 2),
+        ("if (v[j] > 1) s = 5;", "max : s", 2),
+        ("if (v[j] > 1) s = 5; if (v[j] > s) s = v[j];", "max : s", 1),
+        ("if (v[j] > 1) s = 1;", "+ : s", 1),
+        ("if (v[j] > 1) s = j;", "|| : s", 1),
+        ("if (!s && v[j] > 1) s = 1;", "|| : s", 1),
     ],
 )
 def test_reductions(statement: str, clause: str, dimensions: int) -> None:
