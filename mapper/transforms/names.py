@@ -12,7 +12,7 @@ EXPAND, SWEEP = "expand", "sweep"
 
 NAMES = tuple(
     (
-        "sweep expand inline untile overwrite nest spmd distribute fuse interchange promote tile halo gang "
+        "sweep expand inline arguments untile overwrite nest spmd distribute fuse interchange promote tile halo gang "
         "columns interleave wavefront schedule collapse privatize multisplit stage layout relayout restrict "
         "narrow unroll vector scalars batch hoist split rotate vload"
     ).split()

@@ -20,6 +20,9 @@ pytestmark = pytest.mark.opencl
 REPORT = ("compile", "--cc", COMPILER, "-std=c11", "--emit", "report")
 
 PAIRS = [
+    ("structs_by_value", "arguments"),
+    ("structs_own_widths", "arguments"),
+    ("structs_own_widths", "nest"),
     ("data_overwritten", "overwrite"),
     ("reduce_collapse", "narrow"),
     ("data_promoted", "promote"),

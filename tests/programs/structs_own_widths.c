@@ -84,7 +84,7 @@ static void smear(const Image *in, Image *out) {
 }
 
 int main(void) {
-  Image *one = new_image(40, 30), *two = new_image(48, 30);
+  Image *one = new_image(40, 30), *two = new_image(40, 30);
   Matrix *a = new_matrix(20, 30), *b = new_matrix(30, 25), *c = new_matrix(20, 25), *d = new_matrix(25, 32);
   for (int i = 0; i < 1200; i++)
     one->data[i] = i % 7 == 3 ? 2 : i % 3 != 0;

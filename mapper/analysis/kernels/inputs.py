@@ -22,6 +22,7 @@ from mapper.ir.program.kernel import Buffer, Dimension, Kernel
 from mapper.ir.program.kernel import Value as Given
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
+from mapper.ir.trees.names import declared_name
 from mapper.ir.trees.nodes import clone, same_text, text_of
 
 
@@ -135,11 +136,12 @@ class Inputs(Expressions):
                 tree = c_ast.ArrayRef(tree, build.integer(subscript))
                 of = of.target if isinstance(of, PointerType) else of.element
             else:
-                found = self.around.member(of, step.name) if self.around and isinstance(of, StructType) else None
+                name = declared_name(step.name)
+                found = self.around.member(of, name) if self.around and isinstance(of, StructType) else None
                 if found is None:
                     return value
                 within = False
-                tree, of = c_ast.StructRef(tree, ".", c_ast.ID(step.name)), found.type
+                tree, of = c_ast.StructRef(tree, ".", c_ast.ID(name)), found.type
         if integer_of(of) != value.type:
             return value
         (name,) = forms.symbols_of(value.form.affine)
@@ -157,7 +159,7 @@ class Inputs(Expressions):
             return super().member_symbol(root, members)
         tree = clone(value.expression)
         for member in members:
-            tree = c_ast.StructRef(tree, ".", c_ast.ID(member))
+            tree = c_ast.StructRef(tree, ".", c_ast.ID(declared_name(member)))
         name = _host_name(tree)
         self.parameters[name] = tree
         return name

@@ -189,3 +189,8 @@ def is_reserved(name: str) -> bool:
 def unreserved(name: str) -> str:
     """The name of a member or a tag on the device: not a reserved one, and different names stay different."""
     return f"{name}_" if is_reserved(name) or is_reserved(name.rstrip("_")) else name
+
+
+def declared_name(name: str) -> str:
+    """The name in the source of a member or a tag on the device: the inverse of `unreserved`."""
+    return name.removesuffix("_") if is_reserved(name.rstrip("_")) else name

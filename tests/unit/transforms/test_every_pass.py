@@ -36,7 +36,7 @@ from tests.unit.translate.programs import translated
 GOLDEN = ROOT / "tests" / "golden"
 PAGE = (ROOT / "docs" / "transforms.md").read_text(encoding="utf-8")
 REFUSED = Path(__file__).parent / "refused"
-NOTHING_TO_REFUSE = {"expand", "narrow", "unroll"}
+NOTHING_TO_REFUSE = {"arguments", "expand", "narrow", "unroll"}
 """What `expand` can't do keeps the loop on the CPU (K017)."""
 OTHERWISE = {"overwrite", "interchange", "columns"}
 """Those that refuse what no small program shows."""
