@@ -14,7 +14,7 @@ structure is a variable; in place of members behind a null pointer it passes 0.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
@@ -29,6 +29,7 @@ from mapper.ir.trees.names import all_names, declared_name, fresh_name
 from mapper.ir.trees.nodes import arguments_of, clone, evaluated, rebuilt, text_of, walk
 from mapper.transforms.frame.base import Changed, Outcome, Placed, WholeTransform, listed
 from mapper.transforms.frame.contract import USUAL, Trait
+from mapper.transforms.loops.inline import with_bodies_in_place
 
 _PASSED = frozenset(["float", "double"])
 
@@ -109,6 +110,8 @@ class _Promotion:
 
 def _promoted(kernel: Kernel, symbols: Symbols, written: int) -> Outcome:
     """The kernel with parameters for members; None where there are none to be passed."""
+    structures = {each.name for each in kernel.buffers if isinstance(each.element, StructType)}
+    kernel = with_bodies_in_place(kernel, _called_with(kernel.body, structures))
     names = _only_loaded(kernel.body)
     unwritten = unwritten_buffers(kernel)
     heads = (part for each in kernel.dimensions for part in (each.lower, each.bound))
@@ -183,6 +186,16 @@ def _loads(expression: c_ast.Node) -> list[c_ast.Node]:
         if (isinstance(node, c_ast.StructRef) and node.type == "->")
         or (isinstance(node, c_ast.UnaryOp) and node.op == "*")
     ]
+
+
+def _called_with(body: c_ast.Node, names: Set[str]) -> set[str]:
+    """The functions that a body calls with some of its variables."""
+    return {
+        node.name.name
+        for node in walk(body)
+        if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID)
+        if any(isinstance(each, c_ast.ID) and each.name in names for each in arguments_of(node))
+    }
 
 
 def _path(node: c_ast.Node) -> tuple[str, ...] | None:
