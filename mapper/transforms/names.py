@@ -12,8 +12,8 @@ EXPAND, SWEEP = "expand", "sweep"
 
 NAMES = tuple(
     (
-        "sweep expand inline arguments untile overwrite nest spmd distribute fuse interchange promote tile halo gang "
-        "columns interleave wavefront schedule collapse privatize multisplit stage layout relayout restrict "
+        "sweep expand inline arguments untile overwrite nest spmd distribute fuse interchange promote tile halo "
+        "gang columns interleave wavefront schedule collapse privatize multisplit stage layout relayout restrict "
         "narrow unroll vector scalars batch hoist split rotate vload"
     ).split()
 )

@@ -20,6 +20,8 @@ pytestmark = pytest.mark.opencl
 REPORT = ("compile", "--cc", COMPILER, "-std=c11", "--emit", "report")
 
 PAIRS = [
+    ("inlined_values", "inline"),
+    ("inlined_values", "tile"),
     ("structs_by_value", "arguments"),
     ("structs_own_widths", "arguments"),
     ("structs_own_widths", "nest"),

@@ -1,10 +1,11 @@
-"""`inline`: the bodies of functions that hold long loops are in the places of their calls.
+"""`inline`: bodies of functions that hold long loops, or only compute a value, are in the places of their calls.
 
     y[i] = dot(a + i * n, x, n);      ->      double *p = a + i * n, s = 0;
                                               for (k = 0; k < n; k++) s += p[k] * x[k];
                                               y[i] = s;
+    s += get(a, n, i, k);             ->      s += a[i * n + k];
 
-The passes that follow look for loops in the body of the kernel.
+The passes that follow look for loops and subscripts in the body of the kernel.
 """
 
 from __future__ import annotations
@@ -18,12 +19,13 @@ from pycparser import c_ast
 from mapper.analysis.kernels.loops import loop_header
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
-from mapper.ir.trees.names import mentions_any
+from mapper.ir.trees.names import is_reserved, mentions_any
 from mapper.ir.trees.nodes import (
     assigns,
     called_name,
     children,
     clone,
+    flattened,
     is_statement_place,
     optional_parts,
     path_to,
@@ -31,16 +33,36 @@ from mapper.ir.trees.nodes import (
     statements_of,
     walk,
 )
-from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, listed
 from mapper.transforms.frame.contract import USUAL, Trait
-from mapper.transforms.loops.inline import in_place, only_called
+from mapper.transforms.loops.inline import in_place, only_called, with_bodies_in_place
 from mapper.transforms.loops.loops import is_short
 
 SIZE = 4000
 """Nodes of a kernel's tree that bodies may add up to."""
+VALUE_SIZE = 60
+"""Nodes of a function that only computes a value."""
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
+    made = with_bodies_in_place(kernel, {each.decl.name for each in kernel.functions if _is_value(each)})
+    gone = [each.decl.name for each in kernel.functions if each not in made.functions]
+    outcome = _with_loops(made, symbols)
+    if not gone or isinstance(outcome, Changed):
+        return outcome
+    names = listed(each.removeprefix(f"{kernel.name}_") for each in gone)
+    return Changed(made, f"{names} {'is' if len(gone) == 1 else 'are'} in place of calls")
+
+
+def _is_value(function: c_ast.FuncDef) -> bool:
+    """Whether a function of the program's does nothing but return a value, of few parts."""
+    items = flattened(function.body)
+    plain = len(items) == 1 and isinstance(items[0], c_ast.Return) and not is_reserved(function.decl.name)
+    return plain and sum(1 for _ in walk(function.body)) <= VALUE_SIZE
+
+
+def _with_loops(kernel: Kernel, symbols: Symbols) -> Outcome:
+    """What becomes of the functions that hold loops."""
     wanted: dict[str, c_ast.FuncDef] = {}
     for function in kernel.functions:  # callees come first
         if _holds_loop(function.body, symbols) or mentions_any(function.body, set(wanted)):
@@ -164,7 +186,7 @@ def _evaluated(item: c_ast.Node) -> c_ast.Node | None:
 
 TRANSFORM = Transform(
     "inline",
-    "puts the bodies of functions that hold long loops in the places of their calls",
+    "puts the bodies of functions that hold long loops, or only compute a value, in the places of their calls",
     _apply,
     accepts=USUAL - {Trait.STOPS},
 )
