@@ -43,6 +43,8 @@ _REFUSED_PREFIXES = {
 }
 
 
+_OF_GCC = frozenset(["inline"])
+"""Transformations whose options the C compiler has, too: it gets them as well."""
 _SEVERAL = ("--platform", "--model")
 
 
@@ -152,10 +154,11 @@ def _word(words: _Words, word: str, value: Callable[[], str], transforms: Collec
         words.gates = changed
     elif (written_as := messages.message_format(word)) is not None:
         words.message_format = written_as
-    elif word.startswith("-fno-") and word[5:] in transforms:
-        words.disabled.add(word[5:])
-    elif word.startswith("-f") and word[2:] in transforms:
-        words.disabled.discard(word[2:])
+    elif word.startswith("-f") and word[2:].removeprefix("no-") in transforms:
+        transform = word[2:].removeprefix("no-")
+        (words.disabled.add if word.startswith("-fno-") else words.disabled.discard)(transform)
+        if transform in _OF_GCC:
+            _compiler_option(words, word, value)
     elif word.startswith("-"):
         if name in _SWITCHES and name.startswith(("--", "-R")):
             raise UsageError(f"{name} takes no value")

@@ -8,7 +8,7 @@ from mapper.commands.arguments import parse
 from mapper.diagnostics import UsageError
 from mapper.options import Emit, Options
 
-TRANSFORMS = ("interchange",)
+TRANSFORMS = ("interchange", "inline")
 
 
 def _parse(line: str) -> Options:
@@ -47,6 +47,9 @@ def test_last_of_on_and_off_wins_and_unknown_names_go_to_the_compiler() -> None:
     options = _parse("a.c -fno-interchange -finterchange -fno-strict-aliasing -fopenmp")
     assert options.disabled == frozenset()
     assert options.flags == ("-fno-strict-aliasing", "-fopenmp")
+    options = _parse("a.c -fno-inline -finline -fno-inline")
+    assert options.disabled == {"inline"}
+    assert options.flags == ("-fno-inline", "-finline", "-fno-inline"), "the compiler has it, too"
 
 
 def test_attached_values() -> None:
