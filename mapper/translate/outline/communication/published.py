@@ -18,6 +18,7 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay
+from mapper.analysis.whole_program.objects import MOVED_BIT
 from mapper.ir.trees.ctypes import PointerType
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import Omp, children, given, same_text, walk
@@ -60,7 +61,7 @@ def published_read(
         }
         for node in _plain(code.body):
             objects = 0 if id(node) in written else _read(node, code, observed, shared)
-            met = [each for each in stores if meet(objects, each.objects)]
+            met = [each for each in stores if _meet(objects, each.objects, observed)]
             if not met:
                 continue
             alone = counters <= _subscripts(node, code.symbols) and not changing & set(names(node, code.symbols))
@@ -70,6 +71,12 @@ def published_read(
             if observed.locks or by_address or id(node) in branches.behind:
                 return code, node
     return _sum_read(observed, branches)
+
+
+def _meet(one: int, other: int, observed: Observed) -> bool:
+    """Whether two masks may have an object in common; unknown pointers lead to no variable without an address."""
+    led_to = ~observed.effects.unaddressed
+    return bool(one & other & ~MOVED_BIT) or meet(one & led_to, other & led_to)
 
 
 def _read(node: c_ast.Node, code: Code, observed: Observed, shared: frozenset[Symbol]) -> int:
