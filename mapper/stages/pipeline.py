@@ -18,6 +18,7 @@ from mapper.diagnostics import Diagnostic, InternalError, Location, MapperError,
 from mapper.emit.host_file.own_names import SYSTEM, own_names, prototypes
 from mapper.frontend.load import load_unit
 from mapper.ir.program.region import Kept, ParallelRegion, Program
+from mapper.ir.trees.nodes import finish
 from mapper.ir.trees.unit import Unit
 from mapper.model.tree import Model
 from mapper.openmp.bind import bind
@@ -70,6 +71,8 @@ def _translated(options: Options, as_written: Collection[Location] = ()) -> Tran
     warnings: list[Diagnostic] = []
     read = _strict if options.strict else _tolerant
     units, symbols = read(options, warnings, as_written)
+    for unit in units:
+        finish(unit.tree)
     with blamed_on("analysis", None):
         complete_types([symbols[unit.path] for unit in units])
         analyses = analyse(

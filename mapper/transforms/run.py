@@ -14,7 +14,7 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.diagnostics import InternalError, blamed_on
 from mapper.ir.program.kernel import Applied, Kernel
 from mapper.ir.program.region import ParallelRegion, Program, WorkLoop
-from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.nodes import finish, walk
 from mapper.ir.trees.unit import Unit
 from mapper.options import Options
 from mapper.transforms.dimensions import interchange
@@ -180,6 +180,7 @@ class _Kernels:
 
     def _add(self, region: ParallelRegion, loop: WorkLoop, kernel: Kernel) -> None:
         self.kernels.setdefault(loop.id, kernel)
+        _finish_code(kernel)
         self.around.setdefault(loop.id, self.symbols[_unit_of(region, loop).path])
         if stands_alone(region, loop):
             self.alone.add(loop.id)
@@ -321,7 +322,14 @@ def _checked(name: str, made: Kernel, *, lowered: bool = False) -> Kernel:
     found = violations(made, lowered=lowered)
     if found:
         raise InternalError(f"the transformation {name}", f"{found[0]} in {made.name}", made.where)
+    _finish_code(made)
     return made
+
+
+def _finish_code(kernel: Kernel) -> None:
+    """Passes change none of the trees that they get."""
+    for root in (kernel.body, *kernel.functions):
+        finish(root)
 
 
 def _with_kernels(

@@ -12,9 +12,10 @@ function may write the object, and the function is called nowhere but as a state
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import cached_property, reduce
 from operator import or_
 
 from pycparser import c_ast
@@ -260,12 +261,17 @@ class Sends:
             return False
         if key[0] == "external" and not self._whole.complete:
             return False
-        for functions in self._whole.functions.values():
-            for function in functions:
-                for call in in_body(function.definition, c_ast.FuncCall):
-                    if id(call) not in calls and key in graph.targets(call, function.symbols).all:
-                        return False
-        return True
+        return self._calls[key] <= calls
+
+    @cached_property
+    def _calls(self) -> Mapping[Key, set[int]]:
+        """The calls of the program that may call each function, by `id`."""
+        found: dict[Key, set[int]] = defaultdict(set)
+        for function in (each for functions in self._whole.functions.values() for each in functions):
+            for call in in_body(function.definition, c_ast.FuncCall):
+                for key in self._effects.graph.targets(call, function.symbols).all:
+                    found[key].add(id(call))
+        return found
 
     # ---- placing -------------------------------------------------------------------------------------------
 

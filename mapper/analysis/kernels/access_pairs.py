@@ -78,9 +78,9 @@ class Pairs:
 
         `other`'s symbols have their second name, but for `common` ones.
         """
-        anywhere = one.root is None or other.root is None
-        if not anywhere and (not self._may_overlap(one, other) or self._numbers_differ(one, other)):
+        if self.apart(one, other):
             return None
+        anywhere = one.root is None or other.root is None
         domain, steps, names = self._second_instance(one, other, common)
         both: isl.Set = one.domain.intersect(domain)
         if anywhere or both.is_empty():
@@ -95,6 +95,12 @@ class Pairs:
                 return None
         both = both.intersect(counted_alike(one, other, names))
         return both.intersect(same(one.steps, steps, names))
+
+    def apart(self, one: Access, other: Access) -> bool:
+        """Whether two accesses never touch the same memory, as is seen without isl."""
+        if one.root is None or other.root is None:
+            return False
+        return not self._may_overlap(one, other) or self._numbers_differ(one, other)
 
     def _may_overlap(self, one: Access, other: Access) -> bool:
         assert one.root is not None

@@ -113,16 +113,17 @@ def _sizes(access: Access) -> list[int | None]:
 
 def _rate(found: Found, value: isl.PwAff, variable: str) -> int | None:
     """How much a subscript grows when a counter grows by one; None where that is not always the same."""
-    names = forms.symbols_of(value)
-    if any(variable in found.unknown.get(name, ()) for name in names):
+    param = isl.dim_type.param
+    if found.unknown and any(variable in found.unknown.get(name, ()) for name in forms.symbols_of(value)):
         return None
-    if variable not in names:
+    position = value.find_dim_by_name(param, variable)
+    if position < 0 or not value.involves_dims(param, position, 1):
         return 0
     rates = set()
     for _, piece in value.get_pieces():
-        position = piece.find_dim_by_name(isl.dim_type.param, variable)
+        position = piece.find_dim_by_name(param, variable)
         if any(piece.involves_dims(isl.dim_type.div, number, 1) for number in range(piece.dim(isl.dim_type.div))):
             return None
-        rate = piece.get_coefficient_val(isl.dim_type.param, position) if position >= 0 else isl.Val(0)
+        rate = piece.get_coefficient_val(param, position) if position >= 0 else isl.Val(0)
         rates.add(int(rate.to_python()) if rate.is_int() else None)
     return None if len(rates) != 1 or None in rates else rates.pop()

@@ -253,7 +253,7 @@ def _lives_in(root: Root, loop: Loop) -> bool:
 
 
 def _between(pairs: Pairs, loop: Loop, one: Access, other: Access) -> Dependence | None:
-    if one.atomic and one.atomic == other.atomic:
+    if (one.atomic and one.atomic == other.atomic) or pairs.apart(one, other):
         return None
     depth = next(number for number, each in enumerate(one.loops) if each is loop)
     both = pairs.shared(one, other, frozenset(each.symbol for each in one.loops[:depth]))

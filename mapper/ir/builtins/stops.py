@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
-from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.nodes import statements_in
 
 _STOP = "mrt_stop"
 _CHECK = "mrt_check"
@@ -37,4 +37,4 @@ def is_check(node: c_ast.Node) -> bool:
 
 def may_stop(root: c_ast.Node) -> bool:
     """Whether there is either in some code."""
-    return any(is_stop(node) or is_check(node) for node in walk(root))
+    return any(is_stop(node) or is_check(node) for node in statements_in(root))

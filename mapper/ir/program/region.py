@@ -334,6 +334,8 @@ class Program:
 
     def further_parts(self, loop: WorkLoop) -> tuple[WorkLoop, ...]:
         """The parts of a loop behind the first one, in order."""
+        if loop.part is None:
+            return ()
         return self._others(
             lambda each: each.is_further_part and each.part is not None and each.part.of == loop.id
         )

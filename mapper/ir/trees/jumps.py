@@ -5,7 +5,7 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from mapper.ir.trees.names import is_named
-from mapper.ir.trees.nodes import LOOPS, children, single, walk
+from mapper.ir.trees.nodes import LOOPS, children, single, statements_in, walk
 
 JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Goto, c_ast.Return)
 
@@ -48,7 +48,7 @@ def leaves_loop(body: c_ast.Node) -> bool:
 
 def returns(node: c_ast.Node) -> bool:
     """Whether code may return from its function."""
-    return any(isinstance(part, c_ast.Return) for part in walk(node))
+    return any(isinstance(part, c_ast.Return) for part in statements_in(node))
 
 
 def ends_with_return(body: c_ast.Node) -> bool:

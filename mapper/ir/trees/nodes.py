@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Any, TypeVar
+from weakref import ref
 
 from pycparser import c_ast, c_generator
 
@@ -123,6 +125,11 @@ def children(node: c_ast.Node) -> list[c_ast.Node]:
 
 def walk(node: c_ast.Node) -> Iterator[c_ast.Node]:
     """All nodes of a tree, parents first, in source order."""
+    finished = _FINISHED.get(id(node))
+    return _walked(node) if finished is None else finished.walk(node)
+
+
+def _walked(node: c_ast.Node) -> Iterator[c_ast.Node]:
     stack = [node]
     pop = stack.pop
     while stack:
@@ -131,6 +138,44 @@ def walk(node: c_ast.Node) -> Iterator[c_ast.Node]:
         push = _PUSH[top.__class__]
         if push is not None:
             push(top, stack)
+
+
+def statements_in(node: c_ast.Node) -> Iterator[c_ast.Node]:
+    """All statements in some code, outer ones first: what expressions hold is left out."""
+    stack = [node]
+    while stack:
+        top = stack.pop()
+        yield top
+        for name in reversed(_HOLDING.get(top.__class__, ())):
+            child = getattr(top, name)
+            if child.__class__ is list:
+                stack += child[::-1]
+            elif child is not None:
+                stack.append(child)
+
+
+def finish(tree: c_ast.Node) -> None:
+    """From now on nothing changes a tree: what is in its statements is found once, as long as they exist."""
+    for node in walk(tree):
+        if isinstance(node, _WALKED_OFTEN) and id(node) not in _FINISHED:
+            _FINISHED[id(node)] = _Finished(node)
+
+
+class _Finished:
+    """What is below a node that nothing changes any more."""
+
+    __slots__ = ("_below", "_node")
+
+    def __init__(self, node: c_ast.Node) -> None:
+        key = id(node)
+        self._node = ref(node, lambda _: _FINISHED.pop(key, None))  # the key may be another node's then
+        self._below: list[c_ast.Node] | None = None  # not the node, which would never go away
+
+    def walk(self, node: c_ast.Node) -> Iterator[c_ast.Node]:
+        """All nodes of the tree."""
+        if self._below is None:
+            self._below = list(_walked(node))[1:]
+        return chain((node,), self._below)
 
 
 def assigns(tree: c_ast.Node) -> bool:
@@ -203,6 +248,9 @@ _STATEMENTS: dict[type[c_ast.Node], tuple[str, ...]] = {
     **dict.fromkeys((*LOOPS, c_ast.Switch, c_ast.Label, c_ast.AttributedStatement), ("stmt",)),
     **dict.fromkeys((c_ast.Case, c_ast.Default), ("stmts",)),
 }
+_HOLDING = {**_STATEMENTS, c_ast.FuncDef: ("body",), Omp: ("body",)}
+_WALKED_OFTEN = (c_ast.FileAST, c_ast.FuncDef, c_ast.Compound, *LOOPS, c_ast.If, c_ast.Switch, Omp)
+_FINISHED: dict[int, _Finished] = {}
 _SLOTS = _Slots()
 _PUSH = _Pushes()
 _PUSH[Omp] = _push_construct

@@ -13,7 +13,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ULONG
 from mapper.ir.trees.headers import counter_values
-from mapper.ir.trees.nodes import LOOPS, clone, flattened, walk
+from mapper.ir.trees.nodes import LOOPS, clone, flattened, statements_in, walk
 
 SHORT = 8
 """Loops of at most so many iterations are left to the device's compiler, which unrolls them."""
@@ -26,7 +26,7 @@ def runs_once(node: c_ast.Node) -> bool:
 
 def holds_loop(node: c_ast.Node) -> bool:
     """Whether there is a loop in some code."""
-    return any(isinstance(part, LOOPS) and not runs_once(part) for part in walk(node))
+    return any(isinstance(part, LOOPS) and not runs_once(part) for part in statements_in(node))
 
 
 def is_short(loop: c_ast.Node, symbols: Symbols) -> bool:
@@ -37,7 +37,8 @@ def is_short(loop: c_ast.Node, symbols: Symbols) -> bool:
 def holds_long_loop(root: c_ast.Node, symbols: Symbols) -> bool:
     """Whether there is a loop in some code that is not short."""
     return any(
-        isinstance(node, LOOPS) and not runs_once(node) and not is_short(node, symbols) for node in walk(root)
+        isinstance(node, LOOPS) and not runs_once(node) and not is_short(node, symbols)
+        for node in statements_in(root)
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from mapper.analysis.names.types import innermost, unqualified
@@ -19,6 +20,7 @@ from mapper.ir.trees.unit import Unit
 _IN_TEXT = re.compile(r"\b(__)?may_alias(__)?\b|no-strict-aliasing")
 
 
+@lru_cache(16)
 def may_pun(unit: Unit) -> bool:
     """Whether a unit lets different types share memory: by its flags, the last of which counts, or by its text."""
     said = [flag for flag in unit.flags if flag in ("-fstrict-aliasing", "-fno-strict-aliasing")]

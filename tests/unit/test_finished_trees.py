@@ -1,0 +1,67 @@
+"""Walks of trees that nothing changes any more, and of statements alone."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+from pycparser import c_ast
+
+from mapper.ir.trees import nodes
+from mapper.ir.trees.nodes import finish, statements_in, text_of, walk
+from mapper.ir.trees.quote import statements
+
+
+def _loop() -> c_ast.Compound:
+    text = "for (i = 0; i < n; i++) { if (a[i] > b) { a[i] = f(b, 1); } else b = a[i]; }"
+    return c_ast.Compound(statements(text))
+
+
+def test_walks_of_finished_trees_find_the_same_each_time() -> None:
+    tree = _loop()
+    plain = {id(node): list(walk(node)) for node in walk(tree)}
+    finish(tree)
+    for _ in range(2):
+        for node in plain[id(tree)]:
+            assert list(walk(node)) == plain[id(node)]
+            assert next(walk(node)) is node
+
+
+def test_finished_trees_go_away() -> None:
+    gc.collect()
+    before = len(nodes._FINISHED)
+    tree = _loop()
+    finish(tree)
+    assert len(nodes._FINISHED) > before
+    assert sum(1 for _ in walk(tree)) > 20
+    del tree
+    assert len(nodes._FINISHED) == before
+
+
+def test_a_tree_that_shares_a_finished_part_is_walked_as_it_is() -> None:
+    tree = _loop()
+    finish(tree)
+    assert sum(1 for _ in walk(tree))
+    made = c_ast.Compound([*tree.block_items, *statements("c = 1;")])
+    assert [node.name for node in walk(made) if isinstance(node, c_ast.ID)][-1] == "c"
+    made.block_items.append(statements("d = 1;")[0])
+    assert [node.name for node in walk(made) if isinstance(node, c_ast.ID)][-1] == "d"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("x = f(y);", ["Compound", "Assignment"]),
+        ("for (i = 0; i < n; i++) x = f(i);", ["Compound", "For", "Assignment"]),
+        ("if (x) return; else { break; }", ["Compound", "If", "Return", "Compound", "Break"]),
+        ("switch (x) { case 1: y = 1; default: while (z) { continue; } }", None),
+    ],
+)
+def test_statements_are_found_without_what_expressions_hold(text: str, found: list[str] | None) -> None:
+    tree = c_ast.Compound(statements(text))
+    shown = [type(node).__name__ for node in statements_in(tree)]
+    if found is None:
+        assert shown[-3:] == ["While", "Compound", "Continue"]
+    else:
+        assert shown == found
+    assert all(text_of(node) for node in statements_in(tree))
