@@ -70,7 +70,9 @@ class Pairs:
                 for step in each.steps
             )
             root = None if each.root is None else (each.root.name, each.root.memory)
-            first.setdefault((root, each.write, each.atomic, each.loops, steps, Alike(each.domain)), each)
+            products = frozenset((key, Alike(value)) for key, value in (_products(each) or {}).items())
+            kind = (root, each.write, each.atomic, each.loops, steps, products, Alike(each.domain))
+            first.setdefault(kind, each)
         return list(first.values())
 
     def shared(self, one: Access, other: Access, common: frozenset[str]) -> isl.Set | None:
