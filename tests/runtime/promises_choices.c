@@ -118,6 +118,27 @@ static void waiting_long(void) {
   CHECK(opens(1000, 2, 450));
 }
 
+static void expects(const double *features, double *seconds) {
+  seconds[0] = features[0];
+  seconds[1] = 1e-6;
+}
+
+/* No execution is broken off: one that is expected to take longer than the waiting is not waited for. */
+static void not_waiting(void) {
+  models[0].score = little_gain;
+  models[0].seconds = expects;
+  models[0].facts.granularity = MRT_BY_PROGRAM;
+  models[0].facts.patience = 1.2;
+  region.program->expect = NULL;
+  double brief = 0.2, lengthy = 0.4;
+  mrt_enter(&run, &region, &brief, NULL);
+  CHECK(!run.device);
+  mrt_leave(&run);
+  mrt_enter(&run, &region, &lengthy, NULL);
+  CHECK(run.device);
+  mrt_leave(&run);
+}
+
 static double large_gain(const double *features, char *path, mrt_size size) {
   (void)features, (void)path, (void)size;
   return 0.9;
@@ -265,6 +286,7 @@ const struct promise choices_promises[] = {
     {"waiting", waiting},
     {"hesitating", hesitating},
     {"waiting_long", waiting_long},
+    {"not_waiting", not_waiting},
     {"surprised", surprised},
     {"explored", explored},
     {"exploring_threads", exploring_threads},

@@ -25,7 +25,7 @@ def test_an_answer_stays_where_the_other_one_is_not_clearly_better(bench: Bench)
     bench.promise("hysteresis", MAPPER_DEVICE="auto", MAPPER_INFO="0")
 
 
-@pytest.mark.parametrize("promise", ["waiting", "waiting_long", "hesitating", "surprised"])
+@pytest.mark.parametrize("promise", ["waiting", "waiting_long", "not_waiting", "hesitating", "surprised"])
 def test_waiting_opens_the_device_where_much_is_to_come(bench: Bench, promise: str) -> None:
     bench.promise(promise, MAPPER_DEVICE="auto", MAPPER_INFO="0")
 

@@ -164,6 +164,7 @@ static void ask_program(struct mrt_region_state *state, const double *features, 
   }
   mrt_ask_program(state, features, question);
   keep_expectation(program, question);
+  whole.hesitates = false;
   bool open = before != MRT_CPU && is_worth_it_now(state, question);
   if (open && !mrt_choose_model(program, question->model)) {
     mrt_ask_models(program, true, question);
@@ -175,6 +176,30 @@ static void ask_program(struct mrt_region_state *state, const double *features, 
   else if (mrt_settings()->measure)
     tell_answer(program, question, open);
   __atomic_store_n(&whole.open, open, __ATOMIC_RELAXED);
+}
+
+/* Whether an execution is not to be waited for: none is broken off, and this one is expected to take longer than
+ * regions would wait in all. */
+static bool waits_too_long(const struct mrt_region_state *state, const struct mrt_question *question) {
+  double seconds, patience = state->region->program->models[question->model].facts.patience / MRT_PATIENCE;
+  __atomic_load(&state->on_cpu, &seconds, __ATOMIC_RELAXED);
+  return whole.hesitates && state->fixed < 0 && seconds > 0 && seconds >= patience;
+}
+
+/* Opens the device in the place of such an execution. */
+static void open_now(const struct mrt_region_state *state, const struct mrt_question *question) {
+  const struct mrt_program *program = state->region->program;
+  double seconds;
+  __atomic_load(&state->on_cpu, &seconds, __ATOMIC_RELAXED);
+  if (!mrt_choose_model(program, question->model))
+    return;
+  __atomic_store_n(&whole.open, true, __ATOMIC_RELAXED);
+  snprintf(whole.text, sizeof whole.text,
+           "OpenCL%s%.80s, because an execution of %.80s is expected to take %.3g s on the CPU",
+           program->model_count > 1 ? " on " : "",
+           program->model_count > 1 ? program->models[question->model].device : "", state->region->id, seconds);
+  mrt_trace("program: %s", whole.text);
+  mrt_residency_changed(); /* kept answers don't hold any more */
 }
 
 /* Asks the model, and under MAPPER_EXPLORE the clock; decisions locked.  `again`: the answer is for this time. */
@@ -191,6 +216,8 @@ static int ask(const struct mrt_run *run, struct mrt_region_state *state, const 
   bool prefers = question.score > 0;
   __atomic_store_n(&state->wants, question.model, __ATOMIC_RELAXED);
   __atomic_store_n(&state->prefers, prefers && state->fixed < 0, __ATOMIC_RELAXED);
+  if (!whole.open && prefers && waits_too_long(state, &question))
+    open_now(state, &question);
   if (!whole.open)
     return MRT_CPU;
   bool settled = state->answer >= 0 && fabs(question.score) < hysteresis;
