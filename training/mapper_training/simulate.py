@@ -124,6 +124,7 @@ def _followed(process: Process, score: Score, granularity: Granularity, platform
     If the answer to the first question is the CPU, regions that would run on an open device wait for it; once they
     have waited several times as long as opening it takes, and will wait as long again, it is opened after all, as
     the run-time library does.  If the answer is OpenCL, but little is expected of it, they wait once as long.
+    That the library does not wait for an execution which is expected to take longer is left out.
     """
     asked = [
         vector(work, calls, platform, up=work.arrays + work.again * (calls - 1)) for work, calls in process.regions

@@ -135,7 +135,10 @@ def _fit(
 
 
 def choose(case: Case, model: Model) -> Choice | None:
-    """Follow a model through the questions of a process; None where no question is known."""
+    """Follow a model through the questions of a process; None where no question is known.
+
+    An execution that is expected to take longer than the waiting is waited for here, unlike in the library.
+    """
     program = [(asked, score(model, asked.features)) for asked in case.questions if asked.about_program]
     if not program:
         return None
