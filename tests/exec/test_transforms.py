@@ -283,7 +283,7 @@ def test_all_loops_of_a_kernel_may_be_forced(
                 "copy_1_fused_2": 1,
                 "copy_1_fused_3": 1,
                 "set_flux_1_fused": 1,
-                "set_flux_1_fused2": 3,
+                "set_flux_1_fused_2": 3,
                 "smooth_1_fused": 3,
             },
         ),
@@ -320,7 +320,7 @@ def test_loops_of_called_functions_share_kernels(
 
 def test_kernels_of_rows_tell_what_was_done_with_them() -> None:
     done = run_mapper(*REPORT, "-Rmapper", PROGRAMS / "fuse_calls.c", check=True)
-    kernel = "kernel fuse_calls_set_flux_1_fused2 runs several loops"
+    kernel = "kernel fuse_calls_set_flux_1_fused_2 runs several loops"
     notes = done.stderr.partition(kernel)[2].partition(": remark: ")[0]
     assert "note: promote: rows of `flux` live in private arrays" in notes
     assert "note: fuse: `fuse_calls_set_flux_1`, `fuse_calls_add_slope_1`" in notes

@@ -50,7 +50,7 @@ OF_DRIVERS = re.compile(r"failed$|memory failed|^asking|^reading|^enqueueing|^al
 PROGRAMS = {
     "count": "void f(int n) { static double a[100];\n{}for (int i = 0; i < n; i++) a[i % 100] = i; }",
     "bounds": "void f(int g, int n, double *a) {{\n{}for (int i = g; i < n - g; i++) "
-    "for (int j = g; j < n - g; j++) a[i * n + j] = j; }}",
+    "for (int j = g; j < n - g; j++) a[j * n + i] = j; }}",
     "known": "void f(double *a, const int *at) {{\n{}for (int i = 0; i < 9; i++) a[i] = at[a[i] > 0 ? 3 : i]; }}",
     "range": "void f(double *a) {{\n{}for (int i = 0; i < 9; i++) a[i] = i; }}",
     "rows": "void f(double **a) {{\n{}for (int i = 0; i < 9; i++) a[i][2] = i; }}",
