@@ -77,7 +77,7 @@ int main(void)
   }
   smooth(g.nx, 1, 0, g.cells + g.nx, g.flux);    /* one row without ghost cells: its neighbours are above and below */
   smooth(g.nx, 2, 1, g.cells + g.nx, g.flux);    /* no cell at all */
-  in_place(g.nx - 4, 1, -2, g.cells + g.nx * 3); /* one row that is wider than the grid */
+  in_place(g.nx - 4, -3, -2, g.cells + g.nx * 3); /* one row that is wider than the grid */
   double sum = 0;
   for (int i = 0; i < 9 * 10 * 11; i++)
     sum += box[i] * (i % 3 + 1);
