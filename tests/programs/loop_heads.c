@@ -41,7 +41,12 @@ int main(void)
     }
     for (double *u = a[i], *end = u + M - 1; u < end; u += 2)
       y[i] += *u;
-    y[i] += j + k;
+    int first = 1, *at = &first;
+    for (k = at[0], first = 3; k < 6; k++)
+      y[i] += k;
+    for (k = 0; k < 20; k += at[0], first = 2)
+      y[i] += k;
+    y[i] += j + k + first;
   }
 #pragma omp parallel for private(i, sum) reduction(+ : steps)
   for (j = 0; j < M; j++) {

@@ -41,6 +41,7 @@ from mapper.translate.memory.memory import (
     NO_ROOTS,
     PRIVATE,
     Roots,
+    Slot,
     is_position,
     points_to_variable,
     space_of,
@@ -399,7 +400,8 @@ class Statements:
             init = self._optional(node.init)
         cond, after = self._condition(node.cond), self._optional(node.next)
         loop = c_ast.For(init, cond, after, self._loop_body(node.stmt), self.frame.where(node))
-        before, made = plain_head(loop)
+        slots = (each for each in self.frame.scope.parameters.values() if isinstance(each, Slot))
+        before, made = plain_head(loop, {each.name for each in slots})
         if isinstance(made.init, c_ast.DeclList) and len(made.init.decls) > 1:
             declared = made.init.decls
             if any(isinstance(each, c_ast.Decl) and isinstance(each.type, c_ast.PtrDecl) for each in declared):

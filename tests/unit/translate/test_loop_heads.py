@@ -13,7 +13,7 @@ def split(head: str, body: str = "f(i);") -> str:
     """What becomes of a loop, on one line."""
     tree = c_parser.CParser().parse(f"void g(void) {{ for ({head}) {{ {body} }} }}")
     loop = tree.ext[0].body.block_items[0]
-    before, made = plain_head(loop)
+    before, made = plain_head(loop, {"start"})
     return " ".join(text_of(c_ast.Compound([*before, made])).split())
 
 
@@ -25,6 +25,8 @@ def split(head: str, body: str = "f(i);") -> str:
         ("int m = n - 1, i = 0; i < m; i++", "int m = n - 1; for (int i = 0; i < m; i++)"),
         ("s = i, i = 0; i < n; i++", "s = i; for (i = 0; i < n; i++)"),
         ("s = 2, i = s; i < n; i++", "s = 2; for (i = s; i < n; i++)"),
+        ("i = start[k], s = 0; i < n; i++", "s = 0; for (i = start[k]; i < n; i++)"),
+        ("i = start[k].first, s = 0; i < n; i++", "s = 0; for (i = start[k].first; i < n; i++)"),
     ],
 )
 def test_values_of_others_stand_before_the_loop(head: str, expected: str) -> None:
@@ -43,6 +45,10 @@ def test_steps_of_others_stand_at_the_end_of_the_body() -> None:
         "i = s, s = 2; i < n; i++",
         "i = 0, s = f(); i < n; i++",
         "i = 0, s = *p; i < n; i++",
+        "i = p[0], s = 3; i < n; i++",
+        "i = p->first, s = 3; i < n; i++",
+        "i = start[p[0]], s = 3; i < n; i++",
+        "i = 0; i < n; i += p[0], s = 3",
         "i = 0, a[0] = 1; i < n; i++",
         "i = 0; i < n; i++, q += i",
         "i = 0; i < j; i++, j--",
