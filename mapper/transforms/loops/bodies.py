@@ -22,6 +22,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.names import is_reserved, mentions_any
 from mapper.ir.trees.nodes import (
     assigns,
+    base_of,
     called_name,
     children,
     clone,
@@ -96,12 +97,21 @@ def _calls(kernel: Kernel) -> Counter[str]:
     return found
 
 
+def _addressed(*roots: c_ast.Node) -> set[str]:
+    """The variables that pointers may lead to, or into."""
+    taken = (
+        node.expr for root in roots for node in walk(root) if isinstance(node, c_ast.UnaryOp) and node.op == "&"
+    )
+    return {base.name for base in map(base_of, taken) if base is not None}
+
+
 class _Inliner:
     """Puts bodies into the blocks of one tree; `done` is how many are there."""
 
     def __init__(self, kernel: Kernel, functions: dict[str, c_ast.FuncDef]) -> None:
         self.functions = functions
         self.symbols = dict(kernel.symbols)
+        self.addressed = _addressed(kernel.body, *(each.body for each in kernel.functions))
         self.calls = _calls(kernel)
         self.done = 0
         self._size = 0
@@ -156,7 +166,7 @@ class _Inliner:
         size = sum(1 for _ in walk(function.body))
         if self._size + size > SIZE:
             return None
-        found = in_place(call, function, self.symbols, only=self.calls[function.decl.name] == 1)
+        found = in_place(call, function, self.symbols, self.addressed, only=self.calls[function.decl.name] == 1)
         if found is None:
             return None
         before, value = found

@@ -11,10 +11,12 @@ from mapper.analysis.names.types import unqualified
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, FloatType, IntType, PointerType
-from mapper.ir.trees.names import exposed_places, fresh_variable, is_named, mentions, occurrences
+from mapper.ir.trees.names import exposed_places, fresh_variable, is_named, is_reserved, mentions, occurrences
 from mapper.ir.trees.nodes import (
     arguments_of,
     assigns,
+    called_name,
+    children,
     clone,
     flattened,
     has_effects,
@@ -72,7 +74,7 @@ def inline_calls(root: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], symbo
             text = _in_place(call, function, result, symbols, rows=True)
             made = c_ast.Compound(text) if text is not None else None
         elif call is child and call is not None and function is not None:
-            made = _value(call, function, symbols)
+            made = _value(call, function, symbols) if _is_quiet(function, functions, symbols) else None
         if made is not None:
             child = made
             replace_child(root, slot, child)
@@ -186,6 +188,40 @@ def _in_place(
     return [*before, *after]
 
 
+def _is_quiet(
+    function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef], symbols: Mapping[str, CType]
+) -> bool:
+    """Whether a function changes nothing: it assigns nothing, and neither does what it calls.
+
+    The device's own functions change something only by a pointer.
+    """
+    for node in walk(function.body):
+        if not isinstance(node, c_ast.FuncCall):
+            continue
+        called = functions.get(called_name(node))
+        if called is None:
+            by_address = any(_is_address(each, symbols) for each in arguments_of(node))
+            if by_address or not is_reserved(called_name(node)):
+                return False
+        elif not _is_quiet(called, functions, symbols):
+            return False
+    return not assigns(function.body)
+
+
+def _is_address(node: c_ast.Node, symbols: Mapping[str, CType]) -> bool:
+    """Whether the value of an expression may be an address."""
+    match node:
+        case c_ast.ID(name=name):
+            return isinstance(symbols.get(name), PointerType | ArrayType | None)
+        case c_ast.Constant() | c_ast.ArrayRef() | c_ast.UnaryOp(op="*" | "!" | "~"):
+            return False
+        case c_ast.Cast():
+            return not isinstance(node.to_type.type, c_ast.TypeDecl)
+        case c_ast.UnaryOp(op="&"):
+            return True
+    return any(_is_address(each, symbols) for each in children(node))
+
+
 def _value(call: c_ast.FuncCall, function: c_ast.FuncDef, symbols: Mapping[str, CType]) -> c_ast.Node | None:
     """What a call gives; None where its function does more than to return it, or uses an argument twice."""
     match flattened(function.body):
@@ -216,13 +252,14 @@ def _converted(function: c_ast.FuncDef, value: c_ast.Node) -> c_ast.Node:
 
 
 def in_place(
-    call: c_ast.FuncCall, function: c_ast.FuncDef, symbols: dict[str, CType], *, only: bool
+    call: c_ast.FuncCall, function: c_ast.FuncDef, symbols: dict[str, CType], addressed: set[str], *, only: bool
 ) -> tuple[list[c_ast.Node], c_ast.Node | None] | None:
     """The function's statements for one call, and what it returns; None where they can't be there.
 
     Parameters become variables, but for those that the function does not change where a variable of the same type,
     an array or a row of one is given: these take their places.  The names are made new, and `symbols` gets
-    their types; those of an `only` call stay.
+    their types; those of an `only` call stay.  `addressed` are the variables that pointers may lead to: the
+    function may change them, so that they take no parameter's place.  It gets the new names of such variables.
     """
     items = flattened(clone(function.body))
     value: c_ast.Node | None = None
@@ -235,13 +272,13 @@ def in_place(
     before: list[c_ast.Node] = []
     whole = items if value is None else [*items, value]
     given = arguments_of(call)
-    exposed = any(isinstance(each, c_ast.UnaryOp) and isinstance(each.expr, c_ast.ID) for each in given)
     for parameter, argument in zip(parameters_of(function), given, strict=True):
         ctype = symbols.get(parameter.name)
         if ctype is None or not isinstance(parameter.type, c_ast.TypeDecl | c_ast.PtrDecl):
             return None
         name = parameter.name if only else fresh_variable(parameter.name, ctype, symbols)
-        stays = not exposed and not _is_changed(parameter.name, whole) and not _is_measured(parameter.name, whole)
+        stays = not _is_changed(parameter.name, whole) and not _is_measured(parameter.name, whole)
+        stays = stays and not (isinstance(argument, c_ast.ID) and argument.name in addressed)
         if stays and _is_given_as_is(argument, ctype, symbols):
             names[parameter.name] = argument
         else:
@@ -250,6 +287,7 @@ def in_place(
     for part in walk(c_ast.Compound(items)):
         if isinstance(part, c_ast.Decl) and part.name in symbols and not only:
             names[part.name] = build.identifier(fresh_variable(part.name, symbols[part.name], symbols))
+    addressed |= {new.name for name, new in names.items() if name in addressed and isinstance(new, c_ast.ID)}
     before += substituted(c_ast.Compound(items), names).block_items or []
     return before, None if value is None else substituted(value, names)
 
@@ -261,7 +299,9 @@ def _is_given_as_is(argument: c_ast.Node, ctype: CType, symbols: Mapping[str, CT
     if isinstance(argument, c_ast.Constant):
         return argument.type == "int" and unqualified(ctype) == INT
     given = symbols.get(argument.name) if isinstance(argument, c_ast.ID) else None
-    return given is not None and unqualified(given) == unqualified(ctype)
+    return (
+        given is not None and isinstance(ctype, IntType | FloatType) and unqualified(given) == unqualified(ctype)
+    )
 
 
 def _leads_to(argument: c_ast.Node, symbols: Mapping[str, CType]) -> CType | None:
