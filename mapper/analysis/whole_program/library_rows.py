@@ -39,7 +39,8 @@ BUILTIN_MATH: Final = "huge_val inf nans isfinite isnormal signbit"
 BUILTIN_PURE: Final = """
 expect expect_with_probability constant_p object_size clz clzl clzll ctz ctzl ctzll popcount popcountl popcountll
 parity parityl parityll bswap16 bswap32 bswap64 prefetch fpclassify isgreater isgreaterequal isless islessequal
-islessgreater isunordered isinf_sign offsetof types_compatible_p unreachable
+islessgreater isunordered isinf_sign offsetof types_compatible_p unreachable complex powi powif powil clrsb clrsbl
+clrsbll
 """
 BUILTIN_TABLE: Final = """
 trap: noreturn

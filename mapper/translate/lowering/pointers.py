@@ -75,7 +75,7 @@ class Pointers:
         if isinstance(node, c_ast.Assignment) and node.op == "=":
             name = written_object(node.lvalue, symbols)
             local = self.frame.local(name) if name is not None else None
-            if local is not None and isinstance(symbols.type_of(node.lvalue), PointerType):
+            if local is not None and not local.block and isinstance(symbols.type_of(node.lvalue), PointerType):
                 return local, node.rvalue
         return None
 

@@ -48,7 +48,7 @@ from mapper.translate.memory.memory import (
 )
 from mapper.translate.private.elementwise import elementwise
 from mapper.translate.private.own_blocks import is_cleared, own_block
-from mapper.translate.private.private_arrays import check_private, declare_private, stands_for_number
+from mapper.translate.private.private_arrays import check_private, declare_private, is_sized_later, note_number
 from mapper.translate.scope.device_types import member_path
 from mapper.translate.scope.frame import Frame, Local, holds_pointers
 
@@ -135,12 +135,19 @@ class Statements:
     def body(self, node: c_ast.Node) -> c_ast.Compound:
         """A whole body: its variables are declared first, so that the pointers among them can be followed."""
         asked = self.frame.scope.varies_in(node, self.frame.symbols)
-        for part in walk(node):
-            if isinstance(part, c_ast.Decl):
+        declared = [part for part in walk(node) if isinstance(part, c_ast.Decl)]
+        later = [part for part in declared if is_sized_later(part, self.frame.symbols)] if asked else []
+        for part in declared:
+            if part not in later:
                 self._predeclare(part, node)
-                if asked:
-                    self.pointers.note_host(part, sizes=True)
-                    self._note_number(part)
+            if asked:
+                self.pointers.note_host(part, sizes=True)
+                note_number(part, node, self.frame)
+        while later and any(note_number(part, node, self.frame) for part in declared):
+            pass  # a number may come from others that are declared behind it
+        for part in later:
+            self._predeclare(part, node)
+            self.pointers.note_host(part, sizes=True)
         self.pointers.solve(node)
         self.expressions.tables.check(node)
         lowered = self._block(node)
@@ -149,13 +156,6 @@ class Statements:
         else:
             items = [] if isinstance(lowered, c_ast.EmptyStatement) else [lowered]
         return c_ast.Compound([*self.frame.literals, *items])
-
-    def _note_number(self, decl: c_ast.Decl) -> None:
-        """Note what a variable that is set once represents on the host, where it may be an array's size."""
-        symbol = self.frame.symbols.symbol(decl)
-        host = stands_for_number(symbol, decl.init, self.frame)
-        if symbol is not None and host is not None:
-            self.frame.numbers[symbol] = host
 
     def _predeclare(self, decl: c_ast.Decl, body: c_ast.Node) -> None:
         symbol = self.frame.symbols.symbol(decl)
@@ -230,6 +230,8 @@ class Statements:
             return self.atomics.update(node)
         if self.blocks.is_one(node):
             return self.blocks.lower(node)
+        if isinstance(node, c_ast.Assignment) and (local := self.frame.local(node.lvalue)) and local.block:
+            return self._zeros(local, local.type) if is_cleared(node.rvalue) else None
         if isinstance(node, c_ast.Assignment) and node.op == "=" and self.expressions.type_of(node.lvalue).atomic:
             return self.atomics.write(node)
         if isinstance(node, c_ast.TernaryOp) and isinstance(self.expressions.value_type(node), VoidType):
@@ -314,7 +316,7 @@ class Statements:
     def _block_declared(self, local: Local, node: c_ast.Decl) -> c_ast.Node:
         """The declaration of an array that the source allocates."""
         declared: list[c_ast.Node] = [] if local.lent else [self.declared(local, node)]
-        return c_ast.DeclList([*declared, *([self._zeros(local, local.type)] if is_cleared(node) else [])])
+        return c_ast.DeclList([*declared, *([self._zeros(local, local.type)] if is_cleared(node.init) else [])])
 
     def _stored(self, local: Local, init: c_ast.Node | None, node: c_ast.Decl) -> list[c_ast.Node]:
         """The statements that give a large array its initial values: zeros, and some first ones."""

@@ -9,6 +9,8 @@
   that vary in size.
 - `own_blocks.py`: Blocks that an iteration allocates for itself: `double *t = malloc(n * sizeof *t)` is an array
   of its own.
+- `set_once.py`: Variables that one statement sets before all that reads them: `t = malloc(n); ...; free(t); t =
+  NULL;`.
 - `elementwise.py`: Loops over all elements of an array.
 - `liveness.py`: May a private variable be read before it is written?  A definite-assignment walk over structured
   code.

@@ -1,7 +1,7 @@
 """Blocks that an iteration allocates for itself: `double *t = malloc(n * sizeof *t)` is an array of its own.
 
-The pointer always leads to the block, and no pointer to it outlives the block of statements that declares it; then
-one array does for all times that an iteration comes there.  `free` has nothing to do.
+The pointer leads to the block wherever it is read, and no pointer to it outlives the block of statements that sets
+it; then one array does for all times that an iteration comes there.  `free` has nothing to do.
 """
 
 from __future__ import annotations
@@ -15,36 +15,63 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, PointerType, StructType
+from mapper.ir.trees.ctypes import ArrayType, ComplexType, FloatType, IntType, PointerType, StructType
 from mapper.ir.trees.nodes import arguments_of, has_effects, walk, without_casts
+from mapper.translate.common.context import key_of
 from mapper.translate.memory.memory import is_variable
 from mapper.translate.private.private_arrays import declare_block, host_number
+from mapper.translate.private.set_once import settings
 from mapper.translate.scope.frame import Frame, Local
 from mapper.translate.scope.scope import ALLOCATING
 
 
 def own_block(frame: Frame, decl: c_ast.Decl, body: c_ast.Node) -> Local | None:
     """The array that a declared pointer represents; None where it is no such block."""
-    symbols = frame.symbols
-    symbol = symbols.symbol(decl)
-    call = _allocation(decl.init, frame)
-    if symbol is None or call is None or not frame.scope.context.expands or _escapes(symbol, decl, body, frame):
+    symbol = frame.symbols.symbol(decl)
+    if symbol is None or not frame.scope.context.expands or not symbol.is_automatic:
         return None
+    if frame.scope.uses.changes(symbol):
+        return set_block(frame, symbol, body, decl)
+    call = _allocation(decl.init, frame)
+    block = next((node for node in walk(body) if decl in (getattr(node, "block_items", None) or [])), None)
+    if call is None or block is None or _escapes(symbol, block, frame):
+        return None
+    return _declared(frame, symbol, call, decl)
+
+
+def set_block(frame: Frame, symbol: Symbol, body: c_ast.Node, place: c_ast.Node) -> Local | None:
+    """The array that a pointer represents which a statement of `body` sets to a block, before all that reads it.
+
+    `place` is the node for messages about its declaration.
+    """
+    addressed = key_of(symbol) in frame.scope.uses.addressed
+    if addressed or not frame.scope.context.expands or not symbol.is_automatic:
+        return None
+    found = settings(symbol, body, frame.symbols, lambda value: _allocation(value, frame) is not None)
+    call = None if found is None else _allocation(found.value, frame)
+    if found is None or call is None or _escapes(symbol, found.block, frame):
+        return None
+    return _declared(frame, symbol, call, place)
+
+
+def _declared(frame: Frame, symbol: Symbol, call: c_ast.FuncCall, place: c_ast.Node) -> Local | None:
+    """The array for the block that a call allocates; None where its size or type is not known."""
+    symbols = frame.symbols
     pointer = unqualified(symbol.type)
     element = pointer.target if isinstance(pointer, PointerType) else None
     if element is None or is_variable(element):
         return None
     numbers = isinstance(innermost(element), IntType | FloatType)
-    if not numbers and (is_cleared(decl) or not isinstance(innermost(element), StructType)):
+    if not numbers and (is_cleared(call) or not isinstance(innermost(element), ComplexType | StructType)):
         return None
     size = symbols.constant_sizeof(element)
     count = _count(call, size, frame) if size else None
-    return None if count is None else declare_block(frame, symbol, unqualified(element), count, decl)
+    return None if count is None else declare_block(frame, symbol, unqualified(element), count, place)
 
 
-def is_cleared(decl: c_ast.Decl) -> bool:
-    """Whether the allocation sets all bytes to 0."""
-    call = without_casts(decl.init)
+def is_cleared(value: c_ast.Node | None) -> bool:
+    """Whether a value is an allocation that sets all bytes to 0."""
+    call = without_casts(value)
     return isinstance(call, c_ast.FuncCall) and call.name.name == "calloc"
 
 
@@ -72,25 +99,25 @@ def _allocation(init: c_ast.Node | None, frame: Frame) -> c_ast.FuncCall | None:
     return call
 
 
-def _escapes(symbol: Symbol, decl: c_ast.Decl, body: c_ast.Node, frame: Frame) -> bool:
-    """Whether the pointer changes, or may be handed to a variable from outside of its block of statements."""
-    if frame.scope.uses.changes(symbol) or not symbol.is_automatic:
-        return True
-    block = next((node for node in walk(body) if decl in (getattr(node, "block_items", None) or [])), None)
-    if block is None:
-        return True
+def _escapes(symbol: Symbol, block: c_ast.Node, frame: Frame) -> bool:
+    """Whether the pointer may be handed to a variable from outside of a block of statements."""
     symbols = frame.symbols
-    inside = {symbols.symbol(node) for node in walk(block) if isinstance(node, c_ast.Decl)}
+    declared = {symbols.symbol(node) for node in walk(block) if isinstance(node, c_ast.Decl)}
+    inside = {symbol, *(each for each in declared if each is not None and each.is_automatic)}
     for node in walk(block):
-        if not isinstance(node, c_ast.Assignment) or not isinstance(symbols.type_of(node.lvalue), PointerType):
+        if isinstance(node, c_ast.Return) and node.expr is not None:
+            value, target = node.expr, None
+        elif isinstance(node, c_ast.Assignment):
+            value, target = node.rvalue, symbols.symbol(node.lvalue) if isinstance(node.lvalue, c_ast.ID) else None
+        else:
             continue
-        target = symbols.symbol(node.lvalue) if isinstance(node.lvalue, c_ast.ID) else None
-        if target not in inside and _mentions(node.rvalue, inside, symbols):
+        of = symbols.type_of(node.expr if isinstance(node, c_ast.Return) else node.lvalue)
+        if isinstance(of, PointerType) and target not in inside and _mentions(value, inside, symbols):
             return True
     return False
 
 
-def _mentions(node: c_ast.Node, inside: set[Symbol | None], symbols: Symbols) -> bool:
+def _mentions(node: c_ast.Node, inside: set[Symbol], symbols: Symbols) -> bool:
     """Whether an expression names pointers and arrays among some variables."""
     for part in walk(node):
         symbol = symbols.symbol(part) if isinstance(part, c_ast.ID) else None

@@ -38,6 +38,7 @@ from mapper.translate.outline.outlining import Outlining
 from mapper.translate.private.elementwise import copied
 from mapper.translate.private.linear_variables import linear_clause, needed_behind, value_at_start
 from mapper.translate.private.liveness import carried, exposed
+from mapper.translate.private.own_blocks import set_block
 from mapper.translate.private.private_arrays import declare_private
 from mapper.translate.scope.frame import Local
 from mapper.translate.scope.scope import check_address
@@ -137,6 +138,10 @@ def privates(work: Outlining, sharing: Mapping[Symbol, Sharing], loops: list[Can
 def _private(work: Outlining, symbol: Symbol, kind: Sharing, loops: list[CanonicalLoop]) -> None:
     """A private variable that the body changes: each iteration has its own."""
     construct = work.loop.construct
+    block = set_block(work.frame, symbol, loops[-1].node.stmt, construct) if kind is Sharing.PRIVATE else None
+    if block is not None:
+        work.parts.before.append((block, None))
+        return
     local = declare_private(work.frame, symbol, construct, on_host=True)
     if is_variable(local.type) and kind in _LAST:
         refuse(

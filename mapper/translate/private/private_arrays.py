@@ -14,13 +14,16 @@ from pycparser import c_ast
 
 from mapper.analysis.footprints.large_arrays import extents_of
 from mapper.analysis.names.scopes import Kind, Symbol
+from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of, is_integer, unqualified
 from mapper.ir.forms.expanded import LARGE
 from mapper.ir.program.kernel import Storage, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
 from mapper.ir.trees.nodes import changed, clone, has_effects
+from mapper.translate.common.context import key_of
 from mapper.translate.memory.memory import Root, Slot, is_variable
+from mapper.translate.private.set_once import is_null, settings
 from mapper.translate.scope.frame import Frame, Local
 from mapper.translate.scope.groups import LARGEST_PRIVATE
 from mapper.translate.scope.host_paths import host_path, name_there
@@ -173,11 +176,44 @@ def _named(node: c_ast.ID, frame: Frame) -> c_ast.Node | None:
     return None if name is None else build.identifier(name)
 
 
+def is_sized_later(decl: c_ast.Decl, symbols: Symbols) -> bool:
+    """Whether the size of the block that a pointer leads to may be in variables that are declared behind it."""
+    symbol = symbols.symbol(decl)
+    plain = decl.init is None or is_null(decl.init)
+    return plain and symbol is not None and isinstance(unqualified(symbol.type), PointerType)
+
+
+def note_number(decl: c_ast.Decl, body: c_ast.Node, frame: Frame) -> bool:
+    """Note what an integer represents on the host that has one value wherever `body` reads it.
+
+    Returns True where that was not known before.
+    """
+    symbol = frame.symbols.symbol(decl)
+    if symbol is None or symbol in frame.numbers or not is_integer(symbol.type):
+        return False
+    value, uses = decl.init, frame.scope.uses
+    if uses.changes(symbol):
+        if key_of(symbol) in uses.addressed or not symbol.is_automatic:
+            return False
+        found = settings(symbol, body, frame.symbols, lambda value: value is not None and not is_null(value))
+        value = None if found is None else found.value
+    host = _converted(symbol, value, frame)
+    if host is None:
+        return False
+    frame.numbers[symbol] = host
+    return True
+
+
 def stands_for_number(symbol: Symbol | None, value: c_ast.Node | None, frame: Frame) -> c_ast.Node | None:
     """What an integer represents on the host that has this value from the beginning to the end."""
-    if symbol is None or value is None or not is_integer(symbol.type) or frame.scope.uses.changes(symbol):
+    if symbol is None or not is_integer(symbol.type) or frame.scope.uses.changes(symbol):
         return None
-    host = host_number(value, frame)
+    return _converted(symbol, value, frame)
+
+
+def _converted(symbol: Symbol, value: c_ast.Node | None, frame: Frame) -> c_ast.Node | None:
+    """A value on the host, in the type of an integer."""
+    host = None if value is None else host_number(value, frame)
     kind = integer_of(unqualified(symbol.type))
     if host is None or not isinstance(kind, IntType):
         return None
