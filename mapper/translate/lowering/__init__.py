@@ -6,6 +6,8 @@
 - `element_tables.py`: Tables of pointers in arrays of structures: `boxes[b].rows[j][i]`, `box->rows[j][i]` with
   `box = &boxes[b]`.
 - `expressions.py`: Expressions of the source -> expressions of OpenCL C.
+- `order.py`: In which order the parts of an expression are evaluated, where that shows: as in programs that GCC
+  compiles.
 - `numbers/`: Numbers that OpenCL C writes in another way: literals, conversions, bit-fields, _Bool, complex
   numbers.
 - `statements.py`: Statements of the source -> statements of OpenCL C, and the body of a function as a whole.

@@ -57,6 +57,11 @@ class Calls(Part):
 
     def lower(self, node: c_ast.FuncCall) -> c_ast.Node:
         """The value of a call."""
+        with self.expressions.order.arguments(node) as before:
+            lowered = self._call(node)
+            return c_ast.ExprList([*before, lowered]) if before else lowered
+
+    def _call(self, node: c_ast.FuncCall) -> c_ast.Node:
         where = self.frame.where(node)
         symbol = self.frame.symbols.symbol(node.name) if isinstance(node.name, c_ast.ID) else None
         if id(node) in self.frame.scope.turns:

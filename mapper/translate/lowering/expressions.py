@@ -43,6 +43,7 @@ from mapper.translate.lowering.numbers.booleans import is_bool, truth
 from mapper.translate.lowering.numbers.complex_numbers import ComplexNumbers
 from mapper.translate.lowering.numbers.conversions import Conversions
 from mapper.translate.lowering.numbers.literals import Literals, literal_in
+from mapper.translate.lowering.order import Order
 from mapper.translate.lowering.pointers import Pointers
 from mapper.translate.lowering.tables import Tables
 from mapper.translate.lowering.variable_length import Flat
@@ -65,6 +66,7 @@ class Expressions:
     def __init__(self, frame: Frame, pointers: Pointers) -> None:
         self.frame = frame
         self.pointers = pointers
+        self.order = Order(self)
         self.flat = Flat(self)
         self.tables = Tables(self)
         self.bits = Bits(self)
@@ -105,6 +107,8 @@ class Expressions:
         draws = self.frame.scope.draws
         if id(node) in draws.drawn:
             return build.identifier(self.drawn[id(draws.drawn[id(node)])])
+        if id(node) in self.order.held:
+            return build.identifier(self.order.held[id(node)])
         if id(node) in draws.swapped:
             return self.calls.atomics.exchange(draws.swapped[id(node)])
         if leads_to_pointers(self.value_type(node)):
@@ -206,7 +210,10 @@ class Expressions:
 
     def _mark(self, node: c_ast.Node, access: Access) -> None:
         """The memory behind a pointer is used."""
-        for root in self.pointers.roots(node):
+        roots = self.pointers.roots(node)
+        if len(roots) > 1:
+            space_of(roots, "a pointer", self.frame.where(node))
+        for root in roots:
             root.access |= access
 
     def _subscript(self, node: c_ast.ArrayRef, access: Access) -> c_ast.Node:
@@ -366,6 +373,10 @@ class Expressions:
             self.frame.refuse("K016", reason, target, advice)
 
     def _binary(self, node: c_ast.BinaryOp) -> c_ast.Node:
+        with self.order.operands(node) as before:
+            return _behind(before, self._operation(node))
+
+    def _operation(self, node: c_ast.BinaryOp) -> c_ast.Node:
         if node.op not in ("&&", "||") and self.complex.is_complex(node.left, node.right):
             return self.complex.binary(node)
         both = all(isinstance(self.value_type(side), PointerType) for side in (node.left, node.right))
@@ -409,18 +420,24 @@ class Expressions:
         return lowered
 
     def _assignment(self, node: c_ast.Assignment) -> c_ast.Node:
+        with self.order.place(node) as before:
+            return _behind(before, self._assigned(node))
+
+    def _assigned(self, node: c_ast.Assignment) -> c_ast.Node:
         target_type = self.type_of(node.lvalue)
         bits = bit_field(node.lvalue, self.frame.symbols) if isinstance(node.lvalue, c_ast.StructRef) else None
         if isinstance(target_type, ComplexType) or self.complex.is_complex(node.rvalue):
             if bits is not None:
                 self.frame.refuse("K007", "a bit-field gets a complex number", node)
             if node.op != "=":
-                return self.complex.assignment(node)
+                with self.order.value(node) as before:
+                    return _behind(before, self.complex.assignment(node))
         if bits is not None:
-            given = (self.value(node.rvalue), self.value_type(node.rvalue))
-            if node.op == "=":
-                return self.bits.store(node.lvalue, bits, given)
-            return self.bits.update(node.lvalue, bits, node.op[:-1], given)
+            with self.order.value(node) as before:
+                given = (self.value(node.rvalue), self.value_type(node.rvalue))
+                if node.op == "=":
+                    return _behind(before, self.bits.store(node.lvalue, bits, given))
+                return _behind(before, self.bits.update(node.lvalue, bits, node.op[:-1], given))
         if target_type.atomic:
             return self.calls.atomics.changed(node)
         self._check_target(node.lvalue, target_type)
@@ -429,7 +446,8 @@ class Expressions:
         access = Access.WRITE if node.op == "=" else READ_WRITE
         target = self.object(node.lvalue, access)
         if is_bool(target_type) and node.op != "=":
-            return self._bool_update(node, target)
+            with self.order.value(node) as before:
+                return _behind(before, self._bool_update(node, target))
         if node.op == "=":
             return build.assign(target, self.converted(node.rvalue, unqualified(target_type)))
         return build.assign(target, self.value(node.rvalue), node.op)
@@ -457,6 +475,11 @@ class Expressions:
 
     def _comma(self, node: c_ast.ExprList) -> c_ast.Node:
         return c_ast.ExprList([self._perhaps(part) for part in node.exprs])
+
+
+def _behind(before: list[c_ast.Node], lowered: c_ast.Node) -> c_ast.Node:
+    """An expression, behind what is evaluated first."""
+    return c_ast.ExprList([*before, lowered]) if before else lowered
 
 
 def _is_negative(node: c_ast.Node) -> bool:

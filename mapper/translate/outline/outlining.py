@@ -96,6 +96,7 @@ class Outlining:
             self.writer,
             self.writes,
             self.contended,
+            effects,
             loop.inherited,
             lower_body,
             loop.id,

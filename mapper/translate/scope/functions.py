@@ -243,6 +243,9 @@ def _lower(
         refuse("K016", f"`{definition.name}` returns a pointer to pointers", definition.where)
     frame.scope.types.use(ctype.result, frame.symbols, definition.where)
     body, result_roots = scope.lower_body(frame, definition.function.body, unqualified(ctype.result))
+    for decl, local in zip(declarations, parameters, strict=True):
+        if local is not None and isinstance(local.type, PointerType):  # it may have been assigned to
+            space_of(local.roots, f"`{frame.symbol(decl).name}`", frame.where(decl))
     function = DeviceFunction(name, frame, parameters, ctype.result, result_roots)
     declared = [_declaration(local) for local in parameters if local is not None]
     declared += [decl for parameter in frame.used.values() for decl in _parameter_declarations(parameter)]

@@ -18,6 +18,7 @@ from mapper.analysis.names.scopes import StorageClass, Symbol
 from mapper.analysis.names.sharing import threadprivate_symbols
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost, unqualified
+from mapper.analysis.pointers.effects import EffectsOf
 from mapper.diagnostics import Location
 from mapper.ir.builtins import tables
 from mapper.ir.forms.expanded import LARGE
@@ -87,8 +88,8 @@ class KernelScope:
     `uses` are the variables that the loop and its callees use.  `stable(node)` says whether a host expression
     keeps its value while the loop runs, `writer(node)` where the loop may change it, `reached(symbol)` whether the
     loop may write a variable, by name or through a pointer, `contended(node, symbols)` whether iterations compare
-    and swap an object.  `inherited` are the variables that each thread of the
-    region has of its own, `own` the threadprivate ones that each work-item has of its own.
+    and swap an object.  `effects` are those of the program's code.  `inherited` are the variables that each thread
+    of the region has of its own, `own` the threadprivate ones that each work-item has of its own.
     `lower_body` lowers the body of a function with a given result.
     `number` is the variable of the kernel's body that holds the thread's number, `updated` are the statements, by
     `id`, whose updates must be atomic, since other iterations make them, too, `turns` the `critical` constructs in
@@ -107,6 +108,7 @@ class KernelScope:
     writer: Callable[[c_ast.Node], Location | None]
     reached: Callable[[Symbol], bool]
     contended: Callable[[c_ast.Node, Symbols], bool]
+    effects: EffectsOf
     inherited: frozenset[Symbol]
     lower_body: Callable[[Frame, c_ast.Node, CType], tuple[c_ast.Compound, Roots]]
     name: str

@@ -39,6 +39,7 @@ class Literals(Part):
                 if special is None:
                     reason = "an initialiser of a _Bool or a complex number without braces of its own"
                     self.frame.refuse("K007", reason, node)
+                self.expressions.order.check_list(node.exprs)
                 return c_ast.InitList([self._element(item, scalar, special) for item in node.exprs])
             case c_ast.Constant() if is_string(node) and isinstance(target, ArrayType):
                 values = string_values(node.value)[: target.length]
