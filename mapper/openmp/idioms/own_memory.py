@@ -112,7 +112,7 @@ def inner_statement(item: c_ast.Node, name: str) -> Inner | None:
             if count is None:
                 return None
             loops.append(count)
-        if isinstance(node, Omp):
+        if isinstance(node, Omp) and node.directive.kind != "simd":  # which only asks for vectors
             turns.append(node.directive.kind)
             if node.directive.kind == "atomic":
                 break

@@ -184,7 +184,10 @@ def _callback(frame: Frame, argument: c_ast.Node, symbol: Symbol) -> c_ast.Node:
     host: c_ast.Node | None
     if named is not None and named.kind is Kind.FUNCTION:
         name = name_there(named, frame)
-        host = None if name is None else build.identifier(name)
+        if name is None:
+            name = f"{named.name}@{named.unit}"
+            frame.scope.hidden[name] = named
+        host = build.identifier(name)
     else:
         host = host_path(argument, frame)
         if host is not None and not names_function(host, frame) and not frame.scope.stable(host):
@@ -198,6 +201,8 @@ def names_function(host: c_ast.Node, frame: Frame) -> Symbol | None:
     """The function that a host expression names."""
     if not isinstance(host, c_ast.ID):
         return None
+    if host.name in frame.scope.hidden:
+        return frame.scope.hidden[host.name]
     symbol = frame.scope.symbols.lookup(host.name, frame.scope.construct)
     return symbol if symbol is not None and symbol.kind is Kind.FUNCTION else None
 

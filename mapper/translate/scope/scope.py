@@ -96,7 +96,8 @@ class KernelScope:
     which nothing else is done, and `draws` what these draw and exchange.  `counted` is the `id` of the expression
     that counts in order, `shares` are the parameters of a plain static schedule.
     Private arrays of more than `largest` bytes are `large`: they get a place in global memory later.  Those of
-    functions are `lent` by the kernel's body.
+    functions are `lent` by the kernel's body.  `hidden` are functions that are handed down and have no name where
+    the loop is, by words that no program has.
     """
 
     context: Context
@@ -131,6 +132,7 @@ class KernelScope:
     large: dict[str, Large] = field(default_factory=dict)
     blocks: dict[str, str] = field(default_factory=dict)
     lent: dict[tuple[Symbol, tuple[int | str | None, ...]], OwnVariable] = field(default_factory=dict)
+    hidden: dict[str, Symbol] = field(default_factory=dict)
     stops: Stops = field(init=False)
     _extents: dict[str, Value] = field(default_factory=dict)
     _varying: dict[c_ast.Node, bool] = field(default_factory=dict)
