@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter as Counted
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from pycparser import c_ast
 
@@ -172,7 +172,8 @@ class Counter(Knowledge):
         once = self.statement(node.init)
         scaling = read_scaling(node) if node.init is not None else None
         if scaling is None:
-            return plus(once, self._loop(node, read_loop(node) or read_repeat(node), node.stmt, node.next))
+            loop = read_loop(node) or read_repeat(node, branches=True)
+            return plus(once, self._loop(node, loop, node.stmt, node.next))
         trips = self._scaling(node, scaling)
         return plus(once, self._times_over(node, trips, {}, node.stmt, node.next))
 
@@ -263,7 +264,7 @@ class Counter(Knowledge):
         return None if size is None else divide(size, Number(buffer.element.bits / 8.0))
 
     def _While(self, node: c_ast.While | c_ast.DoWhile) -> Counts:
-        loop = read_repeat(node)
+        loop = read_repeat(node, branches=True)
         counts = self._loop(node, loop, node.stmt)
         early = isinstance(node.cond, c_ast.BinaryOp) and node.cond.op == "&&"
         if (loop is not None and not early) or self.known(node.cond).uniform:
@@ -278,7 +279,12 @@ class Counter(Knowledge):
         return body
 
     def _If(self, node: c_ast.If | c_ast.TernaryOp) -> Counts:
-        return self._branch(node.cond, node.iftrue, node.iffalse)
+        limited = self.clamped(node)
+        counts = self._branch(node.cond, node.iftrue, node.iffalse)
+        if limited is not None and limited[1].value is not None and limited[0] not in self.aliased:
+            name, known = limited
+            self.env[name] = replace(self.env[name], value=known.value)
+        return counts
 
     _TernaryOp = _If
 

@@ -17,14 +17,17 @@ from mapper.features.expressions.values import (
     Known,
     combine,
     constant,
+    extreme,
     mean,
     uniform,
 )
 from mapper.features.schema import BRANCH_SHARE
 from mapper.ir.builtins.tables import evenly, is_row
+from mapper.ir.trees.choices import choice_of_call, extreme_of
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, PointerType
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import children, walk
+from mapper.ir.trees.nodes import arguments_of, children, walk
+from mapper.ir.trees.updates import update_of
 
 
 class Knowledge:
@@ -45,6 +48,7 @@ class Knowledge:
         self.local = local
         self.moved = moved
         self.around = around
+        self.functions: dict[str, c_ast.FuncDef] = {}
         self.env: dict[str, Known] = {}
         self.aliased: frozenset[str] = frozenset()
         self._spines: Spines = {}
@@ -86,6 +90,14 @@ class Knowledge:
                 stride = ZERO if alike and all(each.uniform for each in both) else None
                 self.env[name] = Known(mean(share, both[0].value, both[1].value), stride, known.space)
 
+    def clamped(self, node: c_ast.If | c_ast.TernaryOp) -> tuple[str, Known] | None:
+        """The variable that `if (x > e) x = e;` and its like limits, and what is known of it behind that."""
+        update = update_of(node, lambda _: True) if isinstance(node, c_ast.If) else None
+        if update is None or not isinstance(update.target, c_ast.ID):
+            return None
+        both = self.known(update.target), self.known(update.operand)
+        return update.target.name, extreme(update.operator, *both)
+
     def _assigned(self, node: c_ast.Node) -> dict[str, None]:
         """The names of `assignments`, remembered for branches, of which there may be long chains."""
         if not isinstance(node, c_ast.If | c_ast.Compound | c_ast.TernaryOp):
@@ -120,6 +132,13 @@ class Knowledge:
                 if isinstance(self.ctype(node), ArrayType):
                     return place
                 return uniform(self.read(node)) if place.uniform else UNKNOWN
+            case c_ast.TernaryOp() if (operator := extreme_of(node)) is not None:
+                return extreme(operator, self.known(node.iftrue), self.known(node.iffalse))
+            case c_ast.FuncCall(name=c_ast.ID(name=name)) if (
+                name in self.functions
+                and (choice := choice_of_call(self.functions[name], arguments_of(node))) is not None
+            ):
+                return self.known(choice)
             case c_ast.TernaryOp() | c_ast.FuncCall() | c_ast.UnaryOp():
                 parts = [self.known(part) for part in walk(node) if isinstance(part, (c_ast.ID, c_ast.ArrayRef))]
                 return uniform() if all(p.uniform for p in parts) else UNKNOWN

@@ -8,7 +8,7 @@ grows from one work-item to the next in dimension 0: `ZERO` for equal values, No
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pycparser import c_ast
@@ -26,9 +26,10 @@ from mapper.features.expressions.expr import (
     power,
     subtract,
 )
+from mapper.features.schema import BRANCH_SHARE
 from mapper.ir.trees.headers import loop_start, step_of, test_of
 from mapper.ir.trees.names import exposed_place, is_named, names_in
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, operands, statements_of, walk
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, children, operands, optional_parts, statements_of, walk
 
 GLOBAL, PRIVATE, LOCAL = "global", "private", "local"
 _NOTHING = c_ast.Constant("int", "0")
@@ -84,6 +85,15 @@ def combine(operator: str, left: Known, right: Known) -> Known:
             return Known(None, _alike(left, right))
 
 
+def extreme(operator: str, one: Known, other: Known) -> Known:
+    """What is known of the lesser (`min`) or the greater (`max`) of two values."""
+    distance = _both(subtract, one.value, other.value)
+    if distance is None or one.value is None:
+        return Known(None, _alike(one, other))
+    above = positive(distance if operator == "min" else multiply(Number(-1.0), distance))
+    return Known((subtract if operator == "min" else add)(one.value, above), _alike(one, other))
+
+
 def mean(share: float, one: Expr | None, other: Expr | None) -> Expr | None:
     """The mean of two values, the first by this share; one that doesn't count need not be known."""
     if share in (0.0, 1.0):
@@ -119,7 +129,10 @@ def _product_stride(left: Known, right: Known) -> Expr | None:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """The header of a sequential loop; `guarded`: the bound is evaluated only if a test before it holds."""
+    """The header of a sequential loop; `guarded`: the bound is evaluated only if a test before it holds.
+
+    `share` is that of the iterations which change the counter.
+    """
 
     counter: str
     lower: c_ast.Node
@@ -128,6 +141,7 @@ class Loop:
     inclusive: bool
     down: bool
     guarded: bool = False
+    share: float = 1.0
 
     @property
     def parts(self) -> tuple[c_ast.Node, ...]:
@@ -138,7 +152,8 @@ class Loop:
         """How often the loop runs, with the values of its header's expressions."""
         low, high = (bound, lower) if self.down else (lower, bound)
         distance = subtract(high, low)
-        return positive(divide(add(distance, step) if self.inclusive else distance, step))
+        changes = positive(divide(add(distance, step) if self.inclusive else distance, step))
+        return divide(changes, Number(self.share))
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,22 +243,26 @@ def read_loop(node: c_ast.For) -> Loop | None:
     return None
 
 
-def read_repeat(node: c_ast.Node) -> Loop | None:
+def read_repeat(node: c_ast.Node, *, branches: bool = False) -> Loop | None:
     """The header of a loop whose counter has its first value from before: `while (n-- > 0)` and its like.
 
     The loop is a `while`, a `do`, or a `for` that sets nothing at first.  It changes the counter once each
     time: by the test itself, in the head of a `for`, or by a statement of its block.  For other loops, and
     where the bound changes, the answer is None.  Of a test with `&&` the first part counts that is of this kind:
     such a loop runs at most as often.  The header's `lower` is the counter's value before the loop, or one step
-    beside it where the test takes it so.
+    beside it where the test takes it so.  With `branches` a part of a statement may change the counter, too
+    (`b[k++] = a[i++]`), also one under a condition, as merging does: that is taken to hold half of the time.
     """
     if not isinstance(node, LOOPS) or (isinstance(node, c_ast.For) and node.init is not None):
         return None
-    found = (_repeat(node, test, number > 0) for number, test in enumerate(operands(node.cond, "&&")))
+    tests = enumerate(operands(node.cond, "&&"))
+    found = (_repeat(node, test, number > 0, branches) for number, test in tests)
     return next((loop for loop in found if loop is not None), None)
 
 
-def _repeat(node: c_ast.For | c_ast.While | c_ast.DoWhile, test: c_ast.Node, guarded: bool) -> Loop | None:
+def _repeat(
+    node: c_ast.For | c_ast.While | c_ast.DoWhile, test: c_ast.Node, guarded: bool, branches: bool
+) -> Loop | None:
     """The header of a loop by one part of its test."""
     if not isinstance(test, c_ast.BinaryOp) or test.op not in ("<", "<=", ">", ">=", "!="):
         test = c_ast.BinaryOp("!=", test, _NOTHING)
@@ -252,12 +271,16 @@ def _repeat(node: c_ast.For | c_ast.While | c_ast.DoWhile, test: c_ast.Node, gua
     if not isinstance(place, c_ast.ID):
         return None
     counter = place.name
-    changes = [change] if change is not None else [getattr(node, "next", None), *statements_of(node.stmt)]
-    steps = [step for each in changes if (step := step_of(each)) is not None and step.counter.name == counter]
+    changes = [(each, 1.0) for each in (change or getattr(node, "next", None), *statements_of(node.stmt))]
+    if branches and change is None:
+        changes = [(getattr(node, "next", None), 1.0), *_parts(node.stmt, 1.0)]
+    found = [(step, share) for each, share in changes if (step := step_of(each)) is not None]
+    steps = [(step, share) for step, share in found if step.counter.name == counter]
     changed = Counter(part.name for part in map(exposed_place, walk(node)) if isinstance(part, c_ast.ID))
     if len(steps) != 1 or changed[counter] != 1 or changed.keys() & names_in(test.right):
         return None
-    by, down = steps[0].by, steps[0].sign < 0
+    (step, share), *_ = steps
+    by, down = step.by, step.sign < 0
     if counter in names_in(by):
         return None
     if test.op != "!=" and down != (test.op in (">", ">=")):
@@ -269,4 +292,14 @@ def _repeat(node: c_ast.For | c_ast.While | c_ast.DoWhile, test: c_ast.Node, gua
             lower = c_ast.BinaryOp("+" if down else "-", place, by)
     elif ahead:
         lower = c_ast.BinaryOp("-" if down else "+", place, by)
-    return Loop(counter, lower, test.right, by, test.op in ("<=", ">="), down, guarded)
+    return Loop(counter, lower, test.right, by, test.op in ("<=", ">="), down, guarded, share)
+
+
+def _parts(node: c_ast.Node, share: float) -> Iterator[tuple[c_ast.Node, float]]:
+    """The parts of code outside of its loops, each with the share of the time that it runs."""
+    yield node, share
+    optional = optional_parts(node)
+    if isinstance(node, c_ast.If):
+        optional = (node.iftrue, node.iffalse)
+    for child in children(node) if not isinstance(node, LOOPS) else ():
+        yield from _parts(child, share * BRANCH_SHARE if child in optional else share)

@@ -13,6 +13,7 @@
 - `polynomials.py`: Polynomials with integer coefficients: integer expressions as sums of products of names and
   other terms.
 - `updates.py`: Updates: statements that change an object only by combining its value with another, `x = x op e`.
+- `choices.py`: Choices: conditional expressions, functions that compute nothing else, minima and maxima.
 - `substitution.py`: Copies of trees in which other expressions are in the places of variables.
 - `build.py`: Small builders for pycparser trees: identifiers, constants, calls and declarations from C types.
 - `quote.py`: Trees of OpenCL C from text with holes.

@@ -107,8 +107,12 @@ def _conditional(node: c_ast.If, pure: Pure) -> Update | None:
 
 
 def _extreme(test: c_ast.Node, new: c_ast.Node, old: c_ast.Node, pure: Pure) -> str | None:
+    return extreme_of_test(test, new, old) if pure(new) else None
+
+
+def extreme_of_test(test: c_ast.Node, new: c_ast.Node, old: c_ast.Node) -> str | None:
     """`max` for `new > old` or `old < new`, `min` for the opposite; None for other tests."""
-    if not isinstance(test, c_ast.BinaryOp) or test.op not in ORDER or not pure(new):
+    if not isinstance(test, c_ast.BinaryOp) or test.op not in ORDER:
         return None
     relation = test.op
     if same_text(test.left, old) and same_text(test.right, new):

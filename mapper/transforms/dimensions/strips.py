@@ -15,17 +15,16 @@ from mapper.analysis.kernels.loops import constant_value
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.build import host_cast
+from mapper.ir.trees.choices import choice_of_call
 from mapper.ir.trees.ctypes import IntType
 from mapper.ir.trees.names import mentions, names_in
 from mapper.ir.trees.nodes import (
     clone,
-    single,
     text_of,
     walk,
 )
 from mapper.ir.trees.polynomials import ONE, Monomial, Polynomial, atom_of, constant
-from mapper.ir.trees.substitution import substituted
-from mapper.transforms.dimensions.perfect_nests import UP, Level, Nest, statements_in
+from mapper.transforms.dimensions.perfect_nests import UP, Level, Nest
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -245,29 +244,8 @@ class _Polynomials:
             case c_ast.TernaryOp(cond=c_ast.BinaryOp(op="<" | "<=" | ">" | ">=") as test):
                 return self._compared(test, tree.iftrue, tree.iffalse)
             case c_ast.FuncCall(name=c_ast.ID(name=name)) if name in self.functions and tree.args is not None:
-                return self._called(self.functions[name], list(tree.args.exprs))
-        return None
-
-    def _called(
-        self, function: c_ast.FuncDef, arguments: list[c_ast.Node]
-    ) -> tuple[str, c_ast.Node, c_ast.Node] | None:
-        """What a function of nothing but such a choice gives."""
-        declared = function.decl.type.args
-        names = [each.name for each in declared.params] if declared is not None else []
-        if len(names) != len(arguments):
-            return None
-        given = dict(zip(names, arguments, strict=True))
-        match [single(item) for item in statements_in(function.body)]:
-            case [c_ast.Return(expr=c_ast.TernaryOp() as value)]:
-                return self._choice(substituted(value, given))
-            case [c_ast.If(iftrue=yes, iffalse=None) as test, c_ast.Return(expr=other)] if isinstance(
-                one := single(yes), c_ast.Return
-            ):
-                return self._choice(substituted(c_ast.TernaryOp(test.cond, one.expr, other), given))
-            case [c_ast.If(iftrue=yes, iffalse=no) as test] if isinstance(
-                one := single(yes), c_ast.Return
-            ) and isinstance(two := single(no), c_ast.Return):
-                return self._choice(substituted(c_ast.TernaryOp(test.cond, one.expr, two.expr), given))
+                value = choice_of_call(self.functions[name], tree.args.exprs)
+                return None if value is None else self._choice(value)
         return None
 
     def _compared(
