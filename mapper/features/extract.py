@@ -94,7 +94,9 @@ def extract(
             estimated |= {each.coord if isinstance(each.coord, Location) else loop.where for each in unknown}
             once["launches"] = Number(float(run.launches))
             once["pieces"] = multiply(once["launches"], _pieces(loop.kernel, partial(entry.tree, context=way)))
-            once["steps"] = Number(float(run.launches if loop.kernel.form(Batched) is not None else 0))
+            batched = loop.kernel.form(Batched)
+            steps = run.launches if batched is not None and not batched.repeated else 0
+            once["steps"] = Number(float(steps))
             once["shuttled"] = _copied_around(loop.kernel, value_of)
             total = plus(total, times(multiply(taken, way.often), once))
         if loop.part is None or not loop.part.whole or loop.is_further_part:  # the whole uses the parts' arrays

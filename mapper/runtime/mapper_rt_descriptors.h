@@ -158,6 +158,7 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
    * any. */
   const struct mrt_block *blocks;
   const char *const *sites; /* the messages of its checks, each with a place, see mrt_launch; NULL: it has none */
+  unsigned repeated; /* 1: launches for `batch` may be of several executions of the region, in which it is alone */
 };
 
 /* Around what was generated: gcc's guesses about uninitialised variables there are of no use to the user. */

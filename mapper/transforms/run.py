@@ -35,6 +35,7 @@ from mapper.transforms.frame.check import violations
 from mapper.transforms.frame.contract import accepted
 from mapper.transforms.fusion.program import Fused, fused
 from mapper.transforms.launches.batch import stands_alone
+from mapper.transforms.launches.repeats import is_repeated
 from mapper.transforms.launches.sweep import Swept, swept
 from mapper.transforms.memory.relayout import version
 from mapper.transforms.names import is_chosen
@@ -154,8 +155,9 @@ def _shown(kernels: Iterable[Kernel | None]) -> tuple[Kernel, ...]:
 class _Kernels:
     """All kernels on their way through the passes, by the ids of their loops.
 
-    `around` are the symbols of their units, `often` is how often each is launched, and `alone` are those that may
-    be batched.  `swept` are sequential loops with kernels, `together` and `apart` what was fused and what was cut.
+    `around` are the symbols of their units, `often` is how often each is launched, and `alone` and `repeated` are
+    those that may be batched.  `swept` are sequential loops with kernels, `together` and `apart` what was fused
+    and what was cut.
     """
 
     def __init__(
@@ -172,6 +174,7 @@ class _Kernels:
         self.around: dict[str, Symbols] = {}
         self.often = dict(launches)
         self.alone: set[str] = set()
+        self.repeated: set[str] = set()
         self.swept, self.together, self.apart = Swept(), Fused(), Distributed()
         for region in program.regions:
             for loop in region.loops:
@@ -184,6 +187,8 @@ class _Kernels:
         self.around.setdefault(loop.id, self.symbols[_unit_of(region, loop).path])
         if stands_alone(region, loop):
             self.alone.add(loop.id)
+        elif is_repeated(region, loop, self.program.units):
+            self.repeated.add(loop.id)
 
     def run(self, each: Pass, before: Sequence[Pass], later: Sequence[Pass]) -> None:
         """One pass over all kernels; others run `before` it, and `later`."""
@@ -204,7 +209,7 @@ class _Kernels:
     def _whole(self, each: WholeTransform) -> None:
         outcomes = each.apply(
             [
-                Placed(kernel, self.around[key], self.often.get(key, 1.0), key in self.alone)
+                Placed(kernel, self.around[key], self.often.get(key, 1.0), key in self.alone, key in self.repeated)
                 for key, kernel in self.kernels.items()
             ]
         )

@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.harness.build import Built, execute, mapped, sequential_output
+from mapper.model.document import dumps
+from mapper.model.tree import Leaf, Model
+from tests.harness.build import COMPILER, Built, execute, mapped, sequential_output
 from tests.harness.compare import difference
 from tests.harness.examples import ROOT, Example
+from tests.harness.mapper import run_mapper
 from tests.harness.opencl import Environment
 
 pytestmark = pytest.mark.opencl
@@ -63,6 +66,81 @@ def test_launches_that_reach_differently_far_are_collected(
     found = Counter(line.partition(" ")[0] for line in log.read_text(encoding="utf-8").splitlines())
     assert found["batch_reach_solve_1_batch"] == 2  # 38 steps
     assert found["batch_reach_levels_1_batch"] == 1
+
+
+REPEATED = Example(
+    "batch_repeated",
+    (ROOT / "tests" / "programs" / "batch_repeated.c",),
+    offloaded=10,
+    kept=(),
+    flags=("-std=c11",),
+)
+
+
+@pytest.mark.parametrize("flags", [("--passes=batch",), ("-fno-batch",), ()], ids=str)
+def test_launches_of_regions_that_are_repeated_are_collected(
+    flags: tuple[str, ...], tmp_path: Path, environment: Environment, fake: Path
+) -> None:
+    log = tmp_path / "launches"
+    variables = {**environment.on_discrete("opencl", fake), "MAPPER_LANES": "32", "FAKE_LAUNCHES": str(log)}
+    built = mapped(REPEATED, tmp_path, environment.variables["MAPPER_CACHE_DIR"], *flags)
+    assert difference(sequential_output(REPEATED, tmp_path), execute([built.executable], variables)) is None
+    found = Counter(line.partition(" ")[0] for line in log.read_text(encoding="utf-8").splitlines())
+    launches = {
+        name: (found[f"batch_repeated_{name}_1"], found[f"batch_repeated_{name}_1_batch"])
+        for name in ("diagonals", "diagonal", "halves", "watched", "swapped", "rows", "automatic", "allocated")
+    }
+    on = "-fno-batch" not in flags
+    assert launches == {
+        "diagonals": (1, 7) if on else (2 * 104, 0),
+        "diagonal": (1, 5) if on else (139, 0),
+        "halves": (1, 1) if on else (8, 0),
+        "watched": (5, 5) if on else (50, 0),
+        "swapped": (40, 0),
+        "rows": (29, 0),
+        "automatic": (20, 0),
+        "allocated": (20, 20) if on else (60, 0),
+    }
+
+
+def test_the_model_is_asked_while_launches_are_collected(
+    tmp_path: Path, environment: Environment, fake: Path
+) -> None:
+    """Its questions about regions whose features differ each time end no batch."""
+    (tmp_path / "m.json").write_text(dumps(Model("opencl", (Leaf(1.0),), startup=1e-4)), encoding="utf-8")
+    log = tmp_path / "launches"
+    variables = environment.on_discrete("opencl", fake) | {"MAPPER_DEVICE": "auto", "MAPPER_REVISE": "0"}
+    variables |= {"MAPPER_LANES": "32", "FAKE_LAUNCHES": str(log), "MAPPER_INFO": "2"}
+    words = (
+        "compile",
+        "--cc",
+        COMPILER,
+        "-O1",
+        *REPEATED.sources,
+        "-o",
+        "p",
+        "--passes=batch",
+        "--model",
+        "m.json",
+    )
+    run_mapper(*words, folder=tmp_path, environment=environment.variables, check=True)
+    done = subprocess.run([tmp_path / "p"], env=variables, capture_output=True, text=True, timeout=500, check=True)
+    assert difference(sequential_output(REPEATED, tmp_path), done.stdout) is None
+    assert done.stderr.count("batch_repeated_diagonals_1: score") > 200
+    found = Counter(line.partition(" ")[0] for line in log.read_text(encoding="utf-8").splitlines())
+    assert (found["batch_repeated_diagonals_1"], found["batch_repeated_diagonals_1_batch"]) == (1, 7)
+
+
+def test_what_observes_regions_ends_each_with_its_launch(
+    tmp_path: Path, environment: Environment, fake: Path
+) -> None:
+    log = tmp_path / "launches"
+    variables = {**environment.on_discrete("opencl", fake), "MAPPER_LANES": "32", "FAKE_LAUNCHES": str(log)}
+    built = mapped(REPEATED, tmp_path, environment.variables["MAPPER_CACHE_DIR"], "--passes=batch")
+    variables |= {"MAPPER_PROFILE": str(tmp_path / "profile")}
+    assert difference(sequential_output(REPEATED, tmp_path), execute([built.executable], variables)) is None
+    names = {line.partition(" ")[0] for line in log.read_text(encoding="utf-8").splitlines()}
+    assert not any(name.endswith("_batch") for name in names)
 
 
 @pytest.mark.parametrize(

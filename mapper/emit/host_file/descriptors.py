@@ -311,8 +311,9 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> st
         fields.append(".folds = 1")
     if kernel.relaid:
         fields.append(f".relaid = {c_string(loop.versions[1].name)}")
-    if kernel.form(Batched) is not None:
+    if (batched := kernel.form(Batched)) is not None:
         fields.append(f".batch = {c_string(batch_name(kernel.name))}")
+        fields += [".repeated = 1"] if batched.repeated else []
     if gang is not None and gang.wide:
         fields.append(f".wide = {gang.wide}")
     if kernel.checks is not None:

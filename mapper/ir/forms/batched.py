@@ -9,7 +9,12 @@ from mapper.ir.forms.form import Form
 
 @dataclass(frozen=True, slots=True)
 class Batched(Form):
-    """Besides its usual function, the kernel has one that runs launches one after the other."""
+    """Besides its usual function, the kernel has one that runs launches one after the other.
+
+    With `repeated` these are of several executions of the region.
+    """
+
+    repeated: bool = False
 
 
 def batch_name(kernel: str) -> str:

@@ -30,7 +30,7 @@ double mrt_bytes(const void *pointer) {
     return known[slot].bytes;
   }
   mrt_know_statics();
-  mrt_lock_memory();
+  mrt_hold_memory();
   double bytes = (double)mrt_extent_at((uintptr_t)pointer).bytes;
   mrt_unlock_memory();
   known[slot].pointer = pointer;
@@ -45,7 +45,7 @@ int mrt_readable(const volatile void *pointer, mrt_size size) {
   if (mrt_on_live_stack(from, size))
     return 1;
   mrt_know_statics();
-  mrt_lock_memory();
+  mrt_hold_memory();
   struct mrt_extent extent = mrt_extent_at(from);
   mrt_unlock_memory();
   return extent.bytes >= size && from - extent.base <= extent.bytes - size;

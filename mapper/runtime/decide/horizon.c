@@ -206,7 +206,7 @@ static void moves(const void *const *arrays, bool away, double *up, double *down
   *up = *down = 0;
   if (arrays == NULL || (!away && mrt_device.unified))
     return;
-  mrt_lock_memory();
+  mrt_hold_memory();
   for (unsigned i = 0; arrays[i] != NULL; i++) {
     struct mrt_extent extent = mrt_extent_at((uintptr_t)arrays[i]);
     bool seen = extent.bytes == 0;

@@ -2,7 +2,8 @@
  *
  * The first launch goes its usual way.  While nothing else happens, that is, while nobody else takes the lock of
  * memory, what it found out about its arrays stays true, and launches with the same arrays only note their values and
- * counts.  The thread that takes the lock next has them enqueued first (mrt_lock_memory).
+ * counts.  The thread that takes the lock next has them enqueued first (mrt_lock_memory).  Regions that serial code
+ * repeats are left and entered without it (mrt_hold_memory).
  *
  * Work-groups wait for each other between two steps, so all of them must run at the same time.  NVIDIA's devices
  * start as many groups as fit, and one for each unit always does, unless other processes' kernels run beside ours
@@ -22,7 +23,8 @@ static const bool little_endian = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
 
 static struct {
   struct mrt_kernel *kernel; /* of the last launch, where another one may follow; else NULL */
-  struct mrt_run *run;
+  const struct mrt_run *run; /* not to be read: launches of a repeated kernel outlive it */
+  struct mrt_region *region;
   struct mrt_kernel_state *state;
   unsigned n, width;
   bool apart; /* its arrays are in different memory, however far a launch reaches into each */
@@ -112,7 +114,8 @@ static bool holds(unsigned i, const struct mrt_arg *arg) {
 
 static bool follows(const struct mrt_run *run, const struct mrt_kernel *kernel, const struct mrt_arg *args,
                     unsigned n) {
-  if (batch.kernel != kernel || batch.run != run || batch.n != n)
+  if (batch.kernel != kernel || batch.n != n || batch.region != run->region ||
+      (batch.run != run && kernel->repeated == 0))
     return false;
   for (unsigned i = 0; i < n; i++) {
     const struct mrt_arg *one = &batch.args[i], *other = &args[i];
@@ -192,6 +195,8 @@ void mrt_batch_begin(const struct mrt_launch *launch) {
   for (unsigned i = 0; i < launch->n; i++) {
     const struct mrt_segment *segment = launch->slots[i].segment;
     bool kept = segment == NULL || (segment->kind != SEGMENT_ADHOC && segment->copy != NULL);
+    if (segment != NULL && segment->kind == SEGMENT_STACK && kernel->repeated != 0)
+      return; /* nobody says when longjmp leaves its frame */
     if (!kept || !is_simple(&launch->args[i]) || launch->slots[i].relaid != NULL)
       return;
     width += launch->args[i].kind == MRT_ARG_VALUE;
@@ -200,6 +205,7 @@ void mrt_batch_begin(const struct mrt_launch *launch) {
     return;
   batch.kernel = launch->kernel;
   batch.run = launch->run;
+  batch.region = launch->run->region;
   batch.state = launch->state;
   batch.n = launch->n;
   batch.width = width;
@@ -235,7 +241,7 @@ static cl_int enqueue(void) {
     return error;
   if (groups > 1)
     arrivals += (cl_uint)groups * (batch.steps - 1);
-  mrt_u64 number = mrt_pending_add(event, COMMAND_KERNEL, 0, batch.run->region, batch.state);
+  mrt_u64 number = mrt_pending_add(event, COMMAND_KERNEL, 0, batch.region, batch.state);
   for (unsigned i = 0; i < batch.n; i++)
     if (batch.segments[i] != NULL && batch.segments[i]->copy->in_place)
       batch.segments[i]->copy->host_use = number;
@@ -273,6 +279,10 @@ static void flush(void) {
 void mrt_batch_end(void) {
   flush();
   batch.kernel = NULL;
+}
+
+bool mrt_batch_outlives(const struct mrt_run *run) {
+  return batch.kernel != NULL && batch.kernel->repeated != 0 && batch.region == run->region;
 }
 
 bool mrt_batch_waits(void) { return __atomic_load_n(&waiting, __ATOMIC_RELAXED) != 0; }

@@ -82,6 +82,8 @@ bool mrt_batch_takes(const struct mrt_run *run, const struct mrt_kernel *kernel,
                      const struct mrt_arg *args, unsigned n);
 /* Enqueues what was collected; what comes next does not follow directly. */
 void mrt_batch_end(void);
+/* Whether the next execution of the run's region may go on with what was collected. */
+bool mrt_batch_outlives(const struct mrt_run *run);
 /* Whether launches wait there (no lock held). */
 bool mrt_batch_waits(void);
 /* Forgets all without a word to OpenCL. */

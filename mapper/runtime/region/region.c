@@ -135,10 +135,13 @@ void mrt_leave(struct mrt_run *run) {
   MRT_KEEP_THREAD;
   mrt_check(run);
   if (run->began) {
-    mrt_lock_memory();
-    if (must_wait(run))
+    mrt_hold_memory();
+    bool waits = must_wait(run);
+    if (waits || !mrt_batch_outlives(run))
+      mrt_batch_end();
+    if (waits)
       mrt_pending_wait_all();
-    else if (mrt_device.gpu && !mrt_device_is_lost())
+    else if (mrt_device.gpu && !mrt_device_is_lost() && !mrt_batch_waits())
       mrt_device.cl.Flush(mrt_device.queue); /* a failure shows at the next wait */
     mrt_unlock_memory();
     mrt_revise_device(false);

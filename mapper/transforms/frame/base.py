@@ -118,13 +118,15 @@ class Sweeping(_ProgramPass):
 class Placed:
     """A kernel in its program: the symbols of its loop's unit, and how often it is about to be launched.
 
-    `alone` is true if its loop is all that a sequential loop holds.
+    `alone` is true if its loop is all that a sequential loop of a region holds, `repeated` if its region is all
+    that one of serial code does.
     """
 
     kernel: Kernel
     symbols: Symbols
     launches: float = 1.0
     alone: bool = False
+    repeated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

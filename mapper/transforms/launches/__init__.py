@@ -5,6 +5,7 @@
 - `assignments.py`: Gives each assignment of a chain of launches to a kernel that runs it: see
   `mapper.transforms.launches.scalars`.
 - `batch.py`: Launches of one kernel that follow each other directly become one.
+- `repeats.py`: Which regions a sequential loop of serial code repeats, with only numbers computed in between.
 - `batch_entry.py`: The function that runs many launches of a kernel, one step each: what `batch` makes when
   kernels are lowered.
 - `in_turn.py`: The function whose work-items take iterations in turn: that of kernels with reductions or large

@@ -1,10 +1,10 @@
 """`batch`: launches of one kernel that follow each other directly become one.
 
 A sequential loop around one work-shared loop alone, as over the hyperplanes of a sweep, launches a kernel again
-and again with other values.  On GPUs each launch costs some microseconds beside its work, and sweeps have little.
-The kernel gets a second form that runs many such steps: it takes their values from a table, and all work-groups
-wait for each other between two steps.  The run-time library collects launches, and decides
-(`runtime/forms/batch.c`).
+and again with other values, and so does one of serial code that only executes a region again and again.  On GPUs
+each launch costs some microseconds beside its work, and sweeps have little.  The kernel gets a second form that
+runs many such steps: it takes their values from a table, and all work-groups wait for each other between two.
+The run-time library collects launches, and decides (`runtime/forms/batch.c`).
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ def stands_alone(region: ParallelRegion, loop: WorkLoop) -> bool:
 
 
 def _apply(placed: Sequence[Placed]) -> Sequence[Outcome]:
-    return [_batched(each.kernel) if each.alone else None for each in placed]
+    return [_batched(each.kernel, not each.alone) if each.alone or each.repeated else None for each in placed]
 
 
-def _batched(kernel: Kernel) -> Outcome:
+def _batched(kernel: Kernel, repeated: bool) -> Outcome:
     if kernel.stops or kernel.reductions or kernel.local_size or kernel.forms or kernel.steps is not None:
         return Refusal("the host is needed between two launches, or work-groups share work", kernel.where)
     if kernel.assumed.host_expressions:
@@ -46,7 +46,7 @@ def _batched(kernel: Kernel) -> Outcome:
         return Refusal("it gets values that are no numbers", kernel.where)
     if kernel.launch_numbers > COLUMNS:
         return Refusal("it gets too many values", kernel.where)
-    return Changed(kernel.with_form(Batched()), "launches that follow each other become one")
+    return Changed(kernel.with_form(Batched(repeated)), "launches that follow each other become one")
 
 
 def _is_number(ctype: CType) -> bool:

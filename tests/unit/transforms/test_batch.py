@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from mapper.analysis.names.symbols import resolve
+from mapper.ir.forms.batched import Batched
 from mapper.transforms.frame.base import Changed, Placed, Refusal
 from mapper.transforms.launches import batch
+from mapper.transforms.launches.repeats import is_repeated
 from tests.unit.translate.programs import translated
 
 SWEEP = "\n#pragma omp for\n for (int i = 1; i < n; i++) a[i] = a[i] + t;"
@@ -71,3 +73,55 @@ def test_refusals(inner: str, reason: str) -> None:
     assert alone
     assert isinstance(outcome, Refusal)
     assert reason in outcome.reason
+
+
+DIAGONAL = "\n#pragma omp parallel for\n for (int i = d; i < n; i++) p[i] = p[i - d] + q[i];"
+STEP = f"static void step(double *p, const double *q, int n, int d) {{ {DIAGONAL} }}"
+SWAPPED = "double *r = p; p = q; q = r;"
+
+
+@pytest.mark.parametrize(
+    ("function", "body", "repeated"),
+    [
+        ("", f"for (int d = 1; d < n; d++) {{ {DIAGONAL} }}", True),
+        ("", f"for (int d = 1; d < n; d++) {{ int m = d * 2; if (m < n) {{ {DIAGONAL} }} }}", True),
+        ("", f"int d = n; while (d > 1) {{ d /= 2; {DIAGONAL} }}", True),
+        ("", f"int d = n; do {{ {DIAGONAL} d--; }} while (d > 0);", True),
+        ("", f"int d = 1; {DIAGONAL}", False),
+        ("", f"for (int d = 1; d < n; d++) {{ {DIAGONAL} puts(s); }}", False),
+        ("", f"for (int d = 1; d < n; d++) {{ {DIAGONAL} for (int k = 0; k < n; k++) s[k] = 0; }}", False),
+        ("", f"for (int d = 1; d < n; d++) {{ {DIAGONAL} {DIAGONAL} }}", False),
+        ("", f"for (int d = 1; d < n; d++) {{ {DIAGONAL} {SWAPPED} }}", False),
+        ("", f"for (int d = 1; puts(s); d++) {{ {DIAGONAL} }}", False),
+        ("", f"double *base = p; for (int d = 1; d < n; d++) {{ double *p = base + d; {DIAGONAL} }}", False),
+        (STEP, "for (int d = 1; d < n; d++) step(p, q, n, d);", True),
+        (STEP, "for (int d = 1; d < n; d++) { if (d % 2) step(p, q, n, d); }", True),
+        (STEP, "step(p, q, n, 2);", False),
+        (STEP, f"for (int d = 1; d < n; d++) {{ step(p, q, n, d); {SWAPPED} }}", False),
+        (STEP, "for (int d = 1; d < n; d++) { step(p, q, n, d); step(p, q, n, d); }", False),
+        (STEP, "for (int d = 1; d < n; d++) { step(p, q, n, d); puts(s); }", False),
+        (STEP.replace("{ \n", "{ p += n; \n"), "for (int d = 1; d < n; d++) step(p, q, n, d);", False),
+        (STEP.replace("{ \n", "{ puts(0); \n"), "for (int d = 1; d < n; d++) step(p, q, n, d);", False),
+    ],
+)
+def test_which_regions_are_repeated(function: str, body: str, repeated: bool) -> None:
+    text = f"int puts(const char *);\n{function}\nvoid f(double *p, double *q, int n, char *s) {{ {body} }}"
+    program = translated(text)
+    loop = program.regions[0].loops[0]
+    assert loop.kernel is not None, loop.kept
+    assert is_repeated(program.regions[0], loop, program.units) == repeated
+    symbols = resolve(program.units[0])
+    (outcome,) = batch.TRANSFORM.apply([Placed(loop.kernel, symbols, repeated=repeated)])
+    form = outcome.kernel.form(Batched) if isinstance(outcome, Changed) else None
+    assert form == (Batched(repeated=True) if repeated else None)
+
+
+def test_regions_of_two_dimensions_are_large() -> None:
+    text = """void f(double *p, int n) {
+      for (int d = 0; d < n; d++) {
+#pragma omp parallel for collapse(2)
+        for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) p[i * n + j] += d;
+      }
+    }"""
+    program = translated(text)
+    assert not is_repeated(program.regions[0], program.regions[0].loops[0], program.units)

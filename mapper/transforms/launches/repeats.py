@@ -1,0 +1,100 @@
+"""Which regions a sequential loop of serial code repeats, with only numbers computed in between.
+
+Whether launches do follow each other is found out at run time; here it is only asked where that is likely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from pycparser import c_ast
+
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.program.region import ParallelRegion, WorkLoop
+from mapper.ir.trees.names import exposed_places, names_in
+from mapper.ir.trees.nodes import (
+    LOOPS,
+    Omp,
+    arguments_of,
+    called_name,
+    parameters_of,
+    path_to,
+    statements_of,
+    walk,
+)
+from mapper.ir.trees.unit import Unit
+
+
+def is_repeated(region: ParallelRegion, loop: WorkLoop, units: Iterable[Unit]) -> bool:
+    """Whether a sequential loop executes the region, whose only loop this is, again and again.
+
+    It may stand in the region's function, or in one that calls this.  The memory of the loop's arrays is the same
+    each time, as far as assignments to pointers show.
+    """
+    kernel = loop.kernel
+    if kernel is None or len(region.loops) != 1 or len(kernel.dimensions) != 1 or region.sweeps or region.calls:
+        return False
+    if loop.team is not None or loop.row is not None or loop.part is not None or loop.others or loop.merges:
+        return False
+    pointers = _pointers(kernel)
+    around = _around(region.function.body, region.construct)
+    if around is None:
+        return False
+    repeating, inside = around
+    if repeating is not None:
+        return pointers.isdisjoint(_changed(repeating))
+    if not pointers.isdisjoint(_changed(*inside)):
+        return False
+    return any(_calls_repeatedly(region.function, pointers, unit) for unit in units)
+
+
+def _calls_repeatedly(function: c_ast.FuncDef, pointers: frozenset[str], unit: Unit) -> bool:
+    """Whether a loop of a unit does nothing but call a function again and again, with the same pointers."""
+    name, names = function.decl.name, [getattr(each, "name", None) for each in parameters_of(function)]
+    for other in unit.tree.ext:
+        for call in walk(other) if isinstance(other, c_ast.FuncDef) else ():
+            if not isinstance(call, c_ast.FuncCall) or called_name(call) != name:
+                continue
+            repeating, _ = _around(other.body, call) or (None, ())
+            given = zip(names, arguments_of(call), strict=False)
+            passed = frozenset[str]().union(*(names_in(value) for each, value in given if each in pointers))
+            if repeating is not None and passed.isdisjoint(_changed(repeating)):
+                return True
+    return False
+
+
+def _around(body: c_ast.Node, place: c_ast.Node) -> tuple[c_ast.Node | None, tuple[c_ast.Node, ...]] | None:
+    """The innermost loop around a place, and what is beside it there, or in the body where there is no loop.
+
+    None where one of these does more than to compute numbers.
+    """
+    beside: list[c_ast.Node] = []
+    path = path_to(body, place)
+    for node, child in reversed(list(pairwise(path))):
+        if isinstance(node, c_ast.Compound):
+            beside += [each for each in statements_of(node) if each is not child]
+        elif isinstance(node, LOOPS):
+            heads = [part for part in node if part is not child]
+            return (node, tuple(beside)) if all(map(_only_computes, [*beside, *heads])) else None
+        elif isinstance(node, c_ast.If | c_ast.Return):
+            beside += [part for part in node if part is not child]
+        else:
+            return None
+    return (None, tuple(beside)) if path and all(map(_only_computes, beside)) else None
+
+
+def _only_computes(node: c_ast.Node) -> bool:
+    return not any(isinstance(part, (c_ast.FuncCall, Omp, *LOOPS)) for part in walk(node))
+
+
+def _pointers(kernel: Kernel) -> frozenset[str]:
+    """The names that the addresses of a kernel's arrays are computed from."""
+    return frozenset[str]().union(*(names_in(each.pointer) for each in kernel.buffers))
+
+
+def _changed(*nodes: c_ast.Node) -> frozenset[str]:
+    """The variables that code declares or changes."""
+    changed = {place.name for place in exposed_places(*nodes) if isinstance(place, c_ast.ID)}
+    declared = {part.name for node in nodes for part in walk(node) if isinstance(part, c_ast.Decl) and part.name}
+    return frozenset(changed | declared)
