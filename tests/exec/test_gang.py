@@ -21,6 +21,7 @@ NAMES = [
     "gang_counts",
     "gang_lines",
     "gang_order",
+    "gang_panels",
     "gang_recurrence",
     "gang_reductions",
     "gang_rounding",
@@ -46,6 +47,22 @@ def test_lanes_by_length_of_rows(folder: Path, environment: Environment) -> None
     )
     taken = re.findall(r"schedule_rows_multiply_1: (\d+) work-items? for each row", ran.stderr)
     assert set(taken) == {"1", "8", "32", "128", "512"}
+    assert difference(sequential_output(example, folder), ran.stdout) is None
+
+
+def test_rows_that_are_longer_than_apart_are_for_the_cpu(folder: Path, environment: Environment) -> None:
+    source = ROOT / "tests" / "programs" / "gang_panels.c"
+    example = Example("gang_panels", (source,), offloaded=4, kept=(), flags=("-std=c11",))
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], "--passes=gang,unroll")
+    ran = subprocess.run(
+        [built.executable],
+        env=environment.on("opencl", MAPPER_LANES="32", MAPPER_INFO="2"),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    refused = "gang_panels_panel_rows_1: not launched: its subscripts may leave the rows of its arrays"
+    assert ran.stderr.count(f"mapper: {refused}\n") == 1
     assert difference(sequential_output(example, folder), ran.stdout) is None
 
 

@@ -100,6 +100,7 @@ PAIRS = [
     ("rows_functions", "unroll"),
     ("gang_lines", "gang"),
     ("gang_stages", "gang"),
+    ("gang_panels", "gang"),
     ("private_blocks", "expand"),
     ("private_large", "expand"),
     ("private_large_pointers", "expand"),

@@ -16,6 +16,7 @@ from mapper.analysis.kernels.coalescing import Pattern, classify, starts_apart
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.forms.gang import LANES
+from mapper.ir.program.kernel import Access as Direction
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.cooperative.array_contraction import in_turns
 from mapper.transforms.cooperative.atomic_loops import with_atomic_loops
@@ -69,15 +70,22 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
 
 
 def _planned(kernel: Kernel, found: Found, symbols: Symbols) -> tuple[Kernel, Plan]:
-    """The plan, also for a kernel some of whose loops run in three parts; raises `RefusedError`."""
+    """The plan, also for a kernel with loops in three parts, or with subscripts that must stay in their rows.
+
+    Raises `RefusedError`.
+    """
     try:
         return kernel, plan(kernel, found, symbols)
-    except RefusedError:
+    except RefusedError as refused:
         apart = peeled(kernel, symbols)
-        if apart is None:
-            raise
-        known = with_trust(apart, symbols, frozenset(each.name for each in apart.buffers)) or apart
-        return known, plan(known, collect(known, symbols), symbols)
+        if apart is not None:
+            known = with_trust(apart, symbols, frozenset(each.name for each in apart.buffers)) or apart
+            return known, plan(known, collect(known, symbols), symbols)
+        written = frozenset(each.name for each in kernel.buffers if Direction.WRITE in each.access)
+        trusting = with_trust(kernel, symbols, written)
+        if trusting is None:
+            raise refused
+        return trusting, plan(trusting, collect(trusting, symbols), symbols)
 
 
 def _large(made: Plan, symbols: Symbols) -> list[Root]:

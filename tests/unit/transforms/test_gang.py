@@ -298,3 +298,53 @@ def test_arrays_that_may_be_the_same_are_told_apart_at_run_time() -> None:
     kernel = apply_all(loop.kernel, resolve(program.units[0]), (gang.TRANSFORM,))
     assert kernel.form(Gang) is not None
     assert (kernel.assumed.distinct, kernel.assumed.alike) == (frozenset(), frozenset({("a", "b")}))
+
+
+def test_stages_may_declare_their_counters() -> None:
+    body = STAGES.format(first=0, bound="n", between="").replace("int s; for (s = ", "for (int s = ")
+    text = text_of(ganged(body))
+    assert re.search(r"^  for \(int s = ", text, re.MULTILINE)
+    assert text.count("barrier(") == 4
+    assert (
+        refusal(ganged("for (int k = j; k < n; k++) a[j][k] = a[j][k - 1] + b[j][k];"))
+        == "no inner loop is parallel"
+    )
+
+
+@pytest.mark.parametrize(
+    ("start", "bound", "done"),
+    [
+        ("0", "n", False),
+        ("0", "8", False),
+        ("0", "64", True),
+        ("0", "k", True),
+        ("k + 1", "n", True),
+        ("k", "99", True),
+    ],
+)
+@pytest.mark.parametrize("counter", ["int k; for (k", "for (int k"])
+def test_sums_in_stages_are_long(start: str, bound: str, done: bool, counter: str) -> None:
+    """The few coordinates of points that a stage compares are no work for all lanes; rows of triangles are."""
+    inner = f"double t = 0; for (int i = {start}; i < {bound}; i++) t += a[j][i] * b[k][i];"
+    kernel = ganged(f"{counter} = 0; k < n; k++) {{ {inner} s[j] = t < s[j] ? t : s[j]; }}")
+    assert (kernel.form(Gang) is not None) == done
+
+
+PANEL = (
+    "for (int k = {first}; k < m; k++) {{ a[j * ld + k] /= a[k * ld + k];"
+    " for (int i = k + 1; i < m; i++) a[j * ld + i] -= a[j * ld + k] * a[k * ld + i]; }}"
+)
+
+
+@pytest.mark.parametrize("first", ["0", "k0"])
+def test_subscripts_are_taken_to_stay_in_their_rows(first: str) -> None:
+    """A panel's rows are apart if none is longer than the leading dimension."""
+    head = "#pragma omp parallel for\nfor (int j = m; j < n; j++)"
+    program = translated(
+        f"void f(double *a, int n, int m, int ld, int k0) {{\n{head} {{ {PANEL.format(first=first)} }} }}"
+    )
+    (loop,) = program.regions[0].loops
+    assert loop.kernel is not None
+    kernel = apply_all(loop.kernel, resolve(program.units[0]), (gang.TRANSFORM,))
+    assert kernel.form(Gang) is not None
+    assert kernel.assumed.true

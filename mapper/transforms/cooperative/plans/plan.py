@@ -14,8 +14,9 @@ from mapper.analysis.names.expression_types import type_of
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
+from mapper.ir.trees.headers import loop_start
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.names import assigned_names
+from mapper.ir.trees.names import assigned_names, names_in
 from mapper.ir.trees.nodes import flattened, has_effects, walk
 from mapper.transforms.cooperative.plans.plan_types import Plan, Shared, rows_in
 from mapper.transforms.cooperative.plans.reductions import accumulators
@@ -26,6 +27,9 @@ from mapper.transforms.costs.transactions import known_trips
 from mapper.transforms.frame.base import RefusedError
 from mapper.transforms.loops.loops import SHORT, is_short
 from mapper.transforms.private.windows import plain_arrays
+
+WORTH_A_TREE = 32
+"""Iterations of a loop in a stage for whose sum lanes are worth the tree that adds up theirs."""
 
 
 def plan(kernel: Kernel, found: Found, symbols: Symbols) -> Plan:
@@ -118,6 +122,10 @@ class _Planner:
             key for key, loop in loops.items() if loop is not None and (known_trips(loop) or math.inf) <= SHORT
         }
         self._add([node for node in inner if id(node) not in brief])
+        for node in inner:
+            shared = self.shared.get(id(node))
+            if shared is not None and shared.accumulators and not _is_long(shared, item):
+                del self.shared[id(node)]
         self._settled()
         if any(id(node) in self.shared for node in inner):
             self.stages[id(item)] = item
@@ -261,3 +269,14 @@ class _Planner:
                 self._is_needed(access) for access in accesses if access not in apart
             ):
                 raise RefusedError(f"`{root.variable}` is needed by all lanes, and only the first one has it")
+
+
+def _is_long(shared: Shared, stage: c_ast.For) -> bool:
+    """Whether the sum of a loop in a stage is worth a tree each time round.
+
+    The loop is known to have an iteration for each lane, or grows with the stage, as in a triangular system.
+    Another one may run over the few coordinates of a point, of which the stage compares many.
+    """
+    trips, start = known_trips(shared.loop), loop_start(stage)
+    grows = start is not None and start.name in names_in(shared.header.lower, shared.header.bound)
+    return grows if trips is None else trips >= WORTH_A_TREE

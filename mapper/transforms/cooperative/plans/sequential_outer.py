@@ -8,6 +8,7 @@ from pycparser import c_ast
 
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees.ctypes import IntType
+from mapper.ir.trees.headers import loop_start
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, pointed_names
 from mapper.ir.trees.nodes import children
@@ -50,10 +51,10 @@ def is_stage(loop: c_ast.For, uniform: Collection[str], items: Collection[c_ast.
 
     `items` are all statements of the iteration: in none of them may a pointer get hold of the counter.
     """
-    start = loop.init
-    if not isinstance(start, c_ast.Assignment) or start.op != "=" or not isinstance(start.lvalue, c_ast.ID):
+    start = loop_start(loop)
+    if start is None:
         return False
-    name = start.lvalue.name
+    name = start.name
     if name in assigned_names(loop.stmt) or loop.cond is None or leaves(loop.stmt, always=()):
         return False
     if name in pointed_names(*items):
@@ -66,4 +67,4 @@ def is_stage(loop: c_ast.For, uniform: Collection[str], items: Collection[c_ast.
             steps = counter == name
         case _:
             steps = False
-    return steps and is_uniform(start.rvalue, uniform) and is_uniform(loop.cond, known)
+    return steps and is_uniform(start.value, uniform) and is_uniform(loop.cond, known)
