@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { N = 64, MOST = 28 };
+enum { N = 64, MOST = 34 };
 
 typedef struct {
     double x, y, z;
@@ -103,6 +103,22 @@ int main(void)
         x = 1;
         a[more(&x)] += x;
         to[k++] = a[2] * 100 + a[1];
+        x = 1; /* what is computed comes before its place */
+        a[x] = more(&x) * 2;
+        to[k++] = a[1] * 100 + a[2];
+        x = 1;
+        a[more(&x)] = x;
+        to[k++] = a[2] * 100 + a[1];
+        x = 1;
+        a[more(&x)] = a[more(&x) + 1];
+        to[k++] = a[2] * 100 + a[3];
+        long wider[4] = {0};
+        x = 1;
+        wider[x] = more(&x);
+        to[k++] = (int)(wider[1] * 100 + wider[2]);
+        x = 1;
+        a[more(&x)] = more(&x) - 5;
+        to[k++] = a[2] * 100 + a[3];
         to[k++] = three(next(&s) & 7, three(next(&s) & 7, next(&s) & 3, next(&s) & 1), next(&s) & 7);
         to[k++] = three(a[3], more(&a[3]), 5);
         to[k++] = three(more(&x) > 2 && more(&x), 4, more(&x));
@@ -164,7 +180,8 @@ int main(void)
     for (int q = 0; q < N; q++) {
         int x = q % 3, a[8] = {0};
         a[more(&x)] = more_or_end(&x);
-        checked[q][5] = a[0] + a[1] * 3 + a[2] * 5 + a[3] * 7 + a[4] * 11;
+        a[more_or_end(&x)] = more(&x) * 2;
+        checked[q][5] = a[0] + a[1] * 3 + a[2] * 5 + a[3] * 7 + a[4] * 11 + a[5] * 13 + a[6] * 17 + a[7] * 19;
     }
 #pragma omp parallel for
     for (int q = 0; q < N; q++) {

@@ -36,7 +36,7 @@ from mapper.ir.trees.nodes import (
 )
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, listed
 from mapper.transforms.frame.contract import USUAL, Trait
-from mapper.transforms.loops.inline import in_place, only_called, with_bodies_in_place
+from mapper.transforms.loops.inline import comes_before, in_place, only_called, with_bodies_in_place
 from mapper.transforms.loops.loops import is_short
 
 SIZE = 4000
@@ -110,6 +110,7 @@ class _Inliner:
 
     def __init__(self, kernel: Kernel, functions: dict[str, c_ast.FuncDef]) -> None:
         self.functions = functions
+        self.all = {each.decl.name: each for each in kernel.functions}
         self.symbols = dict(kernel.symbols)
         self.addressed = _addressed(kernel.body, *(each.body for each in kernel.functions))
         self.calls = _calls(kernel)
@@ -163,6 +164,14 @@ class _Inliner:
         if any(assigns(child) for node in path for child in children(node) if child not in path):
             return None
         function = self.functions[called_name(call)]
+        first = [
+            each
+            for node, child in pairwise(path)
+            if not isinstance(node, c_ast.Assignment)  # its value comes first
+            for each in children(node)[: [part is child for part in children(node)].index(True)]
+        ]
+        if not comes_before(function, first, self.all, self.symbols, self.addressed):
+            return None
         size = sum(1 for _ in walk(function.body))
         if self._size + size > SIZE:
             return None

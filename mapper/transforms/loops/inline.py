@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 
 from pycparser import c_ast
@@ -11,10 +11,20 @@ from mapper.analysis.names.types import unqualified
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, FloatType, IntType, PointerType
-from mapper.ir.trees.names import exposed_places, fresh_variable, is_named, is_reserved, mentions, occurrences
+from mapper.ir.trees.names import (
+    all_names,
+    changed_places,
+    exposed_places,
+    fresh_variable,
+    is_named,
+    is_reserved,
+    mentions,
+    occurrences,
+)
 from mapper.ir.trees.nodes import (
     arguments_of,
     assigns,
+    base_of,
     called_name,
     children,
     clone,
@@ -199,13 +209,64 @@ def _is_quiet(
         if not isinstance(node, c_ast.FuncCall):
             continue
         called = functions.get(called_name(node))
-        if called is None:
-            by_address = any(_is_address(each, symbols) for each in arguments_of(node))
-            if by_address or not is_reserved(called_name(node)):
-                return False
-        elif not _is_quiet(called, functions, symbols):
+        if called is None and _call_changes(node, functions, symbols):
+            return False
+        if called is not None and not _is_quiet(called, functions, symbols):
             return False
     return not assigns(function.body)
+
+
+def comes_before(
+    function: c_ast.FuncDef,
+    parts: Sequence[c_ast.Node],
+    functions: Mapping[str, c_ast.FuncDef],
+    symbols: Mapping[str, CType],
+    addressed: Set[str],
+) -> bool:
+    """Whether a function can run before some expressions that are evaluated before its call.
+
+    These change nothing, and if the function changes what is not its own, they read only numbers in variables to
+    which no pointer leads: not in `addressed`.
+    """
+    nodes = [node for part in parts for node in walk(part)]
+    called = [node for node in nodes if isinstance(node, c_ast.FuncCall)]
+    if any(map(assigns, parts)) or any(_call_changes(each, functions, symbols) for each in called):
+        return False
+    if not _changes_others(function, functions, symbols):
+        return True
+    read = [node for node in nodes if isinstance(node, c_ast.ID)]
+    numbers = all(isinstance(symbols.get(each.name), IntType | FloatType) for each in read)
+    return numbers and not called and not any(each.name in addressed for each in read)
+
+
+def _changes_others(
+    function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef], symbols: Mapping[str, CType]
+) -> bool:
+    """Whether a function may change what is not its own."""
+    own = {node.name for node in walk(function) if isinstance(node, c_ast.Decl)}
+    for place in changed_places(function.body):
+        base, parts = base_of(place), [place]
+        while isinstance(parts[-1], c_ast.ArrayRef | c_ast.StructRef) and getattr(parts[-1], "type", ".") == ".":
+            parts.append(parts[-1].name)
+        inside = isinstance(parts[-1], c_ast.ID) and (len(parts) == 1 or not _is_pointer(parts[-1], symbols))
+        if base is None or base.name not in own or not inside:
+            return True
+    calls = (node for node in walk(function.body) if isinstance(node, c_ast.FuncCall))
+    return any(_call_changes(each, functions, symbols) for each in calls)
+
+
+def _call_changes(
+    call: c_ast.FuncCall, functions: Mapping[str, c_ast.FuncDef], symbols: Mapping[str, CType]
+) -> bool:
+    """Whether a call may change something: the device's own functions do it only by a pointer."""
+    called = functions.get(called_name(call))
+    if called is not None:
+        return _changes_others(called, functions, symbols)
+    return not is_reserved(called_name(call)) or any(_is_address(each, symbols) for each in arguments_of(call))
+
+
+def _is_pointer(node: c_ast.ID, symbols: Mapping[str, CType]) -> bool:
+    return isinstance(symbols.get(node.name), PointerType | None)
 
 
 def _is_address(node: c_ast.Node, symbols: Mapping[str, CType]) -> bool:
@@ -278,7 +339,7 @@ def in_place(
             return None
         name = parameter.name if only else fresh_variable(parameter.name, ctype, symbols)
         stays = not _is_changed(parameter.name, whole) and not _is_measured(parameter.name, whole)
-        stays = stays and not (isinstance(argument, c_ast.ID) and argument.name in addressed)
+        stays = stays and not any(each in addressed for each in _read_each_time(argument))
         if stays and _is_given_as_is(argument, ctype, symbols):
             names[parameter.name] = argument
         else:
@@ -290,6 +351,13 @@ def in_place(
     addressed |= {new.name for name, new in names.items() if name in addressed and isinstance(new, c_ast.ID)}
     before += substituted(c_ast.Compound(items), names).block_items or []
     return before, None if value is None else substituted(value, names)
+
+
+def _read_each_time(argument: c_ast.Node) -> set[str]:
+    """The variables that are read wherever an argument takes a parameter's place."""
+    base, subscripts = subscripted(argument)
+    whole = {base.name} if isinstance(base, c_ast.ID) and not subscripts else set[str]()
+    return whole.union(*map(all_names, subscripts))
 
 
 def _is_given_as_is(argument: c_ast.Node, ctype: CType, symbols: Mapping[str, CType]) -> bool:

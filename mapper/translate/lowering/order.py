@@ -1,9 +1,9 @@
 """In which order the parts of an expression are evaluated, where that shows: as in programs that GCC compiles.
 
 C leaves the order of arguments and operands open.  GCC evaluates arguments from right to left, compilers of
-OpenCL C from left to right.  Of a simple assignment GCC evaluates the place first, these compilers the value.  Of
-two operands the left one comes first with both, but for a variable that the right one changes: GCC reads it last
-where the operator commutes.
+OpenCL C from left to right.  An assignment's value comes first with these compilers, but after the place with GCC
+if it is only called or loaded.  Of two operands the left one comes first with both, but for a variable that the
+right one changes: GCC reads it last where the operator commutes.
 
     f(next(&s), next(&s))   ->   (second = next(&s), first = next(&s), f(first, second))
 """
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _COMMUTE = frozenset(["+", "*", "&", "|", "^", "==", "!=", "<", ">", "<=", ">="])
 _SEQUENCED = frozenset(["&&", "||"])
-_LOADS = (c_ast.ID, c_ast.ArrayRef, c_ast.StructRef)
+_PLACES = (c_ast.ID, c_ast.ArrayRef, c_ast.StructRef)
 
 
 class Order(Part):
@@ -63,13 +63,20 @@ class Order(Part):
 
     @contextmanager
     def place(self, node: c_ast.Assignment) -> Iterator[list[c_ast.Node]]:
-        """What comes before an assignment: what is evaluated to find its place, where that shows.
+        """What comes before an assignment, where the order of its place and its value shows.
 
         If the value of `place op= value` has effects, it comes first with all compilers.
         """
+        found, value = list(self._evaluated(node.lvalue)), node.rvalue
         parts: list[c_ast.Node] = []
-        if node.op == "=" or not has_effects(node.rvalue):
-            parts = [each for each in self._evaluated(node.lvalue) if self._meet(each, node.rvalue)]
+        if not any(self._meet(each, value) for each in found):
+            pass
+        elif node.op == "=" and isinstance(value, _PLACES):  # what is there is loaded last
+            parts = [*self._evaluated(value), *found]
+        elif (node.op == "=" and self._is_plain_call(node)) or (node.op != "=" and not has_effects(value)):
+            parts = [each for each in found if self._meet(each, value)]
+        elif self._hoists(node.lvalue):
+            parts = [value]
         with self._first(parts, node) as before:
             yield before
 
@@ -124,7 +131,7 @@ class Order(Part):
         if isinstance(node, c_ast.Constant) or id(node) in self.frame.scope.draws.drawn:
             return True
         ctype = self.expressions.type_of(node)
-        if isinstance(ctype, PointerType) and isinstance(node, _LOADS):
+        if isinstance(ctype, PointerType) and isinstance(node, _PLACES):
             return True  # in memory it stays the same while the loop runs
         symbol = self._variable(node)
         return symbol is not None and self._in_register(symbol)
@@ -141,6 +148,11 @@ class Order(Part):
             return False
         negative = isinstance(left, c_ast.UnaryOp) and left.op == "-"
         return (symbol is not None and node.op in _COMMUTE) or (negative and node.op == "+")
+
+    def _is_plain_call(self, node: c_ast.Assignment) -> bool:
+        """Whether an assignment stores what a call gives, without a conversion."""
+        target, given = self.expressions.type_of(node.lvalue), self.expressions.type_of(node.rvalue)
+        return isinstance(node.rvalue, c_ast.FuncCall) and unqualified(target) == unqualified(given)
 
     def _evaluated(self, place: c_ast.Node) -> Iterator[c_ast.Node]:
         """The expressions whose values are needed to find an lvalue's place."""
