@@ -70,6 +70,11 @@ struct mrt_run { /* one execution of a region; on the stack of the thread that m
   int parts;               /* not 0: the loops of a kernel run one by one, see MRT_PARTS */
   unsigned weight;         /* how many executions this one stands for where they are compared; 0: it is not measured */
   double elsewhere;        /* seconds of the thread that are none of this region's, when it began */
+  int strips;              /* not 0: the program calls mrt_strips */
+  mrt_u64 from, to, count; /* the CPU runs the loop's iterations from `from` to before `to`, of `count`; all are 0, or
+                            * `to` is `count`, where it runs in one */
+  double stripped;         /* seconds when the strip began, */
+  double spent;            /* and on strips before it */
 };
 
 /* Decide where this execution of the region runs, and start its clock.  `features` are the raw features
@@ -86,6 +91,15 @@ struct mrt_run { /* one execution of a region; on the stack of the thread that m
  * invalid, and the region is not called more often than was expected.  Whatever the model says, work that proves slow is
  * taken to the other side by what executions take (docs/revision.md). */
 void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features, const void *const *arrays);
+
+/* Strip-mining of a region's loop on the CPU, whose device the model may still choose: an execution whose work nobody knows
+ * is broken off where it takes too long.  mrt_strips begins the first strip, of `count` iterations in all.  mrt_next_strip
+ * is called behind a strip that is not the last one, and is never 0: run->device is MRT_OPENCL where the rest is expected to take
+ * longer on the CPU than the device takes, with its start-up, for all of it.  The device then runs all iterations; where
+ * that fails, the CPU does so, from the first one: mrt_restart is called before the launch. */
+void mrt_strips(struct mrt_run *run, mrt_u64 count);
+int mrt_next_strip(struct mrt_run *run);
+void mrt_restart(struct mrt_run *run);
 
 /* Registers a file's regions, before any of the program's regions is entered. */
 void mrt_register(struct mrt_program *program);

@@ -123,19 +123,89 @@ static void expects(const double *features, double *seconds) {
   seconds[1] = 1e-6;
 }
 
-/* No execution is broken off: one that is expected to take longer than the waiting is not waited for. */
+/* This loop can't be broken off: where it is expected to take twice as long as the waiting, it is not waited for. */
 static void not_waiting(void) {
   models[0].score = little_gain;
   models[0].seconds = expects;
   models[0].facts.granularity = MRT_BY_PROGRAM;
   models[0].facts.patience = 1.2;
   region.program->expect = NULL;
-  double brief = 0.2, lengthy = 0.4;
+  double brief = 0.5, lengthy = 0.7;
   mrt_enter(&run, &region, &brief, NULL);
   CHECK(!run.device);
   mrt_leave(&run);
   mrt_enter(&run, &region, &lengthy, NULL);
   CHECK(run.device);
+  mrt_leave(&run);
+}
+
+static double large_gain_in_all(const double *features, char *path, mrt_size size) {
+  (void)features, (void)path, (void)size;
+  return 3;
+}
+
+/* A loop that can be broken off: strips are as long as is expected, and each is twice as long as the one before it.
+ * The device is opened for the rest where a strip took long, and for the next execution where none did. */
+static void strips(void) {
+  static double seconds = 80;
+  const mrt_u64 count = 1 << 20;
+  models[0].score = large_gain_in_all;
+  models[0].seconds = expects;
+  models[0].facts.granularity = MRT_BY_PROGRAM;
+  models[0].facts.patience = 40; /* a start-up of 10 s */
+  region.program->expect = NULL;
+  region.strips = 1;
+  mrt_region_state(&region)->expected = 1; /* execution */
+  mrt_enter(&run, &region, &seconds, NULL);
+  CHECK(!run.device && run.strips); /* though much is expected of the device */
+  mrt_strips(&run, count);
+  CHECK(run.from == 0 && run.to == count / 64 && run.count == count);
+  for (mrt_u64 end = 3 * (count / 64); run.to < count; end = 2 * end + count / 64) {
+    mrt_u64 before = run.to;
+    CHECK(mrt_next_strip(&run) && !run.device && run.from == before && (run.to == end || run.to == count));
+  }
+  mrt_leave(&run);
+  mrt_enter(&run, &region, &seconds, NULL);
+  CHECK(!run.strips);
+  mrt_leave(&run);
+}
+
+static void broken_off(void) {
+  static double seconds = 0.01;
+  struct timespec pause = {0, 20000000};
+  models[0].score = score_open_only; /* at first nothing is expected of the device */
+  models[0].seconds = expects;
+  models[0].facts.granularity = MRT_BY_PROGRAM;
+  models[0].facts.patience = 0.4;
+  region.program->expect = NULL;
+  region.strips = 1;
+  mrt_enter(&run, &region, &seconds, NULL);
+  CHECK(!run.device && run.strips);
+  mrt_strips(&run, 1600000);
+  CHECK(run.to == 100000);
+  nanosleep(&pause, NULL); /* the rest takes .3 s */
+  CHECK(mrt_next_strip(&run) && run.device && run.from == 100000);
+  mrt_restart(&run);
+  CHECK(run.from == 0 && run.to == run.count);
+  mrt_leave(&run);
+}
+
+/* Few iterations, or such as can't be counted, run in one. */
+static void no_strips(void) {
+  static double seconds = 0.01;
+  static const mrt_u64 counts[] = {0, 1, 7, MRT_UNCOUNTABLE};
+  models[0].score = score_open_only;
+  models[0].seconds = expects;
+  models[0].facts.granularity = MRT_BY_PROGRAM;
+  models[0].facts.patience = 0.4;
+  region.program->expect = NULL;
+  region.strips = 1;
+  mrt_enter(&run, &region, &seconds, NULL);
+  CHECK(!run.device && run.strips);
+  for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++) {
+    mrt_strips(&run, counts[i]);
+    CHECK(run.from == 0 && run.to == 0 && run.count == 0);
+  }
   mrt_leave(&run);
 }
 
@@ -287,6 +357,9 @@ const struct promise choices_promises[] = {
     {"hesitating", hesitating},
     {"waiting_long", waiting_long},
     {"not_waiting", not_waiting},
+    {"strips", strips},
+    {"broken_off", broken_off},
+    {"no_strips", no_strips},
     {"surprised", surprised},
     {"explored", explored},
     {"exploring_threads", exploring_threads},

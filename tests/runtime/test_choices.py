@@ -30,6 +30,11 @@ def test_waiting_opens_the_device_where_much_is_to_come(bench: Bench, promise: s
     bench.promise(promise, MAPPER_DEVICE="auto", MAPPER_INFO="0")
 
 
+@pytest.mark.parametrize("promise", ["strips", "broken_off", "no_strips"])
+def test_a_long_execution_is_broken_off(bench: Bench, promise: str) -> None:
+    bench.promise(promise, MAPPER_DEVICE="auto", MAPPER_INFO="0", OMP_NUM_THREADS="2")
+
+
 def test_threads_decide_and_allocate_without_races(watched: Bench) -> None:
     done = watched.run("promises", "deciding_threads", MAPPER_DEVICE="auto", MAPPER_INFO="0", MAPPER_REVISE="0")
     assert (done.returncode, done.stderr) == (0, "")

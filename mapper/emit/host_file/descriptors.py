@@ -6,7 +6,7 @@ tentative definitions, so that the code of the regions can point to them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from pathlib import PurePath
 
 from mapper.analysis.names.sharing import threadprivate_symbols
@@ -76,13 +76,15 @@ def tail(
     source: str,
     expect: str,
     *,
+    mined: Set[str],
     forks: bool,
     shares: bool,
 ) -> str:
     """The lines below the user's last line.
 
     `source` is the OpenCL text of all kernels of the unit, `expect` the function that says what is expected of its
-    regions; `forks` is true if the program may fork, `shares` if it changes what its threads share.
+    regions; `mined` are the ids of those that may run in strips; `forks` is true if the program may fork, `shares`
+    if it changes what its threads share.
     """
     kernels = [loop.kernel for loop in loops if loop.kernel]
     holders = {loop.id: region for region in regions for loop in region.loops if loop.team is None}
@@ -132,7 +134,7 @@ __attribute__((constructor)) static void __mrt_begin_file(void)
   __mrt_register(&__mrt_program);
 {_text(started)}}}
 
-{_text(map(_region, regions))}\
+{_text(_region(region, mined=region.id in mined) for region in regions)}\
 {_text(_kernel(loop, loop.kernel, holders.get(loop.id)) for loop in loops if loop.kernel is not None)}"""
 
 
@@ -248,12 +250,14 @@ def _statics(unit: Unit, symbols: Symbols) -> list[str]:
 _TARGETS = {"": "__MRT_BY_MODEL", "opencl": "__MRT_ON_OPENCL", "opencl:gpu": "__MRT_ON_GPU"}
 
 
-def _region(region: ParallelRegion) -> str:
+def _region(region: ParallelRegion, *, mined: bool) -> str:
     where = region.where
     fields = [c_string(region.id), c_string(where.file), str(where.line), str(where.column), "&__mrt_program", "0"]
     ids = [loop.id for loop in region.loops if loop.on_device]
     fields.append("0" if ids == [region.id] else f"(const char *const[]){{{', '.join(map(c_string, ids))}, 0}}")
     fields.append(_TARGETS[region.target])
+    if mined:
+        fields.append(".strips = 1")
     return f"static struct __mrt_region {region_variable(region.id)} = {{{', '.join(fields)}}};"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from mapper.analysis.names.symbols import Symbols
@@ -15,7 +15,8 @@ from mapper.emit.host_file.own_names import prototypes
 from mapper.emit.opencl_printer import print_kernels
 from mapper.emit.regions.host_code import HostCode
 from mapper.emit.regions.later import later
-from mapper.emit.regions.region import region_text
+from mapper.emit.regions.region import only_loop, region_text
+from mapper.emit.regions.strips import strips_of
 from mapper.emit.regions.team import team_text
 from mapper.emit.text.splice import Inlined, Insertion, splice
 from mapper.features.extract import Features
@@ -87,8 +88,10 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
     delayed = later(regions, plan.symbols)
     insertions = [*plan.announcements, *trip_insertions(trips.values(), unit)]
     insertions += prototypes(unit, plan.own_names) or ()
+    mined: set[str] = set()
     for region, where in plan.regions:
         with blamed_on("emit", region.where):
+            strips = strips_of(region, only_loop(region), plan.symbols)
             around = region_text(
                 region,
                 plan.features[region.id],
@@ -96,7 +99,11 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
                 plan.symbols,
                 plan.host,
                 delayed,
+                strips,
             )
+        if strips is not None:
+            mined.add(region.id)
+            insertions += [Insertion(reading, at, text, at) for reading, at, text in strips.pieces]
         insertions.append(Insertion(where.reading, where.start, around.before, where.end))
         insertions.append(Insertion(where.reading, where.end, around.after, where.start, closing=True))
     text = splice(
@@ -114,20 +121,35 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
             track_allocations=not _allocates_itself(plan.symbols),
         ),
         tail=definitions(plan.addresses, unit.path)
-        + _tail(plan, models, source, trips)
+        + _tail(plan, models, source, trips, mined)
         + descriptors.messages(plan.messages),
     )
     return Emitted(text, source)
 
 
-def _tail(plan: UnitPlan, models: Sequence[Model], source: str, trips: Mapping[str, EnclosingLoop]) -> str:
-    """What is below the user's text."""
+def _tail(
+    plan: UnitPlan,
+    models: Sequence[Model],
+    source: str,
+    trips: Mapping[str, EnclosingLoop],
+    mined: Set[str],
+) -> str:
+    """What is below the user's text; `mined` are the regions that run in strips where that is asked for."""
     regions = [region for region, _ in plan.regions]
     if not regions and not plan.teams:
         return descriptors.statics_alone(plan.unit, plan.symbols)
     expect = expect_function(regions, plan.frequencies, plan.forecasts, trips)
     return _team_functions(plan) + descriptors.tail(
-        plan.unit, regions, plan.loops, plan.symbols, models, source, expect, forks=plan.forks, shares=plan.shares
+        plan.unit,
+        regions,
+        plan.loops,
+        plan.symbols,
+        models,
+        source,
+        expect,
+        mined=mined,
+        forks=plan.forks,
+        shares=plan.shares,
     )
 
 

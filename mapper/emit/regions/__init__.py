@@ -12,6 +12,7 @@
 - `host_code.py`: What the host's own statements inside a region announce on the device path.
 - `cpu_loop.py`: Loops and sections of a region as OpenMP constructs of their own, for the device path of the
   region.
+- `strips.py`: Strip-mining of a loop on the CPU, so that an execution that takes long can be broken off.
 - `clearing.py`: Statements by which each thread sets its row of an array to zero: the device does that where it
   has the array.
 - `running_sums.py`: Short loops of the host that form running sums in place: the device does that where it has the

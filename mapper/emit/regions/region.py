@@ -35,6 +35,7 @@ from mapper.emit.regions.host_code import HostCode
 from mapper.emit.regions.later import Later
 from mapper.emit.regions.launches import launch
 from mapper.emit.regions.own_variables import spreading
+from mapper.emit.regions.strips import Strips
 from mapper.emit.text.c_printer import CPrinter, HostPrinter
 from mapper.emit.text.common_values import with_common_values
 from mapper.features import schema
@@ -68,10 +69,11 @@ def region_text(
     symbols: Symbols,
     host: HostCode,
     delayed: Later,
+    strips: Strips | None = None,
 ) -> RegionText:
     """The text around a region that has a device version.
 
-    `accesses` is what the plan of host accesses says of the region.
+    `accesses` is what the plan of host accesses says of the region, `strips` what goes around its loop.
     """
     printer = HostPrinter()
     questions: Asked = {}
@@ -102,17 +104,21 @@ def region_text(
         "  struct __mrt_run __mrt_run;",
         "  int __mrt_done = 0;",
         f"  __mrt_enter(&__mrt_run, &{region_variable(region.id)}, __mrt_f, __mrt_p);",
+        *(f"  {line}" for line in (strips.before if strips else ())),
         f"  if ({condition}) {{",
+        *(f"    {line}" for line in (strips.restart if strips else ())),
         *_device_path(region, symbols, host, late=region.id in delayed.late),
         "  }",
         *(f"  {line}" for line in _hosted(accesses, symbols)),
         "  __MRT_QUIET_END",
         "  if (!__mrt_done) {",
         *(f"    {line}" for line in (statements(accesses.cpu) if accesses else [EVERYTHING])),
+        *(f"    {line}" for line in (strips.own if strips else ())),
     ]
-    loop = _only_loop(region)
+    loop = only_loop(region)
     notes = launch.notes(loop.kernel) if loop is not None and loop.kernel is not None else []
-    after = ["  }", *(f"  {line}" for line in notes), "  __mrt_leave(&__mrt_run);", "}"]
+    end = [f"  {Strips.END}"] if strips else []
+    after = ["  }", *end, *(f"  {line}" for line in notes), "  __mrt_leave(&__mrt_run);", "}"]
     if region.id in delayed.waiting:
         after.append("__MRT_RESULTS;")
     return RegionText("\n".join(before) + "\n", "\n".join(after) + "\n")
@@ -154,7 +160,7 @@ def _device_path(region: ParallelRegion, symbols: Symbols, host: HostCode, *, la
 
     The results of one that is `late` may come later.
     """
-    loop = _only_loop(region)
+    loop = only_loop(region)
     if loop is None or loop.kernel is None or loop.part is not None:
         body = filter(str.strip, device_body(region, symbols, host, 4).splitlines())
         return [*body, *spreading(region), "    __mrt_done = 1;"]
@@ -169,6 +175,6 @@ def _device_path(region: ParallelRegion, symbols: Symbols, host: HostCode, *, la
     return [f"    {line}" for line in lines]
 
 
-def _only_loop(region: ParallelRegion) -> WorkLoop | None:
+def only_loop(region: ParallelRegion) -> WorkLoop | None:
     """The loop of a `parallel for`."""
     return next((loop for loop in region.loops if loop.construct is region.construct), None)

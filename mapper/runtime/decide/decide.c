@@ -103,9 +103,11 @@ static bool is_worth_it(const struct mrt_region_state *state, const struct mrt_q
   return (question->score > 0 || near) && state->fixed < 0;
 }
 
-/* The same, without waiting on the CPU first.  Otherwise no device is looked for yet: that is part of a start-up. */
+/* The same, without waiting on the CPU first, or measuring a part of the only execution there.  Otherwise no device
+ * is looked for yet: that is part of a start-up. */
 static bool is_worth_it_now(const struct mrt_region_state *state, const struct mrt_question *question) {
-  whole.hesitates = !mrt_settings()->explore && mrt_gains_little(state->region->program, question);
+  bool measures = question->score > 0 && mrt_can_strip(state) && mrt_again(state) == 0;
+  whole.hesitates = !mrt_settings()->explore && (measures || mrt_gains_little(state->region->program, question));
   return is_worth_it(state, question) && !whole.hesitates;
 }
 
@@ -178,28 +180,33 @@ static void ask_program(struct mrt_region_state *state, const double *features, 
   __atomic_store_n(&whole.open, open, __ATOMIC_RELAXED);
 }
 
-/* Whether an execution is not to be waited for: none is broken off, and this one is expected to take longer than
+/* Whether an execution is not to be waited for: it can't be broken off, and is expected to take twice as long as
  * regions would wait in all. */
 static bool waits_too_long(const struct mrt_region_state *state, const struct mrt_question *question) {
   double seconds, patience = state->region->program->models[question->model].facts.patience / MRT_PATIENCE;
   __atomic_load(&state->on_cpu, &seconds, __ATOMIC_RELAXED);
-  return whole.hesitates && state->fixed < 0 && seconds > 0 && seconds >= patience;
+  return whole.hesitates && state->fixed < 0 && !mrt_can_strip(state) && seconds > 0 && seconds >= 2 * patience;
 }
 
-/* Opens the device in the place of such an execution. */
-static void open_now(const struct mrt_region_state *state, const struct mrt_question *question) {
+bool mrt_open_for(const struct mrt_region_state *state, double seconds, const char *why) {
   const struct mrt_program *program = state->region->program;
-  double seconds;
-  __atomic_load(&state->on_cpu, &seconds, __ATOMIC_RELAXED);
-  if (!mrt_choose_model(program, question->model))
-    return;
+  unsigned model = __atomic_load_n(&state->wants, __ATOMIC_RELAXED);
+  if (!mrt_choose_model(program, model))
+    return false;
   __atomic_store_n(&whole.open, true, __ATOMIC_RELAXED);
-  snprintf(whole.text, sizeof whole.text,
-           "OpenCL%s%.80s, because an execution of %.80s is expected to take %.3g s on the CPU",
-           program->model_count > 1 ? " on " : "",
-           program->model_count > 1 ? program->models[question->model].device : "", state->region->id, seconds);
+  snprintf(whole.text, sizeof whole.text, "OpenCL%s%.80s, because %s %.80s is expected to take %.3g s on the CPU",
+           program->model_count > 1 ? " on " : "", program->model_count > 1 ? program->models[model].device : "", why,
+           state->region->id, seconds);
   mrt_trace("program: %s", whole.text);
   mrt_residency_changed(); /* kept answers don't hold any more */
+  return true;
+}
+
+/* The same in the place of an execution that is not to be waited for. */
+static void open_now(const struct mrt_region_state *state) {
+  double seconds;
+  __atomic_load(&state->on_cpu, &seconds, __ATOMIC_RELAXED);
+  mrt_open_for(state, seconds, "an execution of");
 }
 
 /* Asks the model, and under MAPPER_EXPLORE the clock; decisions locked.  `again`: the answer is for this time. */
@@ -217,7 +224,7 @@ static int ask(const struct mrt_run *run, struct mrt_region_state *state, const 
   __atomic_store_n(&state->wants, question.model, __ATOMIC_RELAXED);
   __atomic_store_n(&state->prefers, prefers && state->fixed < 0, __ATOMIC_RELAXED);
   if (!whole.open && prefers && waits_too_long(state, &question))
-    open_now(state, &question);
+    open_now(state);
   if (!whole.open)
     return MRT_CPU;
   bool settled = state->answer >= 0 && fabs(question.score) < hysteresis;
@@ -306,6 +313,7 @@ static void decide(struct mrt_run *run, struct mrt_region_state *state, const do
     by_model(run, state, features, arrays, entered);
   run->rest = state->fixed >= 0 ? state->fixed : by_time_or_model(run, state, features, arrays, entered);
   run->device = state->has_forced ? MRT_OPENCL : run->rest;
+  run->strips = run->device == MRT_CPU && mrt_wants_strips(state, entered);
   if (mrt_revises(state))
     mrt_revise_enter(run, state, entered);
 }
@@ -349,6 +357,9 @@ void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *fea
   run->check = NULL;
   run->parts = 0;
   run->weight = 0;
+  run->strips = 0;
+  run->from = run->to = run->count = 0;
+  run->spent = 0;
   struct mrt_region_state *state = mrt_region_state(region);
   decide(run, state, features, arrays);
   if (mrt_settings()->measure || run->weight > 0 ||

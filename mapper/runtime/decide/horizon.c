@@ -246,4 +246,6 @@ void mrt_ask_region(struct mrt_region_state *state, const double *features, cons
   mrt_ask_models(program, false, question);
   double each = question->on_cpu / calls;
   __atomic_store(&state->on_cpu, &each, __ATOMIC_RELAXED);
+  each = question->on_device / calls;
+  __atomic_store(&state->on_device, &each, __ATOMIC_RELAXED);
 }

@@ -9,6 +9,7 @@
  * explore.c      MAPPER_EXPLORE=1, regions near the model's threshold are measured once on either side
  * revise.c       work is taken back from the side that proves slow
  * revision.c     the rule of mrt_revision.h; docs/revision.md has it in words, with the bound and its proof
+ * strips.c       long executions on the CPU are broken off
  * stats.c        the state and the statistics of each region
  * questions.c    the questions that were put to the model, kept for the profile
  */
@@ -49,6 +50,7 @@ struct mrt_region_state {
   double first;             /* bytes that its first execution on the device had to move */
   double expected;          /* executions in the whole program */
   double on_cpu;            /* seconds of one execution there, by the model; 0: not known.  Atomic */
+  double on_device;         /* the same with the device open; atomic */
   double score;             /* of the last question about the region */
   bool prefers;             /* the device would be better, were it open; atomic */
   unsigned wants;           /* the model that says so; atomic */
@@ -90,6 +92,13 @@ void mrt_count_waiting(struct mrt_region_state *state, double seconds);
  * the region's last question was put to: false where that has no device here (no lock but that of regions). */
 bool mrt_is_opened(void);
 bool mrt_open_to_try(const struct mrt_region_state *state);
+/* The same for an execution that is expected to take so many seconds on the CPU; `why`: the words before these in the
+ * reason (decisions locked). */
+bool mrt_open_for(const struct mrt_region_state *state, double seconds, const char *why);
+/* strips.c: whether the region's loop can be broken off on the CPU; and whether this execution of it runs in strips: it
+ * is the first one, and the device is not open. */
+bool mrt_can_strip(const struct mrt_region_state *state);
+bool mrt_wants_strips(const struct mrt_region_state *state, mrt_u64 entered);
 /* decide.c: the first question's answer as a line of text; empty where it was never asked. */
 const char *mrt_program_answer(void);
 void mrt_stats_lock(void);

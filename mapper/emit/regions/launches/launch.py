@@ -56,7 +56,7 @@ def preparation(kernel: Kernel, symbols: Symbols, at: c_ast.Node) -> list[str]:
     """
     lines: list[str] = []
     for number, dimension in enumerate(kernel.dimensions):
-        lines += [_limits(number, dimension), *_counted(number, dimension)]
+        lines += [limits(number, dimension), *_counted(number, dimension)]
     lines.append(_counts(kernel))
     lines += [_value(number, value) for number, value in enumerate(kernel.values) if value in kernel.passed]
     for number, reduction in enumerate(() if kernel.folds else kernel.reductions):
@@ -75,7 +75,7 @@ def touched(kernel: Kernel, symbols: Symbols, at: c_ast.Node) -> list[str]:
     """The statements that announce the memory of a kernel's buffers, before the host runs the loop."""
     lines: list[str] = []
     for number, dimension in enumerate(kernel.dimensions):
-        lines += [_limits(number, dimension), *_counted(number, dimension)]
+        lines += [limits(number, dimension), *_counted(number, dimension)]
     names = NamesAt(symbols, at)
     places = {each.name: number for number, each in enumerate(kernel.buffers)}
     buffers = [f"  {_buffer(kernel, each, names, symbols, places, apart=False)}," for each in kernel.buffers]
@@ -94,13 +94,13 @@ def kept(part: Part) -> list[str]:
     lines = []
     for number, dimension in enumerate(part.trips, len(part.dimensions)):
         lines += [
-            _limits(number, dimension),
-            f"const __mrt_u64 __mrt_trips{number} = {_count(number, dimension)};",
+            limits(number, dimension),
+            f"const __mrt_u64 __mrt_trips{number} = {count(number, dimension)};",
         ]
     if not part.carried:
         return lines
     for number, dimension in enumerate(part.dimensions):
-        lines += [_limits(number, dimension), f"const __mrt_u64 {COUNT}{number} = {_count(number, dimension)};"]
+        lines += [limits(number, dimension), f"const __mrt_u64 {COUNT}{number} = {count(number, dimension)};"]
         lines.append(f"const {dimension.type.name} {START}{number} = ({dimension.type.name})__mrt_first{number};")
     product = _product([f"{COUNT}{number}" for number in range(len(part.dimensions))])
     lines.append(f"const __mrt_u64 {COUNT} = {product};")
@@ -194,7 +194,7 @@ def _text(node: c_ast.Node) -> str:
 
 def _counts(kernel: Kernel) -> str:
     """The declaration of how many iterations each dimension has, which also says where the kernel is not right."""
-    counted = [_count(number, dimension) for number, dimension in enumerate(kernel.dimensions)]
+    counted = [count(number, dimension) for number, dimension in enumerate(kernel.dimensions)]
     if kernel.assumed.divided:
         counted[0] = f"{' && '.join(map(_divides, kernel.assumed.divided))} ? ({counted[0]}) : __MRT_UNDIVIDED"
     if kernel.assumed.true:
@@ -221,11 +221,11 @@ def _counted(number: int, dimension: Dimension) -> list[str]:
         return []
     labels = [f"{number}_{at}" for at in range(len(dimension.counted))]
     pairs = list(zip(labels, dimension.counted, strict=True))
-    product = _product([_count(label, each) for label, each in pairs])
-    return [*(_limits(label, each) for label, each in pairs), f"const __mrt_u64 __mrt_all{number} = {product};"]
+    product = _product([count(label, each) for label, each in pairs])
+    return [*(limits(label, each) for label, each in pairs), f"const __mrt_u64 __mrt_all{number} = {product};"]
 
 
-def _limits(number: int | str, dimension: Dimension) -> str:
+def limits(number: int | str, dimension: Dimension) -> str:
     """First value and bound, both in the type in which the loop's condition compares them."""
     bound = _text(dimension.bound)
     counter = dimension.type.name
@@ -237,7 +237,7 @@ def _limits(number: int | str, dimension: Dimension) -> str:
     )
 
 
-def _count(number: int | str, dimension: Dimension) -> str:
+def count(number: int | str, dimension: Dimension) -> str:
     """The number of iterations, as an unsigned 64-bit number, or __MRT_UNCOUNTABLE: see mapper_rt_launch.h."""
     up, strict = _direction(dimension)
     first, bound = f"__mrt_first{number}", f"__mrt_bound{number}"

@@ -1,0 +1,234 @@
+"""Strip-mining of a loop on the CPU, so that an execution that takes long can be broken off.
+
+do {
+  if (__mrt_run.device && __mrt_begin(&__mrt_run)) {
+    if (__mrt_run.from != 0) { sum = __mrt_before0; __mrt_restart(&__mrt_run); }
+    ... launch ...
+  }
+  if (!__mrt_done) {
+    const int __mrt_from = (int)__mrt_run.from, __mrt_less = (int)(__mrt_run.count - __mrt_run.to);
+#pragma omp parallel for reduction(+ : sum)
+    for (int i = (0) + __mrt_from; i < (n) - __mrt_less; i++) ...
+  }
+} while (!__mrt_done && __mrt_run.to < __mrt_run.count && __mrt_next_strip(&__mrt_run));
+
+The loop runs in strips (Wolfe, More iteration space tiling, 1989) only where the run-time library asks for it
+(`run.strips`).  Behind each strip the library compares what the rest is expected to take, by what the strip took,
+with opening the device (runtime/decide/strips.c).  The device then runs all iterations, those of strips once more.
+
+So this is for loops that give the same results again: they don't read what they write, and reductions get back
+their values from before.  And it is for loops whose text does not say how much an iteration does: it has `while`,
+`break`, or loops under conditions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pycparser import c_ast
+
+from mapper.analysis.kernels.loops import constant_value, loop_header
+from mapper.analysis.names.symbols import Symbols
+from mapper.emit.regions.launches import launch
+from mapper.emit.text.c_printer import HostPrinter
+from mapper.frontend.tokens.ranges import insertion_offset
+from mapper.ir.program.kernel import Access, Dimension, Kernel
+from mapper.ir.program.region import ParallelRegion, WorkLoop
+from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import IntType
+from mapper.ir.trees.directive import Directive
+from mapper.ir.trees.headers import head_of
+from mapper.ir.trees.names import names_in
+from mapper.ir.trees.nodes import BOUNDS, LOOPS, children, has_effects, walk
+from mapper.ir.trees.unit import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Strips:
+    """What is put around and into a loop for its strips.
+
+    `before` are the lines before the `do`, `restart` those at the beginning of the device path, `own` those right
+    before the loop.  `pieces` go into its head: the number of the reading, the offset, and the text of each.
+    """
+
+    before: tuple[str, ...]
+    restart: tuple[str, ...]
+    own: tuple[str, ...]
+    pieces: tuple[tuple[int, int, str], ...]
+
+    END: ClassVar[str] = "} while (!__mrt_done && __mrt_run.to < __mrt_run.count && __mrt_next_strip(&__mrt_run));"
+
+
+def strips_of(region: ParallelRegion, loop: WorkLoop | None, symbols: Symbols) -> Strips | None:
+    """The strips of a region that is one loop; None where it is not to be strip-mined."""
+    if loop is None or loop.kernel is None or loop.part is not None:
+        return None
+    kernel, node = loop.kernel, loop.construct.body
+    if not isinstance(node, c_ast.For) or not _is_plain(region, loop, node):
+        return None
+    if not _is_uncertain(kernel) or not _is_idempotent(kernel):
+        return None
+    dimension = _dimension(node, symbols)
+    pieces = _pieces(region, node, dimension) if dimension is not None else None
+    if dimension is None or pieces is None:
+        return None
+    targets = [HostPrinter().expression(each.target) for each in kernel.reductions]
+    kept = [f"const __typeof__({name}) __mrt_before{at} = {name};" for at, name in enumerate(targets)]
+    limits, count = launch.limits("s", dimension), launch.count("s", dimension)
+    step, counter = HostPrinter().expression(dimension.step), dimension.type.name
+    return Strips(
+        before=(f"if (__mrt_run.strips) {{ {limits} __mrt_strips(&__mrt_run, {count}); }}", *kept, "do {"),
+        restart=(
+            "if (__mrt_run.from != 0) {",
+            *(f"  {name} = __mrt_before{at};" for at, name in enumerate(targets)),
+            "  __mrt_restart(&__mrt_run);",
+            "}",
+        ),
+        own=(
+            f"const {counter} __mrt_from = ({counter})(({counter})__mrt_run.from * ({step}));",
+            f"const {counter} __mrt_less = ({counter})(({counter})(__mrt_run.count - __mrt_run.to) * ({step}));",
+        ),
+        pieces=pieces,
+    )
+
+
+def _is_plain(region: ParallelRegion, loop: WorkLoop, node: c_ast.For) -> bool:
+    """Whether each strip means the same as a part of the loop.
+
+    Iterations don't ask which thread runs them, our own variables may be in the head, and what the directive and
+    the head say is the same for each strip.
+    """
+    directive = region.construct.directive
+    default = directive.first("default")
+    threads = loop.numbers or loop.shares or loop.state or loop.accumulated or loop.copyin or loop.others
+    if directive.kind not in ("parallel for", "parallel for simd") or threads or loop.arrays or region.orphaned:
+        return False
+    if (default is not None and default.modifier != "shared") or directive.first("linear") is not None:
+        return False
+    changed = _named(directive, "lastprivate") | _named(directive, "reduction")
+    parts = [each.expression for each in directive.clauses] + [node.init, node.cond, node.next]
+    asked = frozenset[str]().union(*(names_in(part) for part in parts if part is not None))
+    effects = any(each.expression is not None and has_effects(each.expression) for each in directive.clauses)
+    return not effects and changed.isdisjoint(asked | _named(directive, "firstprivate"))
+
+
+def _named(directive: Directive, kind: str) -> frozenset[str]:
+    """The variables in all clauses of a kind."""
+    return frozenset(name for clause in directive.all(kind) for name in clause.variables)
+
+
+def _is_uncertain(kernel: Kernel) -> bool:
+    """Whether nothing in the text says how often parts of an iteration run."""
+    functions = {each.decl.name: each for each in kernel.functions}
+
+    def long(node: c_ast.Node) -> bool:
+        return any(
+            isinstance(each, LOOPS)
+            or (
+                isinstance(each, c_ast.FuncCall)
+                and isinstance(each.name, c_ast.ID)
+                and each.name.name in functions
+            )
+            for each in walk(node)
+        )
+
+    for body in (kernel.body, *(each.body for each in kernel.functions)):
+        for node in walk(body):
+            if isinstance(node, c_ast.While | c_ast.DoWhile):
+                return True
+            if isinstance(node, c_ast.For) and (loop_header(node) is None or _is_left(node.stmt)):
+                return True
+            if isinstance(node, c_ast.If) and any(long(each) for each in (node.iftrue, node.iffalse) if each):
+                return True
+    return False
+
+
+def _is_left(body: c_ast.Node) -> bool:
+    """Whether the body of a loop may leave it."""
+    if isinstance(body, c_ast.Return | c_ast.Goto | c_ast.Break):
+        return True
+    inner = (*LOOPS, c_ast.Switch)
+    return any(_leaves_all(each) if isinstance(each, inner) else _is_left(each) for each in children(body))
+
+
+def _leaves_all(loop: c_ast.Node) -> bool:
+    """Whether an inner loop, or `switch`, may leave the loops around it, too."""
+    return any(isinstance(each, c_ast.Return | c_ast.Goto) for each in walk(loop))
+
+
+def _is_idempotent(kernel: Kernel) -> bool:
+    """Whether iterations that are run once more, on what they have left behind, give the same results.
+
+    Reductions do where the host puts their variables back.
+    """
+    if kernel.stops or kernel.steps is not None or kernel.assumed.in_order:
+        return False
+    if any(not isinstance(each.target, c_ast.ID) for each in kernel.reductions):
+        return False
+    written = [each for each in kernel.buffers if Access.WRITE in each.access]
+    read = [each for each in kernel.buffers if Access.READ in each.access]
+    return not any(one is other or one.may_overlap(other) for one in written for other in read)
+
+
+def _dimension(node: c_ast.For, symbols: Symbols) -> Dimension | None:
+    """The loop as a dimension of its own; None where its head is not plain."""
+    head = head_of(node)
+    if head is None or (step := constant_value(head.step.by)) is None or step <= 0:
+        return None
+    start = head.start.node
+    counter = symbols.declared_type(start) if isinstance(start, c_ast.Decl) else symbols.type_of(start)
+    if not isinstance(counter, IntType) or has_effects(head.start.value) or has_effects(head.bound):
+        return None
+    by = build.integer(head.step.sign * step)
+    return Dimension(head.start.name, counter, head.start.value, head.relation, head.bound, by)
+
+
+def _pieces(
+    region: ParallelRegion, node: c_ast.For, dimension: Dimension
+) -> tuple[tuple[int, int, str], ...] | None:
+    """Parentheses around the first value and the bound, and what is added; None where these have no place."""
+    unit = region.unit
+    begin, loop = unit.extents.get(id(region.construct)), unit.extents.get(id(node))
+    if begin is None or loop is None or loop[0] != begin[0] + 1:
+        return None
+    marks = _marks(node, dimension, unit)
+    if marks is None:
+        return None
+    texts = ("(", ") + __mrt_from", "(", ") - __mrt_less")
+    places = [insertion_offset(unit, token) for token in marks]
+    found = [
+        (place[0], place[1], text) for place, text in zip(places, texts, strict=True) if not isinstance(place, str)
+    ]
+    return tuple(found) if len(found) == len(texts) and len({reading for reading, _, _ in found}) == 1 else None
+
+
+def _marks(node: c_ast.For, dimension: Dimension, unit: Unit) -> tuple[int, int, int, int] | None:
+    """The tokens, by number, before which the first value begins and ends, then those of the bound on the right.
+
+    None where the head in the user's text is another one than the tree's, or has more in it than these.
+    """
+    first, last = unit.extents.get(id(node), (0, 0))
+    depth = 0
+    equals: list[int] = []
+    relations: list[int] = []
+    ends: list[int] = []
+    for number in range(first + 1, last + 1):
+        text = unit.tokens[number - 1].text
+        if depth == 1 and text == ";":
+            ends.append(number)
+        elif depth == 1 and text == "=" and not ends:
+            equals.append(number)
+        elif depth == 1 and text in BOUNDS and len(ends) == 1:
+            relations.append(number)
+        elif depth == 1 and text in (",", "?", "&&", "||", "==") and len(ends) < 2:
+            return None
+        depth += {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}.get(text, 0)
+        if depth == 0:
+            break
+    if len(equals) != 1 or len(relations) != 1 or len(ends) != 2 or relations[0] != ends[0] + 2:
+        return None
+    names = {unit.tokens[number - 2].text for number in (equals[0], relations[0])}
+    if names != {dimension.variable} or unit.tokens[relations[0] - 1].text != dimension.relation:
+        return None
+    return equals[0] + 1, ends[0], relations[0] + 1, ends[1]

@@ -1,0 +1,97 @@
+/* strips.c: a long execution on the CPU is broken off where the device is the better side for the rest of it.
+ *
+ * The loop is strip-mined.  Each strip has twice as many iterations as the one before it.  Behind a strip the rest is
+ * expected to take in proportion what that strip took, so that the last rate counts where iterations do more and
+ * more.  What the device takes for all iterations is what the model expects of it, longer by what the CPU takes
+ * longer than it was expected to: where the text of a loop does not say how much it does, both sides do more.  How
+ * many iterations a strip has follows from expectations, not from the clock: sums of floating-point numbers are
+ * always added up in the same order, as long as the process stays on the CPU.
+ */
+#include "mrt_decide.h"
+#include "mrt_process.h"
+
+/* The first strip is a sixteenth of the loop, or an eighth of a start-up where that is less. */
+static const double first_share = 1 / 16.0, first_cost = 1 / 8.0;
+
+/* Executions that are expected to take less than this share of a start-up are not worth the team's waits. */
+static const double least = 1 / 256.0;
+
+/* The CPU must be expected to take so much longer for the rest. */
+static const double margin = 1.25;
+
+enum { ROUNDS = 4 }; /* iterations for each thread, at least: the strip ends with the slowest one */
+
+static double load(const double *value) {
+  double found;
+  __atomic_load(value, &found, __ATOMIC_RELAXED);
+  return found;
+}
+
+/* Seconds that opening the device takes, by the model that would be followed. */
+static double start_up(const struct mrt_region_state *state) {
+  unsigned model = __atomic_load_n(&state->wants, __ATOMIC_RELAXED);
+  return state->region->program->models[model].facts.patience / MRT_PATIENCE;
+}
+
+bool mrt_can_strip(const struct mrt_region_state *state) {
+  const struct mrt_settings *settings = mrt_settings();
+  return state->region->strips != 0 && mrt_revises(state) && !state->has_forced && !settings->verify &&
+         !settings->explore && !mrt_only_asks() && mrt_models(state->region->program) > 0;
+}
+
+bool mrt_wants_strips(const struct mrt_region_state *state, mrt_u64 entered) {
+  return entered == 1 && mrt_can_strip(state) && !mrt_is_opened() && !mrt_device_is_open() && mrt_revised_arm() < 0 &&
+         mrt_history_says() < 0 && mrt_is_waiting(state) && load(&state->on_cpu) >= least * start_up(state);
+}
+
+void mrt_strips(struct mrt_run *run, mrt_u64 count) {
+  MRT_KEEP_THREAD;
+  const struct mrt_region_state *state = run->region->state;
+  double expected = load(&state->on_cpu), share = first_cost * start_up(state) / expected;
+  double iterations = (double)count * (share < first_share ? share : first_share);
+  mrt_u64 fewest = ROUNDS * (mrt_u64)mrt_team(0), first = iterations > 1 ? (mrt_u64)iterations : 1;
+  first = first > fewest ? first : fewest;
+  if (count == MRT_UNCOUNTABLE || count / 2 < first)
+    return;
+  run->count = count;
+  run->to = first;
+  run->stripped = mrt_now();
+}
+
+/* Whether the device is the better side for a rest that takes the CPU so long, `whole` being what all of it takes. */
+static bool is_better(const struct mrt_region_state *state, double rest, double whole) {
+  double expected = load(&state->on_cpu), device = load(&state->on_device);
+  if (whole > expected)
+    device *= whole / expected;
+  return rest > margin * (device + (mrt_device_is_open() ? 0 : start_up(state)));
+}
+
+int mrt_next_strip(struct mrt_run *run) {
+  MRT_KEEP_THREAD;
+  struct mrt_region_state *state = run->region->state;
+  double now = mrt_now(), seconds = now - run->stripped;
+  mrt_u64 done = run->to - run->from, left = run->count - run->to;
+  double rest = seconds * ((double)left / (double)done);
+  run->spent += seconds;
+  run->from = run->to;
+  run->to = left < 4 * done ? run->count : run->to + 2 * done;
+  bool better = is_better(state, rest, run->spent + rest);
+  if (better && !mrt_device_is_open()) {
+    pthread_mutex_lock(&mrt_decision_lock);
+    better = mrt_is_opened() || mrt_open_for(state, rest, "the rest of");
+    pthread_mutex_unlock(&mrt_decision_lock);
+  }
+  if (better) {
+    __atomic_store(&state->on_cpu, &rest, __ATOMIC_RELAXED); /* so long kernels are waited for */
+    run->device = run->rest = MRT_OPENCL;
+  }
+  run->stripped = mrt_now();
+  return 1;
+}
+
+void mrt_restart(struct mrt_run *run) {
+  if (run->start != 0)
+    run->start += run->spent; /* what the strips took is none of the device's time */
+  run->from = 0;
+  run->to = run->count;
+}
