@@ -111,7 +111,7 @@ def test_the_model_is_asked_while_launches_are_collected(
     log = tmp_path / "launches"
     variables = environment.on_discrete("opencl", fake) | {"MAPPER_DEVICE": "auto", "MAPPER_REVISE": "0"}
     variables |= {"MAPPER_LANES": "32", "FAKE_LAUNCHES": str(log), "MAPPER_INFO": "2"}
-    words = (
+    words: tuple[str | Path, ...] = (
         "compile",
         "--cc",
         COMPILER,
