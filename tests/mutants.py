@@ -33,7 +33,7 @@ from random import Random
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("mapper/analysis", "mapper/translate", "mapper/transforms", "mapper/runtime")
+PACKAGES = ("mapper/analysis", "mapper/openmp", "mapper/translate", "mapper/transforms", "mapper/runtime")
 MOST = 30  # tests that a mutant meets
 SECONDS = 900  # a mutant that takes longer hangs
 
@@ -61,7 +61,10 @@ def mutant(number):
             file.write(f"{number}\\n")
     return os.environ.get("MUTANT") == number
 """
-_SWITCH_IN_C = """#include <stdio.h>
+_SWITCH_IN_C = """#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <stdio.h>
 #include <stdlib.h>
 
 static inline int mutant(int number) {

@@ -8,7 +8,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.expression_types import Context, generic_choice, value_type
 from mapper.analysis.names.literals import character_constant, integer_constant
-from mapper.analysis.names.types import integer_of, is_integer
+from mapper.analysis.names.types import integer_of
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, Member, StructType, VoidType
 from mapper.ir.trees.nodes import arguments_of
 
@@ -168,8 +168,6 @@ def _ternary(expr: c_ast.TernaryOp, context: ConstantContext) -> int | None:
 
 def _cast(expr: c_ast.Cast, context: ConstantContext) -> int | None:
     target = context.declared_type(expr.to_type)
-    if not is_integer(target):
-        return None
     operand = evaluate(expr.expr, context)
     if operand is not None:
         return wrap(operand, target)

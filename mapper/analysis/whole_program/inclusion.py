@@ -162,8 +162,6 @@ class Inclusion:
     def _through(self, kind: str, number: int, pointer: int, part: str) -> Iterator[int]:
         """The nodes through which a constraint reaches the contents of the new targets of its pointer."""
         done, fresh = self._fresh(kind, number, pointer)
-        if not fresh:
-            return
         contents = self._read if kind == "load" else self._written
         if fresh.bit_count() <= _FEW:
             yield from (contents(member, part) for member in bits(fresh))

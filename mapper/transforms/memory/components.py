@@ -15,7 +15,6 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.loops import constant_value
-from mapper.analysis.kernels.subscripts import BODY, bindings
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.forms.blocks import Blocks
@@ -45,8 +44,6 @@ class _Sum:
 def components(kernel: Kernel, symbols: Symbols, name: str) -> int | None:
     """How many components the points of a buffer of numbers have; None where its subscripts don't show it."""
     if any(kernel.form(each) is not None for each in (Gang, Blocks, Ordered)):
-        return None
-    if any(name in each for scope, names in bindings(kernel).items() if scope != BODY for each in names.values()):
         return None
     nodes = _subscripted(kernel.body, name)
     sums = [each for node in nodes if (each := _sum(node.subscript, kernel)) is not None]

@@ -20,8 +20,10 @@ from pycparser import c_ast, c_generator
 
 from mapper.analysis.kernels.access_pairs import pair_of
 from mapper.analysis.kernels.loops import loop_header
+from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.names.constants import evaluate
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import rank
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, FloatType, IntType
@@ -196,13 +198,8 @@ def _row_type(ctype: CType) -> tuple[int, CType | None]:
 
 def _is_element(node: c_ast.ArrayRef, buffer: Buffer) -> bool:
     """Whether a node names one scalar of an array, with all subscripts."""
-    ctype: CType = buffer.element
-    base: c_ast.Node = node.name
-    while isinstance(ctype, ArrayType):
-        if not isinstance(base, c_ast.ArrayRef):
-            return False
-        ctype, base = ctype.element, base.name
-    return isinstance(base, c_ast.ID) and base.name == buffer.name
+    element = element_of(node)
+    return element is not None and element[0] == buffer.name and len(element[1]) == 1 + rank(buffer.element)
 
 
 def _is_fixed(row: c_ast.Node) -> bool:

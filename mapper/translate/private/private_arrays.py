@@ -13,7 +13,7 @@ from typing import NoReturn
 from pycparser import c_ast
 
 from mapper.analysis.footprints.large_arrays import extents_of
-from mapper.analysis.names.scopes import Kind, Symbol
+from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of, is_integer, unqualified
 from mapper.ir.forms.expanded import LARGE
@@ -26,7 +26,7 @@ from mapper.translate.memory.memory import Root, Slot, is_variable
 from mapper.translate.private.set_once import is_null, settings
 from mapper.translate.scope.frame import Frame, Local
 from mapper.translate.scope.groups import LARGEST_PRIVATE
-from mapper.translate.scope.host_paths import host_path, name_there
+from mapper.translate.scope.host_paths import host_path, variable_there
 from mapper.translate.scope.scope import Large, OwnVariable
 
 _OPERATORS = frozenset(["+", "-", "*", "<", ">", "<=", ">=", "==", "!="])
@@ -166,14 +166,11 @@ def _divides(node: c_ast.Node, frame: Frame) -> bool:
 
 def _named(node: c_ast.ID, frame: Frame) -> c_ast.Node | None:
     symbol = frame.symbols.symbol(node)
-    if symbol is None or symbol.kind not in (Kind.VARIABLE, Kind.PARAMETER):
+    if symbol is None:
         return None
     if symbol in frame.numbers:
         return clone(frame.numbers[symbol])
-    if symbol in frame.locals or not (frame.outer or symbol.file_scope):
-        return None
-    name = name_there(symbol, frame)
-    return None if name is None else build.identifier(name)
+    return variable_there(symbol, frame)
 
 
 def is_sized_later(decl: c_ast.Decl, symbols: Symbols) -> bool:

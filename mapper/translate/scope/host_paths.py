@@ -78,6 +78,11 @@ def _named(node: c_ast.ID, frame: Frame) -> c_ast.Node | None:
         return clone(frame.stands[symbol])
     if symbol.kind is Kind.ENUM_CONSTANT:
         return None if symbol.value is None else build.integer(symbol.value)
+    return variable_there(symbol, frame)
+
+
+def variable_there(symbol: Symbol, frame: Frame) -> c_ast.ID | None:
+    """A variable as the host reads it at the loop; None for one of an iteration, and for other symbols."""
     if symbol in frame.locals or symbol.kind not in (Kind.VARIABLE, Kind.PARAMETER):
         return None
     if not frame.outer and not symbol.file_scope:

@@ -269,6 +269,7 @@ def test_random_nests_have_exact_footprints(nest: Nest) -> None:
         Nest((UP, UP), (("i", ALWAYS),)),
         Nest((("i", "0", "<", "n", "m"),), (("i", ALWAYS),)),
         Nest((("i", "0", "<", "n", "0 - 1"),), (("i", ALWAYS),)),
+        Nest((("i", "0", "<", "n", "0 - 1"),), (("i * m", ALWAYS),)),
         Nest((("i", "0", "!=", "n", "2"),), (("i", ALWAYS),)),
         Nest((("i", "p[0]", "<", "p[1]", "1"), ("j", "p[i]", "<", "p[i + 1]", "1")), (("j", ALWAYS),)),
         Nest((UP, ("j", "0", "<", "i", "1")), (("i * m + j", ALWAYS),)),

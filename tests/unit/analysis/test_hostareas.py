@@ -17,6 +17,8 @@ static struct grid g;
 static double take(const double *p, int n) {{ double s = 0; for (int k = 0; k < n; k++) s += p[k]; return s; }}
 static void row(double *a, int n, int r) {{ double *b = a + r * n; for (int j = 0; j < n; ++j) b[j] = r; }}
 static void face(struct grid *of) {{ for (int j = 0; j < of->ny; j++) of->u[j * of->nx] += 1; }}
+static double hop(const double *p, int k) {{ double s = 0; on: s += p[k]; k += 9; if (k < 99) goto on; return s; }}
+static double comma(const double *p, int k) {{ return p[((void)0, k)]; }}
 static int chosen(const double *a, int n) {{ int at = 0; while (a[at] > 0) at++; return n + at; }}
 static void moved(double *a, int n) {{ for (int i = 0; i < n; i++) {{ a[first] = 1; first = i; }} }}
 int main(int argc, char **argv) {{
@@ -37,7 +39,7 @@ int main(int argc, char **argv) {{
 def announced(statement: str) -> str:
     """The announcements before a statement in a time loop, without `__MRT_HOST` and casts."""
     text = program(SOURCE.format(statement=statement)).text
-    found = [line.partition(": ")[2] for line in text.splitlines() if line.startswith("a.c:21:")]
+    found = [line.partition(": ")[2] for line in text.splitlines() if line.startswith("a.c:23:")]
     text = re.sub(r"\(\(long\) ([\w()&>-]+?)\)(?!-)", r"\1", "; ".join(found))
     return re.sub(r"\(long\) |__MRT_HOST_?|(?<=\d)L\b", "", text)
 
@@ -47,6 +49,8 @@ def announced(statement: str) -> str:
     [
         ("for (i = 0; i < n; i++) sum += a[i];", "AREA(a, 0, n * 8, read)"),
         ("for (i = 0; i < n; i++) a[i * n + 5] = 0;", "AREA(a, 40, 8, n * 8, n, write)"),
+        ("sum += hop(a, n);", "(a, read)"),  # each jump may read another element
+        ("sum += comma(flat, k + 1000);", "(flat, read)"),  # `k` is another variable there
         (
             "for (i = 1; i < n; i++) for (j = i; j < n; j++) sum += a[i * 300 + j] + a[j * 300 + i];",
             "AREA(a, 2408, (n * 8) - 8, 2400, n - 1, read)",

@@ -28,6 +28,11 @@ def in_main(statements: str, before: str = "") -> Program:
         ("int *p = &x, **h = &p, *q; *h = &y; q = *h; q;", "q", ["x", "y"]),
         ("int *a[3], *q; a[0] = &x; a[1] = &y; q = a[argc]; q;", "q", ["x", "y"]),
         ("struct { int *m, *n; } s, t; int *q; s.m = &x; t = s; q = t.m; q;", "q", ["x"]),
+        (
+            "struct { int **m, **n; } s; int *t[4], *q; s.m = t; s.n = t; s.m[argc] = &x; q = s.n[argc]; q;",
+            "q",
+            ["x"],
+        ),
         ("union { long w; int *m; } s; int *q; s.w = (long)&x; q = s.m; q;", "q", ["x"]),
         ("unsigned long w = (unsigned long)&x; w |= 1; int *q = (int *)(w & ~1UL); q;", "q", ["x"]),
         ("int *p = &x, *q; memcpy(&q, &p, sizeof p); q;", "q", ["x"]),

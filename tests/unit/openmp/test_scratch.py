@@ -57,6 +57,8 @@ LEFT = {
     "under a condition": f"double *x; if (n) x = malloc(64);\n{LOOP}free(x);",
     "helper with a condition": f"double *x = seldom(n);\n{LOOP}free(x);",
     "helper that counts": f"double *x = counted(n);\n{LOOP}free(x);",
+    "volatile structure": "volatile struct scratch *s = malloc(sizeof *s); s->x = malloc(64);\n"
+    f"{LOOP.replace('x[', 's->x[')}free(s->x); free((void *)s);",
     "whole": f"struct scratch *s = both(n); use((double *)s);\n{LOOP.replace('x[', 's->x[')}drop(s);",
 }
 

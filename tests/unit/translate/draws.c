@@ -91,6 +91,14 @@ static void loops(void)
       a[n++] = i;
     }
   }
+#pragma omp parallel for /* K001: a step that may be none */
+  for (int i = 0; i < 64; i++) {
+#pragma omp critical
+    {
+      a[n] = i;
+      n += m;
+    }
+  }
 #pragma omp parallel for /* K001: counters that another section changes together */
   for (int i = 0; i < 64; i++) {
 #pragma omp critical

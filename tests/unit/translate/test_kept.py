@@ -55,6 +55,7 @@ LOOPS = {
     "K016-stored": "for (int i = 0; i < N; i++) @rows[i] = &g[i];",
     "K016-initialiser": "for (int i = 0; i < N; i++) { struct { double *p; } t = {@g}; k[i] = 1; }",
     "K017-variable": "for (int i = 0; i < N; i++) { double @t[i + 1]; t[0] = i; g[i] = t[0]; }",
+    "K017-variable-by-name": "for (int i = 0; i < N; i++) { int s = i + 1; double @t[s]; t[0] = i; g[i] = t[0]; }",
     "K017-large": "for (int i = 0; i < N; i++) { struct { double x, y; } @t[9000]; double *p = &t[1].y; *p = i; "
     "g[i] = t[1].y; }",
     "K017-list": "for (int i = 0; i < N; i++) { double @t[9000] = {[7] = 1}; g[i] = t[i]; }",
@@ -165,6 +166,9 @@ REGIONS = {
     "for (int i = 0; i < N; i++) { seed = seed * 3 + 1; k[i] = seed; }",
     "K014-pointer": "#pragma omp parallel\n{ double t[4]; double *p = @t;\n#pragma omp for\n"
     "for (int i = 0; i < N; i++) { p[0] = i; g[i] = p[0]; }\n}",
+    "K014-kept-by-number": "#pragma omp parallel\n{ int mine;\n"
+    "if (omp_get_thread_num() == 2) { mine = 5; keep(&@mine); }\n#pragma omp barrier\n#pragma omp for\n"
+    "for (int i = 0; i < N; i++) k[i] = *kept;\n}",
     "K013-threadprivate": "#pragma omp parallel\n{ if (@mine() > 0) g[0] = 1; }",
     "K015-region": "#pragma omp parallel\n{ @while (flag == 0) ; }",
     "K019-array": "#pragma omp parallel for @reduction(+ : tiny)\nfor (int i = 0; i < N; i++) tiny[0] += i;",
@@ -204,6 +208,7 @@ def test_region(name: str) -> None:
     text = HEAD + "static int own;\n#pragma omp threadprivate(own)\n"
     text += "static void row_of(int row) {\n#pragma omp for\nfor (int i = 0; i < N; i++) k[i] = row; }\n"
     text += "int orphan(void) {\n#pragma omp for\nfor (int i = 0; i < N; i++) g[i] = i;\nreturn 1; }\n"
+    text += "static int *kept;\nstatic void keep(int *p) { kept = p; }\n"
     text += "static int number(void) { return omp_get_thread_num(); }\n"
     text += "static int mine(void) { return own; }\nstatic int counted(void) { return count; }\n"
     text += "void fill(double *x) {\n#pragma omp for\nfor (int i = 0; i < N; i++) x[i] = i;\n}\n"

@@ -72,6 +72,17 @@ void loops(void)
       old = *p;
     } while (!__sync_bool_compare_and_swap(p, old, old + i));
   }
+  /* K015: lock by differences */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int seen;
+    do {
+      seen = lock[i % M];
+      seen -= lock[i % M];
+    } while (!__sync_bool_compare_and_swap(&lock[i % M], seen, 1));
+    __sync_fetch_and_add(&data[i % M], 1);
+    __sync_lock_release(&lock[i % M]);
+  }
   /* runs: retry val */
 #pragma omp parallel for
   for (int i = 0; i < n; i++) {
