@@ -1,5 +1,5 @@
 /* Memory that threads allocate before a loop, in helpers and as members too: each iteration writes what it reads of it.
- * expect: offloaded=8 kept=K014,K014,K020 */
+ * expect: offloaded=8 kept=K014,K014,K014 */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -305,12 +305,15 @@ def _inside(read: Access) -> isl.Set:
         return domain  # behind the last member of a structure in a buffer there may be more
     for step in read.steps:
         end = None
+        alone = step is read.steps[0] and sum(isinstance(each, Index) for each in read.steps) == 1
         if isinstance(step, Index) and step.extent is not None:
             end = forms.constant(step.extent)
-        elif isinstance(step, Index) and not step.chain and len(read.steps) == 1:
+        elif isinstance(step, Index) and not step.chain and alone:
             end = read.root.length
+        if isinstance(step, Index) and (end is not None or (not step.chain and alone)):
+            domain = domain.intersect(step.value.ge_set(forms.constant(0)))
         if isinstance(step, Index) and end is not None:
-            domain = domain.intersect(step.value.ge_set(forms.constant(0))).intersect(step.value.lt_set(end))
+            domain = domain.intersect(step.value.lt_set(end))
     return domain
 
 

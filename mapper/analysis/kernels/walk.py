@@ -7,7 +7,6 @@ conditions are not affine, an unknown value decides, the same one for both branc
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 
@@ -16,19 +15,19 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Found, Loop, Memory, Root
-from mapper.analysis.kernels.assigned import bases_given
 from mapper.analysis.kernels.evaluation.arithmetic import ZERO, Number, Place, Pointer, Value, common_root, inside
 from mapper.analysis.kernels.evaluation.comparisons import holds_all, relation, type_range
-from mapper.analysis.kernels.inputs import Inputs
+from mapper.analysis.kernels.evaluation.places import member
+from mapper.analysis.kernels.lists import lists_in
 from mapper.analysis.kernels.loops import Header, constant_value, stepped_header
+from mapper.analysis.kernels.repeats import Repeats
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import integer_of
+from mapper.analysis.names.types import integer_of, unqualified
 from mapper.ir.builtins.stops import may_stop
 from mapper.ir.program.kernel import Buffer, Kernel, unwritten_buffers
-from mapper.ir.trees.ctypes import INT, ArrayType, CType, IntType, PointerType
+from mapper.ir.trees.ctypes import INT, ArrayType, CType, IntType, PointerType, StructType
 from mapper.ir.trees.jumps import ends_with_return, has_jump, leaves_loop, returns
-from mapper.ir.trees.names import assigned_names
-from mapper.ir.trees.nodes import children, parameters_of
+from mapper.ir.trees.nodes import base_of, children, parameters_of, rebuilt, text_of
 
 MOST_ACCESSES = 6000
 _MOST_RESULTS = 8
@@ -42,7 +41,12 @@ class TooLargeError(Exception):
 
 
 def collect(
-    kernel: Kernel, around: Symbols | None, *, rows: bool = False, trusted: frozenset[str] = frozenset()
+    kernel: Kernel,
+    around: Symbols | None,
+    *,
+    rows: bool = False,
+    trusted: frozenset[str] = frozenset(),
+    lists: bool = False,
 ) -> Found:
     """The accesses of a kernel; `around` are the symbols of the loop's unit, for the members of structures.
 
@@ -51,17 +55,20 @@ def collect(
     (`Kernel.boxes`).  With `rows` they are in any case, and reads of tables are noted.
     Subscripts of `trusted` buffers are taken to stay in their rows if parameters may be such that they do; `trust`
     of what is found says what these must be, beyond what `Kernel.assumed` does.
+    With `lists` the elements of lists count as written again wherever their count is seen anew: all that a read
+    of one may see is written before it, but nothing may be concluded of when it was.  Reads of whole structures
+    are then those of their members.
     """
-    key = (*_what_counts(kernel), id(around), rows, trusted)
+    key = (*_what_counts(kernel), id(around), rows, trusted, lists)
     held = _RECENT.pop(key, None)
-    found, _ = held = held or (_walked(kernel, around, rows=rows, trusted=trusted), around)
+    found, _ = held = held or (_walked(kernel, around, rows=rows, trusted=trusted, lists=lists), around)
     _RECENT[key] = held
     if len(_RECENT) > _MOST_HELD:
         del _RECENT[next(iter(_RECENT))]
     return found if found.kernel is kernel else replace(found, kernel=kernel)
 
 
-def _walked(kernel: Kernel, around: Symbols | None, *, rows: bool, trusted: frozenset[str]) -> Found:
+def _walked(kernel: Kernel, around: Symbols | None, *, rows: bool, trusted: frozenset[str], lists: bool) -> Found:
     """The accesses, not complete where isl takes too long to find them.
 
     Where the caller has set a bound to isl's work, that one holds, and at it this raises `isl.Error`.
@@ -69,6 +76,8 @@ def _walked(kernel: Kernel, around: Symbols | None, *, rows: bool, trusted: froz
     bounded = forms.is_bounded()
     walk = _Walk(kernel, around, rows=rows)
     walk.trusted = trusted
+    walk.lists = lists_in(kernel) if lists else {}
+    walk.apart = lists
     with nullcontext() if bounded else forms.bounded_work():
         try:
             return walk.run()
@@ -90,7 +99,7 @@ def _what_counts(kernel: Kernel) -> tuple[object, ...]:
     return (parameters, unwritten_buffers(kernel), *map(id, (*parts, *kernel.assumed.true)))
 
 
-class _Walk(Inputs):
+class _Walk(Repeats):
     """One walk over one kernel."""
 
     def __init__(self, kernel: Kernel, around: Symbols | None, *, rows: bool) -> None:
@@ -99,17 +108,15 @@ class _Walk(Inputs):
         self.unwritten = unwritten_buffers(kernel)
         believed = {each.name for chain in (kernel.chains if rows else kernel.boxes) for each in chain}
         self.levels = {name: level for name, level in kernel.levels.items() if name in believed}
-        self.found_loops: list[Loop] = []
         self.calls = 0
         self._called = 0
         self._switches = 0
-        self._outside: list[isl.Set] = []
-        self._changed: dict[int, set[str]] = {}  # by the identities of nodes, which the kernel keeps
         self.shared = {each.name: each.overlaps for each in kernel.buffers}
         self._given = {each.name for each in kernel.parameters}
         self.results: list[Value] = []
         self._led: list[isl.Set | None] = []  # to each result; None where others may lead there, too
         self.dimensions: list[Loop] = []
+        self.apart = False
         self._around = self.loops
         self._of: c_ast.Node | None = None  # the type of the function's result
 
@@ -142,6 +149,21 @@ class _Walk(Inputs):
             dict(self.roots),
         )
 
+    def record(
+        self, place: Place, node: c_ast.Node, *, write: bool, certain: bool = True, atomic: str = ""
+    ) -> None:
+        """Note a read or write at this point; with `apart` a read of a private structure is one of each member."""
+        of, root = unqualified(place.type), place.root
+        members = None
+        if self.apart and not write and root is not None and root.memory is Memory.PRIVATE and place.complete:
+            plain = isinstance(of, StructType) and not of.union and self.around is not None
+            members = self.around.members(of) if plain and self.around and isinstance(of, StructType) else None
+        if not members or any(not each.name or each.bits is not None for each in members):
+            super().record(place, node, write=write, certain=certain, atomic=atomic)
+            return
+        for each in members:
+            self.record(member(place, each.name, each.type, union=False), node, write=False, certain=certain)
+
     # ---- statements --------------------------------------------------------------------------------------------
 
     def statement(self, node: c_ast.Node | None) -> None:
@@ -165,10 +187,10 @@ class _Walk(Inputs):
                 before, domain = self.certain, self.domain
                 self.statement(node.stmt)
                 if self.domain is not domain or not self.certain:  # what follows a jump may not have happened
-                    self._forget(node.stmt)
+                    self.forget(node.stmt)
                 self.domain, self.certain = domain, before and not returns(node.stmt)
             case c_ast.While() | c_ast.DoWhile():
-                self._endless(node, [node.cond, node.stmt])
+                self._endless(node)
             case c_ast.Switch():
                 self._switch(node)
             case c_ast.Return():
@@ -210,7 +232,28 @@ class _Walk(Inputs):
         count = next((each.expression for each in given), None)
         if isinstance(count, c_ast.Cast):  # to the type of sizes; there is no array of a negative size
             count = count.expr
-        return self._of_parameters(count) if count is not None else None
+        if count is None:
+            return None
+        known = self._of_parameters(count)
+        return known if known is not None else self._of_memory(count)
+
+    def _of_memory(self, expression: c_ast.Node) -> isl.PwAff | None:
+        """The value of a host expression that the kernel can read itself, from memory that it does not write."""
+        buffers = {text_of(each.pointer): each.name for each in self.kernel.buffers if not each.table}
+
+        def here(node: c_ast.Node) -> c_ast.Node:
+            name = buffers.get(text_of(node)) if isinstance(node, c_ast.ID | c_ast.StructRef) else None
+            return rebuilt(node, here) if name is None else c_ast.ID(name)
+
+        tree = here(expression)
+        base = base_of(tree)
+        if not isinstance(tree, c_ast.StructRef) or base is None or base.name not in buffers.values():
+            return None
+        once, again = self.quietly(tree), self.quietly(tree)
+        if not isinstance(once, Number) or not isinstance(again, Number) or once.type is None:
+            return None
+        value, same = once.form.affine, again.form.affine
+        return value if value is not None and same is not None and value.is_equal(same) else None
 
     def _if(self, node: c_ast.If) -> None:
         condition = self.condition(node.cond)
@@ -245,19 +288,19 @@ class _Walk(Inputs):
         """Any case may be entered, and left at any place."""
         self.value(node.cond)
         certain = self.certain
-        before = self._forget(node.stmt)
+        before = self.forget(node.stmt)
         self.certain = False
         self._switches += 1
         self._cases(node.stmt, node.stmt, before)
         self._switches -= 1
-        self._repeated(before, node.stmt)
+        self.repeated(before, node.stmt)
         self.certain = certain and not returns(node.stmt)
 
     def _cases(self, node: c_ast.Node, whole: c_ast.Node, before: dict[str, Pointer]) -> None:
         """The statements of a `switch`, `whole`; at a label nothing is known of what earlier cases have set."""
         for child in children(node):
             if isinstance(child, c_ast.Case | c_ast.Default):
-                self._repeated(before, whole)
+                self.repeated(before, whole)
                 for item in child.stmts or []:
                     if isinstance(item, c_ast.Case | c_ast.Default):
                         self._cases(c_ast.Compound([item]), whole, before)
@@ -268,92 +311,28 @@ class _Walk(Inputs):
 
     # ---- loops -------------------------------------------------------------------------------------------------
 
-    def _forget(self, *nodes: c_ast.Node | None) -> dict[str, Pointer]:
-        """Variables that some code may change, by name or through a pointer, hold anything.
-
-        A pointer goes on leading into the memory that all of its values lead into, before the code and in it: such
-        pointers are the result.
-        """
-        pointers = self._dropped(*nodes)
-        for name, before in pointers.items():
-            root = self._still_in(name, before, nodes)
-            known = self.names[name]
-            if root is not None and isinstance(known, Root) and isinstance(known.type, PointerType):
-                self.held[known.name] = inside(root, known.type.target)
-        return {label: pointer for label, pointer in self.held.items() if isinstance(pointer, Pointer)}
-
-    def _dropped(self, *nodes: c_ast.Node | None) -> dict[str, Pointer]:
-        """Forget what variables hold that some code may change; the result is what pointers held, by name."""
-        pointers: dict[str, Pointer] = {}
-        for name in sorted(self._assigned(*nodes)):
-            known = self.names.get(name)
-            if isinstance(known, Root):
-                before = self.held.pop(known.name, None)
-                if isinstance(before, Pointer) and known.name not in self.addressed:
-                    pointers[name] = before
-        for label in self.addressed:
-            self.held.pop(label, None)
-        self.renew_changed(nodes)
-        return pointers
-
-    def _repeated(self, before: dict[str, Pointer], *nodes: c_ast.Node | None) -> None:
-        """Code has run any number of times: pointers lead where they did `before`, as `_forget` has it."""
-        for name in self._dropped(*nodes):
-            known = self.names[name]
-            if isinstance(known, Root) and known.name in before:
-                self.held[known.name] = before[known.name]
-
-    def _still_in(self, name: str, before: Pointer, nodes: Sequence[c_ast.Node | None]) -> Root | None:
-        """The memory that all values of a pointer lead into: the one before some code, and those given there."""
-        bases = bases_given(name, nodes)
-        if bases is None or any(each.name in self._assigned(*nodes) for each in bases):
-            return None
-        values = [self._quietly(each) for each in bases]
-        pointers = [each for each in values if isinstance(each, Pointer)]
-        return common_root([before, *pointers]) if len(pointers) == len(values) else None
-
-    def _assigned(self, *nodes: c_ast.Node | None) -> set[str]:
-        """The variables that some code may change; loops are asked about several times."""
-        found: set[str] = set()
-        for node in nodes:
-            if node is not None:
-                if id(node) not in self._changed:
-                    self._changed[id(node)] = assigned_names(node)
-                found |= self._changed[id(node)]
-        return found
-
-    def _begin(self, *nodes: c_ast.Node | None) -> None:
-        """An iteration begins: the integers that it may change have some value, the same until it does so."""
-        for name in sorted(self._assigned(*nodes)):
-            known = self.names.get(name)
-            if isinstance(known, Root) and isinstance(known.type, IntType) and known.name not in self.addressed:
-                self.held[known.name] = self.anything(known.type)
-
-    def _endless(self, node: c_ast.Node, parts: list[c_ast.Node | None]) -> None:
-        """A loop of which nothing is known but that it repeats its parts."""
-        certain = self.certain
-        before = self._forget(*parts)
+    def _endless(self, node: c_ast.For | c_ast.While | c_ast.DoWhile) -> None:
+        """A loop of which nothing is known but that it repeats its parts where its condition is true."""
+        parts = [node.cond, node.stmt, *([node.next] if isinstance(node, c_ast.For) else [])]
+        certain, starts = self.certain, dict(self.held)
+        before = self.forget(*parts)
         name = self.fresh("iteration")
         value = forms.symbol(name)
-        self._enter(Loop(name, "", node, value.ge_set(ZERO), exact=False))
-        self._begin(*parts)
+        self.enter(Loop(name, "", node, value.ge_set(ZERO), exact=False))
+        self.begin(starts, *parts)
         self.certain = not any(has_jump(part, c_ast.Switch) for part in parts if part is not None)
-        for part in parts:
-            self.statement(part)
-        self._leave()
-        self._repeated(before, *parts)
+        if isinstance(node, c_ast.DoWhile) or node.cond is None:
+            self.statement(node.cond)
+        else:
+            self.domain = self.domain.intersect(self.condition(node.cond)).coalesce()
+        inside = self.domain
+        self.statement(node.stmt)
+        if isinstance(node, c_ast.For):
+            self.domain = inside  # `continue` leads here, too
+            self.statement(node.next)
+        self.leave()
+        self.repeated(before, *parts)
         self.certain = certain and not any(returns(part) for part in parts if part is not None)
-
-    def _enter(self, loop: Loop) -> None:
-        self.path.append((self.position, loop))
-        self.position = 0
-        self._outside.append(self.domain)
-        self.domain = self.domain.intersect(loop.domain).coalesce()
-        self.found_loops.append(loop)
-
-    def _leave(self) -> None:
-        self.position = self.path.pop()[0] + 1
-        self.domain = self._outside.pop()
 
     def _for(self, node: c_ast.For) -> None:
         header = stepped_header(node)
@@ -364,31 +343,31 @@ class _Walk(Inputs):
         root = self.names.get(header.variable) if header is not None else None
         start = self.held.get(root.name) if isinstance(root, Root) else None
         if header is None or not isinstance(root, Root) or not isinstance(start, Number):
-            self._endless(node, [node.cond, node.stmt, node.next])
+            self._endless(node)
             return
         of = integer_of(root.type)
         assert isinstance(of, IntType)
-        certain = self.certain
-        before, stride = self._quietly(header.bound), self._quietly(header.stride)
-        pointers = self._forget(node.stmt)
+        certain, starts = self.certain, dict(self.held)
+        before, stride = self.quietly(header.bound), self.quietly(header.stride)
+        pointers = self.forget(node.stmt)
         self.held[root.name] = start
         if header.stride is not None and not self._strides(node, header, of, start, stride):
-            self._endless(node, [node.cond, node.stmt, node.next])
+            self._endless(node)
             return
         after = self.value(header.bound)
         loop = self._loop(node, header, start, before, after)
         if isinstance(stride, Number):
             self.value(header.stride)
             loop = replace(loop, step=0, exact=False, stride=stride.form.affine)
-        self._enter(loop)
+        self.enter(loop)
         counter = Number(forms.of(forms.symbol(loop.symbol)), of)
         self.ranges[loop.symbol] = type_range(of)
         self.names[header.variable] = counter
-        self._begin(node.stmt)
+        self.begin(starts, node.stmt)
         self.statement(node.stmt)
-        self._leave()
+        self.leave()
         self.names[header.variable] = root
-        self._repeated(pointers, node.stmt)
+        self.repeated(pointers, node.stmt)
         self.held.pop(root.name, None)
         self.certain = certain and not returns(node.stmt)
 
@@ -398,7 +377,7 @@ class _Walk(Inputs):
         A negative step leads signed counters below it without end, as far as C goes, unless the body leaves the
         loop.  Unsigned ones have nothing below 0.  `of` is the counter's type, `stride` the step before the loop.
         """
-        after = self._quietly(header.stride)
+        after = self.quietly(header.stride)
         if not isinstance(stride, Number) or not isinstance(after, Number) or stride.type is None:
             return False
         one, other = stride.form.affine, after.form.affine
@@ -406,14 +385,6 @@ class _Walk(Inputs):
             return False
         known = of.signed or (header.step > 0 and start.form.number == 0)
         return known and of.bits >= INT.bits and not leaves_loop(node.stmt) and not may_stop(node.stmt)
-
-    def _quietly(self, node: c_ast.Node | None) -> Value:
-        """The value of an expression whose accesses are noted elsewhere."""
-        number, position = len(self.accesses), self.position
-        value = self.value(node)
-        del self.accesses[number:]
-        self.position = position
-        return value
 
     def _loop(self, node: c_ast.For, header: Header, start: Number, before: Value, after: Value) -> Loop:
         name = self.fresh(header.variable)
@@ -463,7 +434,7 @@ class _Walk(Inputs):
         self.statement(function.body)
         self.certain, self.domain = certain, domain
         if len(self.results) != 1 or not ends_with_return(function.body):
-            self._forget()
+            self.forget()
         found, led = self.results, self._led
         self.names, self.results, self.calls = outer, results, depth
         self._led, self._around, self._of = ways, around, kind

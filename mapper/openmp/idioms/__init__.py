@@ -20,6 +20,8 @@
   behind the loop.
 - `scratch.py`: Memory that each thread allocates before a work-shared loop is allocated by each iteration
   instead.
+- `allocations.py`: Statements of a region that allocate memory of a thread's own, fill it, free it, or act where
+  there is none.
 - `target_loops.py`: Loops for a target device become parallel loops: what runs of them where the C compiler has
   no device.
 - `updates.py`: Statements that `atomic` may be about, by their text: `x += y`, `x++`, `x = y * x`.

@@ -26,7 +26,7 @@ from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import COMBINED, Clause, Directive
-from mapper.ir.trees.names import all_names, fresh_name, names_in, objects_in
+from mapper.ir.trees.names import all_names, fresh_name, objects_in
 from mapper.ir.trees.nodes import Omp, clone, rebuilt, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.expressions import parse_expression
@@ -73,20 +73,24 @@ def combine_behind(unit: Unit, as_written: Collection[Location] = ()) -> None:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Copy:
-    """A variable, each thread's own one in its place, and how that begins and is combined."""
+    """A variable, each thread's own one in its place, and how that begins and is combined.
+
+    `is_number` is true if its type is of the language's numbers, maybe by another name.
+    """
 
     name: str
     own: str
     of: c_ast.Node
     declared: _Declared
     at: c_ast.Node
+    is_number: bool
 
     def begins(self) -> list[c_ast.Node]:
         """The declaration of the thread's own variable."""
         value, call = self.declared.value, self.declared.call
         if value is None and call is None:
             zero = c_ast.Constant("int", "0")
-            value = zero if isinstance(self.of, c_ast.IdentifierType) else c_ast.InitList([zero])
+            value = zero if self.is_number else c_ast.InitList([zero])
         start = None if value is None else self._meant(value)
         of = c_ast.TypeDecl(self.own, [], None, clone(self.of))
         items: list[c_ast.Node] = [c_ast.Decl(self.own, [], [], [], [], of, start, None, self.at.coord)]
@@ -208,13 +212,14 @@ class _Reduced:
                     return None
                 own = fresh_name(f"{name}_own", taken)
                 taken.add(own)
-                found.append(_Copy(name, own, of, fitting[0], self.construct))
+                found.append(_Copy(name, own, of, fitting[0], self.construct, self._is_number(of)))
         return found
 
     def _hides(self, declared: _Declared) -> bool:
         """Whether a name of a declaration means something else in the function."""
         parts = [each for each in (declared.combiner, declared.value, declared.call) if each is not None]
-        return bool(names_in(*parts) & {node.name for node in walk(self.function) if isinstance(node, c_ast.Decl)})
+        named = {node.name for part in parts for node in objects_in(part)}
+        return bool(named & {node.name for node in walk(self.function) if isinstance(node, c_ast.Decl)})
 
     def _type(self, name: str) -> c_ast.Node | None:
         """The type of a variable that the construct knows by its name alone."""
@@ -228,6 +233,13 @@ class _Reduced:
         if isinstance(of.type, c_ast.Struct):
             return c_ast.Struct(of.type.name, None) if of.type.name else None
         return of.type if isinstance(of.type, c_ast.IdentifierType) else None
+
+    def _is_number(self, of: c_ast.Node) -> bool:
+        """Whether a type is one of the language's, or another name for one."""
+        named = {node.name: node.type for node in self.unit.tree.ext if isinstance(node, c_ast.Typedef)}
+        while isinstance(of, c_ast.IdentifierType) and (other := named.get(" ".join(of.names))) is not None:
+            of = other.type
+        return isinstance(of, c_ast.IdentifierType | c_ast.Enum)
 
 
 def _spelled(of: c_ast.Node) -> str:

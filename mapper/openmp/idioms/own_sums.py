@@ -46,6 +46,7 @@ from mapper.ir.trees.nodes import (
     without_casts,
 )
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.allocations import is_for_failures, is_free_of
 from mapper.openmp.idioms.own_memory import (
     Inner,
     Own,
@@ -56,7 +57,6 @@ from mapper.openmp.idioms.own_memory import (
     is_about,
     own_memory,
 )
-from mapper.openmp.idioms.scratch import is_for_failures, is_free_of
 from mapper.openmp.idioms.updates import updated, updates_in
 
 _PLACE = "(place)"  # the counter of a subscript that several loops make

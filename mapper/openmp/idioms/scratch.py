@@ -40,9 +40,20 @@ from mapper.ir.trees.nodes import (
     without_casts,
 )
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.allocations import (
+    ALLOCATING,
+    IN_BLOCK,
+    allocates,
+    calls,
+    fills,
+    frees,
+    is_for_failures,
+    is_free_of,
+    uses_beside,
+    with_memory,
+)
 from mapper.openmp.idioms.own_memory import is_about
 
-_ALLOCATING = frozenset(["malloc", "calloc"])
 _DEPTH = 4  # of helpers that call helpers
 
 
@@ -85,12 +96,16 @@ class _Region:
     def made(self) -> c_ast.Compound | None:
         """The region's new body; None where it stays as it is."""
         body = self.construct.body
-        if not isinstance(body, c_ast.Compound) or not any(map(self._allocates, body.block_items or [])):
+        if not isinstance(body, c_ast.Compound) or not any(
+            allocates(item, self.functions) for item in body.block_items or []
+        ):
             return None
         self.names = all_names(self.unit.tree)
         try:
             items = list(self._expanded(body.block_items, 0))
             items = self._without_structures(items)
+            pointers = {decl.name for decl, _, _ in self._arrays(items)}
+            items = list(with_memory(items, pointers))
             return c_ast.Compound(self._sunk(items), body.coord)
         except _UnsuitableError:
             for parent, slot, child in reversed(self.changes):
@@ -103,16 +118,6 @@ class _Region:
         """Put a node into the place of another one, until the region proves unsuitable."""
         self.changes.append((parent, slot, child))
         replace_child(parent, slot, new)
-
-    def _allocates(self, item: c_ast.Node, depth: int = 0) -> bool:
-        """Whether a statement outside of constructs calls an allocating function, maybe by helpers."""
-        if isinstance(item, Omp):
-            return False
-        called = {node.name.name for node in walk(item) if isinstance(node, c_ast.FuncCall) and _calls(node)}
-        if called & _ALLOCATING:
-            return True
-        helpers = [self.functions[name] for name in called if name in self.functions] if depth < _DEPTH else []
-        return any(self._allocates(each.body, depth + 1) for each in helpers)
 
     def _fresh(self, wish: str) -> str:
         name = fresh_name(wish, self.names)
@@ -144,10 +149,10 @@ class _Region:
 
     def _helper(self, call: c_ast.Node | None, depth: int) -> c_ast.FuncDef | None:
         """The function of a call, if that manages memory."""
-        if not isinstance(call, c_ast.FuncCall) or not _calls(call) or call.name.name not in self.functions:
+        if not isinstance(call, c_ast.FuncCall) or not calls(call) or call.name.name not in self.functions:
             return None
         helper = self.functions[call.name.name]
-        if depth > _DEPTH or not (self._allocates(helper.body) or _frees(helper.body, self.functions, 0)):
+        if depth > _DEPTH or not (allocates(helper.body, self.functions) or frees(helper.body, self.functions, 0)):
             return None
         return helper
 
@@ -197,7 +202,7 @@ class _Region:
         of = decl.type
         if isinstance(of, c_ast.PtrDecl):
             call = without_casts(decl.init)
-            if not isinstance(call, c_ast.FuncCall) or not _calls(call, "malloc") or len(call.args.exprs) != 1:
+            if not isinstance(call, c_ast.FuncCall) or not calls(call, "malloc") or len(call.args.exprs) != 1:
                 return None
             of, size = of.type, call.args.exprs[0]
             if not isinstance(size, c_ast.UnaryOp) or size.op != "sizeof":
@@ -269,21 +274,21 @@ class _Region:
         arrays = list(self._arrays(items))
         names = {decl.name for decl, _, _ in arrays}
         gone = {id(part) for decl, setting, _ in arrays for part in (decl, setting)}
-        loops = [item for item in items if isinstance(item, Omp)]
+        loops = [each for item in items for each in _loops_of(item)]
         again = {name for name in names if sum(is_about(loop, name) for loop in loops) > 1}
+        filled = {name for name in names for item in items if is_about(item, name) and fills(item, names)}
         if not arrays:
             raise _UnsuitableError
         made: list[c_ast.Node] = []
         for item in items:
-            if id(item) in gone or any(is_free_of(item, name) for name in names) or is_for_failures(item, names):
+            if id(item) in gone or any(is_free_of(item, name) for name in names) or fills(item, names):
                 continue
-            if isinstance(item, Omp) and item.directive.kind == "for" and isinstance(item.body, c_ast.For):
-                used = [each for each in arrays if is_about(item.body, each[0].name)]
-                self._allocate(item, used, again)
-                made.append(item)
-                continue
-            if any(is_about(item, name) for name in names):
+            inner = _loops_of(item)
+            if uses_beside(item, inner, names):
                 raise _UnsuitableError
+            for loop in inner:
+                used = [each for each in arrays if is_about(loop, each[0].name)]
+                self._allocate(loop, used, again | filled if loop is item else names)
             made.append(item)
         return made
 
@@ -301,7 +306,7 @@ class _Region:
             if isinstance(setting, c_ast.Assignment) and not is_named(setting.lvalue, item.name):
                 value = None
             call = without_casts(value)
-            if setting is None or not isinstance(call, c_ast.FuncCall) or not _calls(call, *_ALLOCATING):
+            if setting is None or not isinstance(call, c_ast.FuncCall) or not calls(call, *ALLOCATING):
                 continue
             sizes = {node.name for node in objects_in(call.args)} - {item.name}
             alone = all(len(setters.get(name, [])) == (name in setters) for name in (item.name, *sizes))
@@ -318,7 +323,8 @@ class _Region:
     ) -> None:
         """Let the iterations of a loop begin with allocations, and end with freeing the memory.
 
-        `again` are arrays that several loops use, each of which may read what another one wrote.
+        `again` are arrays that may have values before the loop: several loops use them, the loop is in another
+        one, or other statements fill them.
         """
         if not arrays:
             return
@@ -330,13 +336,18 @@ class _Region:
         clauses = [name for clause in directive.clauses for name in clause.variables]
         if not isinstance(inner, c_ast.For) or hidden or set(names) & set(clauses):
             raise _UnsuitableError
-        if any(isinstance(node, c_ast.Continue | c_ast.Goto | c_ast.Return) for node in walk(inner.stmt)):
+        body = {id(node) for node in objects_in(inner.stmt)}
+        whole = [] if construct.body is None else objects_in(construct.body)
+        if any(node.name in names and id(node) not in body for node in whole):
+            raise _UnsuitableError
+        if any(isinstance(node, c_ast.Goto | c_ast.Return) for node in walk(inner.stmt)):
             raise _UnsuitableError
         items = list(statements_of(inner.stmt))
         before = [_variable(decl, decl.name, clone(call)) for decl, _, call in arrays]
-        after = [c_ast.FuncCall(c_ast.ID("free"), c_ast.ExprList([c_ast.ID(name)])) for name in names]
+        freed = [decl.name for decl, _, call in arrays if not calls(call, *IN_BLOCK)]
+        after = [c_ast.FuncCall(c_ast.ID("free"), c_ast.ExprList([c_ast.ID(name)])) for name in freed]
         self._put(inner, "stmt", inner.stmt, c_ast.Compound([*before, *items, *after], inner.stmt.coord))
-        valued = {decl.name for decl, _, call in arrays if _calls(call, "calloc")} | (again & set(names))
+        valued = {decl.name for decl, _, call in arrays if calls(call, "calloc")} | (again & set(names))
         construct.directive = replace(directive, scratch=tuple((name, name in valued) for name in names))
         self.changed.append((construct, directive))
 
@@ -344,9 +355,10 @@ class _Region:
 # ---- over trees ------------------------------------------------------------------------------------------
 
 
-def _calls(call: c_ast.FuncCall, *names: str) -> bool:
-    """Whether a call names a function, and gives it arguments; any of some."""
-    return isinstance(call.name, c_ast.ID) and (not names or call.name.name in names) and call.args is not None
+def _loops_of(item: c_ast.Node) -> list[Omp]:
+    """The work-shared loops that a statement is or holds."""
+    found = (node for node in walk(item) if isinstance(node, Omp) and node.directive.kind == "for")
+    return [node for node in found if isinstance(node.body, c_ast.For)]
 
 
 def _is_setting(item: c_ast.Node) -> bool:
@@ -357,41 +369,6 @@ def _is_setting(item: c_ast.Node) -> bool:
 
 def _is_address(node: c_ast.Node) -> bool:
     return isinstance(node, c_ast.UnaryOp) and node.op == "&" and isinstance(node.expr, c_ast.ID)
-
-
-def is_free_of(item: c_ast.Node, name: str) -> bool:
-    """Whether a statement frees what a pointer leads to."""
-    if not isinstance(item, c_ast.FuncCall) or not _calls(item, "free") or len(item.args.exprs) != 1:
-        return False
-    given = without_casts(item.args.exprs[0])
-    return isinstance(given, c_ast.ID) and given.name == name
-
-
-def is_for_failures(item: c_ast.Node, names: Collection[str]) -> bool:
-    """Whether a statement does something only where memory could not be allocated: the CPU runs such loops."""
-    return isinstance(item, c_ast.If) and item.iffalse is None and _are_null(item.cond, names)
-
-
-def _are_null(test: c_ast.Node, names: Collection[str]) -> bool:
-    """Whether a condition says of some pointers that one or all are null."""
-    match test:
-        case c_ast.UnaryOp(op="!", expr=c_ast.ID(name=name)):
-            return name in names
-        case c_ast.BinaryOp(op="||" | "&&"):
-            return _are_null(test.left, names) and _are_null(test.right, names)
-        case c_ast.BinaryOp(op="=="):
-            sides = [without_casts(test.left), without_casts(test.right)]
-            named = [each for each in sides if isinstance(each, c_ast.ID) and each.name in names]
-            return len(named) == 1 and any(isinstance(each, c_ast.Constant) for each in sides)
-    return False
-
-
-def _frees(node: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], depth: int) -> bool:
-    """Whether some code frees memory, maybe by helpers."""
-    called = {each.name.name for each in walk(node) if isinstance(each, c_ast.FuncCall) and _calls(each)}
-    if "free" in called or depth > _DEPTH:
-        return "free" in called
-    return any(_frees(functions[name].body, functions, depth + 1) for name in called if name in functions)
 
 
 def _is_simple(item: c_ast.Node) -> bool:

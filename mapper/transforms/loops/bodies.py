@@ -19,6 +19,7 @@ from pycparser import c_ast
 from mapper.analysis.kernels.loops import loop_header
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees.ctypes import PointerType
 from mapper.ir.trees.names import is_reserved, mentions_any
 from mapper.ir.trees.nodes import (
     assigns,
@@ -97,12 +98,18 @@ def _calls(kernel: Kernel) -> Counter[str]:
     return found
 
 
-def _addressed(*roots: c_ast.Node) -> set[str]:
+def _addressed(kernel: Kernel) -> set[str]:
     """The variables that pointers may lead to, or into."""
+    roots = [kernel.body, *(each.body for each in kernel.functions)]
     taken = (
         node.expr for root in roots for node in walk(root) if isinstance(node, c_ast.UnaryOp) and node.op == "&"
     )
-    return {base.name for base in map(base_of, taken) if base is not None}
+    found = ((place, base) for place in taken if (base := base_of(place)) is not None)
+    return {
+        base.name
+        for place, base in found
+        if place is base or not isinstance(kernel.symbols.get(base.name), PointerType)
+    }
 
 
 class _Inliner:
@@ -112,7 +119,7 @@ class _Inliner:
         self.functions = functions
         self.all = {each.decl.name: each for each in kernel.functions}
         self.symbols = dict(kernel.symbols)
-        self.addressed = _addressed(kernel.body, *(each.body for each in kernel.functions))
+        self.addressed = _addressed(kernel)
         self.calls = _calls(kernel)
         self.done = 0
         self._size = 0

@@ -319,8 +319,9 @@ def in_place(
 
     Parameters become variables, but for those that the function does not change where a variable of the same type,
     an array or a row of one is given: these take their places.  The names are made new, and `symbols` gets
-    their types; those of an `only` call stay.  `addressed` are the variables that pointers may lead to: the
-    function may change them, so that they take no parameter's place.  It gets the new names of such variables.
+    their types; those of an `only` call stay, but for parameters that get a variable of their own name.
+    `addressed` are the variables that pointers may lead to: the function may change them, so that they take no
+    parameter's place.  It gets the new names of such variables.
     """
     items = flattened(clone(function.body))
     value: c_ast.Node | None = None
@@ -337,7 +338,8 @@ def in_place(
         ctype = symbols.get(parameter.name)
         if ctype is None or not isinstance(parameter.type, c_ast.TypeDecl | c_ast.PtrDecl):
             return None
-        name = parameter.name if only else fresh_variable(parameter.name, ctype, symbols)
+        keeps_name = only and not mentions(argument, parameter.name)
+        name = parameter.name if keeps_name else fresh_variable(parameter.name, ctype, symbols)
         stays = not _is_changed(parameter.name, whole) and not _is_measured(parameter.name, whole)
         stays = stays and not any(each in addressed for each in _read_each_time(argument))
         if stays and _is_given_as_is(argument, ctype, symbols):

@@ -59,7 +59,7 @@ def first_exposed(kernel: Kernel, names: Sequence[str], symbols: Symbols) -> str
     """
     if not names:
         return None
-    found = collect(kernel, symbols)
+    found = collect(kernel, symbols, lists=True)
     roots = private_roots(found)
     for name in names:
         root = roots.get(name)

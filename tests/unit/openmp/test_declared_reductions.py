@@ -70,6 +70,34 @@ def test_operators_of_structures_begin_with_zero() -> None:
 
 
 @pytest.mark.parametrize(
+    ("declared", "reduced", "begins"),
+    [
+        ("typedef struct { int n; } sum;", "sum", "{0}"),
+        ("typedef struct inner { int n; } inner; typedef inner sum;", "sum", "{0}"),
+        ("typedef int inner; typedef inner sum;", "sum", "0"),
+        ("typedef enum { NONE, SOME } sum;", "sum", "0"),
+        ("", "unsigned int", "0"),
+    ],
+)
+def test_copies_begin_with_zero(declared: str, reduced: str, begins: str) -> None:
+    unit = bound(
+        f"{declared}\n#pragma omp declare reduction(joined : {reduced} : omp_out = omp_in)\n"
+        f"void f(int n) {{ {reduced} s;\n#pragma omp parallel for reduction(joined : s)\n"
+        "for (int i = 0; i < n; i++) ; }"
+    )
+    region = next(node for node in walk(unit.tree) if isinstance(node, Omp) and node.directive.kind == "parallel")
+    assert isinstance(region.body, c_ast.Compound)
+    assert text_of(region.body.block_items[0]) == f"{reduced} s_own = {begins}"
+
+
+def test_members_are_not_variables() -> None:
+    region = changed(
+        "int a = 0;\n#pragma omp parallel for reduction(+ : p)\nfor (int i = 0; i < n; i++) p.b += a;"
+    )
+    assert region.directive.kind == "parallel"
+
+
+@pytest.mark.parametrize(
     "clauses",
     [
         "reduction(+ : m)",

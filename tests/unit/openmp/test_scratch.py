@@ -12,7 +12,7 @@ from tests.unit.openmp.units import bound
 HEAD = """\
 typedef unsigned long size_t;
 void *malloc(size_t size), *calloc(size_t count, size_t size);
-void free(void *block), use(double *x);
+void free(void *block), use(double *x), *memset(void *to, int value, size_t size);
 struct scratch { double *x; int n; };
 static double *get(int n) { double *made = malloc(n * sizeof(double)); return made; }
 static struct scratch *both(int n)
@@ -42,18 +42,33 @@ SUNK = {
     "checked in a helper": f"double *x = checked(n);\n{LOOP}free(x);",
     "counted in the region": f"int m = 2 * n; double *x = malloc(m * sizeof *x);\n{LOOP}free(x);",
     "two loops": f"double *x = malloc(64);\n{LOOP}{LOOP}free(x);",
+    "ends early": f"double *x = malloc(64);\n{LOOP.replace('x[0] = i;', 'if (i) continue; x[0] = i;')}free(x);",
+    "checked, else": f"double *x = malloc(64); if (!x) use(a); else a[0] = 1;\n{LOOP}free(x);",
+    "checked, and": f"double *x = malloc(64); if (x) {{ int m = 1; a[m] = 1; }} else use(a);\n{LOOP}free(x);",
+    "asserted": f"double *x = malloc(64); (void)sizeof(x), x != 0 ? (void)0 : use(a);\n{LOOP}free(x);",
+    "alloca": f"double *x = __builtin_alloca(64);\n{LOOP}",
+    "filled": f"double *x = malloc(64); memset(x, 0, 64); x[0] = n; *x = a[3];\n{LOOP}free(x);",
+    "filled in a loop": f"double *x = malloc(64); for (int k = 0; k < n; k++) x[k] = a[k];\n{LOOP}free(x);",
+    "filled where there is": f"double *x = malloc(64); if (x != 0) memset(x, 0, 64);\n{LOOP}free(x);",
+    "in a branch": f"double *x = malloc(64); if (n > 3) {{\n{LOOP}}} free(x);",
+    "in a loop": f"double *x = malloc(64); for (int k = 0; k < 3; k++) {{\n{LOOP}}} free(x);",
 }
+VALUED = {"calloc", "two loops", "in a branch", "in a loop"} | {name for name in SUNK if name.startswith("filled")}
 LEFT = {
-    "used before": f"double *x = malloc(64); x[0] = 1;\n{LOOP}free(x);",
+    "read before": f"double *x = malloc(64); a[0] = x[0];\n{LOOP}free(x);",
+    "read behind": f"double *x = malloc(64);\n{LOOP} a[0] = x[0]; free(x);",
+    "filled with more": f"double *x = malloc(64); x[0] = a[0] = 1;\n{LOOP}free(x);",
+    "filled by a call": f"double *x = malloc(64); x[0] = (use(a), 1);\n{LOOP}free(x);",
+    "read in a condition": f"double *x = malloc(64); if (x[0]) {{\n{LOOP}}} free(x);",
+    "read by the bound": f"double *x = malloc(64);\n{LOOP.replace('i < n', 'i < x[1]')}free(x);",
+    "asserted with more": f"double *x = malloc(64); x != 0 && n ? (void)0 : use(a);\n{LOOP}free(x);",
     "kept": f"double *x = malloc(64); use(x);\n{LOOP}free(x);",
     "moved": f"double *x = malloc(64); x++;\n{LOOP}free(x);",
     "allocated twice": f"double *x = malloc(64); x = malloc(8);\n{LOOP}free(x);",
     "checked for more": f"double *x = malloc(64); if (!x || n > 5) use(a);\n{LOOP}free(x);",
-    "checked, else": f"double *x = malloc(64); if (!x) use(a); else a[0] = 1;\n{LOOP}free(x);",
     "size changes": f"int m = n; double *x = malloc(m * 8); m = 1;\n{LOOP}free(x);",
     "size is counted": f"double *x = malloc(n++ * 8);\n{LOOP}free(x);",
     "in a clause": f"double *x = malloc(64);\n{LOOP.replace('omp for', 'omp for firstprivate(x)')}free(x);",
-    "ends early": f"double *x = malloc(64);\n{LOOP.replace('x[0] = i;', 'if (i) continue; x[0] = i;')}free(x);",
     "under a condition": f"double *x; if (n) x = malloc(64);\n{LOOP}free(x);",
     "helper with a condition": f"double *x = seldom(n);\n{LOOP}free(x);",
     "helper that counts": f"double *x = counted(n);\n{LOOP}free(x);",
@@ -74,7 +89,8 @@ def items(construct: Omp) -> list[c_ast.Node]:
 
 
 def loops_of(construct: Omp) -> list[tuple[Omp, c_ast.For]]:
-    found = [(each, each.body) for each in items(construct) if isinstance(each, Omp)]
+    assert construct.body is not None
+    found = [(each, each.body) for each in walk(construct.body) if isinstance(each, Omp)]
     return [(construct, loop) for construct, loop in found if isinstance(loop, c_ast.For)]
 
 
@@ -85,11 +101,11 @@ def test_iterations_allocate(name: str) -> None:
     assert len(loops) == 1 + (name == "two loops")
     for construct, loop in loops:
         first, *_, last = loop.stmt.block_items
-        assert "alloc(" in text_of(first)
-        assert text_of(last) == f"free({first.name})"
-        assert construct.directive.scratch == ((first.name, name in ("calloc", "two loops")),)
-    others = [text_of(item) for item in items(found) if not isinstance(item, Omp)]
-    assert not any("alloc(" in text or "free(" in text for text in others)
+        assert "alloc" in text_of(first)
+        assert text_of(last) == f"free({first.name})" or name == "alloca"
+        assert construct.directive.scratch == ((first.name, name in VALUED),)
+    others = [text_of(item) for item in items(found) if not any(isinstance(node, Omp) for node in walk(item))]
+    assert not any(each in text for text in others for each in ("alloc", "free(", "use(", "x["))
 
 
 @pytest.mark.parametrize("name", LEFT)

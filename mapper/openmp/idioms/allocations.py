@@ -1,0 +1,140 @@
+"""Statements of a region that allocate memory of a thread's own, fill it, free it, or act where there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from pycparser import c_ast
+
+from mapper.ir.trees.names import objects_in
+from mapper.ir.trees.nodes import Omp, arguments_of, has_effects, statements_of, walk, without_casts
+from mapper.openmp.idioms.own_memory import counted
+
+IN_BLOCK = frozenset(["alloca", "__builtin_alloca"])
+"""Functions whose memory is freed by itself."""
+ALLOCATING = frozenset(["malloc", "calloc"]) | IN_BLOCK
+_DEPTH = 4  # of helpers that call helpers
+
+
+def calls(call: c_ast.FuncCall, *names: str) -> bool:
+    """Whether a call names a function, and gives it arguments; any of some."""
+    return isinstance(call.name, c_ast.ID) and (not names or call.name.name in names) and call.args is not None
+
+
+def allocates(item: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], depth: int = 0) -> bool:
+    """Whether a statement outside of constructs calls an allocating function, maybe by helpers."""
+    if isinstance(item, Omp):
+        return False
+    called = {node.name.name for node in walk(item) if isinstance(node, c_ast.FuncCall) and calls(node)}
+    if called & ALLOCATING:
+        return True
+    helpers = [functions[name] for name in called if name in functions] if depth < _DEPTH else []
+    return any(allocates(each.body, functions, depth + 1) for each in helpers)
+
+
+def is_free_of(item: c_ast.Node, name: str) -> bool:
+    """Whether a statement frees what a pointer leads to."""
+    if not isinstance(item, c_ast.FuncCall) or not calls(item, "free") or len(item.args.exprs) != 1:
+        return False
+    given = without_casts(item.args.exprs[0])
+    return isinstance(given, c_ast.ID) and given.name == name
+
+
+def is_for_failures(item: c_ast.Node, names: Collection[str]) -> bool:
+    """Whether a statement does something only where memory could not be allocated: the CPU runs such loops."""
+    return isinstance(item, c_ast.If) and item.iffalse is None and _are_null(item.cond, names)
+
+
+def _are_null(test: c_ast.Node, names: Collection[str]) -> bool:
+    """Whether a condition says of some pointers that one or all are null."""
+    match test:
+        case c_ast.UnaryOp(op="!", expr=c_ast.ID(name=name)):
+            return name in names
+        case c_ast.BinaryOp(op="||" | "&&"):
+            return _are_null(test.left, names) and _are_null(test.right, names)
+        case c_ast.BinaryOp(op="=="):
+            sides = [without_casts(test.left), without_casts(test.right)]
+            named = [each for each in sides if isinstance(each, c_ast.ID) and each.name in names]
+            return len(named) == 1 and any(isinstance(each, c_ast.Constant) for each in sides)
+    return False
+
+
+def frees(node: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], depth: int) -> bool:
+    """Whether some code frees memory, maybe by helpers."""
+    called = {each.name.name for each in walk(node) if isinstance(each, c_ast.FuncCall) and calls(each)}
+    if "free" in called or depth > _DEPTH:
+        return "free" in called
+    return any(frees(functions[name].body, functions, depth + 1) for name in called if name in functions)
+
+
+def with_memory(items: Sequence[c_ast.Node], names: Collection[str]) -> Iterator[c_ast.Node]:
+    """Statements as they run where all of some pointers lead to memory, without tests of whether they do."""
+    for item in items:
+        if isinstance(item, c_ast.If) and _are_null(item.cond, names):
+            yield from _way(item.iffalse, names)
+        elif isinstance(item, c_ast.If) and _are_there(item.cond, names):
+            yield from _way(item.iftrue, names)
+        elif not _asserts(item, names):
+            yield item
+
+
+def _way(node: c_ast.Node | None, names: Collection[str]) -> Iterator[c_ast.Node]:
+    """The statements of one way of a test; what they declare stays in a block of its own."""
+    items = list(with_memory(list(statements_of(node)), names)) if node is not None else []
+    if any(isinstance(item, c_ast.Decl) for item in items):
+        yield c_ast.Compound(items, items[0].coord)
+    else:
+        yield from items
+
+
+def _are_there(test: c_ast.Node, names: Collection[str]) -> bool:
+    """Whether a condition says of some pointers that they are not null, and nothing else."""
+    match test:
+        case c_ast.ID(name=name):
+            return name in names
+        case c_ast.BinaryOp(op="&&"):
+            return _are_there(test.left, names) and _are_there(test.right, names)
+        case c_ast.BinaryOp(op="!="):
+            return _are_null(c_ast.BinaryOp("==", test.left, test.right), names)
+    return False
+
+
+def _asserts(item: c_ast.Node, names: Collection[str]) -> bool:
+    """Whether a statement calls a function where some pointers are null, and does nothing else: `assert`."""
+    *others, last = item.exprs if isinstance(item, c_ast.ExprList) and item.exprs else [item]
+    if not isinstance(last, c_ast.TernaryOp) or any(map(has_effects, [*others, last.iftrue])):
+        return False
+    return isinstance(last.iffalse, c_ast.FuncCall) and _are_there(last.cond, names)
+
+
+def fills(item: c_ast.Node, names: Collection[str]) -> bool:
+    """Whether a statement does nothing but to store in what some pointers lead to."""
+    match item:
+        case c_ast.Compound():
+            return all(fills(each, names) for each in item.block_items or [])
+        case c_ast.For(init=c_ast.DeclList()):
+            return counted(item) is not None and fills(item.stmt, names)
+        case c_ast.Assignment():
+            stores = _is_element(item.lvalue, names) and not has_effects(item.lvalue)
+            return stores and not has_effects(item.rvalue)
+        case c_ast.FuncCall():
+            given = arguments_of(item)
+            to = without_casts(given[0]) if calls(item, "memset") and len(given) == 3 else None
+            return isinstance(to, c_ast.ID) and to.name in names and not any(map(has_effects, given[1:]))
+    return False
+
+
+def _is_element(node: c_ast.Node, names: Collection[str]) -> bool:
+    """Whether an expression is an element, or a part of one, of what some pointers lead to."""
+    while isinstance(node, c_ast.StructRef) and node.type == ".":
+        node = node.name
+    of = node.name if isinstance(node, c_ast.ArrayRef) else None
+    if isinstance(node, c_ast.UnaryOp) and node.op == "*":
+        of = node.expr
+    return isinstance(of, c_ast.ID) and of.name in names
+
+
+def uses_beside(item: c_ast.Node, loops: Sequence[Omp], names: Collection[str]) -> bool:
+    """Whether a statement names some variables outside of the bodies of loops in it."""
+    inside = {id(each) for loop in loops if loop.body is not None for each in objects_in(loop.body)}
+    return any(each.name in names and id(each) not in inside for each in objects_in(item))
