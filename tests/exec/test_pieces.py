@@ -47,6 +47,16 @@ def test_rows_move_together(folder: Path, environment: Environment, fake: Path, 
         assert regions["mix_1"][way]["count"] <= 6
 
 
+def test_tiles_that_functions_get_move_alone(
+    folder: Path, environment: Environment, fake: Path, tmp_path: Path
+) -> None:
+    """Each of five steps, the host changes one tile of 25, and reads two; in the end all come home."""
+    regions = moved("host_arguments", folder, environment.on_discrete("opencl", fake), tmp_path / "profile")
+    tile, table = 12 * 12 * 8, 25 * 8
+    assert regions["main_1"]["upload"]["bytes"] <= (25 + 5) * tile + table
+    assert regions["main_1"]["download"]["bytes"] <= (25 + 5 * 3) * tile
+
+
 @pytest.mark.parametrize(
     "fault", ["clEnqueueWriteBuffer:{}:-5", "clEnqueueReadBuffer:{}:-5", "clCreateBuffer:{}:-4"]
 )

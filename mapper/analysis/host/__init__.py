@@ -5,6 +5,8 @@
 - `beside.py`: What expressions access beside calls that lead to regions, and which of that are single
   elements.
 - `touched/`: Which parts of objects host code touches, in symbolic values that are known before it.
+- `arguments.py`: What host calls touch through arguments that name no variable, as rows that a table of pointers
+  leads to.
 - `sends.py`: Where the host has written an array for the last time before a region reads it on the device.
 - `pieces.py`: The announcements that code needs: under which names, and which still hold (see
   `mapper.analysis.host.plan`).

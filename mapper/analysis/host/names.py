@@ -88,16 +88,34 @@ class Touches:
         if targets.unknown or targets.callbacks or any(key not in self._summaries for key in targets.functions):
             yield whole
             return
+        for touch, argument in self._by_argument(call):
+            if argument is None:
+                yield touch
+            else:
+                yield Touch(touch.reads, touch.writes, root_of_pointer(argument, names))
+
+    def by_argument(self, call: Call) -> list[tuple[Touch, c_ast.Node | None]] | None:
+        """What a call of known functions touches, each with the argument that leads there, if one does.
+
+        None for other calls.
+        """
+        targets = call.targets
+        known = not targets.unknown and not targets.callbacks and self._summaries.keys() >= set(targets.functions)
+        return list(self._by_argument(call)) if known else None
+
+    def _by_argument(self, call: Call) -> Iterator[tuple[Touch, c_ast.Node | None]]:
         arguments = arguments_of(call.node)
-        for key in targets.functions:
+        for key in call.targets.functions:
             (callee, *others) = self._whole.functions[key]
             for touch in self._summaries[key]:
                 root = touch.root
-                if root is not None and root.parameter:
-                    known = root.symbol in callee.parameters and not others
-                    position = callee.parameters.index(root.symbol) if known else len(arguments)
-                    root = root_of_pointer(arguments[position], names) if position < len(arguments) else None
-                yield Touch(touch.reads, touch.writes, root)
+                if root is None or not root.parameter:
+                    yield touch, None
+                    continue
+                known = root.symbol in callee.parameters and not others
+                position = callee.parameters.index(root.symbol) if known else len(arguments)
+                argument = arguments[position] if position < len(arguments) else None
+                yield Touch(touch.reads, touch.writes, None), argument
 
     # ---- summaries -----------------------------------------------------------------------------------------
 

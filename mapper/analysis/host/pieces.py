@@ -19,7 +19,8 @@ from mapper.ir.program.kernel import Access
 from mapper.ir.trees.nodes import walk
 
 _NO_ACCESS = Access(0)
-_ALL_KEY: Key = ("all",)
+ALL_KEY: Key = ("all",)
+"""What has no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class Announced:
     def lacks(self, key: Key, mode: Access) -> bool:
         """Whether an announcement is still needed; copying data back for writing serves reading too."""
         have = _NO_ACCESS
-        for each in (key, _ALL_KEY):
+        for each in (key, ALL_KEY):
             if each in self.known:
                 have |= self.known[each].access.mode
         return mode not in have and Access.WRITE not in have
@@ -98,10 +99,10 @@ class Pieces:
     def of(self, touches: Iterable[Touch], nodes: Sequence[c_ast.Node], at: c_ast.Node) -> dict[Key, Piece]:
         """The announcements for what is touched, each under a key that says what it names."""
         pieces, _ = self._with_unnamed(touches, nodes, at)
-        whole = pieces.get(_ALL_KEY)
+        whole = pieces.get(ALL_KEY)
         everything = _NO_ACCESS if whole is None else whole.access.mode
         return {
-            key: piece for key, piece in pieces.items() if key == _ALL_KEY or piece.access.mode not in everything
+            key: piece for key, piece in pieces.items() if key == ALL_KEY or piece.access.mode not in everything
         }
 
     def named(
@@ -109,7 +110,7 @@ class Pieces:
     ) -> tuple[dict[Key, Piece], int]:
         """The announcements for what has a name, and the mask of the objects that are touched without one."""
         pieces, unnamed = self._with_unnamed(touches, nodes, at)
-        return {key: piece for key, piece in pieces.items() if key != _ALL_KEY}, unnamed
+        return {key: piece for key, piece in pieces.items() if key != ALL_KEY}, unnamed
 
     def _with_unnamed(
         self, touches: Iterable[Touch], nodes: Sequence[c_ast.Node], at: c_ast.Node
@@ -155,7 +156,7 @@ class Pieces:
                     return
         yield from by_name
         if unnamed:
-            yield _ALL_KEY, None, 0, unnamed
+            yield ALL_KEY, None, 0, unnamed
 
     def _roots(self, root: Root | None, nodes: Sequence[c_ast.Node]) -> Iterator[Root]:
         """The roots by which an access in some code may be named before that code."""

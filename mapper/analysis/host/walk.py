@@ -8,16 +8,15 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from mapper.analysis.host import reasons
+from mapper.analysis.host.arguments import passed_by
 from mapper.analysis.host.beside import Beside, BesideCalls
 from mapper.analysis.host.names import Touch, Touches
 from mapper.analysis.host.objects import DeviceObjects, NamesAt
 from mapper.analysis.host.parts import elements
-from mapper.analysis.host.pieces import Announced, Piece, Pieces, accesses
+from mapper.analysis.host.pieces import ALL_KEY, Announced, Piece, Pieces, accesses
 from mapper.analysis.host.sends import Sends
 from mapper.analysis.host.text import Positions
-from mapper.analysis.host.touched.areas import Area, Repeat
-from mapper.analysis.host.touched.host_areas import HostAreas
-from mapper.analysis.host.touched.numbers import Numbers
+from mapper.analysis.host.touched.host_areas import HostAreas, area_accesses
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.analysis.pointers.accesses import Accesses
@@ -25,12 +24,11 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.bodies import Jumps
 from mapper.analysis.whole_program.objects import MOVED_BIT, Key
 from mapper.analysis.whole_program.program import Function, Whole
-from mapper.ir.program.host_plan import Announcement, HostAccess, HostArea, Place, Reason, RegionAccesses
+from mapper.ir.program.host_plan import Announcement, HostAccess, Place, Reason, RegionAccesses
 from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage, Value
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import FloatType, IntType, PointerType
 from mapper.ir.trees.nodes import LOOPS, Omp, children, walk
-from mapper.ir.trees.polynomials import constant
 
 _NUMBERS = (IntType, FloatType, PointerType)
 
@@ -344,44 +342,49 @@ class _Walk:
             self._reject(touches, reasons.UNPLACEABLE, at)
             return
         parts: tuple[HostAccess, ...] = ()
+        passed: tuple[HostAccess, ...] = ()
         if not leads:
             found, numbers = self._planner.areas.of(self._function, nodes, at)
             others = found.lost | ~self._planner.areas.device
             whole = self._pieces.of((each for each in touches if each.objects & others), nodes, at)
+            if ALL_KEY in whole and state.lacks(ALL_KEY, whole[ALL_KEY].access.mode):
+                whole, passed = self._by_arguments(nodes, others, at) or (whole, passed)
             needed = {key: piece for key, piece in whole.items() if state.lacks(key, piece.access.mode)}
             announced = {piece.access.text: piece.access.mode for piece in whole.values()}
             parts = tuple(
                 part
-                for part in self._parts(found.areas, numbers)
+                for part in area_accesses(found.areas, numbers, self._objects.written)
                 if not any(part.mode in announced.get(text, Access(0)) for text in ("", part.text))
             )
         accesses = tuple(needed[key].access for key in sorted(needed))
-        if accesses or parts:
-            made = Announcement(self._symbols.unit, at, place, token, accesses + parts)
+        if accesses or parts or passed:
+            made = Announcement(self._symbols.unit, at, place, token, accesses + parts + passed)
             self._planner.announcements.append(made)
         for key, piece in needed.items():
             state.add(key, piece)
 
-    def _parts(self, areas: Sequence[Area], numbers: Numbers) -> tuple[HostAccess, ...]:
-        """The announcements of areas: what is read comes first, as in `mapper.analysis.host.parts`."""
-        modes: list[tuple[Access, Area]] = []
-        for area in areas:
-            fetched = area.reads or (area.writes and not area.exact)
-            if fetched and area.objects & self._objects.written:
-                modes.append((Access.READ, area))
-            if area.writes:
-                modes.append((Access.WRITE, area))
-        made: list[HostAccess] = []
-        for mode, area in sorted(modes, key=lambda each: each[0] is Access.WRITE):
-            if area.pointer.levels and mode is Access.READ and area.writes:
-                continue  # rows that are written are fetched first in any case
-            if area.pointer.levels:
-                made.append(HostAccess(area.pointer.base, area.pointer.text, mode, rows=area.pointer.levels))
-                continue
-            repeats = tuple((numbers.tree(each.distance), _count(each, numbers)) for each in area.repeats)
-            place = HostArea(numbers.tree(area.pointer.offset), numbers.tree(area.bytes), repeats)
-            made.append(HostAccess(area.pointer.base, area.pointer.text, mode, area=place))
-        return tuple(made)
+    def _by_arguments(
+        self, nodes: Sequence[c_ast.Node], objects: int, at: c_ast.Node
+    ) -> tuple[dict[Key, Piece], tuple[HostAccess, ...]] | None:
+        """The announcements of a call that touches memory without a name only through its arguments.
+
+        These come last, as evaluating them may read what the others fetch.  None where that isn't all.
+        """
+        if len(nodes) != 1:
+            return None
+        found = passed_by(nodes[0], self._planner.whole, self._effects, self._planner.touches, self._symbols)
+        if found is None:
+            return None
+        pieces = self._pieces.of((each for each in found[1] if each.objects & objects), nodes, at)
+        if ALL_KEY in pieces:
+            return None
+        modes = [(each, self._mode(each.touch)) for each in found[0] if each.touch.objects & objects]
+        return pieces, tuple(HostAccess(each.pointer, each.text, mode) for each, mode in modes if mode)
+
+    def _mode(self, touch: Touch) -> Access:
+        """How the host accesses what devices may hold a newer copy of, or hold."""
+        mode = Access.READ if touch.reads & self._objects.written else Access(0)
+        return mode | Access.WRITE if touch.writes else mode
 
     # ---- regions -------------------------------------------------------------------------------------------
 
@@ -472,11 +475,3 @@ class _Walk:
         for part in accesses.of(expression):
             found += self._planner.touches.of_access(part, names)
         return found
-
-
-def _count(repeat: Repeat, numbers: Numbers) -> c_ast.Node:
-    """How often bytes are there at a distance, at most."""
-    if repeat.step == 1:
-        return numbers.tree(repeat.last + constant(1))
-    whole = c_ast.BinaryOp("/", numbers.tree(repeat.last), c_ast.Constant("int", str(repeat.step)))
-    return c_ast.BinaryOp("+", whole, c_ast.Constant("int", "1"))

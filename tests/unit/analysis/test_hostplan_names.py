@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.unit.analysis.wholeprogram import program
 
 
@@ -245,3 +247,58 @@ void work(void) {
         "a.c:3: __MRT_HOST_ALL(read)",
         "b.c:5: cpu: __MRT_HOST(shared, write); __MRT_HOST(own, write)",
     ]
+
+
+TILES = """\
+static double **tiles; static int nb, calls;
+static void factor(double *a, int n) {{ for (int i = 1; i < n; i++) a[i * i % n] /= a[(i + 7) % n]; }}
+static double norm(const double *a, int n) {{ double s = 0; while (n-- > 1) s += a[n * n % 9]; return s; }}
+{helper}
+int main(void) {{
+  double s = 0; int k;
+  tiles = malloc(800); for (k = 0; k < 100; k++) tiles[k] = malloc(800);
+  for (k = 0; k < 10; k++) {{
+    {call}
+    double *x = tiles[9 * k];
+#pragma omp parallel for
+    for (int i = 0; i < 100; i++) x[i] += k;
+  }}
+  printf("%g", s);
+  return 0;
+}}
+"""
+TILE = "static double *tile(int i, int j) { return tiles[i * nb + j]; }"
+
+
+@pytest.mark.parametrize(
+    ("call", "helper", "announced"),
+    [
+        ("factor(tiles[k * nb + k], 10);", "", "__MRT_HOST(tiles[(k * nb) + k], read write)"),
+        ("factor(tile(k, k), 10);", TILE, "__MRT_HOST(tile(k, k), read write)"),
+        ("factor(tile(k, k), k < 5 ? 10 : 9);", TILE, "__MRT_HOST(tile(k, k), read write)"),
+        ("s += 2 * norm(tile(k, 0), 10);", TILE, "__MRT_HOST(tile(k, 0), read)"),
+        ("double d = norm(tiles[k], 10); s += d;", "", "__MRT_HOST(tiles[k], read)"),
+        ("if (norm(tiles[k], 10) > 3) s++;", "", "__MRT_HOST(tiles[k], read)"),
+        # it counts calls, takes long, or calls another function
+        ("factor(tile(k, k), 10);", TILE.replace("return", "calls++; return"), "__MRT_HOST_ALL(read write)"),
+        (
+            "factor(tile(k, k), 10);",
+            TILE.replace("return", "while (i > 99) i--; return"),
+            "__MRT_HOST_ALL(read write)",
+        ),
+        ("factor(tile(k, k), 10);", TILE.replace("return", "j = abs(j); return"), "__MRT_HOST_ALL(read write)"),
+        # it was moved, what it is computed from changes, or it may not be evaluated
+        ("factor(tiles[k] + 1, 10);", "", "__MRT_HOST_ALL(read write)"),
+        ("factor(tiles[k], k++);", "", "__MRT_HOST_ROWS(tiles, 1, write)"),
+        ("factor(tiles[k++], 10);", "", "__MRT_HOST_ROWS(tiles, 1, write)"),
+        ("s += k > 3 ? norm(tiles[k], 10) : 0;", "", "__MRT_HOST_ALL(read)"),
+        ("s = k > 3 && norm(tiles[k], 10) > 1;", "", "__MRT_HOST_ALL(read)"),
+        # other memory without a name is touched, too
+        ("factor(tiles[k], 10); tiles[0][tiles[k] != 0 ? k * k : 0] = *tiles[5];", "", None),
+    ],
+)
+def test_what_arguments_of_calls_lead_to(call: str, helper: str, announced: str | None) -> None:
+    """A tile that a table leads to moves alone, where its address can be found once more before the call."""
+    lines = plan(TILES.format(call=call, helper=helper)).splitlines()
+    (line,) = [each.partition(": ")[2] for each in lines if each.startswith("a.c:10: ")][:1]
+    assert line.startswith("__MRT_HOST(tiles[k]" if announced is None else announced)

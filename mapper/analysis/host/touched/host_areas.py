@@ -15,13 +15,16 @@ from pycparser import c_ast
 
 from mapper.analysis.host.names import Touches
 from mapper.analysis.host.touched.area_walk import AreaWalk, GivenUpError
-from mapper.analysis.host.touched.areas import Area, dense, merged
+from mapper.analysis.host.touched.areas import Area, Repeat, dense, merged
 from mapper.analysis.host.touched.numbers import (
     Frame,
     Numbers,
 )
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.program import Function
+from mapper.ir.program.host_plan import HostAccess, HostArea
+from mapper.ir.program.kernel import Access
+from mapper.ir.trees.polynomials import constant
 
 SMALL_ARRAY = 64 * 1024
 """Bytes of an array that moves whole whatever is touched of it, as in the run-time library's parts.c."""
@@ -96,3 +99,36 @@ def _all_objects(areas: Iterable[Area], mask: int) -> int:
     for area in areas:
         mask |= area.objects
     return mask
+
+
+def area_accesses(areas: Sequence[Area], numbers: Numbers, written: int) -> tuple[HostAccess, ...]:
+    """The announcements of areas: what is read comes first, as in `mapper.analysis.host.parts`.
+
+    Kernels write the objects of the mask `written`.
+    """
+    modes: list[tuple[Access, Area]] = []
+    for area in areas:
+        fetched = area.reads or (area.writes and not area.exact)
+        if fetched and area.objects & written:
+            modes.append((Access.READ, area))
+        if area.writes:
+            modes.append((Access.WRITE, area))
+    made: list[HostAccess] = []
+    for mode, area in sorted(modes, key=lambda each: each[0] is Access.WRITE):
+        if area.pointer.levels and mode is Access.READ and area.writes:
+            continue  # rows that are written are fetched first in any case
+        if area.pointer.levels:
+            made.append(HostAccess(area.pointer.base, area.pointer.text, mode, rows=area.pointer.levels))
+            continue
+        repeats = tuple((numbers.tree(each.distance), _count(each, numbers)) for each in area.repeats)
+        place = HostArea(numbers.tree(area.pointer.offset), numbers.tree(area.bytes), repeats)
+        made.append(HostAccess(area.pointer.base, area.pointer.text, mode, area=place))
+    return tuple(made)
+
+
+def _count(repeat: Repeat, numbers: Numbers) -> c_ast.Node:
+    """How often bytes are there at a distance, at most."""
+    if repeat.step == 1:
+        return numbers.tree(repeat.last + constant(1))
+    whole = c_ast.BinaryOp("/", numbers.tree(repeat.last), c_ast.Constant("int", str(repeat.step)))
+    return c_ast.BinaryOp("+", whole, c_ast.Constant("int", "1"))
