@@ -181,7 +181,10 @@ class ThreadState:
         for access in self.effects.accesses(self.symbols).of(self.body):
             if isinstance(access, Call):
                 found = self.effects.of(access.node, self.symbols)
-                if found.unknown or found.writes & ~self._automatic() or self.meets(found.reads, state | stored):
+                reads = self.effects.of_targets(
+                    access.targets
+                ).reads  # what arguments read is an access of its own
+                if found.unknown or found.writes & ~self._automatic() or self.meets(reads, state | stored):
                     self._refuse_call(access.node)
                 continue
             place = access.place
