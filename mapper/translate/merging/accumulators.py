@@ -147,7 +147,7 @@ class OutsideLoops:
                     refuse("K013", reason, where)
                 reason = f"the private `{symbol.name}` carries a value out of the loop"
                 refuse("K014", reason, self._loop(symbol, where), note)
-            if self.operators.get(symbol) in COUNTING and symbol in self.valued:
+            if self.operators.get(symbol) in COUNTING and symbol in self.valued and not self._begins_empty(symbol):
                 self._refuse_start(symbol)
 
     def _refuse_start(self, symbol: Symbol, *notes: tuple[str, Location | None]) -> NoReturn:
@@ -226,6 +226,30 @@ class OutsideLoops:
         if wanted is None:
             return not mentions(value, self.symbols, self.operators)
         return constant(value, self.symbols) == wanted
+
+    def _begins_empty(self, symbol: Symbol) -> bool:
+        """Whether a variable in `firstprivate` has a value before the region that each thread may start with.
+
+        The last statement in front of the region that names it, in the same block, gives it that value.
+        """
+        nodes = [] if symbol.function is None else list(walk(symbol.function.body))
+        for node in nodes:
+            if isinstance(node, c_ast.Label | c_ast.Case | c_ast.Default):
+                return False  # a way to the region that goes round the statement
+            if isinstance(node, c_ast.UnaryOp) and node.op == "&" and self.symbols.symbol(node.expr) is symbol:
+                return False
+        blocks = (node.block_items or [] for node in nodes if isinstance(node, c_ast.Compound))
+        for items in blocks:
+            regions = [at for at, each in enumerate(items) if isinstance(each, Omp) and each.body is self.body]
+            for item in reversed(items[: regions[0]] if regions else []):
+                match item:
+                    case c_ast.Decl() if self.symbols.symbol(item) is symbol:
+                        return item.init is not None and self._may_start(item.init, symbol)
+                    case c_ast.Assignment(op="=", lvalue=c_ast.ID()) if self.symbols.symbol(item.lvalue) is symbol:
+                        return self._may_start(item.rvalue, symbol)
+                if self._has(item, symbol):
+                    return False
+        return False
 
     def _has(self, node: c_ast.Node, symbol: Symbol) -> bool:
         return mentions(node, self.symbols, frozenset([symbol]))
