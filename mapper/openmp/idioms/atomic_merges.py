@@ -7,7 +7,8 @@
     __sync_fetch_and_add(&total, mine);                #pragma omp critical
                                                        __sync_fetch_and_add(&total, mine);
 
-So it is with `_Atomic long total`, and `total += mine`.  The source's text stays what the CPU runs.
+So it is with `_Atomic long total`, and `total += mine`, and with loops that combine the elements of a thread's
+own array of constant length by `omp atomic`.  The source's text stays what the CPU runs.
 """
 
 from __future__ import annotations
@@ -18,13 +19,16 @@ from pycparser import c_ast
 
 from mapper.ir.builtins.atomic_names import atomic_call
 from mapper.ir.trees.directive import Directive
+from mapper.ir.trees.names import mentions, names_in
 from mapper.ir.trees.nodes import INCREMENTS, Omp, called_name, single, walk
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.own_memory import counted
 
 
 def in_turn(unit: Unit) -> None:
     """Put such statements of a unit whose directives are bound into `critical` constructs."""
     aliases = {node.name: node.type for node in unit.tree.ext if isinstance(node, c_ast.Typedef)}
+    constants = {node.name for node in walk(unit.tree) if isinstance(node, c_ast.Enumerator)}
     shared = [node for node in unit.tree.ext if isinstance(node, c_ast.Decl)]
     for function in unit.tree.ext:
         if not isinstance(function, c_ast.FuncDef) or not any(map(_is_shared_out, walk(function.body))):
@@ -34,6 +38,7 @@ def in_turn(unit: Unit) -> None:
         atomic -= {each.name for each in inside if not _is_atomic(each.type, aliases)}
         for block in [node for node in walk(function.body) if isinstance(node, c_ast.Compound)]:
             behind = False
+            own = {each.name for each in block.block_items or [] if _is_array(each, constants)}
             for at, item in enumerate(block.block_items or []):
                 behind = behind or _is_shared_out(item)
                 inner = single(item.iftrue) if isinstance(item, c_ast.If) and item.iffalse is None else None
@@ -41,6 +46,8 @@ def in_turn(unit: Unit) -> None:
                     block.block_items[at] = _turn(unit, item)
                 elif behind and inner is not None and _combines(inner, atomic):
                     item.iftrue = _turn(unit, inner)
+                elif behind and isinstance(item, c_ast.For) and _combines_all(item, own):
+                    block.block_items[at] = _turn(unit, item)
 
 
 def _is_shared_out(node: c_ast.Node) -> bool:
@@ -68,6 +75,26 @@ def _combines(node: c_ast.Node, atomic: set[str]) -> bool:
             return name in atomic
         case c_ast.UnaryOp(op=op, expr=c_ast.ID(name=name)):
             return op in INCREMENTS and name in atomic
+    return False
+
+
+def _is_array(item: c_ast.Node, constants: set[str]) -> bool:
+    """Whether a statement declares an array of constant length that each thread has of its own."""
+    if not isinstance(item, c_ast.Decl) or not isinstance(item.type, c_ast.ArrayDecl) or item.storage:
+        return False
+    return not names_in(item.type) - {*constants, item.name}
+
+
+def _combines_all(node: c_ast.Node, own: set[str]) -> bool:
+    """Whether statements do nothing but to count up, and to combine elements of some arrays by `omp atomic`."""
+    match node:
+        case c_ast.For(init=c_ast.DeclList()):
+            return counted(node) is not None and _combines_all(node.stmt, own)
+        case c_ast.Compound():
+            return bool(node.block_items) and all(_combines_all(each, own) for each in node.block_items)
+        case Omp(body=c_ast.Assignment(rvalue=value)):
+            update = node.directive.kind == "atomic" and node.directive.form == "update"
+            return update and any(mentions(value, name) for name in own)
     return False
 
 

@@ -56,8 +56,9 @@ class Merges:
         if kind == "atomic" and construct.directive.form not in _SCALAR_FORMS:
             refuse("K013", f"every thread runs `atomic {construct.directive.form}`", where)
         assert construct.body is not None
-        inner = next((node for node in walk(construct.body) if isinstance(node, Omp)), None)
-        if inner is not None:
+        for inner in walk(construct.body):
+            if not isinstance(inner, Omp) or (kind == "critical" and _updates(inner)):
+                continue
             refuse("K001", f"`{inner.directive.kind}` inside `{kind}` is not translated", inner.directive.where)
         _Code(self, self.unit, self.symbols, self.operators, self.private).check(construct.body)
 
@@ -90,6 +91,11 @@ class Merges:
             raise Refused(replace(refused.kept, notes=(*refused.kept.notes, called))) from None
         finally:
             self._calls.pop()
+
+
+def _updates(construct: Omp) -> bool:
+    """Whether a construct is an atomic update."""
+    return construct.directive.kind == "atomic" and construct.directive.form == "update"
 
 
 class _Code:
@@ -232,6 +238,8 @@ class _Code:
                 return guarded
             case c_ast.EmptyStatement() | c_ast.Break() | c_ast.Continue():
                 return guarded
+            case Omp() if _updates(node):
+                return self._statement(node.body, guarded=guarded)
             case c_ast.Assignment():
                 self._change(node, node.lvalue, guarded)
                 return guarded

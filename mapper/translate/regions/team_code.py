@@ -229,7 +229,8 @@ class TeamCode:
         merged = _merged(accumulated)
         found: set[int] = set()
         for construct in self._merging():
-            plain = not any(isinstance(node, Omp) for node in walk(construct) if node is not construct)
+            inside = [node for node in walk(construct) if isinstance(node, Omp) and node is not construct]
+            plain = all(each.directive.kind == "atomic" for each in inside)
             if plain and not mentions(construct, self.symbols, merged):
                 try:
                     accumulated.merges.check(construct)

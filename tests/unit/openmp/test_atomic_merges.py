@@ -18,7 +18,7 @@ def turns(behind: str) -> list[str]:
           long none = 0;
           __sync_fetch_and_add(&plain, 1);
 #pragma omp parallel
-          {{ long mine = 0;
+          {{ long mine = 0, parts[8] = {{0}}, rows[2][8], varying[n]; long *other = x;
 #pragma omp for
             for (int i = 0; i < n; i++) {{ mine += x[i]; __sync_fetch_and_add(&x[i], 1); }}
             {behind}
@@ -46,9 +46,34 @@ def test_they_are_in_turn(statement: str, turn: str) -> None:
     assert turns(statement) == [turn]
 
 
+EACH = "for (int k = 0; k < 8; k++)"
+ATOMIC = "\n#pragma omp atomic\n"
+
+
 @pytest.mark.parametrize(
     "statement",
     [
+        f"{EACH}{ATOMIC}x[k] += parts[k];",
+        f"{EACH} {{{ATOMIC}x[k] += parts[k];{ATOMIC}plain -= 2 * parts[k]; }}",
+        f"for (int j = 0; j < 2; j++) {EACH}{ATOMIC}x[j] += rows[j][k];",
+    ],
+)
+def test_loops_that_combine_are_in_turn(statement: str) -> None:
+    (turn,) = turns(statement)
+    assert turn.startswith("for (int")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        f"{EACH}{ATOMIC}x[k] += 1;",
+        f"{EACH}{ATOMIC}x[k] += other[k];",
+        f"{EACH}{ATOMIC}x[k] += varying[k];",
+        f"{EACH} {{{ATOMIC}x[k] += parts[k]; mine++; }}",
+        f"{EACH} {{{ATOMIC}x[k]++; }}",
+        f"for (int k = 0; k < 8; k += n){ATOMIC}x[k] += parts[k];",
+        f"{{ int k;{ATOMIC}x[0] += parts[0]; }}",
+        f"{EACH}{ATOMIC[:-1]} capture\nn = x[k] += parts[k];",
         "plain += mine;",
         "none += mine;",
         "all = all + mine;",
