@@ -33,7 +33,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.emit.regions.launches import launch
 from mapper.emit.text.c_printer import HostPrinter
 from mapper.frontend.tokens.ranges import insertion_offset
-from mapper.ir.program.kernel import Access, Dimension, Kernel
+from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import IntType
@@ -160,7 +160,7 @@ def _leaves_all(loop: c_ast.Node) -> bool:
 def _is_idempotent(kernel: Kernel) -> bool:
     """Whether iterations that are run once more, on what they have left behind, give the same results.
 
-    Reductions do where the host puts their variables back.
+    Reductions do where the host puts their variables back, and so does what is overwritten before it is read.
     """
     if kernel.stops or kernel.steps is not None or kernel.assumed.in_order:
         return False
@@ -168,7 +168,13 @@ def _is_idempotent(kernel: Kernel) -> bool:
         return False
     written = [each for each in kernel.buffers if Access.WRITE in each.access]
     read = [each for each in kernel.buffers if Access.READ in each.access]
-    return not any(one is other or one.may_overlap(other) for one in written for other in read)
+    return not any(
+        not _is_overwritten(one) if one is other else one.may_overlap(other) for one in written for other in read
+    )
+
+
+def _is_overwritten(buffer: Buffer) -> bool:
+    return buffer.overwrites is not None or buffer.area is not None
 
 
 def _dimension(node: c_ast.For, symbols: Symbols) -> Dimension | None:

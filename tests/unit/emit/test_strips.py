@@ -1,0 +1,111 @@
+"""Which loops can be broken off on the CPU: each runs in strips where the library asks for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.harness.mapper import run_mapper
+
+SOURCE = """\
+#include <stdlib.h>
+struct counts { int steps, orbits; };
+static int steps_of(unsigned long x)
+{
+    int steps = 0;
+    while (x > 1 && steps < 300) {
+        x = x %% 2 ? 3 * x + 1 : x / 2;
+        steps++;
+    }
+    return steps;
+}
+int f(int n, int *restrict a, int *restrict b, int *c, struct counts *s, int m[10], int step)
+{
+    int sum = 0, last = 0, lin = 0;
+    int i;
+%s
+    return sum + last + lin + i;
+}
+int main(int count, char **words)
+{
+    static int m[10];
+    struct counts s = {0, 0};
+    int n = atoi(words[1]), *a = calloc(2 * n, sizeof *a), *b = calloc(n, sizeof *b);
+    return f(n, a, b, a + count, &s, m, count) + s.steps + m[0];
+}
+"""
+
+UP = "for (i = 0; i < n; i++)"
+BROKEN_OFF = {
+    "while": f"#pragma omp parallel for\n{UP} a[i] = steps_of(i);",
+    "break": f"""#pragma omp parallel for
+    {UP} {{ int k = 2; for (; k < i; k++) if (i % k == 0) break; a[i] = k; }}""",
+    "return": f"#pragma omp parallel for\n{UP} a[i] = b[i] > 3 ? steps_of(b[i]) : 0;",
+    "a loop under a condition": f"""#pragma omp parallel for
+    {UP} {{ int t = 0; if (b[i]) for (int k = 0; k < n; k++) t += b[k]; a[i] = t; }}""",
+    "sums": f"#pragma omp parallel for reduction(+ : sum)\n{UP} sum += steps_of(i);",
+    "the last one": f"#pragma omp parallel for lastprivate(last)\n{UP} a[i] = last = steps_of(i);",
+    "down": "#pragma omp parallel for\nfor (i = n - 1; i >= 0; i -= 2) a[i] = steps_of(i);",
+    "a few threads": f"#pragma omp parallel for num_threads(n > 9 ? 4 : 2) if(n > 5)\n{UP} a[i] = steps_of(i);",
+    "overwritten": f"#pragma omp parallel for\n{UP} {{ a[i] = 0; while (a[i] * a[i] < b[i]) a[i]++; }}",
+    "default(shared)": f"#pragma omp parallel for default(shared)\n{UP} a[i] = steps_of(i);",
+}
+RUN_IN_ONE = {
+    "known work": f"""#pragma omp parallel for
+    {UP} {{ int t = 0; for (int k = 0; k < n; k++) t += b[k]; a[i] = t; }}""",
+    "adds to what it finds": f"#pragma omp parallel for\n{UP} a[i] += steps_of(i);",
+    "reads what it writes elsewhere": f"#pragma omp parallel for\n{UP} a[i] = steps_of(a[i + n]);",
+    "may overlap": f"#pragma omp parallel for\n{UP} c[i] = steps_of(a[i + n]);",
+    "atomic": f"#pragma omp parallel for\n{UP} {{ int t = steps_of(i);\n#pragma omp atomic\ns->steps += t; }}",
+    "a histogram": f"#pragma omp parallel for\n{UP} {{ int t = steps_of(i) % 10;\n#pragma omp atomic\nm[t]++; }}",
+    "an array of sums": f"#pragma omp parallel for reduction(+ : m[:10])\n{UP} m[i % 10] += steps_of(i);",
+    "default(none)": f"#pragma omp parallel for default(none) shared(n, a)\n{UP} a[i] = steps_of(i);",
+    "linear": f"#pragma omp parallel for linear(lin : 1)\n{UP} {{ a[i] = steps_of(lin); lin++; }}",
+    "the last one and the first one": f"""#pragma omp parallel for firstprivate(last) lastprivate(last)
+    {UP} {{ last = last * 0 + steps_of(i); a[i] = last; }}""",
+    "the bound is the last one": f"""#pragma omp parallel for lastprivate(last) num_threads(last + 2)
+    {UP} a[i] = last = steps_of(i);""",
+    "a step that nobody knows": "#pragma omp parallel for\nfor (i = 0; i < n; i += step) a[i] = steps_of(i);",
+    "a bound on the left": "#pragma omp parallel for\nfor (i = 0; n > i; i++) a[i] = steps_of(i);",
+    "several loops": f"""#pragma omp parallel
+    {{
+    #pragma omp for
+    {UP} a[i] = steps_of(i);
+    #pragma omp for
+    {UP} b[i] = steps_of(i + 1);
+    }}""",
+    "threads by number": f"""#pragma omp parallel
+    {{
+    int me = 0;
+    #pragma omp for
+    {UP} a[i] = me + steps_of(i);
+    }}""",
+    "a head out of a macro": """#define EACH(i, n) for (i = 0; i < n; i++)
+    #pragma omp parallel for
+    EACH(i, n) a[i] = steps_of(i);""",
+}
+
+
+def emitted(text: str, folder: Path) -> str:
+    """The program with this code."""
+    (folder / "p.c").write_text(SOURCE % text, encoding="utf-8")
+    done = run_mapper("compile", "--emit", "c", "p.c", "-o", "p.mapper.c", folder=folder, check=True)
+    assert "kept" not in done.stderr, done.stderr
+    return (folder / "p.mapper.c").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("case", BROKEN_OFF)
+def test_broken_off(case: str, tmp_path: Path) -> None:
+    text = emitted(BROKEN_OFF[case], tmp_path)
+    assert (
+        text.count(".strips = 1")
+        == text.count("__mrt_next_strip(&__mrt_run)")
+        == text.count(") - __mrt_less")
+        == 1
+    )
+
+
+@pytest.mark.parametrize("case", RUN_IN_ONE)
+def test_run_in_one(case: str, tmp_path: Path) -> None:
+    assert "strip" not in emitted(RUN_IN_ONE[case], tmp_path)
