@@ -37,7 +37,7 @@ def test_lanes_by_length_of_rows(folder: Path, environment: Environment) -> None
     """Rows of many lengths: each form of the kernel runs, in turn, and all give the right sums."""
     driver = ROOT / "tests" / "golden" / "drivers" / "schedule_rows.c"
     example = Example("schedule_rows", (driver,), offloaded=0, kept=(), flags=("-std=c11",))
-    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], "--passes=gang,schedule")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], "--passes=inline,gang,schedule")
     ran = subprocess.run(
         [built.executable],
         env=environment.on("opencl", MAPPER_LANES="32", MAPPER_INFO="2"),
@@ -53,7 +53,7 @@ def test_lanes_by_length_of_rows(folder: Path, environment: Environment) -> None
 def test_rows_that_are_longer_than_apart_are_for_the_cpu(folder: Path, environment: Environment) -> None:
     source = ROOT / "tests" / "programs" / "gang_panels.c"
     example = Example("gang_panels", (source,), offloaded=4, kept=(), flags=("-std=c11",))
-    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], "--passes=gang,unroll")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], "--passes=inline,gang,unroll")
     ran = subprocess.run(
         [built.executable],
         env=environment.on("opencl", MAPPER_LANES="32", MAPPER_INFO="2"),
@@ -89,11 +89,11 @@ def test_diagonals_are_shared_where_iterations_are_few(
 @pytest.mark.parametrize(
     ("name", "passes"),
     [
-        *((name, "gang,unroll") for name in NAMES),
-        *((name, "nest,gang,interleave") for name in RECURRENCES),
-        *((name, "gang,interleave,unroll,split,rotate") for name in RECURRENCES),
-        ("gang_columns", "gang,columns,interleave,split,rotate"),
-        ("fuse_lines", "nest,fuse,gang,interleave,split,rotate"),
+        *((name, "inline,gang,unroll") for name in NAMES),
+        *((name, "inline,nest,gang,interleave") for name in RECURRENCES),
+        *((name, "inline,gang,interleave,unroll,split,rotate") for name in RECURRENCES),
+        ("gang_columns", "inline,gang,columns,interleave,split,rotate"),
+        ("fuse_lines", "inline,nest,fuse,gang,interleave,split,rotate"),
     ],
 )
 def test_same_result(name: str, passes: str, lanes: str, folder: Path, environment: Environment) -> None:

@@ -18,12 +18,13 @@ GOLDEN = ROOT / "tests" / "golden"
 DRIVERS = sorted(GOLDEN.glob("drivers/*.c"))
 BEFORE = {
     "collapse": "gang",
-    "columns": "gang",
+    "columns": "inline,gang",
     "distribute": "nest",
     "fuse": "gang",
+    "gang": "inline",
     "interleave": "gang",
     "schedule": "gang",
-}  # what has nothing to do without another pass
+}  # what has nothing to do without other passes
 FLAGS = ("-std=c11", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas")
 LOCAL_BYTES = "65536"  # what GPUs give a work-group is counted twice in part
 

@@ -97,7 +97,7 @@ LEFT_OUT = (
     LeftOut(
         "exec/test_gang.py::test_(same_result|diagonals.*)",
         _LANES,
-        "(gang_lines|gang_order|loop_wrapping)-gang,unroll-32|data_vla-gang,unroll-2|5000-1|"
+        "(gang_lines|gang_order|loop_wrapping)-inline,gang,unroll-32|data_vla-inline,gang,unroll-2|5000-1|"
         "gang_recurrence-.*-32|fuse_lines-.*-2|gang_columns-.*-32",
     ),
     LeftOut(

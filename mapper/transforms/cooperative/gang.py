@@ -30,8 +30,7 @@ from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Re
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.frame.trust import with_trust
-from mapper.transforms.loops.inline import inline_statements
-from mapper.transforms.loops.loops import holds_loop, long_loops
+from mapper.transforms.loops.loops import long_loops
 
 SPILLED = 256
 """Bytes of a private array that GPUs keep in registers at most."""
@@ -45,12 +44,11 @@ FIRST_COST = 0.25
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
-    candidate = inline_statements(kernel, lambda function: holds_loop(function.body))
-    if not long_loops(candidate, symbols):
+    if not long_loops(kernel, symbols):
         return None
     if kernel.stops:
         return Refusal("the loop has error paths")
-    candidate = in_turns(candidate, symbols)
+    candidate = in_turns(kernel, symbols)
     found = collect(candidate, symbols)
     if not found.complete:
         return Refusal("the kernel has too many accesses")

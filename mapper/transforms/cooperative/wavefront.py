@@ -37,8 +37,7 @@ from mapper.transforms.cooperative.plans.sequential_outer import is_uniform, uni
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
-from mapper.transforms.loops.inline import inline_statements
-from mapper.transforms.loops.loops import holds_loop, is_short
+from mapper.transforms.loops.loops import is_short
 
 WAVE, POINT = "mrt_wave", "mrt_point"
 """What the counters of diagonals and of the points on them are called."""
@@ -56,25 +55,24 @@ class _Nest:
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
-    candidate = inline_statements(kernel, lambda function: holds_loop(function.body))
-    items = flattened(candidate.body)
-    nests = list(_nests(candidate, items, symbols))
+    items = flattened(kernel.body)
+    nests = list(_nests(kernel, items, symbols))
     if not nests:
         return None
     if kernel.stops:
         return Refusal("the loop has error paths")
-    found = collect(candidate, symbols)
+    found = collect(kernel, symbols)
     if not found.complete:
         return Refusal("the kernel has too many accesses")
     nests = [nest for nest in nests if _waits(nest, found)]
     if not nests:
         return None
-    skewed = _skewed(candidate, items, nests)
+    skewed = _skewed(kernel, items, nests)
     made = plan(skewed, collect(skewed, symbols), symbols)
     gang = gang_of(skewed, made, symbols)
     if sum(each.header.variable.startswith(POINT) for each in made.shared.values()) < len(nests):
         return Refusal("the points of a diagonal can't be shared out")
-    found = replace(found, kernel=replace(candidate, assumed=made.assumed))
+    found = replace(found, kernel=replace(kernel, assumed=made.assumed))
     unfit = next((nest for nest in nests if not _is_legal(nest, found)), None)
     if unfit is not None:
         over = f"{unfit.outer.variable} and {unfit.inner.variable}"

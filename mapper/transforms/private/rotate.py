@@ -43,7 +43,7 @@ from mapper.ir.trees.nodes import (
 )
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.loops.full_unroll import constants_in, spread, trips
-from mapper.transforms.loops.inline import inline_calls, inline_statements, only_called
+from mapper.transforms.loops.inline import inline_calls
 from mapper.transforms.loops.loops import blank, holds_loop, pragma_before, without_blanks
 from mapper.transforms.loops.unroll import TIMES
 from mapper.transforms.private.windows import Memory, Window, levels, offset_of, plain_arrays, windows_of
@@ -68,21 +68,7 @@ TRANSFORM = Transform("rotate", "elements that the next iterations need stay in 
 
 
 def _rewritten(kernel: Kernel) -> tuple[Kernel, int]:
-    """The kernel with its recurrences rewritten, and how many there are.
-
-    Those of functions may be rewritten where these are called, if more is known about their arrays there.
-    """
-    made, number = _in_places(kernel)
-    if kernel.form(Gang) is None and kernel.functions:
-        inlined, more = _in_places(
-            only_called(inline_statements(kernel, lambda function: holds_loop(function.body)))
-        )
-        if more > number:
-            return inlined, more
-    return made, number
-
-
-def _in_places(kernel: Kernel) -> tuple[Kernel, int]:
+    """The kernel with its recurrences rewritten, and how many there are."""
     functions = {function.decl.name: function for function in kernel.functions}
     symbols = dict(kernel.symbols)
     parameters = {each.name: each for each in kernel.buffers if not each.table and not each.of}

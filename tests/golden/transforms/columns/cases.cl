@@ -1,25 +1,7 @@
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #pragma OPENCL FP_CONTRACT OFF
 
-void cases_constant_columns_1_set(int j_1, double (*bands_1)[5], double *x_1, __global double (*grid)[100]);
-
-void cases_constant_columns_1_set(int j_1, double (*bands_1)[5], double *x_1, __global double (*grid)[100])
-{
-  float few = 0.125;
-  for (int p_2 = 0; p_2 < 100; p_2++)
-  {
-    bands_1[p_2][0] = few * 2;
-    bands_1[p_2][1] = 4.0 + grid[j_1][p_2];
-    bands_1[p_2][2] = p_2 < 50 ? 0.5 : 0.25;
-    bands_1[p_2][3] = -1.0;
-    bands_1[p_2][4] = 3.0;
-    x_1[p_2] = grid[j_1][99 - p_2];
-  }
-
-}
-
-
-/* cases.c:21:9 (gang, columns) */
+/* cases.c:21:9 (inline, gang, columns) */
 #if MRT_LANES > 1
 __attribute__((reqd_work_group_size(4 * MRT_LANES, 1, 1)))
 __kernel void cases_constant_columns_1(__global double (*grid_base)[100], long grid_offset, ulong mrt_count0)
@@ -34,25 +16,23 @@ __kernel void cases_constant_columns_1(__global double (*grid_base)[100], long g
   const int mrt_inside = mrt_index < mrt_count0;
   const ulong mrt_id0 = mrt_index;
   int j = (int)mrt_id0;
-  int j_1_2;
-  float few_2;
+  float few;
   if (mrt_inside)
   {
-    j_1_2 = j;
-    few_2 = 0.125;
+    few = 0.125;
   }
   if (mrt_inside)
   {
-    int p_2_2 = 0;
-    int mrt_first0 = p_2_2;
-    ulong mrt_trips0 = p_2_2 < 100 ? (ulong)100 - (ulong)p_2_2 : 0;
+    int p_2 = 0;
+    int mrt_first0 = p_2;
+    ulong mrt_trips0 = p_2 < 100 ? (ulong)100 - (ulong)p_2 : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      p_2_2 = mrt_first0 + (int)mrt_trip0;
-      bands[mrt_line][0][p_2_2] = 4.0 + grid[j_1_2][p_2_2];
-      bands[mrt_line][1][p_2_2] = p_2_2 < 50 ? 0.5 : 0.25;
-      bands[mrt_line][2][p_2_2] = 3.0;
-      x[mrt_line][p_2_2] = grid[j_1_2][99 - p_2_2];
+      p_2 = mrt_first0 + (int)mrt_trip0;
+      bands[mrt_line][0][p_2] = 4.0 + grid[j][p_2];
+      bands[mrt_line][1][p_2] = p_2 < 50 ? 0.5 : 0.25;
+      bands[mrt_line][2][p_2] = 3.0;
+      x[mrt_line][p_2] = grid[j][99 - p_2];
     }
 
   }
@@ -91,7 +71,17 @@ __kernel void cases_constant_columns_1(__global double (*grid_base)[100], long g
   int j = (int)mrt_id0;
   double bands[100][5];
   double x[100];
-  cases_constant_columns_1_set(j, bands, x, grid);
+  float few = 0.125;
+  for (int p_2 = 0; p_2 < 100; p_2++)
+  {
+    bands[p_2][0] = few * 2;
+    bands[p_2][1] = 4.0 + grid[j][p_2];
+    bands[p_2][2] = p_2 < 50 ? 0.5 : 0.25;
+    bands[p_2][3] = -1.0;
+    bands[p_2][4] = 3.0;
+    x[p_2] = grid[j][99 - p_2];
+  }
+
   for (int p = 1; p < 100; p++)
   {
     bands[p][4] -= bands[p][3] * bands[p - 1][4];

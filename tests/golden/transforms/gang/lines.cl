@@ -1,18 +1,7 @@
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #pragma OPENCL FP_CONTRACT OFF
 
-void lines_smooth_1_fill(int j_1, double *line_1, __global double (*u_1)[100]);
-
-void lines_smooth_1_fill(int j_1, double *line_1, __global double (*u_1)[100])
-{
-  int i_1;
-  for (i_1 = 0; i_1 < 100; i_1++)
-    line_1[i_1] = 2.0 * u_1[j_1][i_1];
-
-}
-
-
-/* lines.c:13:9 (gang) */
+/* lines.c:13:9 (inline, gang) */
 #if MRT_LANES > 1
 __attribute__((reqd_work_group_size(4 * MRT_LANES, 1, 1)))
 __kernel void lines_smooth_1(__global double (*u_base)[100], long u_offset, __global double (*v_base)[100], long v_offset, ulong mrt_count0)
@@ -28,21 +17,16 @@ __kernel void lines_smooth_1(__global double (*u_base)[100], long u_offset, __gl
   const ulong mrt_id0 = mrt_index;
   int j = (int)mrt_id0;
   int i;
-  int j_1_2;
-  int i_1_2;
+  int i_1;
   if (mrt_inside)
   {
-    j_1_2 = j;
-  }
-  if (mrt_inside)
-  {
-    i_1_2 = 0;
-    int mrt_first0 = i_1_2;
-    ulong mrt_trips0 = i_1_2 < 100 ? (ulong)100 - (ulong)i_1_2 : 0;
+    i_1 = 0;
+    int mrt_first0 = i_1;
+    ulong mrt_trips0 = i_1 < 100 ? (ulong)100 - (ulong)i_1 : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
     {
-      i_1_2 = mrt_first0 + (int)mrt_trip0;
-      line[mrt_line][i_1_2] = 2.0 * u[j_1_2][i_1_2];
+      i_1 = mrt_first0 + (int)mrt_trip0;
+      line[mrt_line][i_1] = 2.0 * u[j][i_1];
     }
 
   }
@@ -71,7 +55,10 @@ __kernel void lines_smooth_1(__global double (*u_base)[100], long u_offset, __gl
   int j = (int)mrt_id0;
   double line[100];
   int i;
-  lines_smooth_1_fill(j, line, u);
+  int i_1;
+  for (i_1 = 0; i_1 < 100; i_1++)
+    line[i_1] = 2.0 * u[j][i_1];
+
   for (i = 1; i < 99; i++)
     v[j][i] = line[i - 1] + line[i + 1];
 

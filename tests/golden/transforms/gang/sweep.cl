@@ -1,18 +1,7 @@
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #pragma OPENCL FP_CONTRACT OFF
 
-void sweep_solve_1_sweep(double *line_1);
-
-void sweep_solve_1_sweep(double *line_1)
-{
-  int i_1;
-  for (i_1 = 1; i_1 < 100; i_1++)
-    line_1[i_1] -= 0.5 * line_1[i_1 - 1];
-
-}
-
-
-/* sweep.c:13:9 (gang) */
+/* sweep.c:13:9 (inline, gang) */
 #if MRT_LANES > 1
 __attribute__((reqd_work_group_size(4 * MRT_LANES, 1, 1)))
 __kernel void sweep_solve_1(__global double (*u_base)[100], long u_offset, __global double (*v_base)[100], long v_offset, ulong mrt_count0)
@@ -40,13 +29,13 @@ __kernel void sweep_solve_1(__global double (*u_base)[100], long u_offset, __glo
     }
 
   }
-  int i_1_2;
+  int i_1;
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   if (mrt_inside)
   {
     if (mrt_lane == 0)
-      for (i_1_2 = 1; i_1_2 < 100; i_1_2++)
-        line[mrt_line][i_1_2] -= 0.5 * line[mrt_line][i_1_2 - 1];
+      for (i_1 = 1; i_1 < 100; i_1++)
+        line[mrt_line][i_1] -= 0.5 * line[mrt_line][i_1 - 1];
 
   }
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
@@ -77,7 +66,10 @@ __kernel void sweep_solve_1(__global double (*u_base)[100], long u_offset, __glo
   for (i = 0; i < 100; i++)
     line[i] = u[j][i];
 
-  sweep_solve_1_sweep(line);
+  int i_1;
+  for (i_1 = 1; i_1 < 100; i_1++)
+    line[i_1] -= 0.5 * line[i_1 - 1];
+
   for (i = 0; i < 100; i++)
     v[j][i] = line[99 - i];
 
