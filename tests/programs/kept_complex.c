@@ -1,4 +1,4 @@
-/* Complex numbers in forms that the device lacks.  expect: offloaded=0 kept=K004,K007,K007,K007,K007,K019 */
+/* Complex numbers in forms that the device lacks.  expect: offloaded=1 kept=K004,K007,K007,K007,K007 */
 #include <complex.h>
 #include <stdio.h>
 

@@ -12,8 +12,8 @@
                                                                best = best_own.far < best.far ? best_own : best;
                                                              }
 
-OpenMP leaves open how many copies there are, what iterations each sees, and in which order they are combined.
-The source's text stays what the CPU runs.
+So do products of complex numbers.  OpenMP leaves open how many copies there are, what iterations each sees, and in
+which order they are combined.  The source's text stays what the CPU runs.
 """
 
 from __future__ import annotations
@@ -50,11 +50,20 @@ class _Declared:
     call: c_ast.Node | None = None
 
 
+_PRODUCT = _Declared(
+    "*",
+    (),
+    c_ast.Assignment("*=", c_ast.ID("omp_out"), c_ast.ID("omp_in")),
+    value=c_ast.Constant("int", "1"),
+)
+"""The product of complex numbers, which the device does not reduce by itself."""
+
+
 def combine_behind(unit: Unit, as_written: Collection[Location] = ()) -> None:
     """Change such loops of a unit whose directives are bound; regions at the places in `as_written` stay."""
     code = [node for node in unit.tree.ext if isinstance(node, c_ast.FuncDef | Omp)]
     declarations = [part for node in code for part in walk(node) if isinstance(part, Omp) and _declares(part)]
-    if not declarations:
+    if not declarations and not any(map(_multiplies, (part for node in code for part in walk(node)))):
         return
     types = {node.name for node in unit.tree.ext if isinstance(node, c_ast.Typedef)}
     declared = [each for node in declarations if (each := _declared(node, types)) is not None]
@@ -198,14 +207,18 @@ class _Reduced:
         for clause in self.construct.directive.all("reduction"):
             operator = clause.modifier or ""
             known = [each for each in self.declared if each.name == operator]
-            if not known:
+            if not known and operator != "*":
                 continue
             if clause.argument is not None and "[" in clause.argument:
-                return None
+                if known:
+                    return None
+                continue
             for name in clause.variables:
                 of = self._type(name)
                 spelled = None if of is None else _spelled(of)
                 fitting = [each for each in known if spelled in each.types]
+                if not fitting and operator == "*" and self._is_complex(of):
+                    fitting = [_PRODUCT]
                 if not fitting and not operator.isidentifier():
                     continue  # one of the language's, of a number
                 if of is None or len(fitting) != 1 or self._hides(fitting[0]):
@@ -236,14 +249,28 @@ class _Reduced:
 
     def _is_number(self, of: c_ast.Node) -> bool:
         """Whether a type is one of the language's, or another name for one."""
+        return isinstance(self._meaning(of), c_ast.IdentifierType | c_ast.Enum)
+
+    def _is_complex(self, of: c_ast.Node | None) -> bool:
+        """Whether a type is one of complex numbers."""
+        meaning = self._meaning(of)
+        return isinstance(meaning, c_ast.IdentifierType) and "_Complex" in meaning.names
+
+    def _meaning(self, of: c_ast.Node | None) -> c_ast.Node | None:
+        """A type without other names for it."""
         named = {node.name: node.type for node in self.unit.tree.ext if isinstance(node, c_ast.Typedef)}
         while isinstance(of, c_ast.IdentifierType) and (other := named.get(" ".join(of.names))) is not None:
             of = other.type
-        return isinstance(of, c_ast.IdentifierType | c_ast.Enum)
+        return of
 
 
 def _spelled(of: c_ast.Node) -> str:
     return " ".join(of.names) if isinstance(of, c_ast.IdentifierType) else f"struct {getattr(of, 'name', '')}"
+
+
+def _multiplies(node: c_ast.Node) -> bool:
+    """Whether a directive reduces variables by products."""
+    return isinstance(node, Omp) and any(each.modifier == "*" for each in node.directive.all("reduction"))
 
 
 def _declares(node: Omp) -> bool:

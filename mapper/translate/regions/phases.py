@@ -16,7 +16,7 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
-from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, StructType
+from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, FloatType, IntType, StructType
 from mapper.ir.trees.directive import own_names
 from mapper.ir.trees.names import exposed_place
 from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, called_name, last_value, walk
@@ -106,7 +106,7 @@ class Phases:
         if isinstance(ctype, StructType):
             members = self.symbols.members(ctype)
             return not ctype.union and members is not None and all(self._fits(each.type) for each in members)
-        return isinstance(ctype, IntType | FloatType)
+        return isinstance(ctype, IntType | FloatType | ComplexType)
 
     def _starts(self, symbol: Symbol, operator: str, merges: list[c_ast.Node]) -> bool:
         """Whether all that sets a counting variable outside of its phase sets it to nothing: sums to zero."""

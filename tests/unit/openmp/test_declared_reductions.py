@@ -90,6 +90,31 @@ def test_copies_begin_with_zero(declared: str, reduced: str, begins: str) -> Non
     assert text_of(region.body.block_items[0]) == f"{reduced} s_own = {begins}"
 
 
+@pytest.mark.parametrize("of", ["double _Complex", "float _Complex", "number"])
+def test_products_of_complex_numbers(of: str) -> None:
+    unit = bound(
+        f"typedef double _Complex number; void f(int n) {{ {of} z; double p = 1;\n"
+        "#pragma omp parallel for reduction(* : z, p)\nfor (int i = 0; i < n; i++) z *= 2; }"
+    )
+    region = next(node for node in walk(unit.tree) if isinstance(node, Omp))
+    assert region.directive.kind == "parallel"
+    assert isinstance(region.body, c_ast.Compound)
+    own, loop, merge = region.body.block_items
+    assert text_of(own) == f"{of} z_own = 1"
+    assert [each.variables for each in loop.directive.all("reduction")] == [("p",)]
+    assert text_of(merge.body.block_items[0]) == "z *= z_own"
+
+
+@pytest.mark.parametrize("clause", ["* : p", "* : two[0 : 2]", "+ : z", "* : two"])
+def test_other_products_stay(clause: str) -> None:
+    unit = bound(
+        f"void f(int n) {{ double _Complex z; double p = 1, two[2];\n"
+        f"#pragma omp parallel for reduction({clause})\nfor (int i = 0; i < n; i++) ; }}"
+    )
+    construct = next(node for node in walk(unit.tree) if isinstance(node, Omp))
+    assert construct.directive.kind == "parallel for"
+
+
 def test_members_are_not_variables() -> None:
     region = changed(
         "int a = 0;\n#pragma omp parallel for reduction(+ : p)\nfor (int i = 0; i < n; i++) p.b += a;"

@@ -42,6 +42,16 @@ def test_both_parts_of_a_sum_are_reduced() -> None:
     assert found == [(FLOAT, "+", "s.__real__"), (FLOAT, "+", "s.__imag__")]
 
 
-def test_products_keep_the_loop() -> None:
+def product(of: str) -> str:
     loop = "#pragma omp parallel for reduction(* : s)\nfor (int i = 0; i < 64; i++) s *= a[i];"
-    assert kept(f"double _Complex a[64], s;\nvoid f(void)\n{{\n{loop}\n}}\n").code == "K019"
+    return f"{of} _Complex a[64], s;\nvoid f(void)\n{{\n{loop}\n}}\n"
+
+
+@pytest.mark.parametrize("of", ["double", "float"])
+def test_products_are_states_of_virtual_threads(of: str) -> None:
+    (found,) = kernels(product(of))
+    assert not found.reductions
+
+
+def test_products_of_long_numbers_keep_the_loop() -> None:
+    assert kept(product("long double")).code == "K007"
