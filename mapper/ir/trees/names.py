@@ -10,7 +10,7 @@ from itertools import chain, count
 from pycparser import c_ast
 
 from mapper.ir.trees.ctypes import CType
-from mapper.ir.trees.nodes import INCREMENTS, walk
+from mapper.ir.trees.nodes import INCREMENTS, called_name, walk
 
 _NAMING = (c_ast.Assignment, c_ast.UnaryOp, c_ast.Decl)
 
@@ -184,6 +184,11 @@ _PATTERNS = re.compile(
 def is_reserved(name: str) -> bool:
     """Whether OpenCL C, or mapper's own names in kernels, leave no room for a variable of this name."""
     return name in _KEYWORDS or name in _BUILTINS or _PATTERNS.fullmatch(name) is not None
+
+
+def is_own_call(node: c_ast.Node) -> bool:
+    """Whether a node of a kernel is a call of one of the program's functions, not of the device's."""
+    return isinstance(node, c_ast.FuncCall) and not is_reserved(called_name(node))
 
 
 def unreserved(name: str) -> str:

@@ -24,7 +24,7 @@ from mapper.ir.program.kernel import Access, Buffer, Kernel, is_literal
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import FloatType, IntType, PointerType
 from mapper.ir.trees.headers import distance
-from mapper.ir.trees.names import assigned_names, exposed_place, is_reserved, names_in
+from mapper.ir.trees.names import assigned_names, exposed_place, is_own_call, is_reserved, names_in
 from mapper.ir.trees.nodes import LOOPS, base_of, clone, flattened, walk
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.cooperative.body import LOCAL_BYTES, combined
@@ -184,7 +184,7 @@ def _needed(
         changed = _changed(item)
         if not changed & wanted:
             continue
-        if any(isinstance(part, LOOPS) for part in walk(item)) or _written(item, kernel) or _calls(item):
+        if any(isinstance(part, LOOPS) or is_own_call(part) for part in walk(item)) or _written(item, kernel):
             name = min(changed & wanted)
             raise RefusedError(f"a row's elements need `{name}`, which takes too much to compute for each of them")
         if changed & known:
@@ -218,14 +218,6 @@ def _base(node: c_ast.Node | None) -> str | None:
     """The variable that a place in memory is a part of."""
     base = base_of(node)
     return base.name if base is not None else None
-
-
-def _calls(item: c_ast.Node) -> bool:
-    """Whether there are calls of the program's functions."""
-    return any(
-        isinstance(part, c_ast.FuncCall) and not (isinstance(part.name, c_ast.ID) and is_reserved(part.name.name))
-        for part in walk(item)
-    )
 
 
 # ---- memory ----------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.access_pairs import may_overlap
 from mapper.analysis.kernels.accesses import Access, Found, Memory, Root
-from mapper.ir.trees.names import is_reserved
+from mapper.ir.trees.names import is_own_call
 from mapper.ir.trees.nodes import INCREMENTS, flattened, walk
 from mapper.transforms.cooperative.plans.plan_types import Block, Shared
 from mapper.transforms.frame.base import RefusedError
@@ -53,7 +53,7 @@ class Arranger:
                 self.inner[id(item)] = self.block(flattened(c_ast.Compound([self.stages[id(item)].stmt])))
                 continue
             self.statement |= dict.fromkeys(map(id, walk(item)), id(item))
-            if _calls(item):
+            if any(map(is_own_call, walk(item))):
                 self.calling.append(id(item))
             if id(item) not in self.shared:
                 self._assign(item, accesses)
@@ -120,7 +120,7 @@ class Arranger:
     def _accesses_by_item(self, items: tuple[c_ast.Node, ...]) -> list[list[Access]]:
         """The accesses to what all lanes see, by statement; those in functions count for all that call some."""
         places = {id(part): number for number, item in enumerate(items) for part in walk(item)}
-        calling = [number for number, item in enumerate(items) if _calls(item)]
+        calling = [number for number, item in enumerate(items) if any(map(is_own_call, walk(item)))]
         common: list[list[Access]] = [[] for _ in items]
         for access in self.found.accesses:
             if self._is_common(access):
@@ -140,14 +140,6 @@ def _nodes(access: Access) -> list[c_ast.Node]:
     return [access.node, *(loop.node for loop in reversed(access.loops) if loop.node is not None)]
 
 
-def _calls(item: c_ast.Node) -> bool:
-    return any(isinstance(part, c_ast.FuncCall) and not _is_builtin(part) for part in walk(item))
-
-
-def _is_builtin(call: c_ast.FuncCall) -> bool:
-    return isinstance(call.name, c_ast.ID) and is_reserved(call.name.name)
-
-
 def _is_plain(statement: c_ast.Node) -> bool:
     """Whether skipping an assignment skips nothing but what it assigns."""
     for part in walk(statement):
@@ -155,6 +147,6 @@ def _is_plain(statement: c_ast.Node) -> bool:
             return False
         if part is not statement and isinstance(part, c_ast.UnaryOp) and part.op in (*INCREMENTS, "&"):
             return False
-        if isinstance(part, c_ast.FuncCall) and not _is_builtin(part):
+        if is_own_call(part):
             return False
     return True
