@@ -25,7 +25,7 @@ from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.names import exposed_place, objects_in
 from mapper.ir.trees.nodes import base_of, clone, flattened, has_effects, single, walk
 from mapper.ir.trees.substitution import substituted
-from mapper.transforms.loops.inline import inline_statements, only_called
+from mapper.transforms.loops.inline import only_called, with_bodies_in_place
 
 
 def with_early_stops(kernel: Kernel, loop: c_ast.For) -> Kernel | None:
@@ -37,7 +37,7 @@ def with_early_stops(kernel: Kernel, loop: c_ast.For) -> Kernel | None:
     if header is None:
         return None
     inner = replace(kernel, body=c_ast.Compound([loop.stmt]))
-    inner = inline_statements(inner, lambda function: may_stop(function.body))
+    inner = with_bodies_in_place(inner, {each.decl.name for each in kernel.functions if may_stop(each.body)})
     items = flattened(inner.body)
     outer = flattened(kernel.body)
     at = outer.index(loop)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
 from pycparser import c_ast
@@ -39,37 +39,6 @@ from mapper.ir.trees.nodes import (
 from mapper.ir.trees.substitution import substituted
 
 
-def inline_statements(kernel: Kernel, wanted: Callable[[c_ast.FuncDef], bool]) -> Kernel:
-    """The kernel with the bodies of `wanted` functions in the places of their calls at its top.
-
-    The calls are statements, or `name = f(...)`.  Those in the bodies are replaced in turn.  A function can be put
-    in the place of its call if it returns at its end only, and if each pointer that it gets is a plain name that
-    it does not change.
-    """
-    functions = {function.decl.name: function for function in kernel.functions}
-    symbols = dict(kernel.symbols)
-    items: list[c_ast.Node] = []
-    left = flattened(kernel.body)
-    changed = False
-    while left:
-        item = left.pop(0)
-        text = None
-        call, result = _call(item)
-        if call is not None and isinstance(call.name, c_ast.ID):
-            function = functions.get(call.name.name)
-            text = (
-                _in_place(call, function, result, symbols) if function is not None and wanted(function) else None
-            )
-        if text is None:
-            items.append(item)
-        else:
-            left[:0] = text  # recursion never gets into a kernel, so this ends
-            changed = True
-    if not changed:
-        return kernel
-    return replace(kernel, body=c_ast.Compound(items), symbols=dict(sorted(symbols.items())))
-
-
 def inline_calls(root: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], symbols: dict[str, CType]) -> None:
     """Put the bodies of functions in the places of their calls in a tree.
 
@@ -81,7 +50,7 @@ def inline_calls(root: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], symbo
         function = functions.get(call.name.name) if call is not None and isinstance(call.name, c_ast.ID) else None
         made: c_ast.Node | None = None
         if call is not None and function is not None and is_statement_place(root, slot):
-            text = _in_place(call, function, result, symbols, rows=True)
+            text = _in_place(call, function, result, symbols)
             made = c_ast.Compound(text) if text is not None else None
         elif call is child and call is not None and function is not None:
             made = _value(call, function, symbols) if _is_quiet(function, functions, symbols) else None
@@ -150,13 +119,10 @@ def _in_place(
     function: c_ast.FuncDef,
     result: c_ast.ID | None,
     symbols: dict[str, CType],
-    *,
-    rows: bool = False,
 ) -> list[c_ast.Node] | None:
     """The function's body for one call, its names made new; None where it can't be there.
 
-    `result` is the variable that gets its value, None where no one does.  With `rows` pointers may be rows of
-    arrays.
+    `result` is the variable that gets its value, None where no one does.
     """
     body = clone(function.body)
     items = flattened(body)
@@ -179,8 +145,7 @@ def _in_place(
         if ctype is None:
             return None
         if isinstance(ctype, PointerType):
-            known = isinstance(argument, c_ast.ID) or (rows and _is_row(argument))
-            if not known or _is_changed(parameter.name, items):
+            if not (isinstance(argument, c_ast.ID) or _is_row(argument)) or _is_changed(parameter.name, items):
                 return None
             names[parameter.name] = argument
         else:
