@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.ir.trees.nodes import INCREMENTS, ORDER, arguments_of, same_text, single, walk
+from mapper.ir.trees.nodes import INCREMENTS, ORDER, arguments_of, is_statement_place, same_text, single, walk
 
 Pure = Callable[[c_ast.Node], bool]
 """Whether an expression changes nothing and always has the same value."""
@@ -38,6 +38,10 @@ class Update:
     operand: c_ast.Node
 
 
+Placed = tuple[Update, c_ast.Node, str]
+"""An update, the parent of its statement, and the slot of the statement there."""
+
+
 def update_of(node: c_ast.Node, pure: Pure) -> Update | None:
     """The update that a statement is, if it is one and its operand doesn't mention the target's text.
 
@@ -47,6 +51,21 @@ def update_of(node: c_ast.Node, pure: Pure) -> Update | None:
     if found is None or any(same_text(part, found.target) for part in walk(found.operand)):
         return None
     return found
+
+
+def atomic_update(node: c_ast.Node) -> Update | None:
+    """The update that an expression is, if `atomic` may be about it: no extreme, and no logical operator."""
+    found = update_of(node, lambda _: False)
+    return None if found is None or found.operator in LOGICAL else found
+
+
+def atomic_updates_in(root: c_ast.Node) -> Iterator[Placed]:
+    """The updates in some code that are statements which `atomic` may be about."""
+    for parent in walk(root):
+        for slot, child in parent.children():
+            found = atomic_update(child) if is_statement_place(parent, slot) else None
+            if found is not None:
+                yield found, parent, slot
 
 
 def _update(node: c_ast.Node, pure: Pure) -> Update | None:

@@ -24,5 +24,4 @@
   there is none.
 - `target_loops.py`: Loops for a target device become parallel loops: what runs of them where the C compiler has
   no device.
-- `updates.py`: Statements that `atomic` may be about, by their text: `x += y`, `x++`, `x = y * x`.
 """

@@ -36,6 +36,7 @@ from mapper.ir.trees.names import all_names, fresh_name, mentions_any, names_in,
 from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
 from mapper.ir.trees.polynomials import ONE
 from mapper.ir.trees.unit import Unit
+from mapper.ir.trees.updates import Placed, atomic_updates_in, named
 from mapper.openmp.idioms.cases import COUNT, ME, NUMBER, TEAM, Cases, one_case
 from mapper.openmp.idioms.deals import (
     Values,
@@ -48,7 +49,6 @@ from mapper.openmp.idioms.deals import (
 )
 from mapper.openmp.idioms.owners import owner_in_turns, owner_of_part
 from mapper.openmp.idioms.stored_sums import Moved, move
-from mapper.openmp.idioms.updates import Update, updates_in
 from mapper.openmp.shape import nested_loop
 
 _OWN = frozenset(["firstprivate", "lastprivate", "linear", "private", "reduction", "threadprivate"])
@@ -362,7 +362,7 @@ class _Region:
             if isinstance(part, c_ast.ID) and part.name == name
         )
 
-    def _updates(self, node: c_ast.For, header: Head, known: Mapping[str, Cases | None]) -> list[Update] | None:
+    def _updates(self, node: c_ast.For, header: Head, known: Mapping[str, Cases | None]) -> list[Placed] | None:
         """What the body updates by the thread's number; none: it is one that any thread may run.
 
         None where it uses the number in other ways, or the bounds of the thread's part.
@@ -372,10 +372,10 @@ class _Region:
         by_number = {name for name, cases in known.items() if cases is not None and cases.mentions_number}
         numbers = _numbers(known)
         asking = numbers | self.asking
-        found = [each for each in updates_in(node) if mentions_any(each.target, asking)]
-        if not all(self._is_shared(each.target) for each in found):
+        found = [each for each in atomic_updates_in(node) if mentions_any(each[0].target, asking)]
+        if not all(self._is_shared(each.target) for each, *_ in found):
             return None
-        explained = {id(part) for each in found for target in each.targets for part in walk(target)}
+        explained = {id(part) for each, *_ in found for target in named(each) for part in walk(target)}
         for part in walk(node.stmt):
             if isinstance(part, Omp) and (part.directive.kind not in _INSIDE or found):
                 return None
@@ -398,17 +398,17 @@ class _Region:
         )
 
     def _own_updates(
-        self, node: c_ast.For, updates: list[Update], owner: c_ast.Node, known: Mapping[str, Cases | None]
+        self, node: c_ast.For, updates: list[Placed], owner: c_ast.Node, known: Mapping[str, Cases | None]
     ) -> None:
         """Let each iteration do its updates for the thread that has it."""
         name = fresh_name("owner", all_names(self.unit.tree))
         numbers = _numbers(known)
-        for update in updates:
-            for target in update.targets:
+        for update, parent, slot in updates:
+            for target in list(named(update)):
                 _rename(target, numbers, self.asking, name)
             where = self.unit.location(update.statement)
             directive = Directive("atomic", (), where, "atomic", form="update")
-            replace_child(update.parent, update.slot, Omp(directive, update.statement, update.statement.coord))
+            replace_child(parent, slot, Omp(directive, update.statement, update.statement.coord))
         declared = c_ast.TypeDecl(name, [], None, c_ast.IdentifierType(["int"]))
         declaration = c_ast.Decl(name, [], [], [], [], declared, owner, None, node.coord)
         node.stmt = c_ast.Compound([declaration, node.stmt], node.coord)

@@ -32,7 +32,6 @@ from mapper.diagnostics import Location
 from mapper.ir.trees.directive import ADDED, Clause, Directive
 from mapper.ir.trees.names import assigned_names, is_named, names_in, objects_in
 from mapper.ir.trees.nodes import (
-    INCREMENTS,
     Omp,
     arguments_of,
     clone,
@@ -46,6 +45,7 @@ from mapper.ir.trees.nodes import (
     without_casts,
 )
 from mapper.ir.trees.unit import Unit
+from mapper.ir.trees.updates import atomic_update, atomic_updates_in, named
 from mapper.openmp.idioms.allocations import is_for_failures, is_free_of
 from mapper.openmp.idioms.own_memory import (
     Inner,
@@ -57,7 +57,6 @@ from mapper.openmp.idioms.own_memory import (
     is_about,
     own_memory,
 )
-from mapper.openmp.idioms.updates import updated, updates_in
 
 _PLACE = "(place)"  # the counter of a subscript that several loops make
 
@@ -96,7 +95,8 @@ class _Shared:
 
     def uses(self, root: c_ast.Node) -> int:
         """How often some code uses the array, or the member of structures, in another way than to add to it."""
-        targets = {id(_array(target)) for node in walk(root) if _is_sum(node) for target in updated(node)[:1]}
+        updates = filter(None, map(atomic_update, walk(root)))
+        targets = {id(_array(each.target)) for each in updates if each.operator == "+"}
         array = _array(self.place)
         if isinstance(array, c_ast.StructRef):
             members = (
@@ -213,24 +213,25 @@ class _Sums:
     def _summed(self, loops: Sequence[Omp], shared: _Shared) -> bool:
         """Have loops add to shared memory in place of a thread's own; false where they use that otherwise."""
         name, rank = self.own.decl.name, len(self.own.lengths)
-        updates = [each for loop in loops for each in updates_in(loop) if is_named(element(each.target)[0], name)]
-        targets = {id(target): element(target) for each in updates for target in each.targets}
+        updates = [found for loop in loops for found in atomic_updates_in(loop)]
+        updates = [found for found in updates if is_named(element(found[0].target)[0], name)]
+        targets = {id(target): element(target) for each, *_ in updates for target in named(each)}
         places = {id(base) for base, *_ in targets.values()}
         others = [
             node for loop in loops for node in objects_in(loop) if node.name == name and id(node) not in places
         ]
-        if others or not all(_is_sum(each.statement) for each in updates):
+        if others or any(each.operator != "+" for each, *_ in updates):
             return False
         if any(len(each) != rank + 1 for each in targets.values()):
             return False
-        for each in updates:
+        for each, outer, place in updates:
             for parent in list(walk(each.statement)):
                 for slot, child in parent.children():
                     if id(child) in targets:
                         replace_child(parent, slot, shared.at(targets[id(child)][1:]))
             where = self.unit.location(each.statement)
             atomic = Directive("atomic", (), where, "atomic", form="update")
-            replace_child(each.parent, each.slot, Omp(atomic, each.statement, each.statement.coord))
+            replace_child(outer, place, Omp(atomic, each.statement, each.statement.coord))
         for loop in loops:
             loop.directive = replace(loop.directive, dealt=True, moved=True)
         return True
@@ -282,15 +283,3 @@ def _chain(node: c_ast.Node) -> Iterator[c_ast.Assignment]:
 def _is_zero(node: c_ast.Node) -> bool:
     node = without_casts(node) or node
     return isinstance(node, c_ast.Constant) and node.type != "string" and not node.value.strip("0.fFlLuU")
-
-
-def _is_sum(statement: c_ast.Node) -> bool:
-    """Whether a statement adds or subtracts."""
-    match statement:
-        case c_ast.UnaryOp(op=op):
-            return op in INCREMENTS
-        case c_ast.Assignment(op="+=" | "-="):
-            return True
-        case c_ast.Assignment(op="=", rvalue=c_ast.BinaryOp(op="+" | "-")):
-            return True
-    return False

@@ -17,8 +17,8 @@ from pycparser import c_ast
 
 from mapper.ir.trees.names import is_named, mentions
 from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
+from mapper.ir.trees.updates import atomic_update, named
 from mapper.openmp.idioms.cases import NUMBER
-from mapper.openmp.idioms.updates import updated
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -143,7 +143,8 @@ def _only_added_up(
 ) -> bool:
     """Whether a variable is in nothing but some statements and updates of itself in the loop."""
     known = {id(part) for each in others for part in walk(each)}
-    known |= {id(part) for node in walk(loop) for part in updated(node) if is_named(part, name)}
+    updates = filter(None, map(atomic_update, walk(loop)))
+    known |= {id(part) for each in updates for part in named(each) if is_named(part, name)}
     clauses = [clause for node in walk(body) if isinstance(node, Omp) for clause in node.directive.clauses]
     return (
         not mentions(loop, array)
