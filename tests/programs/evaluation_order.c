@@ -157,9 +157,11 @@ int main(void)
 #pragma omp parallel for
     for (int q = 0; q < N; q++) {
         int x = q;
+        unsigned s = q + 1;
         _Bool flag = 0;
         flag |= is_odd(&x);
-        tests[q] = flag + 2 * x;
+        Bits list = {.b = next(&s) >> 27, .a = next(&s) >> 27, .d = (int)(next(&s) >> 20), .c = next(&s) >> 24};
+        tests[q] = flag + 2 * x + (int)(list.a + 3u * list.b + 5u * list.c) + 7 * list.d;
     }
     /* Calls that may end the program are made before their statement. */
 #pragma omp parallel for

@@ -99,7 +99,10 @@ def stored(words: c_ast.Node, word: IntType, number: int, field: Member, value: 
 def initial_fields(
     init: c_ast.InitList, record: StructType, symbols: Symbols
 ) -> list[tuple[Member, c_ast.Node]] | None:
-    """The members of a structure with bit-fields and the values that a list gives them; None for other lists."""
+    """The members of a structure with bit-fields and the values that a list gives them; None for other lists.
+
+    They are in the order of the members, in which the values of a list are evaluated.
+    """
     if not has_bit_fields(record, symbols):
         return None
     members = [member for member in symbols.members(record) or () if member.name]
@@ -116,7 +119,9 @@ def initial_fields(
         if member is None or isinstance(value, c_ast.InitList) or isinstance(unqualified(member.type), ArrayType):
             return None
         found.append((member, value))
-    return found
+    if all(each in members for each, _ in found):
+        return sorted(found, key=lambda each: members.index(each[0]))
+    return None if any(has_effects(value) for _, value in found) else found  # members of members without names
 
 
 Given = tuple[c_ast.Node, CType]
