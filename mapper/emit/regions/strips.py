@@ -30,16 +30,17 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import constant_value, loop_header
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import unqualified
 from mapper.emit.regions.launches import launch
 from mapper.emit.text.c_printer import HostPrinter
 from mapper.frontend.tokens.ranges import insertion_offset
 from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import IntType
+from mapper.ir.trees.ctypes import INT, CType, IntType
 from mapper.ir.trees.directive import Directive
 from mapper.ir.trees.headers import head_of
-from mapper.ir.trees.names import names_in
+from mapper.ir.trees.names import changed_places, names_in
 from mapper.ir.trees.nodes import BOUNDS, LOOPS, children, has_effects, walk
 from mapper.ir.trees.unit import Unit
 
@@ -67,7 +68,7 @@ def strips_of(region: ParallelRegion, loop: WorkLoop | None, symbols: Symbols) -
     kernel, node = loop.kernel, loop.construct.body
     if not isinstance(node, c_ast.For) or not _is_plain(region, loop, node):
         return None
-    if not _is_uncertain(kernel) or not _is_idempotent(kernel):
+    if not _is_uncertain(kernel) or not _is_idempotent(kernel) or _changes_its_head(node, kernel):
         return None
     dimension = _dimension(node, symbols)
     pieces = _pieces(region, node, dimension) if dimension is not None else None
@@ -186,8 +187,44 @@ def _dimension(node: c_ast.For, symbols: Symbols) -> Dimension | None:
     counter = symbols.declared_type(start) if isinstance(start, c_ast.Decl) else symbols.type_of(start)
     if not isinstance(counter, IntType) or has_effects(head.start.value) or has_effects(head.bound):
         return None
+    if not _fits(counter, head.step.sign, symbols.type_of(head.bound)):
+        return None
     by = build.integer(head.step.sign * step)
     return Dimension(head.start.name, counter, head.start.value, head.relation, head.bound, by)
+
+
+def _fits(counter: IntType, sign: int, bound: CType) -> bool:
+    """Whether a bound less a number of the counter's type is what the counter reaches first.
+
+    Below 0 that number is a large one for an unsigned counter, and only a bound of no more bits wraps around with
+    it.  A signed counter that is narrower than `int` may have more values than are positive.
+    """
+    if counter.signed:
+        return counter.bits >= INT.bits
+    of = unqualified(bound)
+    return sign > 0 or (counter.bits >= INT.bits and isinstance(of, IntType) and of.bits <= counter.bits)
+
+
+def _changes_its_head(node: c_ast.For, kernel: Kernel) -> bool:
+    """Whether the loop's body may change what its first value and its bound are computed from, by the same name.
+
+    Each strip computes them anew.
+    """
+    asked = names_in(*(part for part in (node.init, node.cond) if part is not None))
+    head = head_of(node)
+    counter = frozenset[str]() if head is None else {head.start.name}
+    bodies = [node.stmt, *(each.body for each in kernel.functions)]
+    return not (asked - counter).isdisjoint(filter(None, map(_last_name, changed_places(*bodies))))
+
+
+def _last_name(place: c_ast.Node) -> str | None:
+    """The variable or the field that an lvalue names, or that it is an element of."""
+    match place:
+        case c_ast.ID(name=name) | c_ast.StructRef(field=c_ast.ID(name=name)):
+            return str(name)
+        case c_ast.ArrayRef(name=of) | c_ast.UnaryOp(op="*", expr=of) | c_ast.Cast(expr=of):
+            return _last_name(of)
+    return None
 
 
 def _pieces(

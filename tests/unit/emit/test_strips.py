@@ -48,6 +48,7 @@ BROKEN_OFF = {
     "the last one": f"#pragma omp parallel for lastprivate(last)\n{UP} a[i] = last = steps_of(i);",
     "down": "#pragma omp parallel for\nfor (i = n - 1; i >= 0; i -= 2) a[i] = steps_of(i);",
     "a few threads": f"#pragma omp parallel for num_threads(n > 9 ? 4 : 2) if(n > 5)\n{UP} a[i] = steps_of(i);",
+    "unsigned, down": "#pragma omp parallel for\nfor (unsigned u = n; u > 0; u -= 2) a[u] = steps_of(u);",
     "overwritten": f"#pragma omp parallel for\n{UP} {{ a[i] = 0; while (a[i] * a[i] < b[i]) a[i]++; }}",
     "default(shared)": f"#pragma omp parallel for default(shared)\n{UP} a[i] = steps_of(i);",
 }
@@ -67,6 +68,16 @@ RUN_IN_ONE = {
     "the bound is the last one": f"""#pragma omp parallel for lastprivate(last) num_threads(last + 2)
     {UP} a[i] = last = steps_of(i);""",
     "a step that nobody knows": "#pragma omp parallel for\nfor (i = 0; i < n; i += step) a[i] = steps_of(i);",
+    "a bound that the loop changes": f"""#pragma omp parallel for
+    {UP} {{ a[i] = steps_of(i); if (i == 5) n = 9; }}""",
+    "a member that the loop changes": """#pragma omp parallel for
+    for (i = 0; i < s->steps; i++) { a[i] = steps_of(i); if (i == 5) s->steps = 9; }""",
+    "a wide bound of a counter that goes down": """#pragma omp parallel for
+    for (unsigned u = n; u > 0L; u -= 2) a[u] = steps_of(u);""",
+    "a narrow counter that goes down": """#pragma omp parallel for
+    for (unsigned short u = 999; u > 0; u--) a[u] = steps_of(u);""",
+    "a narrow counter with a sign": """#pragma omp parallel for
+    for (short k = -30000; k < 30000; k++) a[k + 30000] = steps_of(k + 30000);""",
     "a bound on the left": "#pragma omp parallel for\nfor (i = 0; n > i; i++) a[i] = steps_of(i);",
     "several loops": f"""#pragma omp parallel
     {{
