@@ -213,8 +213,12 @@ def _changes_its_head(node: c_ast.For, kernel: Kernel) -> bool:
     asked = names_in(*(part for part in (node.init, node.cond) if part is not None))
     head = head_of(node)
     counter = frozenset[str]() if head is None else {head.start.name}
-    bodies = [node.stmt, *(each.body for each in kernel.functions)]
-    return not (asked - counter).isdisjoint(filter(None, map(_last_name, changed_places(*bodies))))
+    changed: set[str | None] = set()
+    for code in (node.stmt, *kernel.functions):
+        own = {each.name for each in walk(code) if isinstance(each, c_ast.Decl)}
+        places = [each for each in changed_places(code) if not isinstance(each, c_ast.ID) or each.name not in own]
+        changed |= set(map(_last_name, places))
+    return not (asked - counter).isdisjoint(changed)
 
 
 def _last_name(place: c_ast.Node) -> str | None:

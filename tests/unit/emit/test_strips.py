@@ -49,6 +49,11 @@ BROKEN_OFF = {
     "down": "#pragma omp parallel for\nfor (i = n - 1; i >= 0; i -= 2) a[i] = steps_of(i);",
     "a few threads": f"#pragma omp parallel for num_threads(n > 9 ? 4 : 2) if(n > 5)\n{UP} a[i] = steps_of(i);",
     "unsigned, down": "#pragma omp parallel for\nfor (unsigned u = n; u > 0; u -= 2) a[u] = steps_of(u);",
+    "a bound with the name of another variable inside": f"""#pragma omp parallel for
+    {UP} {{ int t = steps_of(i); {{ int n = t; while (n > 9) n -= 2; t += n; }} a[i] = t; }}""",
+    "a bound with the name of a parameter": """int x = n;
+    #pragma omp parallel for
+    for (i = 0; i < x; i++) a[i] = steps_of(i);""",
     "overwritten": f"#pragma omp parallel for\n{UP} {{ a[i] = 0; while (a[i] * a[i] < b[i]) a[i]++; }}",
     "default(shared)": f"#pragma omp parallel for default(shared)\n{UP} a[i] = steps_of(i);",
 }
