@@ -21,6 +21,8 @@ from mapper.ir.trees.ctypes import INT, ArrayType, CType, IntType
 from mapper.ir.trees.names import exposed_place, is_named
 from mapper.ir.trees.nodes import INCREMENTS, path_to, walk
 
+_LABELS = (c_ast.Case, c_ast.Default, c_ast.Label)
+
 
 def lists_in(kernel: Kernel) -> dict[str, tuple[str, ...]]:
     """The arrays of a kernel's body whose elements below a count are written, by the name of that variable.
@@ -61,11 +63,17 @@ def directions(root: c_ast.Node, name: str) -> Iterator[int]:
             case c_ast.UnaryOp(op="++" | "p++"):
                 yield 1
             case c_ast.Assignment(op="-=" | "+=" as operator, rvalue=value):
-                known = constant_value(value)
+                known = _in_range(value)
                 sign = 1 if operator == "+=" else -1
                 yield 0 if known is None or known < 0 else sign
             case _:
                 yield 0
+
+
+def _in_range(node: c_ast.Node) -> int | None:
+    """The value of an expression of constants that any signed number holds, so that no conversion changes it."""
+    known = constant_value(node)
+    return known if known is not None and -(2 ** (INT.bits - 1)) <= known < 2 ** (INT.bits - 1) else None
 
 
 def _paths(node: c_ast.Node, above: list[c_ast.Node]) -> Iterator[list[c_ast.Node]]:
@@ -83,12 +91,12 @@ def _shrinks(node: c_ast.Node, count: str) -> bool:
         case c_ast.Decl(init=None):
             return True
         case c_ast.Decl(init=value) | c_ast.Assignment(op="=", lvalue=c_ast.ID(), rvalue=value):
-            known = constant_value(value)
+            known = _in_range(value)
             return known is not None and known <= 0
         case c_ast.UnaryOp(op="--" | "p--"):
             return True
         case c_ast.Assignment(op="-=", lvalue=c_ast.ID(), rvalue=value):
-            known = constant_value(value)
+            known = _in_range(value)
             return known is not None and known >= 0
     return False
 
@@ -109,8 +117,8 @@ def _written(path: list[c_ast.Node], count: str) -> set[str]:
     found: set[str] = set()
     before = block.block_items[: next(at for at, item in enumerate(block.block_items) if item is node)]
     for item in reversed(before):
-        if any(is_named(exposed_place(part), count) for part in walk(item)):
-            break
+        if any(is_named(exposed_place(part), count) or isinstance(part, _LABELS) for part in walk(item)):
+            break  # what is above a label need not have been executed
         match item:
             case c_ast.Assignment(op="=", lvalue=c_ast.ArrayRef(name=c_ast.ID(name=name), subscript=at)):
                 if is_named(at, count):

@@ -89,7 +89,27 @@ def test_loops_that_stop_at_the_end_of_a_part(body: str) -> None:
         "for (int k = 0; k < count; k++) a[k] = k; j = count - 1;"
         "while (j >= 0 && a[j] > i) { out[i]++; j--; if (x[j] > 3) j += 2; }",
         "for (int k = 0; k < count; k++) a[k] = k; j = 0; while (j < count) { j += link[j]; out[i] += a[j]; }",
+        "for (int k = 0; k < count; k++) a[k] = k; j = count - 1;"
+        "while (j >= 0 && a[j] > i) { out[i]++; j -= x[j] > 3 ? 1 : 1; j -= 4294967295u; }",
     ],
 )
 def test_loops_that_go_on_behind_a_part(body: str) -> None:
     assert kept(program(f"count = link[i]; {body}")).code == "K014"
+
+
+def test_what_is_above_a_label_need_not_be_written() -> None:
+    code = """
+    typedef unsigned long size_t; void *calloc(size_t n, size_t size), free(void *block);
+    static int x[1000], out[1000];
+    void f(int n) {
+    #pragma omp parallel
+    { int *a = calloc(64, sizeof *a);
+    #pragma omp for
+    for (int i = 0; i < n; i++) {
+    int count = 0;
+    for (int k = 0; k < n; k++) switch (x[k] + i) { case 0: { a[count] = k; %s count++; } }
+    for (int k = 0; k < count; k++) out[i] += a[k]; }
+    free(a); } }
+    """
+    assert kernel(code % "").where
+    assert kept(code % "case 1: ;").code == "K014"
