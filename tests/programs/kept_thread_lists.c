@@ -1,6 +1,6 @@
 /* Scratch of threads where an iteration may read what an earlier one left: behind the end of a list, behind the part
    that it fills, of a stack that begins with an element; and scratch with a value from before the loop.
-   expect: offloaded=1 kept=K014,K014,K014,K014,K014 */
+   expect: offloaded=1 kept=K014,K014,K014,K014,K014,K014 */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -88,6 +88,24 @@ static void below(int most)
   say("below");
 }
 
+/* So it is, and the memory has a constant size: it is 0 once for a thread, not for each iteration. */
+static void once(void)
+{
+#pragma omp parallel
+  {
+    double *last = calloc(16, sizeof *last);
+
+#pragma omp for schedule(static, 30)
+    for (int i = 0; i < POINTS; i++) {
+      if (i % 10 == 0)
+        last[0] = x[i] + 1;
+      out[i] = last[0];
+    }
+    free(last);
+  }
+  say("once");
+}
+
 /* Each iteration fills a part, and some read more. */
 static void longer(int length)
 {
@@ -143,6 +161,7 @@ int main(int argc, char **argv)
   behind(20 + argc);
   skipped(20 + argc);
   below(20 + argc);
+  once();
   longer(20 + argc);
   table(20 + argc);
   return 0;

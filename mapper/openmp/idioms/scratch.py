@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 
 from pycparser import c_ast
 
@@ -343,7 +344,7 @@ class _Region:
         if any(isinstance(node, c_ast.Goto | c_ast.Return) for node in walk(inner.stmt)):
             raise _UnsuitableError
         items = list(statements_of(inner.stmt))
-        before = [_variable(decl, decl.name, clone(call)) for decl, _, call in arrays]
+        before = [_variable(decl, decl.name, _uncleared(call)) for decl, _, call in arrays]
         freed = [decl.name for decl, _, call in arrays if not calls(call, *IN_BLOCK)]
         after = [c_ast.FuncCall(c_ast.ID("free"), c_ast.ExprList([c_ast.ID(name)])) for name in freed]
         self._put(inner, "stmt", inner.stmt, c_ast.Compound([*before, *items, *after], inner.stmt.coord))
@@ -353,6 +354,14 @@ class _Region:
 
 
 # ---- over trees ------------------------------------------------------------------------------------------
+
+
+def _uncleared(call: c_ast.FuncCall) -> c_ast.FuncCall:
+    """An allocation of as much memory that does not set it to 0: a thread's next iteration finds another value."""
+    if not calls(call, "calloc"):
+        return clone(call)
+    size = reduce(lambda one, other: c_ast.BinaryOp("*", one, other, call.coord), map(clone, call.args.exprs))
+    return c_ast.FuncCall(c_ast.ID("malloc"), c_ast.ExprList([size]), call.coord)
 
 
 def _loops_of(item: c_ast.Node) -> list[Omp]:
