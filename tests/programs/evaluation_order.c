@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { N = 64, MOST = 34 };
+enum { N = 64, MOST = 37 };
 
 typedef struct {
     double x, y, z;
@@ -116,6 +116,17 @@ int main(void)
         x = 1;
         wider[x] = more(&x);
         to[k++] = (int)(wider[1] * 100 + wider[2]);
+        x = 1; /* what is converted is loaded first */
+        wider[more(&x)] = x;
+        to[k++] = (int)wider[2];
+        a[1] = 1;
+        wider[more(&a[1])] = a[1];
+        to[k++] = (int)wider[2];
+        wide = 1;
+        narrow = 1;
+        a[more(&a[1]) + narrow] = narrow;
+        a[more(&a[2]) & 1] = (int)wide;
+        to[k++] = a[0] + a[1] + a[4];
         x = 1;
         a[more(&x)] = more(&x) - 5;
         to[k++] = a[2] * 100 + a[3];

@@ -2,8 +2,8 @@
 
 C leaves the order of arguments and operands open.  GCC evaluates arguments from right to left, compilers of
 OpenCL C from left to right.  An assignment's value comes first with these compilers, but after the place with GCC
-if it is only called or loaded.  Of two operands the left one comes first with both, but for a variable that the
-right one changes: GCC reads it last where the operator commutes.
+if it is only called or loaded, and not converted.  Of two operands the left one comes first with both, but for a
+variable that the right one changes: GCC reads it last where the operator commutes.
 
     f(next(&s), next(&s))   ->   (second = next(&s), first = next(&s), f(first, second))
 """
@@ -68,12 +68,13 @@ class Order(Part):
         If the value of `place op= value` has effects, it comes first with all compilers.
         """
         found, value = list(self._evaluated(node.lvalue)), node.rvalue
+        as_is = node.op == "=" and self._is_stored_as_is(node)
         parts: list[c_ast.Node] = []
         if not any(self._meet(each, value) for each in found):
             pass
-        elif node.op == "=" and isinstance(value, _PLACES):  # what is there is loaded last
+        elif as_is and isinstance(value, _PLACES):  # what is there is loaded last
             parts = [*self._evaluated(value), *found]
-        elif (node.op == "=" and self._is_plain_call(node)) or (node.op != "=" and not has_effects(value)):
+        elif (as_is and isinstance(value, c_ast.FuncCall)) or (node.op != "=" and not has_effects(value)):
             parts = [each for each in found if self._meet(each, value)]
         elif self._hoists(node.lvalue):
             parts = [value]
@@ -149,10 +150,10 @@ class Order(Part):
         negative = isinstance(left, c_ast.UnaryOp) and left.op == "-"
         return (symbol is not None and node.op in _COMMUTE) or (negative and node.op == "+")
 
-    def _is_plain_call(self, node: c_ast.Assignment) -> bool:
-        """Whether an assignment stores what a call gives, without a conversion."""
+    def _is_stored_as_is(self, node: c_ast.Assignment) -> bool:
+        """Whether an assignment stores its value without a conversion."""
         target, given = self.expressions.type_of(node.lvalue), self.expressions.type_of(node.rvalue)
-        return isinstance(node.rvalue, c_ast.FuncCall) and unqualified(target) == unqualified(given)
+        return unqualified(target) == unqualified(given)
 
     def _evaluated(self, place: c_ast.Node) -> Iterator[c_ast.Node]:
         """The expressions whose values are needed to find an lvalue's place."""
