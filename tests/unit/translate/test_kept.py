@@ -127,7 +127,7 @@ REGIONS = {
     "K019-reduction-callee": "#pragma omp parallel @reduction(+ : count)\n{ n = counted(); }",
     "K013-number-given": "#pragma omp parallel num_threads(2)\n{ int mine = 1;\n@#pragma omp for\n"
     "for (int i = 0; i < N; i++) mine += k[i];\n#pragma omp atomic\ncount += mine;\n}",
-    "K013-firstprivate": "int mine = 0;\n#pragma omp parallel firstprivate(mine)\n{\n@#pragma omp for\n"
+    "K013-firstprivate": "int mine = 1;\n#pragma omp parallel firstprivate(mine)\n{\n@#pragma omp for\n"
     "for (int i = 0; i < N; i++) mine += k[i];\n#pragma omp atomic\ncount += mine;\n}",
     "K013-computed": "#pragma omp parallel\n{ int mine[4] = {0};\n#pragma omp for\n"
     "for (int i = 0; i < N; i++) mine[k[i]]++;\n@mine[0] += 1;\n#pragma omp critical\ncount += mine[0];\n}",
@@ -177,7 +177,7 @@ REGIONS = {
     "for (int i = 0; i < N; i++) g[0] += i;\n#pragma omp single\n@g[0] = 1;\n}",
     "K019-array-operator": "#pragma omp parallel for reduction(max : g)\nfor (int i = 0; i < N; i++) @g[0] += i;",
     "K013-unknown-function": "int given(int *);\n#pragma omp parallel\n{ int n = @given(k); k[n] = 1; }",
-    "K020-region": "#pragma omp parallel\n{ double *t = @malloc(80); t[0] = 1; }",
+    "K020-region": "#pragma omp parallel\n{ double *t = @malloc(80); g[0] = t[0] = 1; }",
     "K022-nested": "#pragma omp parallel\n{\n@#pragma omp parallel\n{ g[0] = 1; }\n}",
     "K022-in-loop": "#pragma omp parallel for\nfor (int i = 0; i < N; i++) {\n"
     "@#pragma omp parallel\n{ g[i] = i; }\n}",

@@ -42,8 +42,7 @@ static void part(int me) {
 for (int i = 0; i < N; i++) k[i] += me; }
 """
 SIGNATURE = """
-void f(int n, double (*op)(double), double (*rows2)[n], struct flex *fl, struct later *lp, long double ld,
-       double _Complex cx)
+void f(int n, double (*op)(double), double (*rows2)[n], struct flex *fl, struct later *lp, long double ld)
 {
   double vla[n][n];
 """
@@ -160,8 +159,9 @@ REGIONS = [
     ),
     (
         "K019",
-        "#pragma omp parallel for @reduction(* : cx)\nfor (int i = 0; i < N; i++) cx *= k[i];",
-        "the reduction variable `cx` is of a type that is not reduced",
+        "double _Complex ca[2];\n#pragma omp parallel for @reduction(* : ca)\n"
+        "for (int i = 0; i < N; i++) ca[i % 2] *= k[i];",
+        "`ca` is an array of a type that is not reduced",
     ),
     (
         "K019",
