@@ -6,8 +6,17 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from pycparser import c_ast
 
-from mapper.ir.trees.names import objects_in
-from mapper.ir.trees.nodes import Omp, arguments_of, has_effects, statements_of, walk, without_casts
+from mapper.ir.trees.names import changed_places, objects_in
+from mapper.ir.trees.nodes import (
+    Omp,
+    arguments_of,
+    called_name,
+    children,
+    has_effects,
+    statements_of,
+    walk,
+    without_casts,
+)
 from mapper.openmp.idioms.own_memory import counted
 
 IN_BLOCK = frozenset(["alloca", "__builtin_alloca"])
@@ -30,6 +39,46 @@ def allocates(item: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], depth: i
         return True
     helpers = [functions[name] for name in called if name in functions] if depth < _DEPTH else []
     return any(allocates(each.body, functions, depth + 1) for each in helpers)
+
+
+def may_resize(items: Sequence[c_ast.Node], call: c_ast.FuncCall, functions: Mapping[str, c_ast.FuncDef]) -> bool:
+    """Whether statements may change the memory, or a function that they call a variable, that a size is read from.
+
+    Names of variables and members tell these apart.
+    """
+    asked = set(_read_by(call.args))
+    places = [place for place in changed_places(*items) if not isinstance(place, c_ast.ID)]
+    seen: set[str] = set()
+    waiting = list(items)
+    while waiting:
+        found = {called_name(node) for node in walk(waiting.pop()) if isinstance(node, c_ast.FuncCall)}
+        for name in (found - seen) & functions.keys():
+            function = functions[name]
+            own = {node.name for node in walk(function) if isinstance(node, c_ast.Decl)}
+            changed = changed_places(function.body)
+            places += [each for each in changed if not isinstance(each, c_ast.ID) or each.name not in own]
+            waiting.append(function.body)
+        seen |= found
+    return not asked.isdisjoint(filter(None, map(_last_name, places)))
+
+
+def _read_by(size: c_ast.Node) -> Iterator[str]:
+    """The variables and members that a size is computed from."""
+    if isinstance(size, c_ast.ID):
+        yield size.name
+    if not isinstance(size, c_ast.UnaryOp) or size.op != "sizeof":
+        for child in children(size):
+            yield from _read_by(child)
+
+
+def _last_name(place: c_ast.Node) -> str | None:
+    """The variable or the member that an lvalue is, or is an element of."""
+    match place:
+        case c_ast.ID(name=name) | c_ast.StructRef(field=c_ast.ID(name=name)):
+            return str(name)
+        case c_ast.ArrayRef(name=of) | c_ast.UnaryOp(op="*", expr=of) | c_ast.Cast(expr=of):
+            return _last_name(of)
+    return None
 
 
 def is_free_of(item: c_ast.Node, name: str) -> bool:

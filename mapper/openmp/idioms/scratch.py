@@ -50,6 +50,7 @@ from mapper.openmp.idioms.allocations import (
     frees,
     is_for_failures,
     is_free_of,
+    may_resize,
     uses_beside,
     with_memory,
 )
@@ -313,6 +314,8 @@ class _Region:
             alone = all(len(setters.get(name, [])) == (name in setters) for name in (item.name, *sizes))
             early = all(_is_setting(each) for name in sizes for each in setters.get(name, []))
             if not alone or not early or any(map(has_effects, call.args.exprs)):
+                raise _UnsuitableError
+            if may_resize(items, call, self.functions):
                 raise _UnsuitableError
             yield item, setting, call
 

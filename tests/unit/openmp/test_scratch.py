@@ -26,11 +26,16 @@ static void drop(struct scratch *s) { free(s->x); free(s); }
 static double *checked(int n) { double *made = malloc(n * 8); if (!made) use(made); return made; }
 static double *seldom(int n) { double *made = malloc(n * 8); if (n) use(made); return made; }
 extern int seen;
+static int size = 9;
+static struct scratch *of;
+static void shrink(void) { size = 2; }
 static double *counted(int n) { seen = seen + 1; return malloc(n * 8); }
 """
 LOOP = "#pragma omp for\nfor (int i = 0; i < n; i++) { x[0] = i; a[i] = x[0]; }\n"
 
 SUNK = {
+    "a member": f"double *x = malloc(of->n * sizeof *x);\n{LOOP}free(x);",
+    "another one changes": f"double *x = malloc(n * sizeof *x);\n#pragma omp single\nshrink();\n{LOOP}free(x);",
     "malloc": f"double *x = malloc(n * sizeof *x);\n{LOOP}free(x);",
     "assigned": f"double *x; x = (double *)malloc(n * 8);\n{LOOP}free(x);",
     "calloc": f"double *x = calloc(n, sizeof(double));\n{LOOP}free(x);",
@@ -55,6 +60,8 @@ SUNK = {
 }
 VALUED = {"calloc", "two loops", "in a branch", "in a loop"} | {name for name in SUNK if name.startswith("filled")}
 LEFT = {
+    "its size changes": f"double *x = malloc(of->n * 8);\n#pragma omp single\nof->n = 2;\n{LOOP}free(x);",
+    "its size changes in a call": f"double *x = malloc(size * 8);\n#pragma omp single\nshrink();\n{LOOP}free(x);",
     "read before": f"double *x = malloc(64); a[0] = x[0];\n{LOOP}free(x);",
     "read behind": f"double *x = malloc(64);\n{LOOP} a[0] = x[0]; free(x);",
     "filled with more": f"double *x = malloc(64); x[0] = a[0] = 1;\n{LOOP}free(x);",
