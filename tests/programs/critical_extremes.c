@@ -149,7 +149,7 @@ static double last(int n, int *where)
     }
   }
   *where = at;
-  return d + best;
+  return n > 0 ? d + best : best; /* without iterations d may be anything */
 }
 
 /* what is kept decides on more than itself */
