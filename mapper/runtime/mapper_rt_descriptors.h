@@ -85,7 +85,9 @@ struct mrt_region { /* one for each parallel region that has a device version */
   /* Where the source wants it, unless the environment says otherwise: MRT_ON_OPENCL on the device; MRT_ON_GPU on one that
    * is a GPU, else on the CPU with OpenMP. */
   enum { MRT_BY_MODEL, MRT_ON_OPENCL, MRT_ON_GPU } target;
-  int strips; /* not 0: on the CPU its loop may run in strips, see mrt_strips */
+  /* Not 0: on the CPU its loop may run in strips, see mrt_strips.  MRT_UNCERTAIN: the text does not say how much an
+   * iteration does. */
+  enum { MRT_IN_ONE, MRT_COUNTED, MRT_UNCERTAIN } strips;
 };
 
 struct mrt_pair { /* two arguments, by their numbers */

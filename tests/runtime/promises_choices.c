@@ -123,14 +123,14 @@ static void expects(const double *features, double *seconds) {
   seconds[1] = 1e-6;
 }
 
-/* This loop can't be broken off: where it is expected to take twice as long as the waiting, it is not waited for. */
+/* This loop can't be broken off: where it is expected to take longer than the waiting, it is not waited for. */
 static void not_waiting(void) {
   models[0].score = little_gain;
   models[0].seconds = expects;
   models[0].facts.granularity = MRT_BY_PROGRAM;
   models[0].facts.patience = 1.2;
   region.program->expect = NULL;
-  double brief = 0.5, lengthy = 0.7;
+  double brief = 0.2, lengthy = 0.4;
   mrt_enter(&run, &region, &brief, NULL);
   CHECK(!run.device);
   mrt_leave(&run);
@@ -154,7 +154,7 @@ static void strips(void) {
   models[0].facts.granularity = MRT_BY_PROGRAM;
   models[0].facts.patience = 40; /* a start-up of 10 s */
   region.program->expect = NULL;
-  region.strips = 1;
+  region.strips = MRT_UNCERTAIN;
   mrt_region_state(&region)->expected = 1; /* execution */
   mrt_enter(&run, &region, &seconds, NULL);
   CHECK(!run.device && run.strips); /* though much is expected of the device */
@@ -178,7 +178,7 @@ static void broken_off(void) {
   models[0].facts.granularity = MRT_BY_PROGRAM;
   models[0].facts.patience = 0.4;
   region.program->expect = NULL;
-  region.strips = 1;
+  region.strips = MRT_UNCERTAIN;
   mrt_enter(&run, &region, &seconds, NULL);
   CHECK(!run.device && run.strips);
   mrt_strips(&run, 1600000);
@@ -187,6 +187,43 @@ static void broken_off(void) {
   CHECK(mrt_next_strip(&run) && run.device && run.from == 100000);
   mrt_restart(&run);
   CHECK(run.from == 0 && run.to == run.count);
+  mrt_leave(&run);
+}
+
+/* A loop whose work is known runs in strips only if it is executed once, and takes about as long as opening the device. */
+static void counted(void) {
+  static const double seconds[] = {0.05, 0.3, 0.5};
+  static const int stripped[] = {1, 1, 0}, opened[] = {0, 0, 1};
+  models[0].score = large_gain_in_all;
+  models[0].seconds = expects;
+  models[0].facts.granularity = MRT_BY_PROGRAM;
+  models[0].facts.patience = 0.4; /* a start-up of .1 s */
+  region.program->expect = NULL;
+  region.strips = MRT_COUNTED;
+  struct mrt_region_state *state = mrt_region_state(&region);
+  for (unsigned i = 0; i < sizeof seconds / sizeof *seconds; i++) {
+    state->entered = 0;
+    state->expected = 1;
+    mrt_enter(&run, &region, &seconds[i], NULL);
+    CHECK(run.strips == stripped[i] && run.device == opened[i]);
+    mrt_leave(&run);
+  }
+}
+
+/* A long one that has too few iterations for strips is not waited for. */
+static void too_few(void) {
+  static const double seconds = 0.3;
+  models[0].score = large_gain_in_all;
+  models[0].seconds = expects;
+  models[0].facts.granularity = MRT_BY_PROGRAM;
+  models[0].facts.patience = 0.4;
+  region.program->expect = NULL;
+  region.strips = MRT_COUNTED;
+  mrt_region_state(&region)->expected = 1;
+  mrt_enter(&run, &region, &seconds, NULL);
+  CHECK(run.strips && !run.device);
+  mrt_strips(&run, 12);
+  CHECK(run.device && run.from == 0 && run.to == 0 && run.count == 0);
   mrt_leave(&run);
 }
 
@@ -199,7 +236,7 @@ static void no_strips(void) {
   models[0].facts.granularity = MRT_BY_PROGRAM;
   models[0].facts.patience = 0.4;
   region.program->expect = NULL;
-  region.strips = 1;
+  region.strips = MRT_UNCERTAIN;
   mrt_enter(&run, &region, &seconds, NULL);
   CHECK(!run.device && run.strips);
   for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++) {
@@ -360,6 +397,8 @@ const struct promise choices_promises[] = {
     {"strips", strips},
     {"broken_off", broken_off},
     {"no_strips", no_strips},
+    {"counted", counted},
+    {"too_few", too_few},
     {"surprised", surprised},
     {"explored", explored},
     {"exploring_threads", exploring_threads},

@@ -25,12 +25,17 @@ def test_an_answer_stays_where_the_other_one_is_not_clearly_better(bench: Bench)
     bench.promise("hysteresis", MAPPER_DEVICE="auto", MAPPER_INFO="0")
 
 
-@pytest.mark.parametrize("promise", ["waiting", "waiting_long", "not_waiting", "hesitating", "surprised"])
+@pytest.mark.parametrize("promise", ["waiting", "not_waiting", "hesitating", "surprised"])
 def test_waiting_opens_the_device_where_much_is_to_come(bench: Bench, promise: str) -> None:
-    bench.promise(promise, MAPPER_DEVICE="auto", MAPPER_INFO="0")
+    """No trial begins meanwhile, which would wait for kernels."""
+    bench.promise(promise, MAPPER_DEVICE="auto", MAPPER_INFO="0", MAPPER_REVISE="0")
 
 
-@pytest.mark.parametrize("promise", ["strips", "broken_off", "no_strips"])
+def test_what_was_waited_for_counts_for_the_cpu(bench: Bench) -> None:
+    bench.promise("waiting_long", MAPPER_DEVICE="auto", MAPPER_INFO="0")
+
+
+@pytest.mark.parametrize("promise", ["strips", "broken_off", "no_strips", "counted", "too_few"])
 def test_a_long_execution_is_broken_off(bench: Bench, promise: str) -> None:
     bench.promise(promise, MAPPER_DEVICE="auto", MAPPER_INFO="0", OMP_NUM_THREADS="2")
 

@@ -6,7 +6,7 @@ tentative definitions, so that the code of the regions can point to them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 
 from mapper.analysis.names.sharing import threadprivate_symbols
@@ -14,6 +14,7 @@ from mapper.analysis.names.symbols import Kind, StorageClass, Symbols
 from mapper.analysis.names.types import is_flexible
 from mapper.emit.regions.launches.launch import kernel_variable
 from mapper.emit.regions.region import region_variable
+from mapper.emit.regions.strips import Strips
 from mapper.emit.text.host_types import c_string
 from mapper.features import schema
 from mapper.ir.forms.batched import Batched, batch_name
@@ -76,15 +77,15 @@ def tail(
     source: str,
     expect: str,
     *,
-    mined: Set[str],
+    mined: Mapping[str, Strips],
     forks: bool,
     shares: bool,
 ) -> str:
     """The lines below the user's last line.
 
     `source` is the OpenCL text of all kernels of the unit, `expect` the function that says what is expected of its
-    regions; `mined` are the ids of those that may run in strips; `forks` is true if the program may fork, `shares`
-    if it changes what its threads share.
+    regions; `mined` has those that may run in strips, by their ids; `forks` is true if the program may fork,
+    `shares` if it changes what its threads share.
     """
     kernels = [loop.kernel for loop in loops if loop.kernel]
     holders = {loop.id: region for region in regions for loop in region.loops if loop.team is None}
@@ -134,7 +135,7 @@ __attribute__((constructor)) static void __mrt_begin_file(void)
   __mrt_register(&__mrt_program);
 {_text(started)}}}
 
-{_text(_region(region, mined=region.id in mined) for region in regions)}\
+{_text(_region(region, mined.get(region.id)) for region in regions)}\
 {_text(_kernel(loop, loop.kernel, holders.get(loop.id)) for loop in loops if loop.kernel is not None)}"""
 
 
@@ -250,14 +251,14 @@ def _statics(unit: Unit, symbols: Symbols) -> list[str]:
 _TARGETS = {"": "__MRT_BY_MODEL", "opencl": "__MRT_ON_OPENCL", "opencl:gpu": "__MRT_ON_GPU"}
 
 
-def _region(region: ParallelRegion, *, mined: bool) -> str:
+def _region(region: ParallelRegion, strips: Strips | None) -> str:
     where = region.where
     fields = [c_string(region.id), c_string(where.file), str(where.line), str(where.column), "&__mrt_program", "0"]
     ids = [loop.id for loop in region.loops if loop.on_device]
     fields.append("0" if ids == [region.id] else f"(const char *const[]){{{', '.join(map(c_string, ids))}, 0}}")
     fields.append(_TARGETS[region.target])
-    if mined:
-        fields.append(".strips = 1")
+    if strips is not None:
+        fields.append(f".strips = {'__MRT_UNCERTAIN' if strips.uncertain else '__MRT_COUNTED'}")
     return f"static struct __mrt_region {region_variable(region.id)} = {{{', '.join(fields)}}};"
 
 

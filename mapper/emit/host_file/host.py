@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mapper.analysis.names.symbols import Symbols
@@ -16,7 +16,7 @@ from mapper.emit.opencl_printer import print_kernels
 from mapper.emit.regions.host_code import HostCode
 from mapper.emit.regions.later import later
 from mapper.emit.regions.region import only_loop, region_text
-from mapper.emit.regions.strips import strips_of
+from mapper.emit.regions.strips import Strips, strips_of
 from mapper.emit.regions.team import team_text
 from mapper.emit.text.splice import Inlined, Insertion, splice
 from mapper.features.extract import Features
@@ -88,7 +88,7 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
     delayed = later(regions, plan.symbols)
     insertions = [*plan.announcements, *trip_insertions(trips.values(), unit)]
     insertions += prototypes(unit, plan.own_names) or ()
-    mined: set[str] = set()
+    mined: dict[str, Strips] = {}
     for region, where in plan.regions:
         with blamed_on("emit", region.where):
             strips = strips_of(region, only_loop(region), plan.symbols)
@@ -102,7 +102,7 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
                 strips,
             )
         if strips is not None:
-            mined.add(region.id)
+            mined[region.id] = strips
             insertions += [Insertion(reading, at, text, at) for reading, at, text in strips.pieces]
         insertions.append(Insertion(where.reading, where.start, around.before, where.end))
         insertions.append(Insertion(where.reading, where.end, around.after, where.start, closing=True))
@@ -132,7 +132,7 @@ def _tail(
     models: Sequence[Model],
     source: str,
     trips: Mapping[str, EnclosingLoop],
-    mined: Set[str],
+    mined: Mapping[str, Strips],
 ) -> str:
     """What is below the user's text; `mined` are the regions that run in strips where that is asked for."""
     regions = [region for region, _ in plan.regions]

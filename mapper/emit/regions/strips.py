@@ -17,8 +17,8 @@ The loop runs in strips (Wolfe, More iteration space tiling, 1989) only where th
 with opening the device (runtime/decide/strips.c).  The device then runs all iterations, those of strips once more.
 
 So this is for loops that give the same results again: they don't read what they write, and reductions get back
-their values from before.  And it is for loops whose text does not say how much an iteration does: it has `while`,
-`break`, or loops under conditions.
+their values from before.  The library asks for it sooner where the work is `uncertain`: where the text does not
+say how much an iteration does, as it has `while`, `break`, or loops under conditions.
 """
 
 from __future__ import annotations
@@ -51,8 +51,10 @@ class Strips:
 
     `before` are the lines before the `do`, `restart` those at the beginning of the device path, `own` those right
     before the loop.  `pieces` go into its head: the number of the reading, the offset, and the text of each.
+    `uncertain` is true if the text does not say how much an iteration does.
     """
 
+    uncertain: bool
     before: tuple[str, ...]
     restart: tuple[str, ...]
     own: tuple[str, ...]
@@ -68,7 +70,8 @@ def strips_of(region: ParallelRegion, loop: WorkLoop | None, symbols: Symbols) -
     kernel, node = loop.kernel, loop.construct.body
     if not isinstance(node, c_ast.For) or not _is_plain(region, loop, node):
         return None
-    if not _is_uncertain(kernel) or not _is_idempotent(kernel) or _changes_its_head(node, kernel):
+    uncertain = _is_uncertain(kernel)
+    if not (uncertain or _is_long(kernel, node)) or not _is_idempotent(kernel) or _changes_its_head(node, kernel):
         return None
     dimension = _dimension(node, symbols)
     pieces = _pieces(region, node, dimension) if dimension is not None else None
@@ -79,6 +82,7 @@ def strips_of(region: ParallelRegion, loop: WorkLoop | None, symbols: Symbols) -
     limits, count = launch.limits("s", dimension), launch.count("s", dimension)
     step, counter = HostPrinter().expression(dimension.step), dimension.type.name
     return Strips(
+        uncertain=uncertain,
         before=(f"if (__mrt_run.strips) {{ {limits} __mrt_strips(&__mrt_run, {count}); }}", *kept, "do {"),
         restart=(
             "if (__mrt_run.from != 0) {",
@@ -143,6 +147,16 @@ def _is_uncertain(kernel: Kernel) -> bool:
             if isinstance(node, c_ast.If) and any(long(each) for each in (node.iftrue, node.iffalse) if each):
                 return True
     return False
+
+
+def _is_long(kernel: Kernel, node: c_ast.For) -> bool:
+    """Whether an iteration has a loop, and does not only fill memory.
+
+    Memory belongs to the processor that fills it first: strips would move it to others.
+    """
+    reads = any(Access.READ in each.access for each in kernel.buffers) or bool(kernel.reductions)
+    bodies = (node.stmt, *(each.body for each in kernel.functions))
+    return reads and any(isinstance(each, LOOPS) for body in bodies for each in walk(body))
 
 
 def _is_left(body: c_ast.Node) -> bool:

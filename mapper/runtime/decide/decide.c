@@ -106,7 +106,7 @@ static bool is_worth_it(const struct mrt_region_state *state, const struct mrt_q
 /* The same, without waiting on the CPU first, or measuring a part of the only execution there.  Otherwise no device
  * is looked for yet: that is part of a start-up. */
 static bool is_worth_it_now(const struct mrt_region_state *state, const struct mrt_question *question) {
-  bool measures = question->score > 0 && mrt_can_strip(state) && mrt_again(state) == 0;
+  bool measures = question->score > 0 && mrt_again(state) == 0 && mrt_can_strip(state, question->on_cpu);
   whole.hesitates = !mrt_settings()->explore && (measures || mrt_gains_little(state->region->program, question));
   return is_worth_it(state, question) && !whole.hesitates;
 }
@@ -180,12 +180,13 @@ static void ask_program(struct mrt_region_state *state, const double *features, 
   __atomic_store_n(&whole.open, open, __ATOMIC_RELAXED);
 }
 
-/* Whether an execution is not to be waited for: it can't be broken off, and is expected to take twice as long as
- * regions would wait in all. */
+/* Whether an execution is not to be waited for: it can't be broken off, and is expected to take longer than regions
+ * would wait in all. */
 static bool waits_too_long(const struct mrt_region_state *state, const struct mrt_question *question) {
   double seconds, patience = state->region->program->models[question->model].facts.patience / MRT_PATIENCE;
   __atomic_load(&state->on_cpu, &seconds, __ATOMIC_RELAXED);
-  return whole.hesitates && state->fixed < 0 && !mrt_can_strip(state) && seconds > 0 && seconds >= 2 * patience;
+  bool waits = seconds < patience || mrt_can_strip(state, seconds);
+  return whole.hesitates && state->fixed < 0 && seconds > 0 && !waits;
 }
 
 bool mrt_open_for(const struct mrt_region_state *state, double seconds, const char *why) {

@@ -95,9 +95,9 @@ bool mrt_open_to_try(const struct mrt_region_state *state);
 /* The same for an execution that is expected to take so many seconds on the CPU; `why`: the words before these in the
  * reason (decisions locked). */
 bool mrt_open_for(const struct mrt_region_state *state, double seconds, const char *why);
-/* strips.c: whether the region's loop can be broken off on the CPU; and whether this execution of it runs in strips: it
- * is the first one, and the device is not open. */
-bool mrt_can_strip(const struct mrt_region_state *state);
+/* strips.c: whether an execution of the region that is expected to take so long on the CPU can be broken off there, and
+ * is worth it; and whether this one runs in strips: it is the first one, and the device is not open. */
+bool mrt_can_strip(const struct mrt_region_state *state, double expected);
 bool mrt_wants_strips(const struct mrt_region_state *state, mrt_u64 entered);
 /* decide.c: the first question's answer as a line of text; empty where it was never asked. */
 const char *mrt_program_answer(void);

@@ -13,8 +13,9 @@
 /* The first strip is a sixteenth of the loop, or an eighth of a start-up where that is less. */
 static const double first_share = 1 / 16.0, first_cost = 1 / 8.0;
 
-/* Executions that are expected to take less than this share of a start-up are not worth the team's waits. */
-static const double least = 1 / 256.0;
+/* Executions that are expected to take less than this share of a start-up are not worth the team's waits: of loops
+ * whose work is not known, and of others.  Such a one is surely long if it is expected to take so many start-ups. */
+static const double least_uncertain = 1 / 256.0, least_counted = 1 / 4.0, surely = 4;
 
 /* The CPU must be expected to take so much longer for the rest. */
 static const double margin = 1.25;
@@ -33,15 +34,29 @@ static double start_up(const struct mrt_region_state *state) {
   return state->region->program->models[model].facts.patience / MRT_PATIENCE;
 }
 
-bool mrt_can_strip(const struct mrt_region_state *state) {
+/* Where the work is known and executions repeat, waiting shows soon enough what they take. */
+bool mrt_can_strip(const struct mrt_region_state *state, double expected) {
   const struct mrt_settings *settings = mrt_settings();
-  return state->region->strips != 0 && mrt_revises(state) && !state->has_forced && !settings->verify &&
+  bool counted = state->region->strips == MRT_COUNTED;
+  double lower = (counted ? least_counted : least_uncertain) * start_up(state);
+  if (expected < lower || (counted && (expected > surely * start_up(state) || mrt_again(state) > 0)))
+    return false;
+  return state->region->strips != MRT_IN_ONE && mrt_revises(state) && !state->has_forced && !settings->verify &&
          !settings->explore && !mrt_only_asks() && mrt_models(state->region->program) > 0;
 }
 
 bool mrt_wants_strips(const struct mrt_region_state *state, mrt_u64 entered) {
-  return entered == 1 && mrt_can_strip(state) && !mrt_is_opened() && !mrt_device_is_open() && mrt_revised_arm() < 0 &&
-         mrt_history_says() < 0 && mrt_is_waiting(state) && load(&state->on_cpu) >= least * start_up(state);
+  return entered == 1 && state->region->strips != MRT_IN_ONE && mrt_can_strip(state, load(&state->on_cpu)) &&
+         !mrt_is_opened() && !mrt_device_is_open() && mrt_revised_arm() < 0 && mrt_history_says() < 0 &&
+         mrt_is_waiting(state);
+}
+
+/* The device is opened for so many seconds of an execution on the CPU, if it is here. */
+static bool open_for(const struct mrt_region_state *state, double seconds, const char *why) {
+  pthread_mutex_lock(&mrt_decision_lock);
+  bool open = mrt_is_opened() || mrt_open_for(state, seconds, why);
+  pthread_mutex_unlock(&mrt_decision_lock);
+  return open;
 }
 
 void mrt_strips(struct mrt_run *run, mrt_u64 count) {
@@ -51,8 +66,11 @@ void mrt_strips(struct mrt_run *run, mrt_u64 count) {
   double iterations = (double)count * (share < first_share ? share : first_share);
   mrt_u64 fewest = ROUNDS * (mrt_u64)mrt_team(0), first = iterations > 1 ? (mrt_u64)iterations : 1;
   first = first > fewest ? first : fewest;
-  if (count == MRT_UNCOUNTABLE || count / 2 < first)
+  if (count == MRT_UNCOUNTABLE || count / 2 < first) {
+    if (count != MRT_UNCOUNTABLE && expected >= start_up(state) && open_for(state, expected, "an execution of"))
+      run->device = run->rest = MRT_OPENCL; /* it is as long as one that can't be broken off */
     return;
+  }
   run->count = count;
   run->to = first;
   run->stripped = mrt_now();
@@ -76,11 +94,8 @@ int mrt_next_strip(struct mrt_run *run) {
   run->from = run->to;
   run->to = left < 4 * done ? run->count : run->to + 2 * done;
   bool better = is_better(state, rest, run->spent + rest);
-  if (better && !mrt_device_is_open()) {
-    pthread_mutex_lock(&mrt_decision_lock);
-    better = mrt_is_opened() || mrt_open_for(state, rest, "the rest of");
-    pthread_mutex_unlock(&mrt_decision_lock);
-  }
+  if (better && !mrt_device_is_open())
+    better = open_for(state, rest, "the rest of");
   if (better) {
     __atomic_store(&state->on_cpu, &rest, __ATOMIC_RELAXED); /* so long kernels are waited for */
     run->device = run->rest = MRT_OPENCL;

@@ -57,9 +57,15 @@ BROKEN_OFF = {
     "overwritten": f"#pragma omp parallel for\n{UP} {{ a[i] = 0; while (a[i] * a[i] < b[i]) a[i]++; }}",
     "default(shared)": f"#pragma omp parallel for default(shared)\n{UP} a[i] = steps_of(i);",
 }
-RUN_IN_ONE = {
-    "known work": f"""#pragma omp parallel for
+COUNTED = {
+    "rows": f"""#pragma omp parallel for
     {UP} {{ int t = 0; for (int k = 0; k < n; k++) t += b[k]; a[i] = t; }}""",
+    "a sum": f"#pragma omp parallel for reduction(+ : sum)\n{UP} for (int k = 0; k < i; k++) sum += k ^ i;",
+}
+RUN_IN_ONE = {
+    "fills memory": f"""#pragma omp parallel for
+    {UP} {{ int t = 0; for (int k = 0; k < n; k++) t += k ^ i; a[i] = t; }}""",
+    "no loop": f"#pragma omp parallel for\n{UP} a[i] = b[i] * b[i];",
     "adds to what it finds": f"#pragma omp parallel for\n{UP} a[i] += steps_of(i);",
     "reads what it writes elsewhere": f"#pragma omp parallel for\n{UP} a[i] = steps_of(a[i + n]);",
     "may overlap": f"#pragma omp parallel for\n{UP} c[i] = steps_of(a[i + n]);",
@@ -115,11 +121,16 @@ def emitted(text: str, folder: Path) -> str:
 def test_broken_off(case: str, tmp_path: Path) -> None:
     text = emitted(BROKEN_OFF[case], tmp_path)
     assert (
-        text.count(".strips = 1")
+        text.count(".strips = __MRT_UNCERTAIN")
         == text.count("__mrt_next_strip(&__mrt_run)")
         == text.count(") - __mrt_less")
         == 1
     )
+
+
+@pytest.mark.parametrize("case", COUNTED)
+def test_counted(case: str, tmp_path: Path) -> None:
+    assert emitted(COUNTED[case], tmp_path).count(".strips = __MRT_COUNTED") == 1
 
 
 @pytest.mark.parametrize("case", RUN_IN_ONE)
