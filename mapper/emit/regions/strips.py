@@ -33,7 +33,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.emit.regions.launches import launch
 from mapper.emit.text.c_printer import HostPrinter
-from mapper.frontend.tokens.ranges import insertion_offset
+from mapper.frontend.tokens.ranges import expression_ends
 from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees import build
@@ -256,16 +256,18 @@ def _pieces(
     marks = _marks(node, dimension, unit)
     if marks is None:
         return None
-    texts = ("(", ") + __mrt_from", "(", ") - __mrt_less")
-    places = [insertion_offset(unit, token) for token in marks]
-    found = [
-        (place[0], place[1], text) for place, text in zip(places, texts, strict=True) if not isinstance(place, str)
-    ]
-    return tuple(found) if len(found) == len(texts) and len({reading for reading, _, _ in found}) == 1 else None
+    found = []
+    for (first, behind), added in zip(marks, ("+ __mrt_from", "- __mrt_less"), strict=True):
+        ends = expression_ends(unit, first, behind)
+        if isinstance(ends, str):
+            return None
+        reading, start, stop = ends
+        found += [(reading, start, "("), (reading, stop, f") {added}")]
+    return tuple(found) if len({reading for reading, _, _ in found}) == 1 else None
 
 
-def _marks(node: c_ast.For, dimension: Dimension, unit: Unit) -> tuple[int, int, int, int] | None:
-    """The tokens, by number, before which the first value begins and ends, then those of the bound on the right.
+def _marks(node: c_ast.For, dimension: Dimension, unit: Unit) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """The first token, by number, and the one behind the last, of the first value and of the bound on the right.
 
     None where the head in the user's text is another one than the tree's, or has more in it than these.
     """
@@ -292,4 +294,4 @@ def _marks(node: c_ast.For, dimension: Dimension, unit: Unit) -> tuple[int, int,
     names = {unit.tokens[number - 2].text for number in (equals[0], relations[0])}
     if names != {dimension.variable} or unit.tokens[relations[0] - 1].text != dimension.relation:
         return None
-    return equals[0] + 1, ends[0], relations[0] + 1, ends[1]
+    return (equals[0] + 1, ends[0]), (relations[0] + 1, ends[1])

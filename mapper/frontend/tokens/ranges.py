@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
+from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from mapper.frontend.tokens.lexer import NAME, PRAGMA
@@ -63,6 +64,22 @@ def insertion_offset(unit: Unit, token: int) -> tuple[int, int] | str:
     if (where.kind != PRAGMA or where.expanded) and (reason := _hidden_before(unit, token, start)):
         return reason
     return where.reading, start
+
+
+def expression_ends(unit: Unit, first: int, behind: int) -> tuple[int, int, int] | str:
+    """The number of the reading and the offsets where the original text of an expression begins and ends.
+
+    `first` is its first token, and may be the first one that a macro's use makes; `behind` is the token behind it.
+    """
+    begin, end = unit.tokens[first - 1], unit.tokens[behind - 1]
+    if begin.expanded and not _begins_a_macro(unit, begin, first):
+        return "it begins in the midst of the expansion of a macro"
+    reason = _unusable(unit, replace(begin, expanded=False), "begins") or _unusable(unit, end, "ends")
+    if reason or begin.reading != end.reading:
+        return reason or "it begins and ends in different files"
+    source = _places(unit).source(begin.reading)
+    start, stop = (source.offset(each.where.line, each.column) for each in (begin, end))
+    return _hidden_before(unit, first, start) or (begin.reading, start, stop)
 
 
 def include_range(unit: Unit, reading: int) -> TextRange | str:

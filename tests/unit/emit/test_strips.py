@@ -62,6 +62,14 @@ COUNTED = {
     {UP} {{ int t = 0; for (int k = 0; k < n; k++) t += b[k]; a[i] = t; }}""",
     "a sum": f"#pragma omp parallel for reduction(+ : sum)\n{UP} for (int k = 0; k < i; k++) sum += k ^ i;",
 }
+MACROS = {
+    "a bound": "#define LAST n\n#pragma omp parallel for\nfor (i = 0; i < LAST; i++) a[i] = steps_of(i);",
+    "a number": "#define M 10\n#pragma omp parallel for\nfor (i = M; i > 0; i--) a[i] = steps_of(i);",
+    "parts": """#define FIRST(x) (x) - 1
+    #define LAST(x) x + 0
+    #pragma omp parallel for
+    for (i = FIRST(2); i <= LAST(n) - 1; i++) a[i] = steps_of(i);""",
+}
 RUN_IN_ONE = {
     "fills memory": f"""#pragma omp parallel for
     {UP} {{ int t = 0; for (int k = 0; k < n; k++) t += k ^ i; a[i] = t; }}""",
@@ -106,6 +114,12 @@ RUN_IN_ONE = {
     "a head out of a macro": """#define EACH(i, n) for (i = 0; i < n; i++)
     #pragma omp parallel for
     EACH(i, n) a[i] = steps_of(i);""",
+    "more than a bound out of a macro": """#define UP_TO(n) n; i++
+    #pragma omp parallel for
+    for (i = 0; i < UP_TO(n)) a[i] = steps_of(i);""",
+    "a relation out of a macro": """#define BELOW < n
+    #pragma omp parallel for
+    for (i = 0; i BELOW; i++) a[i] = steps_of(i);""",
 }
 
 
@@ -126,6 +140,13 @@ def test_broken_off(case: str, tmp_path: Path) -> None:
         == text.count(") - __mrt_less")
         == 1
     )
+
+
+@pytest.mark.parametrize("case", MACROS)
+def test_macros_in_the_head(case: str, tmp_path: Path) -> None:
+    assert emitted(MACROS[case], tmp_path).count(") - __mrt_less") == 1
+    done = run_mapper("compile", "p.c", "-o", "p", folder=tmp_path, check=True)
+    assert "error" not in done.stderr
 
 
 @pytest.mark.parametrize("case", COUNTED)
