@@ -39,7 +39,7 @@ from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, CType, IntType
 from mapper.ir.trees.directive import Directive
-from mapper.ir.trees.headers import head_of
+from mapper.ir.trees.headers import head_of, loop_start
 from mapper.ir.trees.names import changed_places, names_in
 from mapper.ir.trees.nodes import BOUNDS, LOOPS, children, has_effects, walk
 from mapper.ir.trees.unit import Unit
@@ -115,7 +115,24 @@ def _is_plain(region: ParallelRegion, loop: WorkLoop, node: c_ast.For) -> bool:
     parts = [each.expression for each in directive.clauses] + [node.init, node.cond, node.next]
     asked = frozenset[str]().union(*(names_in(part) for part in parts if part is not None))
     effects = any(each.expression is not None and has_effects(each.expression) for each in directive.clauses)
+    if not _is_rectangular(node, directive.associated):
+        return False  # gcc would no longer see that it counts the iterations, and warn
     return not effects and changed.isdisjoint(asked | _named(directive, "firstprivate"))
+
+
+def _is_rectangular(node: c_ast.For, depth: int) -> bool:
+    """Whether the heads of collapsed loops say nothing of the counters around them."""
+    counters: set[str] = set()
+    loop: c_ast.Node | None = node
+    for _ in range(depth):
+        while isinstance(loop, c_ast.Compound) and len(loop.block_items or []) == 1:
+            loop = loop.block_items[0]
+        start = loop_start(loop) if isinstance(loop, c_ast.For) else None
+        if start is None or not isinstance(loop, c_ast.For) or names_in(start.value, loop.cond) & counters:
+            return False
+        counters.add(start.name)
+        loop = loop.stmt
+    return True
 
 
 def _named(directive: Directive, kind: str) -> frozenset[str]:

@@ -8,7 +8,6 @@
  * always added up in the same order, as long as the process stays on the CPU.
  */
 #include "mrt_decide.h"
-#include "mrt_process.h"
 
 /* The first strip is a sixteenth of the loop, or an eighth of a start-up where that is less. */
 static const double first_share = 1 / 16.0, first_cost = 1 / 8.0;

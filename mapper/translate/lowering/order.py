@@ -20,7 +20,7 @@ from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.types import integer_of, unqualified, usual
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, PointerType
-from mapper.ir.trees.nodes import arguments_of, has_effects
+from mapper.ir.trees.nodes import arguments_of, has_effects, walk
 from mapper.translate.memory.memory import PRIVATE, is_position, space_of
 from mapper.translate.scope.part import Part
 
@@ -41,6 +41,7 @@ class Order(Part):
     def __init__(self, expressions: Expressions) -> None:
         super().__init__(expressions)
         self.held: dict[int, str] = {}
+        self._pure: dict[int, c_ast.Node] = {}  # expressions without side effects, by their `id`
 
     @contextmanager
     def arguments(self, node: c_ast.FuncCall) -> Iterator[list[c_ast.Node]]:
@@ -182,13 +183,22 @@ class Order(Part):
         The source of library functions has no such expressions.
         """
         own = self.frame.unit in self.frame.scope.context.units
-        if not own or not (has_effects(one) or has_effects(other)):
+        if not own or (self._is_pure(one) and self._is_pure(other)):
             return False
         effects, symbols = self.frame.scope.effects, self.frame.symbols
         first, second = effects.of(one, symbols), effects.of(other, symbols)
         if (first.unknown and second.touches) or (second.unknown and first.touches):
             return True
         return bool(first.writes & second.touches or second.writes & first.touches)
+
+    def _is_pure(self, node: c_ast.Node) -> bool:
+        """Whether an expression has no side effects; its parts, which are asked about next, have none then."""
+        if id(node) in self._pure:
+            return True
+        if has_effects(node):
+            return False
+        self._pure.update((id(part), part) for part in walk(node))
+        return True
 
     def _variable(self, node: c_ast.Node) -> Symbol | None:
         """The scalar variable that an expression names."""
