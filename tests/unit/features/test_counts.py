@@ -501,8 +501,7 @@ def test_arrays_that_loops_on_the_cpu_use_between_others_go_to_and_fro_each_time
               for (int i = 0; i < 1000; i++) y[i] += 0.5 * x[i];
         #pragma omp for
               for (int i = 0; i < 1000; i++) {
-                if (y[i] > 1e9) printf("%d\\n", i);
-                if (i % 7 == 0) fflush(stdout);
+                printf("%d\\n", omp_get_thread_num());
                 z[i] = y[i] - 1;
               }
         #pragma omp for
