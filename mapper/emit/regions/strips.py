@@ -83,7 +83,14 @@ def strips_of(region: ParallelRegion, loop: WorkLoop | None, symbols: Symbols) -
     step, counter = HostPrinter().expression(dimension.step), dimension.type.name
     return Strips(
         uncertain=uncertain,
-        before=(f"if (__mrt_run.strips) {{ {limits} __mrt_strips(&__mrt_run, {count}); }}", *kept, "do {"),
+        before=(
+            "if (__mrt_run.strips) {",
+            f"  {limits}",
+            f"  __mrt_strips(&__mrt_run, {count});",
+            "}",
+            *kept,
+            "do {",
+        ),
         restart=(
             "if (__mrt_run.from != 0) {",
             *(f"  {name} = __mrt_before{at};" for at, name in enumerate(targets)),

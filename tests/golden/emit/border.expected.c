@@ -53,7 +53,15 @@ void smooth(const double *from, int last)
   struct __mrt_run __mrt_run;
   int __mrt_done = 0;
   __mrt_enter(&__mrt_run, &__mrt_region_border_smooth_1, __mrt_f, __mrt_p);
+  if (__mrt_run.strips) {
+    const __typeof__((int)0 + (last)) __mrt_firsts = 1, __mrt_bounds = last;
+    __mrt_strips(&__mrt_run, __MRT_COUNT(int, 2147483647ULL, __mrt_firsts, __mrt_bounds, 1, 0));
+  }
+  do {
   if (__mrt_run.device && __mrt_begin(&__mrt_run)) {
+    if (__mrt_run.from != 0) {
+      __mrt_restart(&__mrt_run);
+    }
     const __typeof__((int)0 + (699)) __mrt_first0 = 2, __mrt_bound0 = 699;
     const __typeof__((int)0 + (last)) __mrt_first1 = 1, __mrt_bound1 = last;
     const __mrt_u64 __mrt_counts[2] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0), __MRT_COUNT(int, 2147483647ULL, __mrt_first1, __mrt_bound1, 1, 0)};
@@ -65,13 +73,32 @@ void smooth(const double *from, int last)
   }
   __MRT_QUIET_END
   if (!__mrt_done) {
+    const int __mrt_from = (int)((int)__mrt_run.from * (1));
+    const int __mrt_less = (int)((int)(__mrt_run.count - __mrt_run.to) * (1));
 # 6 "border.c"
 #pragma omp parallel for
-  for (int i = 1; i < last; i++)
+  for (int i = 
+# 0 "border.mapper.c" 3
+(
+# 7 "border.c"
+               1
+# 0 "border.mapper.c" 3
+) + __mrt_from
+# 7 "border.c"
+                ; i < 
+# 0 "border.mapper.c" 3
+(
+# 7 "border.c"
+                      last
+# 0 "border.mapper.c" 3
+) - __mrt_less
+# 7 "border.c"
+                          ; i++)
     for (int j = 2; j < 699; j++)
       field[i][j] = 0.5 * from[j];
 # 0 "border.mapper.c" 3
   }
+  } while (!__mrt_done && __mrt_run.to < __mrt_run.count && __mrt_next_strip(&__mrt_run));
   __mrt_leave(&__mrt_run);
 }
 # 10 "border.c"
