@@ -23,6 +23,7 @@ say how much an iteration does, as it has `while`, `break`, or loops under condi
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -149,28 +150,23 @@ def _named(directive: Directive, kind: str) -> frozenset[str]:
 
 def _is_uncertain(kernel: Kernel) -> bool:
     """Whether nothing in the text says how often parts of an iteration run."""
-    functions = {each.decl.name: each for each in kernel.functions}
-
-    def long(node: c_ast.Node) -> bool:
-        return any(
-            isinstance(each, LOOPS)
-            or (
-                isinstance(each, c_ast.FuncCall)
-                and isinstance(each.name, c_ast.ID)
-                and each.name.name in functions
-            )
-            for each in walk(node)
-        )
-
-    for body in (kernel.body, *(each.body for each in kernel.functions)):
-        for node in walk(body):
-            if isinstance(node, c_ast.While | c_ast.DoWhile):
-                return True
-            if isinstance(node, c_ast.For) and (loop_header(node) is None or _is_left(node.stmt)):
-                return True
-            if isinstance(node, c_ast.If) and any(long(each) for each in (node.iftrue, node.iffalse) if each):
-                return True
+    functions = {each.decl.name for each in kernel.functions}
+    left = [(body, False) for body in (kernel.body, *(each.body for each in kernel.functions))]
+    while left:
+        node, conditional = left.pop()
+        if isinstance(node, c_ast.While | c_ast.DoWhile) or (conditional and _is_loop(node, functions)):
+            return True
+        if isinstance(node, c_ast.For) and (loop_header(node) is None or _is_left(node.stmt)):
+            return True
+        conditional = conditional or isinstance(node, c_ast.If)
+        left += [(each, conditional) for each in children(node)]
     return False
+
+
+def _is_loop(node: c_ast.Node, functions: Collection[str]) -> bool:
+    """Whether a node is a loop, or calls a function of the program's, which may hold one."""
+    calls = isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) and node.name.name in functions
+    return calls or isinstance(node, LOOPS)
 
 
 def _is_long(kernel: Kernel, node: c_ast.For) -> bool:
@@ -185,15 +181,14 @@ def _is_long(kernel: Kernel, node: c_ast.For) -> bool:
 
 def _is_left(body: c_ast.Node) -> bool:
     """Whether the body of a loop may leave it."""
-    if isinstance(body, c_ast.Return | c_ast.Goto | c_ast.Break):
-        return True
-    inner = (*LOOPS, c_ast.Switch)
-    return any(_leaves_all(each) if isinstance(each, inner) else _is_left(each) for each in children(body))
-
-
-def _leaves_all(loop: c_ast.Node) -> bool:
-    """Whether an inner loop, or `switch`, may leave the loops around it, too."""
-    return any(isinstance(each, c_ast.Return | c_ast.Goto) for each in walk(loop))
+    left = [(body, False)]
+    while left:
+        node, inside = left.pop()
+        if isinstance(node, c_ast.Return | c_ast.Goto) or (isinstance(node, c_ast.Break) and not inside):
+            return True
+        inside = inside or isinstance(node, (*LOOPS, c_ast.Switch))
+        left += [(each, inside) for each in children(node)]
+    return False
 
 
 def _is_idempotent(kernel: Kernel) -> bool:
