@@ -74,7 +74,8 @@ struct mrt_run { /* one execution of a region; on the stack of the thread that m
   mrt_u64 from, to, count; /* the CPU runs the loop's iterations from `from` to before `to`, of `count`; all are 0, or
                             * `to` is `count`, where it runs in one */
   double stripped;         /* seconds when the strip began, */
-  double spent;            /* and on strips before it */
+  double spent;            /* and on strips before it; */
+  double expected;         /* what was expected of all of them together */
 };
 
 /* Decide where this execution of the region runs, and start its clock.  `features` are the raw features

@@ -172,7 +172,7 @@ static void strips(void) {
 
 static void broken_off(void) {
   static double seconds = 0.01;
-  struct timespec pause = {0, 20000000};
+  struct timespec pause = {0, 40000000};
   models[0].score = score_open_only; /* at first nothing is expected of the device */
   models[0].seconds = expects;
   models[0].facts.granularity = MRT_BY_PROGRAM;
@@ -183,8 +183,13 @@ static void broken_off(void) {
   CHECK(!run.device && run.strips);
   mrt_strips(&run, 1600000);
   CHECK(run.to == 100000);
-  nanosleep(&pause, NULL); /* the rest takes .3 s */
+  nanosleep(&pause, NULL); /* the rest takes .6 s */
   CHECK(mrt_next_strip(&run) && run.device && run.from == 100000);
+  CHECK(region.state->on_cpu > 0.1); /* so long the next one waits for kernels, */
+  run.device = run.rest = MRT_CPU;
+  nanosleep(&pause, NULL);
+  CHECK(mrt_next_strip(&run) && run.device && run.from == 300000);
+  CHECK(region.state->on_cpu < 1e-6); /* and only once */
   mrt_restart(&run);
   CHECK(run.from == 0 && run.to == run.count);
   mrt_leave(&run);

@@ -19,6 +19,8 @@ static const double least_uncertain = 1 / 256.0, least_counted = 1 / 4.0, surely
 /* The CPU must be expected to take so much longer for the rest. */
 static const double margin = 1.25;
 
+static const double no_time = 1e-9; /* more than 0, which stands for what is not known */
+
 enum { ROUNDS = 4 }; /* iterations for each thread, at least: the strip ends with the slowest one */
 
 static double load(const double *value) {
@@ -72,14 +74,16 @@ void mrt_strips(struct mrt_run *run, mrt_u64 count) {
   }
   run->count = count;
   run->to = first;
+  run->expected = expected;
   run->stripped = mrt_now();
 }
 
 /* Whether the device is the better side for a rest that takes the CPU so long, `whole` being what all of it takes. */
-static bool is_better(const struct mrt_region_state *state, double rest, double whole) {
-  double expected = load(&state->on_cpu), device = load(&state->on_device);
-  if (whole > expected)
-    device *= whole / expected;
+static bool is_better(const struct mrt_run *run, double rest, double whole) {
+  const struct mrt_region_state *state = run->region->state;
+  double device = load(&state->on_device);
+  if (whole > run->expected)
+    device *= whole / run->expected;
   return rest > margin * (device + (mrt_device_is_open() ? 0 : start_up(state)));
 }
 
@@ -92,11 +96,12 @@ int mrt_next_strip(struct mrt_run *run) {
   run->spent += seconds;
   run->from = run->to;
   run->to = left < 4 * done ? run->count : run->to + 2 * done;
-  bool better = is_better(state, rest, run->spent + rest);
+  bool better = is_better(run, rest, run->spent + rest), again = mrt_is_opened();
   if (better && !mrt_device_is_open())
     better = open_for(state, rest, "the rest of");
   if (better) {
-    __atomic_store(&state->on_cpu, &rest, __ATOMIC_RELAXED); /* so long kernels are waited for */
+    double patient = again ? no_time : rest; /* so long kernels are waited for, the first time */
+    __atomic_store(&state->on_cpu, &patient, __ATOMIC_RELAXED);
     run->device = run->rest = MRT_OPENCL;
   }
   run->stripped = mrt_now();
