@@ -40,7 +40,7 @@ bool mrt_can_strip(const struct mrt_region_state *state, double expected) {
   const struct mrt_settings *settings = mrt_settings();
   bool counted = state->region->strips == MRT_COUNTED;
   double lower = (counted ? least_counted : least_uncertain) * start_up(state);
-  if (expected < lower || (counted && (expected > surely * start_up(state) || mrt_again(state) > 0)))
+  if (expected <= 0 || expected < lower || (counted && (expected > surely * start_up(state) || mrt_again(state) > 0)))
     return false;
   return state->region->strips != MRT_IN_ONE && mrt_revises(state) && !state->has_forced && !settings->verify &&
          !settings->explore && !mrt_only_asks() && mrt_models(state->region->program) > 0;
