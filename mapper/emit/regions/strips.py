@@ -123,7 +123,8 @@ def _is_plain(region: ParallelRegion, loop: WorkLoop, node: c_ast.For) -> bool:
     parts = [each.expression for each in directive.clauses] + [node.init, node.cond, node.next]
     asked = frozenset[str]().union(*(names_in(part) for part in parts if part is not None))
     effects = any(each.expression is not None and has_effects(each.expression) for each in directive.clauses)
-    if not _is_rectangular(node, directive.associated):
+    last = directive.associated > 1 and directive.first("lastprivate") is not None
+    if last or not _is_rectangular(node, directive.associated):
         return False  # gcc would no longer see that it counts the iterations, and warn
     return not effects and changed.isdisjoint(asked | _named(directive, "firstprivate"))
 

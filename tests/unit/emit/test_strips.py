@@ -97,6 +97,10 @@ RUN_IN_ONE = {
     for (unsigned short u = 999; u > 0; u--) a[u] = steps_of(u);""",
     "a narrow counter with a sign": """#pragma omp parallel for
     for (short k = -30000; k < 30000; k++) a[k + 30000] = steps_of(k + 30000);""",
+    "the last one of collapsed loops": """#pragma omp parallel for collapse(2) lastprivate(last)
+    for (i = 0; i < n; i++) for (int j = 0; j < 2; j++) a[2 * i + j] = last = steps_of(i + j);""",
+    "collapsed loops that are no rectangle": """#pragma omp parallel for collapse(2)
+    for (i = 0; i < 9; i++) for (int j = 0; j < i; j++) a[9 * i + j] = steps_of(i + j);""",
     "a bound on the left": "#pragma omp parallel for\nfor (i = 0; n > i; i++) a[i] = steps_of(i);",
     "several loops": f"""#pragma omp parallel
     {{
