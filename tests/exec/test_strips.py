@@ -16,7 +16,7 @@ from tests.harness.build import COMPILER, SECONDS, sequential_output
 from tests.harness.compare import difference
 from tests.harness.examples import PROGRAMS, load
 from tests.harness.mapper import run_mapper
-from tests.harness.opencl import Environment
+from tests.harness.opencl import TOGETHER, Environment
 
 pytestmark = pytest.mark.opencl
 
@@ -53,9 +53,12 @@ SURE, UNSURE, AGAINST = 3.0, 0.4, -1.0
 @pytest.mark.parametrize("opened", [SURE, UNSURE, AGAINST])
 @pytest.mark.parametrize("threads", [1, 3])
 def test_broken_off(opened: float, threads: int, folder: Path, tmp_path: Path, environment: Environment) -> None:
-    """A start-up of 0.1 us: each strip takes longer, so that the first loop is broken off behind its first one."""
+    """A start-up of 0.1 us: each strip takes longer, so that the first loop is broken off behind its first one.
+
+    Kernels are waited for, however long they take beside the rest.
+    """
     program = built(tmp_path, "strips_counted", a_model(1e-7, opened))
-    variables = environment.on("auto", MAPPER_INFO="2", OMP_NUM_THREADS=str(threads))
+    variables = environment.on("auto", MAPPER_INFO="2", OMP_NUM_THREADS=str(threads), **TOGETHER)
     printed, said = ran(program, variables)
     expected = sequential_output(load(PROGRAMS / "strips_counted.c"), folder)
     assert difference(expected, printed) is None

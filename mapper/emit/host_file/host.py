@@ -91,7 +91,7 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
     mined: dict[str, Strips] = {}
     for region, where in plan.regions:
         with blamed_on("emit", region.where):
-            strips = strips_of(region, only_loop(region), plan.symbols)
+            strips = strips_of(region, only_loop(region), plan.symbols, plan.host)
             around = region_text(
                 region,
                 plan.features[region.id],

@@ -56,6 +56,10 @@ class HostCode:
                 modes[name] = modes.get(name, Access(0)) | mode
         return [f"__MRT_HOST({name}, {mode_flags(modes[name])});" for name in sorted(modes)]
 
+    def unchanged(self, expression: c_ast.Node, during: c_ast.Node, symbols: Symbols) -> bool:
+        """Whether an expression has no effects, and the same value all through a statement."""
+        return self._effects.unchanged(expression, during, symbols)
+
     def parts(self, node: c_ast.Node, symbols: Symbols) -> list[str] | None:
         """The announcements before a statement that touches only single elements of the memory that devices use.
 

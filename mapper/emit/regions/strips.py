@@ -23,7 +23,6 @@ say how much an iteration does, as it has `while`, `break`, or loops under condi
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -32,6 +31,7 @@ from pycparser import c_ast
 from mapper.analysis.kernels.loops import constant_value, loop_header
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
+from mapper.emit.regions.host_code import HostCode
 from mapper.emit.regions.launches import launch
 from mapper.emit.text.c_printer import HostPrinter
 from mapper.frontend.tokens.ranges import expression_ends
@@ -41,8 +41,9 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, CType, IntType
 from mapper.ir.trees.directive import Directive
 from mapper.ir.trees.headers import head_of, loop_start
-from mapper.ir.trees.names import changed_places, names_in
-from mapper.ir.trees.nodes import BOUNDS, LOOPS, children, has_effects, walk
+from mapper.ir.trees.jumps import leaves
+from mapper.ir.trees.names import is_own_call, names_in
+from mapper.ir.trees.nodes import BOUNDS, LOOPS, children, has_effects, single, walk
 from mapper.ir.trees.unit import Unit
 
 
@@ -64,7 +65,7 @@ class Strips:
     END: ClassVar[str] = "} while (!__mrt_done && __mrt_run.to < __mrt_run.count && __mrt_next_strip(&__mrt_run));"
 
 
-def strips_of(region: ParallelRegion, loop: WorkLoop | None, symbols: Symbols) -> Strips | None:
+def strips_of(region: ParallelRegion, loop: WorkLoop | None, symbols: Symbols, host: HostCode) -> Strips | None:
     """The strips of a region that is one loop; None where it is not to be strip-mined."""
     if loop is None or loop.kernel is None or loop.part is not None:
         return None
@@ -72,9 +73,9 @@ def strips_of(region: ParallelRegion, loop: WorkLoop | None, symbols: Symbols) -
     if not isinstance(node, c_ast.For) or not _is_plain(region, loop, node):
         return None
     uncertain = _is_uncertain(kernel)
-    if not (uncertain or _is_long(kernel, node)) or not _is_idempotent(kernel) or _changes_its_head(node, kernel):
+    if not (uncertain or _is_long(kernel, node)) or not _is_idempotent(kernel):
         return None
-    dimension = _dimension(node, symbols)
+    dimension = _dimension(node, symbols, host)
     pieces = _pieces(region, node, dimension) if dimension is not None else None
     if dimension is None or pieces is None:
         return None
@@ -134,8 +135,7 @@ def _is_rectangular(node: c_ast.For, depth: int) -> bool:
     counters: set[str] = set()
     loop: c_ast.Node | None = node
     for _ in range(depth):
-        while isinstance(loop, c_ast.Compound) and len(loop.block_items or []) == 1:
-            loop = loop.block_items[0]
+        loop = single(loop)
         start = loop_start(loop) if isinstance(loop, c_ast.For) else None
         if start is None or not isinstance(loop, c_ast.For) or names_in(start.value, loop.cond) & counters:
             return False
@@ -151,23 +151,18 @@ def _named(directive: Directive, kind: str) -> frozenset[str]:
 
 def _is_uncertain(kernel: Kernel) -> bool:
     """Whether nothing in the text says how often parts of an iteration run."""
-    functions = {each.decl.name for each in kernel.functions}
     left = [(body, False) for body in (kernel.body, *(each.body for each in kernel.functions))]
     while left:
         node, conditional = left.pop()
-        if isinstance(node, c_ast.While | c_ast.DoWhile) or (conditional and _is_loop(node, functions)):
+        if isinstance(node, c_ast.While | c_ast.DoWhile) or (
+            conditional and (isinstance(node, LOOPS) or is_own_call(node))
+        ):
             return True
-        if isinstance(node, c_ast.For) and (loop_header(node) is None or _is_left(node.stmt)):
+        if isinstance(node, c_ast.For) and (loop_header(node) is None or leaves(node.stmt, own=(c_ast.Break,))):
             return True
         conditional = conditional or isinstance(node, c_ast.If)
         left += [(each, conditional) for each in children(node)]
     return False
-
-
-def _is_loop(node: c_ast.Node, functions: Collection[str]) -> bool:
-    """Whether a node is a loop, or calls a function of the program's, which may hold one."""
-    calls = isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) and node.name.name in functions
-    return calls or isinstance(node, LOOPS)
 
 
 def _is_long(kernel: Kernel, node: c_ast.For) -> bool:
@@ -178,18 +173,6 @@ def _is_long(kernel: Kernel, node: c_ast.For) -> bool:
     reads = any(Access.READ in each.access for each in kernel.buffers) or bool(kernel.reductions)
     bodies = (node.stmt, *(each.body for each in kernel.functions))
     return reads and any(isinstance(each, LOOPS) for body in bodies for each in walk(body))
-
-
-def _is_left(body: c_ast.Node) -> bool:
-    """Whether the body of a loop may leave it."""
-    left = [(body, False)]
-    while left:
-        node, inside = left.pop()
-        if isinstance(node, c_ast.Return | c_ast.Goto) or (isinstance(node, c_ast.Break) and not inside):
-            return True
-        inside = inside or isinstance(node, (*LOOPS, c_ast.Switch))
-        left += [(each, inside) for each in children(node)]
-    return False
 
 
 def _is_idempotent(kernel: Kernel) -> bool:
@@ -212,14 +195,18 @@ def _is_overwritten(buffer: Buffer) -> bool:
     return buffer.overwrites is not None or buffer.area is not None
 
 
-def _dimension(node: c_ast.For, symbols: Symbols) -> Dimension | None:
-    """The loop as a dimension of its own; None where its head is not plain."""
+def _dimension(node: c_ast.For, symbols: Symbols, host: HostCode) -> Dimension | None:
+    """The loop as a dimension of its own; None where its head is not plain, or does not stay as it is.
+
+    Each strip computes the first value and the bound anew.
+    """
     head = head_of(node)
     if head is None or (step := constant_value(head.step.by)) is None or step <= 0:
         return None
     start = head.start.node
     counter = symbols.declared_type(start) if isinstance(start, c_ast.Decl) else symbols.type_of(start)
-    if not isinstance(counter, IntType) or has_effects(head.start.value) or has_effects(head.bound):
+    ends = (head.start.value, head.bound)
+    if not isinstance(counter, IntType) or not all(host.unchanged(each, node.stmt, symbols) for each in ends):
         return None
     if not _fits(counter, head.step.sign, symbols.type_of(head.bound)):
         return None
@@ -237,32 +224,6 @@ def _fits(counter: IntType, sign: int, bound: CType) -> bool:
         return counter.bits >= INT.bits
     of = unqualified(bound)
     return sign > 0 or (counter.bits >= INT.bits and isinstance(of, IntType) and of.bits <= counter.bits)
-
-
-def _changes_its_head(node: c_ast.For, kernel: Kernel) -> bool:
-    """Whether the loop's body may change what its first value and its bound are computed from, by the same name.
-
-    Each strip computes them anew.
-    """
-    asked = names_in(*(part for part in (node.init, node.cond) if part is not None))
-    head = head_of(node)
-    counter = frozenset[str]() if head is None else {head.start.name}
-    changed: set[str | None] = set()
-    for code in (node.stmt, *kernel.functions):
-        own = {each.name for each in walk(code) if isinstance(each, c_ast.Decl)}
-        places = [each for each in changed_places(code) if not isinstance(each, c_ast.ID) or each.name not in own]
-        changed |= set(map(_last_name, places))
-    return not (asked - counter).isdisjoint(changed)
-
-
-def _last_name(place: c_ast.Node) -> str | None:
-    """The variable or the field that an lvalue names, or that it is an element of."""
-    match place:
-        case c_ast.ID(name=name) | c_ast.StructRef(field=c_ast.ID(name=name)):
-            return str(name)
-        case c_ast.ArrayRef(name=of) | c_ast.UnaryOp(op="*", expr=of) | c_ast.Cast(expr=of):
-            return _last_name(of)
-    return None
 
 
 def _pieces(

@@ -87,6 +87,9 @@ RUN_IN_ONE = {
     "the bound is the last one": f"""#pragma omp parallel for lastprivate(last) num_threads(last + 2)
     {UP} a[i] = last = steps_of(i);""",
     "a step that nobody knows": "#pragma omp parallel for\nfor (i = 0; i < n; i += step) a[i] = steps_of(i);",
+    "a bound that the loop changes by another name": """int limit = n, *other = &limit;
+    #pragma omp parallel for
+    for (i = 0; i < limit; i++) { a[i] = steps_of(i); if (i == 0) *other = 1; }""",
     "a bound that the loop changes": f"""#pragma omp parallel for
     {UP} {{ a[i] = steps_of(i); if (i == 5) n = 9; }}""",
     "a member that the loop changes": """#pragma omp parallel for
