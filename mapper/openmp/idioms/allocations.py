@@ -8,10 +8,11 @@ from pycparser import c_ast
 
 from mapper.ir.trees.names import changed_places, objects_in
 from mapper.ir.trees.nodes import (
+    ELEMENTS,
     Omp,
     arguments_of,
     called_name,
-    children,
+    evaluated,
     has_effects,
     statements_of,
     walk,
@@ -44,9 +45,13 @@ def allocates(item: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], depth: i
 def may_resize(items: Sequence[c_ast.Node], call: c_ast.FuncCall, functions: Mapping[str, c_ast.FuncDef]) -> bool:
     """Whether statements may change the memory, or a function that they call a variable, that a size is read from.
 
-    Names of variables and members tell these apart.
+    Names of variables and members tell these apart; `*p = x` may change any member or element.
     """
-    asked = set(_read_by(call.args))
+    read = list(evaluated(call.args))
+    asked = {node.name for node in read if isinstance(node, c_ast.ID)}
+    loads = any(
+        isinstance(node, ELEMENTS) or (isinstance(node, c_ast.UnaryOp) and node.op == "*") for node in read
+    )
     places = [place for place in changed_places(*items) if not isinstance(place, c_ast.ID)]
     seen: set[str] = set()
     waiting = list(items)
@@ -59,16 +64,9 @@ def may_resize(items: Sequence[c_ast.Node], call: c_ast.FuncCall, functions: Map
             places += [each for each in changed if not isinstance(each, c_ast.ID) or each.name not in own]
             waiting.append(function.body)
         seen |= found
+    if loads and any(isinstance(place, c_ast.UnaryOp) for place in places):
+        return True
     return not asked.isdisjoint(filter(None, map(_last_name, places)))
-
-
-def _read_by(size: c_ast.Node) -> Iterator[str]:
-    """The variables and members that a size is computed from."""
-    if isinstance(size, c_ast.ID):
-        yield size.name
-    if not isinstance(size, c_ast.UnaryOp) or size.op != "sizeof":
-        for child in children(size):
-            yield from _read_by(child)
 
 
 def _last_name(place: c_ast.Node) -> str | None:

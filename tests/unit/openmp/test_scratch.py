@@ -60,6 +60,8 @@ SUNK = {
 }
 VALUED = {"calloc", "two loops", "in a branch", "in a loop"} | {name for name in SUNK if name.startswith("filled")}
 LEFT = {
+    "its size changes by another name": "double *x = malloc(of->n * 8);\n"
+    f"#pragma omp single\n{{ int *p = &of->n; *p = 2; }}\n{LOOP}free(x);",
     "its size changes": f"double *x = malloc(of->n * 8);\n#pragma omp single\nof->n = 2;\n{LOOP}free(x);",
     "its size changes in a call": f"double *x = malloc(size * 8);\n#pragma omp single\nshrink();\n{LOOP}free(x);",
     "read before": f"double *x = malloc(64); a[0] = x[0];\n{LOOP}free(x);",
