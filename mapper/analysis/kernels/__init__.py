@@ -7,7 +7,7 @@ reads are exposed) and `coalescing` use it, and passes ask these two whether the
 - `accesses.py`: The reads and writes of a kernel, as values: what `mapper.analysis.kernels.walk` finds.
 - `walk.py`: Walks a kernel's body, and the device functions that it calls, in execution order: `collect(kernel,
   symbols)`.
-- `repeats.py`: What variables hold at the beginnings and ends of loops, in a walk over a kernel.
+- `loop_state.py`: What variables hold at the beginnings and ends of loops, in a walk over a kernel.
 - `lists.py`: Arrays that are lists or stacks: wherever the count of a list grows, the element behind its end is
   written.
 - `inputs.py`: What a kernel gets from the host: its parameters, the bounds of its dimensions, and conditions on

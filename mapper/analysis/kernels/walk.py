@@ -20,7 +20,7 @@ from mapper.analysis.kernels.evaluation.comparisons import holds_all, relation, 
 from mapper.analysis.kernels.evaluation.places import member
 from mapper.analysis.kernels.lists import lists_in
 from mapper.analysis.kernels.loops import Header, constant_value, stepped_header
-from mapper.analysis.kernels.repeats import Repeats
+from mapper.analysis.kernels.loop_state import LoopState
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of, unqualified
 from mapper.ir.builtins.stops import may_stop
@@ -99,7 +99,7 @@ def _what_counts(kernel: Kernel) -> tuple[object, ...]:
     return (parameters, unwritten_buffers(kernel), *map(id, (*parts, *kernel.assumed.true)))
 
 
-class _Walk(Repeats):
+class _Walk(LoopState):
     """One walk over one kernel."""
 
     def __init__(self, kernel: Kernel, around: Symbols | None, *, rows: bool) -> None:

@@ -23,7 +23,8 @@ from mapper.openmp.idioms.own_memory import counted
 IN_BLOCK = frozenset(["alloca", "__builtin_alloca"])
 """Functions whose memory is freed by itself."""
 ALLOCATING = frozenset(["malloc", "calloc"]) | IN_BLOCK
-_DEPTH = 4  # of helpers that call helpers
+DEPTH = 4
+"""How deep helpers may call helpers."""
 
 
 def calls(call: c_ast.FuncCall, *names: str) -> bool:
@@ -38,7 +39,7 @@ def allocates(item: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], depth: i
     called = {node.name.name for node in walk(item) if isinstance(node, c_ast.FuncCall) and calls(node)}
     if called & ALLOCATING:
         return True
-    helpers = [functions[name] for name in called if name in functions] if depth < _DEPTH else []
+    helpers = [functions[name] for name in called if name in functions] if depth < DEPTH else []
     return any(allocates(each.body, functions, depth + 1) for each in helpers)
 
 
@@ -109,7 +110,7 @@ def _are_null(test: c_ast.Node, names: Collection[str]) -> bool:
 def frees(node: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], depth: int) -> bool:
     """Whether some code frees memory, maybe by helpers."""
     called = {each.name.name for each in walk(node) if isinstance(each, c_ast.FuncCall) and calls(each)}
-    if "free" in called or depth > _DEPTH:
+    if "free" in called or depth > DEPTH:
         return "free" in called
     return any(frees(functions[name].body, functions, depth + 1) for name in called if name in functions)
 

@@ -43,6 +43,7 @@ from mapper.ir.trees.nodes import (
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.allocations import (
     ALLOCATING,
+    DEPTH,
     IN_BLOCK,
     allocates,
     calls,
@@ -55,8 +56,6 @@ from mapper.openmp.idioms.allocations import (
     with_memory,
 )
 from mapper.openmp.idioms.own_memory import is_about
-
-_DEPTH = 4  # of helpers that call helpers
 
 
 def sink(unit: Unit, as_written: Collection[Location] = ()) -> None:
@@ -154,7 +153,7 @@ class _Region:
         if not isinstance(call, c_ast.FuncCall) or not calls(call) or call.name.name not in self.functions:
             return None
         helper = self.functions[call.name.name]
-        if depth > _DEPTH or not (allocates(helper.body, self.functions) or frees(helper.body, self.functions, 0)):
+        if depth > DEPTH or not (allocates(helper.body, self.functions) or frees(helper.body, self.functions, 0)):
             return None
         return helper
 

@@ -19,7 +19,7 @@ from mapper.ir.trees.ctypes import INT, ArrayType, IntType, PointerType
 from mapper.ir.trees.names import assigned_names
 
 
-class Repeats(Inputs):
+class LoopState(Inputs):
     """The state of a walk, and what becomes of it where code repeats."""
 
     def __init__(self, kernel: Kernel, around: Symbols | None) -> None:
