@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.harness.build import execute, mapped, sequential_output
+from tests.harness.build import Built, execute, mapped, sequential_output
 from tests.harness.compare import difference
 from tests.harness.examples import PROGRAMS, ROOT, Example, load
 from tests.harness.opencl import Environment
@@ -33,18 +33,18 @@ NAMES = [
 RECURRENCES = ["gang_recurrence", "gang_stages", "interleave_lines", "rotate_recurrences", "split_lines"]
 
 
+def on_lanes(built: Built, environment: Environment) -> subprocess.CompletedProcess[str]:
+    """A run with work-groups of 32, and what the library says."""
+    variables = environment.on("opencl", MAPPER_LANES="32", MAPPER_INFO="2")
+    return subprocess.run([built.executable], env=variables, capture_output=True, text=True, check=True)
+
+
 def test_lanes_by_length_of_rows(folder: Path, environment: Environment) -> None:
     """Rows of many lengths: each form of the kernel runs, in turn, and all give the right sums."""
     driver = ROOT / "tests" / "golden" / "drivers" / "schedule_rows.c"
     example = Example("schedule_rows", (driver,), offloaded=0, kept=(), flags=("-std=c11",))
     built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], "--passes=inline,gang,schedule")
-    ran = subprocess.run(
-        [built.executable],
-        env=environment.on("opencl", MAPPER_LANES="32", MAPPER_INFO="2"),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    ran = on_lanes(built, environment)
     taken = re.findall(r"schedule_rows_multiply_1: (\d+) work-items? for each row", ran.stderr)
     assert set(taken) == {"1", "8", "32", "128", "512"}
     assert difference(sequential_output(example, folder), ran.stdout) is None
@@ -54,13 +54,7 @@ def test_rows_that_are_longer_than_apart_are_for_the_cpu(folder: Path, environme
     source = ROOT / "tests" / "programs" / "gang_panels.c"
     example = Example("gang_panels", (source,), offloaded=4, kept=(), flags=("-std=c11",))
     built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], "--passes=inline,gang,unroll")
-    ran = subprocess.run(
-        [built.executable],
-        env=environment.on("opencl", MAPPER_LANES="32", MAPPER_INFO="2"),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    ran = on_lanes(built, environment)
     refused = "gang_panels_panel_rows_1: not launched: its subscripts may leave the rows of its arrays"
     assert ran.stderr.count(f"mapper: {refused}\n") == 1
     assert difference(sequential_output(example, folder), ran.stdout) is None
@@ -74,13 +68,7 @@ def test_diagonals_are_shared_where_iterations_are_few(
     flags = ("-std=c11", f"-DPAIRS={pairs}", "-DN=9", "-DM=5")
     example = Example(f"wavefront_{pairs}", (driver,), offloaded=0, kept=(), flags=flags)
     built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], "--passes=wavefront")
-    ran = subprocess.run(
-        [built.executable],
-        env=environment.on("opencl", MAPPER_LANES="32", MAPPER_INFO="2"),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    ran = on_lanes(built, environment)
     assert ran.stderr.count(f"wavefront_table_align_1: 1 work-item for each of {pairs} iterations") == lanes
     assert difference(sequential_output(example, folder), ran.stdout) is None
 

@@ -123,13 +123,19 @@ static void expects(const double *features, double *seconds) {
   seconds[1] = 1e-6;
 }
 
-/* This loop can't be broken off: where it is expected to take longer than the waiting, it is not waited for. */
-static void not_waiting(void) {
-  models[0].score = little_gain;
+/* The model has prices, and asks for the program.  The region's loop runs in strips as it says. */
+static void expecting(double (*score)(const double *, char *, mrt_size), double patience, int strips) {
+  models[0].score = score;
   models[0].seconds = expects;
   models[0].facts.granularity = MRT_BY_PROGRAM;
-  models[0].facts.patience = 1.2;
+  models[0].facts.patience = patience;
   region.program->expect = NULL;
+  region.strips = strips;
+}
+
+/* This loop can't be broken off: where it is expected to take longer than the waiting, it is not waited for. */
+static void not_waiting(void) {
+  expecting(little_gain, 1.2, MRT_IN_ONE);
   double brief = 0.2, lengthy = 0.4;
   mrt_enter(&run, &region, &brief, NULL);
   CHECK(!run.device);
@@ -149,12 +155,7 @@ static double large_gain_in_all(const double *features, char *path, mrt_size siz
 static void strips(void) {
   static double seconds = 80;
   const mrt_u64 count = 1 << 20;
-  models[0].score = large_gain_in_all;
-  models[0].seconds = expects;
-  models[0].facts.granularity = MRT_BY_PROGRAM;
-  models[0].facts.patience = 40; /* a start-up of 10 s */
-  region.program->expect = NULL;
-  region.strips = MRT_UNCERTAIN;
+  expecting(large_gain_in_all, 40, MRT_UNCERTAIN); /* a start-up of 10 s */
   mrt_region_state(&region)->expected = 1; /* execution */
   mrt_enter(&run, &region, &seconds, NULL);
   CHECK(!run.device && run.strips); /* though much is expected of the device */
@@ -173,12 +174,7 @@ static void strips(void) {
 static void broken_off(void) {
   static double seconds = 0.01;
   struct timespec pause = {0, 40000000};
-  models[0].score = score_open_only; /* at first nothing is expected of the device */
-  models[0].seconds = expects;
-  models[0].facts.granularity = MRT_BY_PROGRAM;
-  models[0].facts.patience = 0.4;
-  region.program->expect = NULL;
-  region.strips = MRT_UNCERTAIN;
+  expecting(score_open_only, 0.4, MRT_UNCERTAIN); /* at first nothing is expected of the device */
   mrt_enter(&run, &region, &seconds, NULL);
   CHECK(!run.device && run.strips);
   mrt_strips(&run, 1600000);
@@ -199,12 +195,7 @@ static void broken_off(void) {
 static void counted(void) {
   static const double seconds[] = {0.05, 0.3, 0.5};
   static const int stripped[] = {1, 1, 0}, opened[] = {0, 0, 1};
-  models[0].score = large_gain_in_all;
-  models[0].seconds = expects;
-  models[0].facts.granularity = MRT_BY_PROGRAM;
-  models[0].facts.patience = 0.4; /* a start-up of .1 s */
-  region.program->expect = NULL;
-  region.strips = MRT_COUNTED;
+  expecting(large_gain_in_all, 0.4, MRT_COUNTED); /* a start-up of .1 s */
   struct mrt_region_state *state = mrt_region_state(&region);
   for (unsigned i = 0; i < sizeof seconds / sizeof *seconds; i++) {
     state->entered = 0;
@@ -218,12 +209,7 @@ static void counted(void) {
 /* A long one that has too few iterations for strips is not waited for. */
 static void too_few(void) {
   static const double seconds = 0.3;
-  models[0].score = large_gain_in_all;
-  models[0].seconds = expects;
-  models[0].facts.granularity = MRT_BY_PROGRAM;
-  models[0].facts.patience = 0.4;
-  region.program->expect = NULL;
-  region.strips = MRT_COUNTED;
+  expecting(large_gain_in_all, 0.4, MRT_COUNTED);
   mrt_region_state(&region)->expected = 1;
   mrt_enter(&run, &region, &seconds, NULL);
   CHECK(run.strips && !run.device);
@@ -236,12 +222,7 @@ static void too_few(void) {
 static void no_strips(void) {
   static double seconds = 0.01;
   static const mrt_u64 counts[] = {0, 1, 7, MRT_UNCOUNTABLE};
-  models[0].score = score_open_only;
-  models[0].seconds = expects;
-  models[0].facts.granularity = MRT_BY_PROGRAM;
-  models[0].facts.patience = 0.4;
-  region.program->expect = NULL;
-  region.strips = MRT_UNCERTAIN;
+  expecting(score_open_only, 0.4, MRT_UNCERTAIN);
   mrt_enter(&run, &region, &seconds, NULL);
   CHECK(!run.device && run.strips);
   for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++) {

@@ -19,8 +19,8 @@ from mapper.analysis.kernels.evaluation.arithmetic import ZERO, Number, Place, P
 from mapper.analysis.kernels.evaluation.comparisons import holds_all, relation, type_range
 from mapper.analysis.kernels.evaluation.places import member
 from mapper.analysis.kernels.lists import lists_in
-from mapper.analysis.kernels.loops import Header, constant_value, stepped_header
 from mapper.analysis.kernels.loop_state import LoopState
+from mapper.analysis.kernels.loops import Header, constant_value, stepped_header
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of, unqualified
 from mapper.ir.builtins.stops import may_stop
