@@ -49,6 +49,10 @@ def _nested_sum_in_a_loop(count: int) -> str:
     return f"{_LOOP}\n    y[i] = {'(1 + ' * count}x[i]{')' * count};"
 
 
+def _sum_of_calls_in_a_loop(count: int) -> str:
+    return f"int v = 2;\n{_LOOP}\n    y[i] = {' + '.join(['summed(x[i], v)'] * count)};"
+
+
 def _statements(count: int) -> str:
     lines = "\n  ".join(f"v += x[{number % 100}];" for number in range(count))
     return f"int v = 0;\n  {lines}\n{_LOOP}\n    y[i] = 2 * y[i] + v;"
@@ -80,6 +84,7 @@ _SHAPES: list[Callable[[int], str]] = [
     _declaring_blocks,
     _sum,
     _nested_sum_in_a_loop,
+    _sum_of_calls_in_a_loop,
     _statements,
     _updates_in_a_loop,
     _stores_in_a_loop,

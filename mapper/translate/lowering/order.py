@@ -18,9 +18,10 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.types import integer_of, unqualified, usual
+from mapper.analysis.pointers.effects import Effects
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, PointerType
-from mapper.ir.trees.nodes import arguments_of, has_effects, walk
+from mapper.ir.trees.nodes import arguments_of, has_effects
 from mapper.translate.memory.memory import PRIVATE, is_position, space_of
 from mapper.translate.scope.part import Part
 
@@ -41,7 +42,8 @@ class Order(Part):
     def __init__(self, expressions: Expressions) -> None:
         super().__init__(expressions)
         self.held: dict[int, str] = {}
-        self._pure: dict[int, c_ast.Node] = {}  # expressions without side effects, by their `id`
+        self._changing: dict[int, tuple[c_ast.Node, bool]] = {}  # what is known of expressions, by their `id`
+        self._touching: dict[int, tuple[c_ast.Node, Effects]] = {}
 
     @contextmanager
     def arguments(self, node: c_ast.FuncCall) -> Iterator[list[c_ast.Node]]:
@@ -107,7 +109,7 @@ class Order(Part):
         """
         parts = [each for each in parts if not self._any_time(each)]
         before: list[c_ast.Node] = []
-        hoisted = self.frame.hoisted if self._hoists(whole) else None
+        hoisted = self.frame.hoisted if parts and self._hoists(whole) else None
         for each in parts:
             assigned = self._hold(each)
             (before if hoisted is None else hoisted).append(assigned)
@@ -183,22 +185,32 @@ class Order(Part):
         The source of library functions has no such expressions.
         """
         own = self.frame.unit in self.frame.scope.context.units
-        if not own or (self._is_pure(one) and self._is_pure(other)):
+        if not own or not (self._changes(one) or self._changes(other)):
             return False
-        effects, symbols = self.frame.scope.effects, self.frame.symbols
-        first, second = effects.of(one, symbols), effects.of(other, symbols)
+        first, second = self._touches(one), self._touches(other)
         if (first.unknown and second.touches) or (second.unknown and first.touches):
             return True
         return bool(first.writes & second.touches or second.writes & first.touches)
 
-    def _is_pure(self, node: c_ast.Node) -> bool:
-        """Whether an expression has no side effects; its parts, which are asked about next, have none then."""
-        if id(node) in self._pure:
-            return True
-        if has_effects(node):
-            return False
-        self._pure.update((id(part), part) for part in walk(node))
-        return True
+    def _changes(self, node: c_ast.Node) -> bool:
+        """Whether an expression may change something."""
+        if id(node) not in self._changing:
+            if isinstance(node, c_ast.BinaryOp):
+                found = self._changes(node.left) or self._changes(node.right)
+            else:
+                found = has_effects(node) and bool(self._touches(node).writes or self._touches(node).unknown)
+            self._changing[id(node)] = (node, found)
+        return self._changing[id(node)][1]
+
+    def _touches(self, node: c_ast.Node) -> Effects:
+        """What an expression may read and change; that of long sums is put together from their terms."""
+        if id(node) not in self._touching:
+            if isinstance(node, c_ast.BinaryOp):
+                found = self._touches(node.left) | self._touches(node.right)
+            else:
+                found = self.frame.scope.effects.of(node, self.frame.symbols)
+            self._touching[id(node)] = (node, found)
+        return self._touching[id(node)][1]
 
     def _variable(self, node: c_ast.Node) -> Symbol | None:
         """The scalar variable that an expression names."""
