@@ -24,7 +24,7 @@ from mapper.features.expressions.expr import Expr, Number, host
 from mapper.features.expressions.values import Loop, Scaling, read_loop, read_repeat, read_scaling
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.ctypes import FloatType, IntType
-from mapper.ir.trees.names import exposed_places, is_named
+from mapper.ir.trees.names import exposed_places, is_named, names_in
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, Omp, children, walk
 from mapper.ir.trees.unit import Unit
 
@@ -189,7 +189,7 @@ def _header(node: c_ast.Node, function: Function) -> tuple[Expr, tuple[c_ast.Nod
     if loop is None:
         return None
     count = loop.trips(*(_constant(part, function) or host(part) for part in loop.parts))
-    return (count, loop.parts) if isinstance(count, Number) or _may_be_told(loop, function.symbols) else None
+    return (count, loop.parts) if isinstance(count, Number) or _may_be_told(loop, node, function.symbols) else None
 
 
 def _constant(tree: c_ast.Node, function: Function) -> Number | None:
@@ -239,12 +239,17 @@ def may_divide_by_zero(tree: c_ast.Node, symbols: Symbols) -> bool:
     )
 
 
-def _may_be_told(loop: Loop | Scaling, symbols: Symbols) -> bool:
+def _may_be_told(loop: Loop | Scaling, node: c_ast.Node, symbols: Symbols) -> bool:
     """Whether the expressions of a loop's head may be evaluated once more, right before the loop.
 
-    What the loop may never evaluate must not fault: a step, and a bound behind another test.
+    What the loop may never evaluate must not fault: a step, and a bound behind another test.  A step that the loop
+    declares or sets has no value before it.
     """
     moving = any(is_named(node, loop.counter) for node in walk(loop.bound))
+    if isinstance(loop, Loop):
+        changed = {place.name for place in exposed_places(node) if isinstance(place, c_ast.ID)}
+        declared = {each.name for each in walk(node) if isinstance(each, c_ast.Decl)}
+        moving |= not names_in(loop.step).isdisjoint(changed | declared)
     later = loop.parts[1 if loop.guarded else 2 :]
     plain = all(_is_told_by(part, symbols) for part in loop.parts)
     return plain and not moving and not any(_may_fault(part, symbols) for part in later)

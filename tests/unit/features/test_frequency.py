@@ -164,6 +164,34 @@ int main(void) {
 """,
         [2, 2, 2, 2],
     ),
+    "steps that have no value before their loops": (
+        HEAD
+        + """
+static int steps(void) { return 7; }
+int main(void) {
+  int left = 7, more = 8, taken;
+  while (left > 0) {
+    int removed = steps();
+#pragma omp parallel for
+    REGION;
+    left -= removed;
+  }
+  while (more > 0) {
+    taken = steps() + 1;
+#pragma omp parallel for
+    REGION;
+    more -= taken;
+  }
+  for (int i = 0; i < 8; i += taken) {
+    taken = 8;
+#pragma omp parallel for
+    REGION;
+  }
+  return 0;
+}
+""",
+        [1, 1, 1],
+    ),
     "a loop in another function that tells its count": (
         HEAD
         + """
