@@ -163,7 +163,7 @@ class _Judge:
         for attribute in sorted(frozenset().union(*(symbols.unit.hidden for symbols in self._whole.units))):
             found.reject(found.used, reasons.named(reasons.HIDDEN, attribute))
         for key, functions in self._whole.functions.items():
-            if any(_is_opaque(each) for each in functions):
+            if any(mentions(each.definition.body, OPAQUE) for each in functions):
                 reason = reasons.named(reasons.OPAQUE, functions[0].name)
                 found.reject(self._effects.of_function(key).touches, reason, _place(functions[0]))
         found.reject(self._points.kept_by_library, reasons.KEPT_BY_LIBRARY)
@@ -226,11 +226,6 @@ class _Judge:
 
 def _place(function: Function) -> Location:
     return function.symbols.unit.location(function.definition.decl)
-
-
-def _is_opaque(function: Function) -> bool:
-    """Whether a function's body is left to the C compiler alone."""
-    return mentions(function.definition.body, OPAQUE)
 
 
 def _whole_object(buffer: Buffer, touched: MemoryObject) -> bool:

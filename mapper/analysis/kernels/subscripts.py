@@ -9,7 +9,7 @@ from pycparser import c_ast
 
 from mapper.ir.builtins.atomics import parse_atomic
 from mapper.ir.program.kernel import Kernel
-from mapper.ir.trees.nodes import arguments_of, children, subscripted, walk
+from mapper.ir.trees.nodes import addressed, arguments_of, children, parameters_of, subscripted, walk
 
 BODY = ""
 """What represents the kernel's own body among the names of its functions."""
@@ -93,13 +93,9 @@ def _odd_uses(root: c_ast.Node, names: set[str], rank: int, functions: set[str])
             if node.name.name in functions:
                 given = [each for each in given if not (isinstance(each, c_ast.ID) and each.name in names)]
             elif parse_atomic(node.name.name) is not None:
-                given = [_without_address(each) for each in given]
+                given = [addressed(each) or each for each in given]
             inner = given
         stack += reversed(inner)
-
-
-def _without_address(node: c_ast.Node) -> c_ast.Node:
-    return node.expr if isinstance(node, c_ast.UnaryOp) and node.op == "&" else node
 
 
 def _calls(root: c_ast.Node) -> Iterator[c_ast.FuncCall]:
@@ -109,5 +105,4 @@ def _calls(root: c_ast.Node) -> Iterator[c_ast.FuncCall]:
 
 
 def _parameters(function: c_ast.FuncDef) -> list[str]:
-    args = function.decl.type.args
-    return [each.name or "" for each in args.params] if args is not None else []
+    return [each.name or "" for each in parameters_of(function)]

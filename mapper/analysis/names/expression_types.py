@@ -209,7 +209,7 @@ def _binary_result(op: str, left: CType, right: CType) -> CType:
 
 
 def _ternary(expr: c_ast.TernaryOp, context: Context) -> CType:
-    taken = expr.cond if expr.iftrue is None or _omitted(expr.iftrue) else expr.iftrue
+    taken = expr.cond if expr.iftrue is None or called_name(expr.iftrue) == OMITTED else expr.iftrue
     one, other = value_type(taken, context), value_type(expr.iffalse, context)
     if is_arithmetic(one) and is_arithmetic(other):
         return usual(one, other)
@@ -218,11 +218,6 @@ def _ternary(expr: c_ast.TernaryOp, context: Context) -> CType:
     if isinstance(one, PointerType) or isinstance(other, PointerType):
         return one if isinstance(one, PointerType) else other
     return one if one == other else VOID
-
-
-def _omitted(expr: c_ast.Node) -> bool:
-    """Whether the middle of `a ?: b` was left out and `a` is its value."""
-    return called_name(expr) == OMITTED
 
 
 def _common_pointer(expr: c_ast.TernaryOp, one: PointerType, other: PointerType) -> CType:

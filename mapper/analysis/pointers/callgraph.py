@@ -83,7 +83,7 @@ class CallGraph:
         return tuple((at, length) for at, length in known.lengths if max(at, *length.positions) < given)
 
     def _targets(self, call: c_ast.FuncCall, symbols: Symbols) -> Targets:
-        symbol = symbols.symbol(call.name) if isinstance(call.name, c_ast.ID) else None
+        symbol = symbols.symbol(call.name)
         if symbol is not None and symbol.kind is SymbolKind.FUNCTION:
             functions, unknown = [symbol_key(symbol)], False
         else:

@@ -92,7 +92,7 @@ def _member(node: c_ast.Node, names: Names) -> Root | None:
     while isinstance(node, c_ast.StructRef) and node.type == ".":
         path.insert(0, node.field.name)
         node = node.name
-    symbol = names.symbol(node) if isinstance(node, c_ast.ID) else None
+    symbol = names.symbol(node)
     return Root(symbol, tuple(path)) if symbol is not None and isinstance(symbol.type, StructType) else None
 
 

@@ -16,6 +16,7 @@ from mapper.analysis.whole_program.library import Library, builtin, library
 from mapper.analysis.whole_program.messages import MAKERS
 from mapper.analysis.whole_program.objects import Key, symbol_key
 from mapper.ir.trees.ctypes import FunctionType
+from mapper.ir.trees.nodes import parameters_of
 
 # Who replaces these keeps to what the C library says of them (the GNU C library's manual, 3.2.5).
 _ALLOCATION: Final = frozenset(
@@ -41,8 +42,7 @@ class Function:
     @property
     def variadic(self) -> bool:
         """Whether it takes variable arguments."""
-        args = self.definition.decl.type.args
-        return args is not None and any(isinstance(each, c_ast.EllipsisParam) for each in args.params)
+        return any(isinstance(each, c_ast.EllipsisParam) for each in parameters_of(self.definition))
 
 
 class Whole:
@@ -181,6 +181,5 @@ class Whole:
 
 
 def _parameters(definition: c_ast.FuncDef, symbols: Symbols) -> tuple[Symbol, ...]:
-    args = definition.decl.type.args
-    found = [symbols.symbol(each) for each in (args.params if args is not None else ())]
+    found = [symbols.symbol(each) for each in parameters_of(definition)]
     return tuple(symbol for symbol in found if symbol is not None)

@@ -20,7 +20,7 @@ from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT
 from mapper.ir.trees.directive import OWN, Clause, Directive
-from mapper.ir.trees.nodes import Omp, children, walk
+from mapper.ir.trees.nodes import Omp, children, single, walk
 from mapper.translate.regions.hosted import known_times
 
 _LOOP_CLAUSES = frozenset(
@@ -240,8 +240,7 @@ def _counters(loop: Omp) -> set[str]:
     names: set[str] = set()
     node: c_ast.Node | None = loop.body
     for _ in range(loop.directive.associated):
-        while isinstance(node, c_ast.Compound) and len(node.block_items or []) == 1:
-            node = (node.block_items or [None])[0]
+        node = single(node)
         while isinstance(node, Omp):
             node = node.body
         if not isinstance(node, c_ast.For):

@@ -12,8 +12,8 @@ from pycparser import c_ast
 from mapper.features.counting.counts import CHEAP_CALLS
 from mapper.features.counting.knowledge import assignments
 from mapper.ir.trees.ctypes import CType, FloatType
-from mapper.ir.trees.names import changed_places
-from mapper.ir.trees.nodes import INCREMENTS, arguments_of, called_name, children, text_of, walk
+from mapper.ir.trees.names import changed_places, declared_names
+from mapper.ir.trees.nodes import INCREMENTS, arguments_of, called_name, children, text_of
 
 ADD, MULTIPLY, DIVIDE = 1.0, 3.0, 25.0
 FLOAT, FLOAT_DIVIDE, LOAD, CALL, SELECT = 4.0, 14.0, 5.0, 40.0, 1.0
@@ -31,7 +31,7 @@ def chain(
     `stays` says whether an element is the same one in all iterations: it is kept in a register.  Names in `own`
     are each iteration's own, as those that it declares are, or counters, which processors foresee.
     """
-    private = own | {part.name for part in walk(node) if isinstance(part, c_ast.Decl) and part.name}
+    private = own | declared_names(node)
     carried = set(assignments(node)) - private
     carried |= {text_of(place) for place in _changed_elements(node) if stays(place)}
     return _Follower(ctype, carried).longest(node)

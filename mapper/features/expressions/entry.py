@@ -22,8 +22,17 @@ from mapper.ir.program.kernel import Value
 from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import TYPE_WORDS, ArrayType, CType, StructType
-from mapper.ir.trees.names import exposed_place, objects_in, settings
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, arguments_of, evaluated, path_to, walk
+from mapper.ir.trees.names import declared_names, exposed_places, objects_in, settings
+from mapper.ir.trees.nodes import (
+    INCREMENTS,
+    LOOPS,
+    arguments_of,
+    evaluated,
+    parameters_of,
+    path_to,
+    walk,
+    whole_object,
+)
 from mapper.ir.trees.substitution import substituted
 from mapper.openmp.idioms.cases import TEAM
 
@@ -70,7 +79,7 @@ class Entry:
         rows = [loop.row for loop in self.region.loops if loop.row is not None]
         self._in_rows = {id(node) for row in rows for statement in row.statements for node in walk(statement)}
         for team in self.region.teams:
-            self._changing |= _changed(team.function.body) - _declared(team.function)
+            self._changing |= _changed(team.function.body) - declared_names(team.function)
         if body is not None:
             self._follow(body, self.region, Context(None, {}, ONE))
 
@@ -210,8 +219,7 @@ class Entry:
 
     def _parameters(self, called: TeamFunction, arguments: Sequence[c_ast.Node], context: Context) -> _Values:
         changed = _changed(called.function.body)
-        parameters = called.function.decl.type.args
-        names = [each.name for each in (parameters.params if parameters is not None else ())]
+        names = [each.name for each in parameters_of(called.function)]
         return {
             name: None if name in changed else self.tree(argument, context)
             for name, argument in zip(names, arguments, strict=False)
@@ -278,26 +286,9 @@ def _is_complete(ctype: CType) -> bool:
 
 
 def _changed(body: c_ast.Node) -> set[str]:
-    """The variables that code declares or changes."""
-    found: set[str] = set()
-    for node in walk(body):
-        if isinstance(node, c_ast.Decl) and node.name:
-            found.add(node.name)
-        elif (place := exposed_place(node)) is not None:
-            found |= _target(place)
-    return found
-
-
-def _declared(function: c_ast.FuncDef) -> set[str]:
-    """The parameters and variables of a function."""
-    return {node.name for node in walk(function) if isinstance(node, c_ast.Decl) and node.name}
-
-
-def _target(lvalue: c_ast.Node) -> set[str]:
-    """The variable that an assignment changes; none where it changes memory behind a pointer or in an array."""
-    while isinstance(lvalue, c_ast.StructRef) and lvalue.type == ".":
-        lvalue = lvalue.name
-    return {lvalue.name} if isinstance(lvalue, c_ast.ID) else set()
+    """The variables that code declares or changes, in part or as a whole; not what it changes by pointers."""
+    changed = map(whole_object, exposed_places(body))
+    return declared_names(body) | {place.name for place in changed if isinstance(place, c_ast.ID)}
 
 
 def is_plain(

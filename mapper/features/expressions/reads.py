@@ -18,7 +18,7 @@ from mapper.analysis.names.types import unqualified
 from mapper.features.schema import UNKNOWN_TRIPS
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, PointerType, StructType
-from mapper.ir.trees.nodes import children, clone, evaluated, rebuilt, text_of
+from mapper.ir.trees.nodes import children, clone, evaluated, rebuilt, text_of, whole_object
 
 READABLE = "__mrt_readable"
 """The run-time library's function that says whether memory may be read."""
@@ -117,9 +117,7 @@ def _places(tree: c_ast.Node) -> Iterator[c_ast.Node]:
     if isinstance(tree, c_ast.UnaryOp) and tree.op == "sizeof":
         return
     if is_read(tree):
-        inner = tree
-        while isinstance(inner, c_ast.StructRef) and inner.type == ".":
-            inner = inner.name
+        inner = whole_object(tree)
         parts = [inner.name] if isinstance(inner, c_ast.StructRef) else children(inner)
         for part in parts:
             yield from _places(part)

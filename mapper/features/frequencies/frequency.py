@@ -177,7 +177,7 @@ def _loop(
     count, parts = found
     if isinstance(count, Number):
         return EnclosingLoop(name, symbols.unit, node, count.value, None, False, alone)
-    names = {part.name for tree in parts for part in walk(tree) if isinstance(part, c_ast.ID)}
+    names = names_in(*parts)
     changed = exposed_places(*outer)
     varies = any(isinstance(place, c_ast.ID) and place.name in names for place in changed)
     return EnclosingLoop(name, symbols.unit, node, None, count, varies, alone)

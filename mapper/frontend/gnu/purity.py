@@ -7,7 +7,7 @@ from typing import Final
 from pycparser import c_ast
 
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.nodes import parameters_of, walk, whole_object
 
 _REAL: Final = """
 acos acosh asin asinh atan atanh atan2 cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs fdim floor fma
@@ -45,8 +45,7 @@ def _called(function: c_ast.FuncDef) -> set[str] | None:
 
 def _changes_nothing(function: c_ast.FuncDef) -> bool:
     """Whether a function assigns only to variables of its own, and keeps nothing from one call to the next."""
-    arguments = function.decl.type.args
-    own = {getattr(each, "name", None) for each in (arguments.params if arguments is not None else [])}
+    own = {getattr(each, "name", None) for each in parameters_of(function)}
     for node in walk(function.body):
         if isinstance(node, c_ast.Decl):
             if node.storage:
@@ -55,9 +54,8 @@ def _changes_nothing(function: c_ast.FuncDef) -> bool:
     for node in walk(function.body):
         if isinstance(node, c_ast.Goto | c_ast.While | c_ast.DoWhile):
             return False  # it may not end
-        target = changed_place(node)
-        while isinstance(target, c_ast.StructRef) and target.type == ".":
-            target = target.name
+        place = changed_place(node)
+        target = whole_object(place) if place is not None else None
         if target is not None and not (isinstance(target, c_ast.ID) and target.name in own):
             return False
     return True

@@ -22,7 +22,7 @@ from pycparser import c_ast, c_generator
 from mapper.frontend.gnu import markers
 from mapper.frontend.gnu.purity import pure_functions
 from mapper.ir.trees.names import exposed_place, exposed_places
-from mapper.ir.trees.nodes import called_name, clone, same_text, walk
+from mapper.ir.trees.nodes import addressed, called_name, clone, same_text, walk
 from mapper.ir.trees.unit import Opaque, Token
 
 _STATEMENTS = (
@@ -235,7 +235,7 @@ def _atomic(items: list[c_ast.Node]) -> c_ast.Node | None:
         return None
     given: list[c_ast.Node] = []
     for argument in call.args.exprs:
-        plain = argument.expr if isinstance(argument, c_ast.UnaryOp) and argument.op == "&" else argument
+        plain = addressed(argument) or argument
         if not isinstance(plain, c_ast.ID) or plain.name not in values:
             given.append(argument)
         elif values[plain.name] is not None:

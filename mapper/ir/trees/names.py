@@ -10,7 +10,7 @@ from itertools import chain, count
 from pycparser import c_ast
 
 from mapper.ir.trees.ctypes import CType
-from mapper.ir.trees.nodes import INCREMENTS, called_name, walk
+from mapper.ir.trees.nodes import INCREMENTS, addressed, called_name, walk
 
 _NAMING = (c_ast.Assignment, c_ast.UnaryOp, c_ast.Decl)
 
@@ -58,10 +58,7 @@ def changed_place(node: c_ast.Node) -> c_ast.Node | None:
 
 def exposed_place(node: c_ast.Node) -> c_ast.Node | None:
     """The lvalue that a node itself changes or takes the address of; None where it does neither."""
-    if isinstance(node, c_ast.UnaryOp) and node.op == "&":
-        pointed: c_ast.Node = node.expr
-        return pointed
-    return changed_place(node)
+    return addressed(node) or changed_place(node)
 
 
 def changed_places(*roots: c_ast.Node) -> Iterator[c_ast.Node]:
@@ -130,14 +127,15 @@ def all_names(root: c_ast.Node) -> set[str]:
     return {node.name for node in walk(root) if isinstance(node, c_ast.ID | c_ast.Decl)}
 
 
+def declared_names(*roots: c_ast.Node) -> set[str]:
+    """The names that some code declares."""
+    return {node.name for root in roots for node in walk(root) if isinstance(node, c_ast.Decl) and node.name}
+
+
 def pointed_names(*roots: c_ast.Node) -> frozenset[str]:
     """The variables whose addresses some code takes."""
-    return frozenset(
-        node.expr.name
-        for root in roots
-        for node in walk(root)
-        if isinstance(node, c_ast.UnaryOp) and node.op == "&" and isinstance(node.expr, c_ast.ID)
-    )
+    places = (addressed(node) for root in roots for node in walk(root))
+    return frozenset(place.name for place in places if isinstance(place, c_ast.ID))
 
 
 _KEYWORDS = frozenset(

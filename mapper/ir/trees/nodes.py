@@ -280,6 +280,18 @@ def subscripted(node: c_ast.Node) -> tuple[c_ast.Node, list[c_ast.Node]]:
     return node, subscripts[::-1]
 
 
+def whole_object(node: c_ast.Node) -> c_ast.Node:
+    """The object that a member of a member is a part of, `s` of `s.t.u`; other nodes themselves."""
+    while isinstance(node, c_ast.StructRef) and node.type == ".":
+        node = node.name
+    return node
+
+
+def addressed(node: c_ast.Node | None) -> c_ast.Node | None:
+    """The lvalue whose address an expression is, `x` of `&x`; None for other nodes."""
+    return node.expr if isinstance(node, c_ast.UnaryOp) and node.op == "&" else None
+
+
 def evaluated(tree: c_ast.Node) -> Iterator[c_ast.Node]:
     """The nodes of an expression, without the operands of `sizeof`."""
     yield tree

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from pycparser import c_ast
 
-from mapper.ir.trees.names import changed_places, objects_in
+from mapper.ir.trees.names import changed_places, declared_names, objects_in
 from mapper.ir.trees.nodes import (
     ELEMENTS,
     Omp,
@@ -16,6 +16,7 @@ from mapper.ir.trees.nodes import (
     has_effects,
     statements_of,
     walk,
+    whole_object,
     without_casts,
 )
 from mapper.openmp.idioms.own_memory import counted
@@ -60,7 +61,7 @@ def may_resize(items: Sequence[c_ast.Node], call: c_ast.FuncCall, functions: Map
         found = {called_name(node) for node in walk(waiting.pop()) if isinstance(node, c_ast.FuncCall)}
         for name in (found - seen) & functions.keys():
             function = functions[name]
-            own = {node.name for node in walk(function) if isinstance(node, c_ast.Decl)}
+            own = declared_names(function)
             changed = changed_places(function.body)
             places += [each for each in changed if not isinstance(each, c_ast.ID) or each.name not in own]
             waiting.append(function.body)
@@ -174,11 +175,10 @@ def fills(item: c_ast.Node, names: Collection[str]) -> bool:
 
 def _is_element(node: c_ast.Node, names: Collection[str]) -> bool:
     """Whether an expression is an element, or a part of one, of what some pointers lead to."""
-    while isinstance(node, c_ast.StructRef) and node.type == ".":
-        node = node.name
-    of = node.name if isinstance(node, c_ast.ArrayRef) else None
-    if isinstance(node, c_ast.UnaryOp) and node.op == "*":
-        of = node.expr
+    element = whole_object(node)
+    of = element.name if isinstance(element, c_ast.ArrayRef) else None
+    if isinstance(element, c_ast.UnaryOp) and element.op == "*":
+        of = element.expr
     return isinstance(of, c_ast.ID) and of.name in names
 
 

@@ -454,10 +454,7 @@ def tree(poly: Polynomial, threads: c_ast.Node | None) -> c_ast.Node | None:
         term = known[0]
         for each in known[1:]:
             term = c_ast.BinaryOp("*", term, each)
-        if result is None:
-            result = term if factor > 0 else c_ast.UnaryOp("-", term)
-        else:
-            result = c_ast.BinaryOp("+" if factor > 0 else "-", result, term)
+        result = build.total(result, term, negative=factor < 0)
     return result if result is not None else c_ast.Constant("int", "0")
 
 

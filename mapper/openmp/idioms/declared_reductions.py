@@ -26,7 +26,7 @@ from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import COMBINED, Clause, Directive
-from mapper.ir.trees.names import all_names, fresh_name, objects_in
+from mapper.ir.trees.names import all_names, declared_names, fresh_name, objects_in
 from mapper.ir.trees.nodes import Omp, clone, rebuilt, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.expressions import parse_expression
@@ -232,7 +232,7 @@ class _Reduced:
         """Whether a name of a declaration means something else in the function."""
         parts = [each for each in (declared.combiner, declared.value, declared.call) if each is not None]
         named = {node.name for part in parts for node in objects_in(part)}
-        return bool(named & {node.name for node in walk(self.function) if isinstance(node, c_ast.Decl)})
+        return bool(named & declared_names(self.function))
 
     def _type(self, name: str) -> c_ast.Node | None:
         """The type of a variable that the construct knows by its name alone."""

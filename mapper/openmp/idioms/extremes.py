@@ -30,6 +30,7 @@ from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import Clause, Directive
+from mapper.ir.trees.headers import test_of
 from mapper.ir.trees.names import all_names, fresh_name, is_named, objects_in
 from mapper.ir.trees.nodes import (
     ORDER,
@@ -229,11 +230,8 @@ def _single(construct: Omp) -> c_ast.Node | None:
 
 def _relation(test: c_ast.Node, name: str) -> tuple[str, c_ast.Node] | None:
     """How a condition compares a value with a variable, and the value; None for other conditions."""
-    if not isinstance(test, c_ast.BinaryOp) or test.op not in ORDER:
-        return None
-    if is_named(test.right, name):
-        return test.op, test.left
-    return (ORDER[test.op], test.right) if is_named(test.left, name) else None
+    found = test_of(test, name)
+    return (ORDER[found[0]], found[1]) if found is not None and found[0] in ORDER else None
 
 
 def _are_alone(loop: Omp, turns: Sequence[_Turn]) -> bool:

@@ -23,20 +23,18 @@ shared array in no other way (`Directive.dealt`).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import ADDED, Clause, Directive
-from mapper.ir.trees.names import assigned_names, is_named, names_in, objects_in
+from mapper.ir.trees.names import assigned_names, declared_names, is_named, names_in, objects_in
 from mapper.ir.trees.nodes import (
     Omp,
     arguments_of,
-    clone,
     has_effects,
-    rebuilt,
     replace_child,
     same_text,
     single,
@@ -44,6 +42,7 @@ from mapper.ir.trees.nodes import (
     walk,
     without_casts,
 )
+from mapper.ir.trees.substitution import substituted
 from mapper.ir.trees.unit import Unit
 from mapper.ir.trees.updates import atomic_update, atomic_updates_in, named
 from mapper.openmp.idioms.allocations import is_for_failures, is_free_of
@@ -91,7 +90,7 @@ class _Shared:
 
     def at(self, subscripts: Sequence[c_ast.Node]) -> c_ast.Node:
         """The place for an element of a thread's own memory."""
-        return _with(self.place, dict(zip(self.counters, subscripts, strict=True)))
+        return substituted(self.place, dict(zip(self.counters, subscripts, strict=True)))
 
     def uses(self, root: c_ast.Node) -> int:
         """How often some code uses the array, or the member of structures, in another way than to add to it."""
@@ -238,7 +237,7 @@ class _Sums:
 
     def _are_shared(self, names: Collection[str]) -> bool:
         """Whether the threads share variables, and a thread's own memory is in no list of a directive."""
-        inside = {node.name for node in walk(self.construct) if isinstance(node, c_ast.Decl)}
+        inside = declared_names(self.construct)
         directives = [node.directive for node in walk(self.unit.tree) if isinstance(node, Omp)]
         lists = [clause for each in directives for clause in each.clauses if clause.kind != "shared"]
         private = {name for clause in lists for name in clause.variables}
@@ -250,13 +249,6 @@ def _of_elements(of: c_ast.Node) -> c_ast.Node:
     while isinstance(of, c_ast.ArrayDecl | c_ast.PtrDecl):
         of = of.type
     return c_ast.TypeDecl(None, [], None, of.type) if isinstance(of, c_ast.TypeDecl) else of
-
-
-def _with(node: c_ast.Node, values: Mapping[str, c_ast.Node]) -> c_ast.Node:
-    """A copy of an expression with values in the places of some names."""
-    if isinstance(node, c_ast.ID) and node.name in values:
-        return clone(values[node.name])
-    return rebuilt(node, lambda child: _with(child, values))
 
 
 def _does(node: c_ast.Node | None) -> bool:

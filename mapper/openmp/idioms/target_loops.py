@@ -20,7 +20,7 @@ from pycparser import c_ast
 
 from mapper.ir.trees.directive import OWN, Clause, Directive
 from mapper.ir.trees.names import assigned_names
-from mapper.ir.trees.nodes import Omp, path_to, walk
+from mapper.ir.trees.nodes import Omp, parameters_of, path_to, single, walk
 from mapper.ir.trees.unit import Unit
 
 _LOOPS: Final = frozenset(
@@ -72,8 +72,7 @@ def _changed_scalars(construct: Omp, function: c_ast.FuncDef, outside: set[str])
 
 def _declared_around(construct: Omp, function: c_ast.FuncDef) -> Iterator[c_ast.Decl]:
     """The parameters of a function, and the variables of the blocks and loops that a construct is in."""
-    arguments = function.decl.type.args
-    parts = [*(arguments.params if arguments is not None else []), *(function.param_decls or [])]
+    parts = [*parameters_of(function), *(function.param_decls or [])]
     for each in path_to(function.body, construct):
         if isinstance(each, c_ast.Compound):
             parts += each.block_items or []
@@ -87,8 +86,7 @@ def _counters(construct: Omp) -> set[str]:
     found = set()
     loop: c_ast.Node | None = construct.body
     for _ in range(construct.directive.collapsed):
-        while isinstance(loop, c_ast.Compound) and len(loop.block_items or []) == 1:
-            loop = loop.block_items[0]
+        loop = single(loop)
         if not isinstance(loop, c_ast.For):
             break
         if isinstance(loop.init, c_ast.Assignment) and isinstance(loop.init.lvalue, c_ast.ID):

@@ -59,7 +59,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         candidate, found = counting, collect(counting, symbols)
     candidate, made = _planned(candidate, found, symbols)
     found = collect(candidate, symbols)
-    large = _large(made, symbols)
+    large = [root for root in made.arrays if (symbols.constant_sizeof(root.type) or 0) > SPILLED]
     if _gain(found, made, large) <= 0 or (not large and _are_short(made) and _busy(found, made) < BUSY):
         return None
     gang = gang_of(candidate, made, symbols)
@@ -84,11 +84,6 @@ def _planned(kernel: Kernel, found: Found, symbols: Symbols) -> tuple[Kernel, Pl
         if trusting is None:
             raise refused
         return trusting, plan(trusting, collect(trusting, symbols), symbols)
-
-
-def _large(made: Plan, symbols: Symbols) -> list[Root]:
-    """The arrays in local memory that GPUs would not keep in registers as private ones."""
-    return [root for root in made.arrays if (symbols.constant_sizeof(root.type) or 0) > SPILLED]
 
 
 def _are_short(made: Plan) -> bool:

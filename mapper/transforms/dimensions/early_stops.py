@@ -20,9 +20,9 @@ from mapper.analysis.kernels.loops import stepped_header
 from mapper.ir.builtins.stops import is_check, is_stop, may_stop, stop
 from mapper.ir.program.kernel import Kernel, Value, unwritten_buffers
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import CType, FloatType, IntType, StructType
+from mapper.ir.trees.ctypes import FloatType, IntType, StructType
 from mapper.ir.trees.jumps import has_jump
-from mapper.ir.trees.names import exposed_place, objects_in
+from mapper.ir.trees.names import declared_names, exposed_place, objects_in
 from mapper.ir.trees.nodes import base_of, clone, flattened, has_effects, single, walk
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.loops.inline import only_called, with_bodies_in_place
@@ -72,9 +72,7 @@ class _Conditions:
                 names.append(node.name)
             for name in names:
                 self._changes[name] = self._changes.get(name, 0) + 1
-        self._declared = {
-            node.name for item in items for node in walk(item) if isinstance(node, c_ast.Decl) and node.name
-        }
+        self._declared = declared_names(*items)
         self._known: dict[str, c_ast.Node] = {}
 
     def without_stops(self) -> list[c_ast.Node] | None:
@@ -95,7 +93,7 @@ class _Conditions:
                     items[:0] = flattened(c_ast.Compound([split[1]]))
                 continue
             behind = any(may_stop(each) for each in items if not is_check(each))
-            if may_stop(item) or (behind and _may_leave(item)):
+            if may_stop(item) or (behind and has_jump(item, c_ast.Label)):
                 return None
             self._note(item)
             left.append(item)
@@ -140,7 +138,7 @@ class _Conditions:
         return (
             name not in self._changes
             and name not in self._declared
-            and (name in self._passed or _is_number(self._symbols.get(name)))
+            and (name in self._passed or isinstance(self._symbols.get(name), IntType | FloatType))
         )
 
 
@@ -154,12 +152,3 @@ def _stopping(item: c_ast.Node) -> tuple[c_ast.Node, c_ast.Node | None] | None:
     if no is not None and is_stop(no):
         return c_ast.UnaryOp("!", item.cond), item.iftrue
     return None
-
-
-def _may_leave(item: c_ast.Node) -> bool:
-    """Whether a statement may lead away from those behind it: by a jump, wherever that goes."""
-    return has_jump(item, c_ast.Label)
-
-
-def _is_number(ctype: CType | None) -> bool:
-    return isinstance(ctype, IntType | FloatType)

@@ -32,7 +32,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.names import is_named, names_in, settings
+from mapper.ir.trees.names import declared_names, is_named, names_in, settings
 from mapper.ir.trees.nodes import LOOPS, called_name, clone, rebuilt, statements_of, text_of, walk
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.dimensions.dimensions import host_expression
@@ -61,7 +61,7 @@ def spmd(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with a dimension for the range of several loops; None where no private array is of such lines."""
     if len(kernel.dimensions) >= MOST or kernel.forms or kernel.reductions:
         return None
-    if not any(isinstance(kernel.symbols[name], ArrayType) for name in _declared(kernel.body)):
+    if not any(isinstance(kernel.symbols[name], ArrayType) for name in declared_names(kernel.body)):
         return None
     opened = with_bodies_in_place(kernel, {each.decl.name for each in kernel.functions if holds_loop(each.body)})
     refused: RefusedError | None = None
@@ -88,10 +88,6 @@ TRANSFORM = Transform(
     reorders=True,
     accepts=USUAL | {Trait.LARGE_ARRAYS, Trait.UNIONS},
 )
-
-
-def _declared(body: c_ast.Node) -> list[str]:
-    return [node.name for node in walk(body) if isinstance(node, c_ast.Decl) and node.name]
 
 
 def _commons(kernel: Kernel, symbols: Symbols) -> Iterator[_Common]:
@@ -134,7 +130,7 @@ def _copies(kernel: Kernel) -> tuple[dict[str, c_ast.Node], set[str]]:
 def _lines(kernel: Kernel, common: _Common) -> dict[str, int]:
     """The private arrays that only these loops use, all by their counter in the same place: that place."""
     inside = {id(part): common.counters[id(loop)] for loop in common.loops for part in walk(loop.stmt)}
-    arrays = {name for name in _declared(kernel.body) if isinstance(kernel.symbols[name], ArrayType)}
+    arrays = {name for name in declared_names(kernel.body) if isinstance(kernel.symbols[name], ArrayType)}
     places: dict[str, set[int]] = {}
     whole: set[int] = set()
     odd: set[str] = set()

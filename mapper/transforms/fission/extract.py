@@ -37,7 +37,7 @@ def part_of(kernel: Kernel, items: list[c_ast.Node], symbols: Symbols) -> Kernel
     used |= {name for each in kernel.dimensions for name in (each.lower_name, each.step_name)}
     tables: set[str] = set()
     for chain in reversed(kernel.chains):  # a table is behind the one that leads to its structures
-        if _is_used(chain, used | tables):
+        if any(name in used or name in tables for each in chain for name in each.names):
             tables.update(each.name for each in chain)
             tables.add(chain[0].within)
     parameters = tuple(each for each in kernel.parameters if each.name in tables or used & set(each.names))
@@ -55,10 +55,6 @@ def part_of(kernel: Kernel, items: list[c_ast.Node], symbols: Symbols) -> Kernel
         raise RefusedError("it is not known what a part accesses")
     stored = _stored(body, *(function.body for function in functions))
     return replace(made, parameters=tuple(_accessed(each, found, stored) for each in made.parameters))
-
-
-def _is_used(chain: tuple[Buffer, ...], used: Set[str]) -> bool:
-    return any(name in used for each in chain for name in each.names)
 
 
 def _among(each: Buffer | Value, names: frozenset[str]) -> Buffer | Value:

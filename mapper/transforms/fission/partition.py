@@ -24,7 +24,7 @@ from mapper.ir.program.region import Carried, WorkLoop
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType
 from mapper.ir.trees.names import assigned_names, is_reserved, mentions, names_in
-from mapper.ir.trees.nodes import assigns, clone, flattened, text_of, walk
+from mapper.ir.trees.nodes import addressed, assigns, clone, flattened, text_of, walk
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.dimensions.exchange import exchanged
 from mapper.transforms.fission.array_expansion import ExpandedArray
@@ -261,7 +261,7 @@ class Cutting:
             elif isinstance(node, c_ast.ID):
                 if node.name not in known and not _is_index(node.name):
                     return False
-            elif isinstance(node, c_ast.StructRef | c_ast.InitList) or _takes_address(node):
+            elif isinstance(node, c_ast.StructRef | c_ast.InitList) or addressed(node) is not None:
                 return False
         return not assigns(value)
 
@@ -367,10 +367,6 @@ def _target(item: c_ast.Node) -> str:
         case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=str() as name)):
             return name
     return ""
-
-
-def _takes_address(node: c_ast.Node) -> bool:
-    return isinstance(node, c_ast.UnaryOp) and node.op == "&"
 
 
 def _is_index(name: str) -> bool:

@@ -21,7 +21,7 @@ from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir.program.kernel import Kernel
-from mapper.ir.trees.names import assigned_names, names_in
+from mapper.ir.trees.names import all_names, assigned_names
 from mapper.ir.trees.nodes import LOOPS, walk
 from mapper.transforms.fission.scalar_expansion import Expanded
 
@@ -58,8 +58,7 @@ class Group:
 def group_of(item: c_ast.Node, form: c_ast.For | None = None) -> Group:
     """A statement alone, which is a dimension in some form."""
     where = {item.coord} if isinstance(item.coord, Location) else set()
-    names = names_in(item) | {node.name for node in walk(item) if isinstance(node, c_ast.Decl)}
-    return Group([item if form is None else form], [item], where, names, int(form is not None))
+    return Group([item if form is None else form], [item], where, all_names(item), int(form is not None))
 
 
 def gathered(

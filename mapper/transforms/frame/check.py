@@ -18,7 +18,7 @@ from mapper.ir.builtins.tables import ROW
 from mapper.ir.forms.expanded import STRIDE, Expanded
 from mapper.ir.program.kernel import Access, Kernel, is_literal
 from mapper.ir.trees.names import is_reserved, names_in
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, base_of, called_name, children, walk
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, base_of, called_name, children, parameters_of, walk
 from mapper.transforms.frame.forms import ITEM_NAMES, Piece, named_buffers, pieces
 
 _JUMPS = frozenset((c_ast.Return, c_ast.Continue, c_ast.Break))
@@ -62,8 +62,7 @@ def _found(kernel: Kernel, lowered: bool) -> Iterator[str]:
         for text in _in_piece(piece, kernel, _Scope(set(functions), special | piece.special, unique=True)):
             yield f"{text}{piece.where}"
     for number, function in enumerate(kernel.functions):
-        arguments = function.decl.type.args
-        names = [each.name for each in arguments.params if each.name] if arguments is not None else []
+        names = [each.name for each in parameters_of(function) if each.name]
         # a function calls itself or those that are before it
         yield from _Scope(set(functions[: number + 1]), set()).check(function.body, frozenset(names))
     yield from _in_large_arrays(kernel)

@@ -17,7 +17,7 @@ from mapper.ir.forms.gang import Gang
 from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.cells import Steps
 from mapper.ir.program.kernel import Kernel
-from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.names import declared_names
 
 ITEM_NAMES = frozenset(["mrt_lane", "mrt_item", "mrt_line", "mrt_inside"])
 """What differs among the work-items of a gang's work-group."""
@@ -98,7 +98,7 @@ def _collapsed(collapsed: Collapsed, kernel: Kernel, given: frozenset[str]) -> I
 
 @_pieces.register
 def _ordered(ordered: Ordered, kernel: Kernel, given: frozenset[str]) -> Iterator[Piece]:
-    private = frozenset(node.name for node in walk(kernel.body) if isinstance(node, c_ast.Decl))
+    private = declared_names(kernel.body)
     shares = tuple(c_ast.ID(name) for name in ordered.shares)
     yield Piece(" in what a thread has", shares, frozenset(each.name for each in kernel.values))
     yield Piece(" in a slot", (c_ast.ID(ordered.number), ordered.slot), given | private)

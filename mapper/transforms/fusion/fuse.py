@@ -323,7 +323,7 @@ def _check_apart(found: Found, parts: Sequence[Sequence[c_ast.Node]], most: int 
     numbers = {id(node): number for number, part in enumerate(parts) for root in part for node in walk(root)}
     accesses: list[list[KernelAccess]] = [[] for _ in parts]
     for access in found.accesses:
-        if _is_memory(access):
+        if access.root is None or access.root.memory is Memory.BUFFER:
             number = numbers.get(id(access.node))
             if number is None:
                 raise RefusedError("the body is too intricate to be analysed")
@@ -371,10 +371,6 @@ def _require_plain(loop: WorkLoop, kernel: Kernel) -> None:
         raise RefusedError("a loop needs subscripts that stay in their rows")
     if kernel.forms or kernel.large:
         raise RefusedError("a loop asks for work-groups of its own")
-
-
-def _is_memory(access: KernelAccess) -> bool:
-    return access.root is None or access.root.memory is Memory.BUFFER
 
 
 def _may_meet(one: int, other: int) -> bool:

@@ -23,7 +23,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, StructType
 from mapper.ir.trees.directive import OWN, WAITING
 from mapper.ir.trees.names import assigned_names
-from mapper.ir.trees.nodes import Omp, arguments_of, has_effects, walk
+from mapper.ir.trees.nodes import Omp, arguments_of, has_effects, parameters_of, walk
 from mapper.transforms.fusion.call_context import Names, NotAtCallError, kernel_at
 
 MOST_TRIPS = 8
@@ -187,8 +187,7 @@ class Unfolding:
     def _call(self, node: c_ast.FuncCall, team: TeamFunction, outer: Names) -> list[Instance]:
         symbols = self.units[team.unit.path]
         given = arguments_of(node)
-        declared = team.function.decl.type.args
-        parameters = [each for each in (declared.params if declared is not None else []) if each.name]
+        parameters = [each for each in parameters_of(team.function) if each.name]
         if team.given or any(has_effects(each) for each in given):
             raise NotLoopsError("an argument does something, or is the thread's number")
         if team.apart.statements or len(parameters) != len(given):

@@ -31,7 +31,7 @@ from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.names import assigned_names, occurrences
-from mapper.ir.trees.nodes import children, walk
+from mapper.ir.trees.nodes import addressed, children, walk
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.histograms.counting import counting_entry
@@ -98,7 +98,8 @@ def _updates(kernel: Kernel) -> Iterator[_Update]:
         if not isinstance(call, c_ast.FuncCall) or call.name.name not in _UPDATES:
             continue
         place, atomic = call.args.exprs[0], parse_atomic(call.name.name)
-        found = element_of(place.expr) if isinstance(place, c_ast.UnaryOp) and place.op == "&" else None
+        target = addressed(place)
+        found = element_of(target) if target is not None else None
         if found is not None and found[0] in buffers and atomic is not None:
             yield _Update(buffers[found[0]], atomic.object, tuple(found[1]))
 

@@ -10,9 +10,8 @@ from itertools import pairwise
 
 from pycparser import c_ast
 
-from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion, WorkLoop
-from mapper.ir.trees.names import exposed_places, names_in
+from mapper.ir.trees.names import assigned_names, names_in
 from mapper.ir.trees.nodes import (
     LOOPS,
     Omp,
@@ -37,14 +36,14 @@ def is_repeated(region: ParallelRegion, loop: WorkLoop, units: Iterable[Unit]) -
         return False
     if loop.team is not None or loop.row is not None or loop.part is not None or loop.others or loop.merges:
         return False
-    pointers = _pointers(kernel)
+    pointers = frozenset[str]().union(*(names_in(each.pointer) for each in kernel.buffers))
     around = _around(region.function.body, region.construct)
     if around is None:
         return False
     repeating, inside = around
     if repeating is not None:
-        return pointers.isdisjoint(_changed(repeating))
-    if not pointers.isdisjoint(_changed(*inside)):
+        return pointers.isdisjoint(assigned_names(repeating))
+    if not pointers.isdisjoint(assigned_names(*inside)):
         return False
     return any(_calls_repeatedly(region.function, pointers, unit) for unit in units)
 
@@ -59,7 +58,7 @@ def _calls_repeatedly(function: c_ast.FuncDef, pointers: frozenset[str], unit: U
             repeating, _ = _around(other.body, call) or (None, ())
             given = zip(names, arguments_of(call), strict=False)
             passed = frozenset[str]().union(*(names_in(value) for each, value in given if each in pointers))
-            if repeating is not None and passed.isdisjoint(_changed(repeating)):
+            if repeating is not None and passed.isdisjoint(assigned_names(repeating)):
                 return True
     return False
 
@@ -86,15 +85,3 @@ def _around(body: c_ast.Node, place: c_ast.Node) -> tuple[c_ast.Node | None, tup
 
 def _only_computes(node: c_ast.Node) -> bool:
     return not any(isinstance(part, (c_ast.FuncCall, Omp, *LOOPS)) for part in walk(node))
-
-
-def _pointers(kernel: Kernel) -> frozenset[str]:
-    """The names that the addresses of a kernel's arrays are computed from."""
-    return frozenset[str]().union(*(names_in(each.pointer) for each in kernel.buffers))
-
-
-def _changed(*nodes: c_ast.Node) -> frozenset[str]:
-    """The variables that code declares or changes."""
-    changed = {place.name for place in exposed_places(*nodes) if isinstance(place, c_ast.ID)}
-    declared = {part.name for node in nodes for part in walk(node) if isinstance(part, c_ast.Decl) and part.name}
-    return frozenset(changed | declared)

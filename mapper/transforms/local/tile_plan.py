@@ -17,7 +17,7 @@ from mapper.ir.builtins.tables import is_row
 from mapper.ir.program.assumptions import Assumptions
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
-from mapper.ir.trees.names import assigned_names, changed_place, is_reserved, names_in
+from mapper.ir.trees.names import assigned_names, changed_place, declared_names, is_reserved, names_in
 from mapper.ir.trees.nodes import INCREMENTS, clone, flattened, replace_child, walk
 from mapper.transforms.dimensions.dimensions import host_expression
 from mapper.transforms.frame.base import RefusedError
@@ -336,14 +336,14 @@ class _Planner:
         if not isinstance(self.kernel.symbols.get(counter), IntType):
             raise RefusedError("the counter of the inner loop is no integer")
         later = [inner, *(item for level in self.levels for item in level.after)]
-        used = {part.name for root in later for part in walk(root) if isinstance(part, c_ast.ID)}
+        used = names_in(*later)
         private: list[tuple[str, CType]] = []
         for name in sorted((declared & used) - {counter}):
             ctype = self.kernel.symbols[name]
             if not isinstance(ctype, IntType | FloatType):
                 raise RefusedError(f"`{name}` lives on behind the inner loop, and is no number")
             private.append((name, ctype))
-        inside = {part.name for part in walk(inner) if isinstance(part, c_ast.Decl)}
+        inside = declared_names(inner)
         if assigned_names(inner) - inside - declared:
             raise RefusedError("the inner loop changes what is not the iteration's own")
         return tuple(private)

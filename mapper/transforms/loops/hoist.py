@@ -21,7 +21,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, ULONG, CType, IntType
 from mapper.ir.trees.headers import loop_start
 from mapper.ir.trees.jumps import has_jump
-from mapper.ir.trees.names import assigned_names, pointed_names
+from mapper.ir.trees.names import assigned_names, declared_names, pointed_names
 from mapper.ir.trees.nodes import children, clone, replace_child, walk
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
@@ -64,8 +64,7 @@ def _rows_found(kernel: Kernel) -> int:
 
     def looked_at(body: c_ast.Compound) -> c_ast.Compound:
         nonlocal found
-        names = (node.name or "" for node in walk(body) if isinstance(node, c_ast.Decl))
-        numbers = (name.removeprefix(_ROW) for name in names if name.startswith(_ROW))
+        numbers = (name.removeprefix(_ROW) for name in declared_names(body) if name.startswith(_ROW))
         found = max([found, *(int(number) for number in numbers if number.isdecimal())])
         return body
 
@@ -105,8 +104,7 @@ class _Hoisting:
         runs = self._first_condition(loop)
         if runs is None or has_jump(loop.stmt, c_ast.Label):
             return []
-        changing = assigned_names(loop.stmt, loop.next) | self._pointed
-        changing |= {part.name for part in walk(loop) if isinstance(part, c_ast.Decl)}
+        changing = assigned_names(loop.stmt, loop.next) | self._pointed | declared_names(loop)
         known: dict[str, str] = {}
         declared: list[c_ast.Node] = []
         for parent, slot, row in list(_always(loop.stmt, changing)):

@@ -14,6 +14,7 @@ from mapper.ir.trees.ctypes import INT, ArrayType, CType, FloatType, IntType, Po
 from mapper.ir.trees.names import (
     all_names,
     changed_places,
+    declared_names,
     exposed_places,
     fresh_variable,
     is_named,
@@ -208,7 +209,7 @@ def _changes_others(
     function: c_ast.FuncDef, functions: Mapping[str, c_ast.FuncDef], symbols: Mapping[str, CType]
 ) -> bool:
     """Whether a function may change what is not its own."""
-    own = {node.name for node in walk(function) if isinstance(node, c_ast.Decl)}
+    own = declared_names(function)
     for place in changed_places(function.body):
         base, parts = base_of(place), [place]
         while isinstance(parts[-1], c_ast.ArrayRef | c_ast.StructRef) and getattr(parts[-1], "type", ".") == ".":

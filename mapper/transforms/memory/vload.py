@@ -218,13 +218,9 @@ def _as_assignment(member: Touch, old: c_ast.Node) -> c_ast.Assignment:
             statement.rvalue = build.binary(statement.op[:-1], clone(old), statement.rvalue)
             statement.op = "="
         return statement
-    current = _at(member.parent, member.slot)
+    current = dict(slots(member.parent))[member.slot]
     if isinstance(current, c_ast.Assignment):
         return current
     made = build.assign(node, build.binary(statement.op[-1], clone(old), build.integer(1)))
     replace_child(member.parent, member.slot, made)
     return made
-
-
-def _at(parent: c_ast.Node, slot: str) -> c_ast.Node:
-    return dict(slots(parent))[slot]

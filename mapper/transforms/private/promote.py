@@ -200,7 +200,7 @@ class _Search:
             isinstance(opening, c_ast.Assignment)
             and opening.op == "="
             and self._is_it(opening.lvalue, text)
-            and not self._mentions(opening.rvalue, text)
+            and not any(self._is_it(node, text) for node in walk(opening.rvalue))
         )
         return _Plan(block, text, element, accesses[0].root.name, accesses[0].type, first, last, loop, loaded)
 
@@ -261,9 +261,6 @@ class _Search:
 
     def _is_it(self, node: c_ast.Node | None, text: str) -> bool:
         return isinstance(node, ELEMENTS) and self._text(node) == text
-
-    def _mentions(self, root: c_ast.Node, text: str) -> bool:
-        return any(self._is_it(node, text) for node in walk(root))
 
     def _is_write(self, node: c_ast.Node, text: str) -> bool:
         if isinstance(node, c_ast.Assignment):

@@ -18,7 +18,7 @@ from mapper.ir.builtins.tables import is_row
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, PointerType
 from mapper.ir.trees.names import is_reserved, names_in
-from mapper.ir.trees.nodes import INCREMENTS, arguments_of, called_name
+from mapper.ir.trees.nodes import INCREMENTS, arguments_of, called_name, whole_object
 from mapper.ir.trees.polynomials import Polynomial
 from mapper.transforms.loops.linear import element_at
 
@@ -154,9 +154,7 @@ class Reader:
         *,
         reads: bool,
     ) -> None:
-        inner = node
-        while isinstance(inner, c_ast.StructRef) and inner.type == ".":
-            inner = inner.name
+        inner = whole_object(node)
         if isinstance(inner, c_ast.ID) and inner.name not in self.memory.buffers:
             if isinstance(unqualified(self._type(inner.name)), PointerType):
                 raise NotPlainError

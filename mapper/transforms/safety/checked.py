@@ -29,7 +29,7 @@ from mapper.ir.program.checks import FIRST_SITE, MOST_BUFFERS, Checks
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, ULONG, ArrayType, CType, FloatType, IntType, PointerType, VoidType
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, has_effects, rebuilt, statements_of, text_of
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, addressed, has_effects, rebuilt, statements_of, text_of
 from mapper.ir.trees.quote import expression, statements
 from mapper.transforms.safety.owners import owned
 from mapper.transforms.safety.provenance import PRIVATE, Provenance, Roots
@@ -238,7 +238,7 @@ class _Checked:
             )
             return c_ast.FuncCall(node.name, given, node.coord)
         first, *rest = node.args.exprs
-        used = first.expr if isinstance(first, c_ast.UnaryOp) and first.op == "&" else c_ast.UnaryOp("*", first)
+        used = addressed(first) or c_ast.UnaryOp("*", first)
         return build.call(node.name.name, c_ast.UnaryOp("&", self.lvalue(used)), *map(self.node, rest))
 
     # ---- messages ----------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Access, Kernel, Storage
 from mapper.ir.trees.ctypes import ArrayType, CType, EnumType, FloatType, IntType, PointerType, StructType
 from mapper.ir.trees.names import assigned_names, changed_places
+from mapper.ir.trees.nodes import whole_object
 from mapper.transforms.safety.provenance import Provenance
 
 _LIBRARYS_OWN = frozenset([Storage.KEPT, Storage.STATE])
@@ -58,9 +59,7 @@ class _Plain:
 
     def _by_counters(self, target: c_ast.Node) -> frozenset[str]:
         """The buffer whose element or part of an element this is, with a plain counter for each dimension."""
-        while isinstance(target, c_ast.StructRef) and target.type == ".":
-            target = target.name
-        found = element_of(target)
+        found = element_of(whole_object(target))
         if found is None:
             return frozenset()
         used = {each.name for each in found[1] if isinstance(each, c_ast.ID)}

@@ -34,7 +34,7 @@ def _blocking(code: c_ast.Node, unit: Unit, symbols: Symbols, context: Context) 
         for call in walk(root):
             if not isinstance(call, c_ast.FuncCall):
                 continue
-            symbol = names.symbol(call.name) if isinstance(call.name, c_ast.ID) else None
+            symbol = names.symbol(call.name)
             if symbol is None or symbol.kind is not Kind.FUNCTION:
                 if context.graph.targets(call, names).unknown:
                     what = "a pointer" if symbol is None else f"the pointer `{symbol.name}`"

@@ -141,6 +141,11 @@ class Context:
         own = self._own.get(symbol)
         return own if own is not None or not symbol.external else self._external.get(symbol.linked)
 
+    def called(self, node: c_ast.Node | None, symbols: Symbols) -> Definition | None:
+        """The function of the program that a call names; None for calls through pointers, and for other nodes."""
+        symbol = symbols.symbol(node.name) if isinstance(node, c_ast.FuncCall) else None
+        return None if symbol is None else self.definition(symbol)
+
     def name_everywhere(self, symbol: Symbol) -> str | None:
         """The name by which any unit can use a variable of the file scope, if it can have one."""
         return self._names.get(symbol)
@@ -184,7 +189,7 @@ class Context:
         None where they may be any.  Of functions that are in one structure only those count that can be called
         with such arguments.
         """
-        symbol = symbols.symbol(call.name) if isinstance(call.name, c_ast.ID) else None
+        symbol = symbols.symbol(call.name)
         if symbol is not None and symbol.kind is Kind.FUNCTION:
             return None
         targets = self.graph.targets(call, symbols)

@@ -25,7 +25,7 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType
-from mapper.ir.trees.names import exposed_place
+from mapper.ir.trees.names import exposed_place, objects_in
 from mapper.ir.trees.nodes import INCREMENTS, children, flattened, has_effects, same_text, text_of, walk
 from mapper.ir.trees.updates import Update
 from mapper.translate.common.updates import statements_in, update_of, updates_in
@@ -123,7 +123,7 @@ def _leaves(
     code: list[c_ast.Node], update: Update, names_of: c_ast.Node, is_own: Callable[[c_ast.Node], bool]
 ) -> bool:
     """Whether some code changes nothing that a counter is found by, and runs to its end."""
-    names = {part.name for part in _named(names_of) if isinstance(part, c_ast.ID)}
+    names = {part.name for part in objects_in(names_of)}
     for part in (part for each in code for part in walk(each)):
         place = exposed_place(part)
         name = part.name if isinstance(part, c_ast.Decl) else place.name if isinstance(place, c_ast.ID) else None
@@ -282,7 +282,7 @@ def _is_array(node: c_ast.Node, symbols: Symbols) -> bool:
 
 def spelled(place: c_ast.Node, symbols: Symbols) -> str:
     """A place's text and its variables, by `id`: places of the same are the same in an iteration."""
-    return f"{text_of(place)} {[id(symbols.symbol(part)) for part in _named(place) if isinstance(part, c_ast.ID)]}"
+    return f"{text_of(place)} {[id(symbols.symbol(part)) for part in objects_in(place)]}"
 
 
 def _named(root: c_ast.Node) -> Iterator[c_ast.Node]:

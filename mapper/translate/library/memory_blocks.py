@@ -31,7 +31,7 @@ from mapper.ir.trees.ctypes import (
     StructType,
     VoidType,
 )
-from mapper.ir.trees.nodes import children, has_effects
+from mapper.ir.trees.nodes import addressed, children, has_effects
 from mapper.translate.common.memory_calls import CLEAR, COPY, MOVE, SET
 from mapper.translate.common.refused import refuse
 from mapper.translate.private.own_blocks import factors_of
@@ -61,8 +61,7 @@ class MemoryBlocks(Part):
         """Whether a statement is such a call."""
         if not isinstance(node, c_ast.FuncCall) or not isinstance(node.name, c_ast.ID) or node.args is None:
             return False
-        symbol = self.frame.symbols.symbol(node.name)
-        definition = self.frame.scope.context.definition(symbol) if symbol is not None else None
+        definition = self.frame.scope.context.called(node, self.frame.symbols)
         own = definition is not None and definition.unit.in_user_code(definition.function)
         own = own or node.name.name in self.frame.symbols.other_functions
         name, given = node.name.name, len(node.args.exprs)
@@ -205,7 +204,7 @@ class MemoryBlocks(Part):
 
     def _cleared(self, node: c_ast.Node, block: c_ast.Node, record: StructType, count: c_ast.Node) -> c_ast.Node:
         """Zeros in structures: a value in a variable of the work-item's own, else bytes, since there are gaps."""
-        whole = block.expr if isinstance(block, c_ast.UnaryOp) and block.op == "&" else None
+        whole = addressed(block)
         if (
             whole is not None
             and self.frame.local(whole) is not None

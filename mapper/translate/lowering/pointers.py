@@ -194,8 +194,7 @@ class Pointers:
     def _returned(self, node: c_ast.FuncCall, arguments: list[c_ast.Node], given: list[Roots]) -> Roots | None:
         """What the `return` statements of a function lead to, in the terms of its caller; None where unknown."""
         scope = self.frame.scope
-        symbol = self.frame.symbols.symbol(node.name) if isinstance(node.name, c_ast.ID) else None
-        definition = scope.context.definition(symbol) if symbol is not None else None
+        definition = scope.context.called(node, self.frame.symbols)
         if definition is None or definition.function in self._callers:
             return None
         parameters = parameters_of(definition)

@@ -195,7 +195,7 @@ class OutsideLoops:
 
     def _is_settled(self, node: c_ast.Assignment, symbol: Symbol) -> bool:
         """Whether an assignment resets an accumulator, or adds it to what is reduced or takes it over."""
-        target = self.symbols.symbol(node.lvalue) if isinstance(node.lvalue, c_ast.ID) else None
+        target = self.symbols.symbol(node.lvalue)
         if node.op == "=" and self._takes_over(target, node.rvalue):
             return True
         if node.op == "=" and target is symbol:

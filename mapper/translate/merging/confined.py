@@ -14,7 +14,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost
 from mapper.analysis.whole_program.objects import symbol_key
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType, StructType
-from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, walk
+from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, parameters_of, walk
 from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.updates import root_of
 from mapper.translate.common.uses import written_object
@@ -37,7 +37,7 @@ def _call(
 ) -> bool:
     """`own` are variables, `behind` pointers, whose memory may change."""
     arguments = arguments_of(call)
-    symbol = symbols.symbol(call.name) if isinstance(call.name, c_ast.ID) else None
+    symbol = symbols.symbol(call.name)
     if (
         depth == 0
         or not isinstance(call.name, c_ast.ID)
@@ -62,10 +62,9 @@ def _call(
         return all(
             depth == 0 and may_change(arguments[at]) for (at, depth, _), (_, writes) in touched.items() if writes
         )
-    parameters = definition.function.decl.type.args
     given: set[Symbol | None] = {
         definition.symbols.symbol(parameter)
-        for parameter, argument in zip(parameters.params if parameters else (), arguments, strict=False)
+        for parameter, argument in zip(parameters_of(definition.function), arguments, strict=False)
         if may_change(argument)
     }
     return _function(definition, given, context, depth)

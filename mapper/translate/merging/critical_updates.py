@@ -140,7 +140,7 @@ def turns(
             within = id(update.statement) in here
             scalar = _scalar(update, construct, sharing, names) if within else None
             scalar = None if scalar in drawn else scalar
-            target = names.symbol(update.target) if isinstance(update.target, c_ast.ID) else None
+            target = names.symbol(update.target)
             if scalar is not None:
                 # a reduction would make 0 or 1 of a variable that no iteration updates
                 if update.operator in LOGICAL or scalars.setdefault(scalar, update.operator) != update.operator:
@@ -238,7 +238,7 @@ def held(body: c_ast.Node) -> Iterator[Held]:
 
 def _scalar(update: Update, construct: Omp, sharing: Mapping[Symbol, Sharing], symbols: Symbols) -> Symbol | None:
     """The variable that an update changes, if all iterations share it and the launch can name it."""
-    symbol = symbols.symbol(update.target) if isinstance(update.target, c_ast.ID) else None
+    symbol = symbols.symbol(update.target)
     if symbol is None or sharing.get(symbol) is not Sharing.SHARED:
         return None
     return symbol if symbols.lookup(symbol.name, construct) is symbol else None
@@ -378,7 +378,7 @@ def _alone(
     for access in effects.accesses(symbols).of(body):
         if isinstance(access, Call):
             name = access.node.name
-            symbol = symbols.symbol(name) if isinstance(name, c_ast.ID) else None
+            symbol = symbols.symbol(name)
             if id(access.node) in explained or (symbol is not None and context.definition(symbol) is not None):
                 continue
             called = effects.of(access.node, symbols)

@@ -23,7 +23,7 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.diagnostics import Location
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, FloatType, PointerType
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, called_name, walk
+from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, called_name, parameters_of, walk
 from mapper.ir.trees.unit import Unit
 from mapper.ir.trees.updates import Update
 from mapper.translate.common.context import Context, Definition
@@ -377,13 +377,11 @@ class _Code:
 
     def _call(self, node: c_ast.FuncCall) -> None:
         """A call as a statement: a function that merges."""
-        symbol = self.symbols.symbol(node.name) if isinstance(node.name, c_ast.ID) else None
-        definition = self.merges.context.definition(symbol) if symbol is not None else None
+        definition = self.merges.context.called(node, self.symbols)
         found = self.merges.effects.of(node, self.symbols)
         if definition is None or found.unknown or found.flags:
             self._refuse(node)
-        parameters = definition.function.decl.type.args
-        names = [definition.symbols.symbol(each) for each in (parameters.params if parameters else ())]
+        names = [definition.symbols.symbol(each) for each in parameters_of(definition.function)]
         arguments = arguments_of(node)
         given: dict[Symbol, str] = {}
         for name, argument in zip(names, arguments, strict=False):

@@ -16,7 +16,7 @@ from mapper.analysis.names.scopes import StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, Omp, arguments_of, children, walk
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, Omp, arguments_of, children, parameters_of, walk
 from mapper.translate.common.context import Context
 from mapper.translate.common.updates import in_order, is_copy, is_pure, mentions, root_of, statements_in, update_of
 from mapper.translate.common.uses import written_object
@@ -230,14 +230,12 @@ class _Follow:
 
     def _check_callee(self, node: c_ast.FuncCall, arguments: list[c_ast.Node]) -> None:
         """A function that changes the state: it may store and copy, but computes nothing from it but updates."""
-        symbol = self.symbols.symbol(node.name) if isinstance(node.name, c_ast.ID) else None
-        definition = self.context.definition(symbol) if symbol is not None else None
+        definition = self.context.called(node, self.symbols)
         if definition is None:
             raise _Leaves
         names = definition.symbols
-        parameters = definition.function.decl.type.args
         given: set[Symbol | None] = set()
-        for parameter, argument in zip(parameters.params if parameters else (), arguments, strict=False):
+        for parameter, argument in zip(parameters_of(definition.function), arguments, strict=False):
             root = root_of(argument, self.symbols)
             if root in self.state:
                 given.add(names.symbol(parameter))

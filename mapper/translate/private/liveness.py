@@ -18,7 +18,7 @@ from mapper.analysis.names.sharing import loop_counters
 from mapper.analysis.names.symbols import Symbols
 from mapper.frontend.gnu.markers import COMPUTED_GOTO
 from mapper.ir.trees.ctypes import ArrayType
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, Omp, called_name, children, path_to, walk
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, Omp, addressed, called_name, children, path_to, walk
 from mapper.ir.trees.polynomials import constant
 from mapper.translate.common.context import key_of
 from mapper.translate.common.memory_calls import filled_block
@@ -174,7 +174,7 @@ class Flow:
         if found is None:
             return ()
         base, offset = split(subscript, self.symbols)
-        symbol = self.symbols.symbol(base) if isinstance(base, c_ast.ID) else None
+        symbol = self.symbols.symbol(base)
         values = self._ranges.get(symbol.number) if symbol is not None else None
         return (found,) if values is None else (found, values.plus(offset))
 
@@ -264,7 +264,7 @@ class Flow:
         """The object of the variable that a pointer leads to, and the part of it that so many bytes are."""
         while isinstance(pointer, c_ast.Cast):
             pointer = pointer.expr
-        lvalue = pointer.expr if isinstance(pointer, c_ast.UnaryOp) and pointer.op == "&" else pointer
+        lvalue = addressed(pointer) or pointer
         of, total = self.symbols.type_of(lvalue), self.symbols.constant(size)
         if not self._is_target(lvalue) or total is None or (lvalue is pointer and not isinstance(of, ArrayType)):
             return None

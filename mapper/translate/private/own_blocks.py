@@ -90,8 +90,7 @@ def _allocation(init: c_ast.Node | None, frame: Frame) -> c_ast.FuncCall | None:
     call = without_casts(init)
     if not isinstance(call, c_ast.FuncCall) or not isinstance(call.name, c_ast.ID) or call.args is None:
         return None
-    symbol = frame.symbols.symbol(call.name)
-    own = symbol is not None and frame.scope.context.definition(symbol) is not None
+    own = frame.scope.context.called(call, frame.symbols) is not None
     wanted = 2 if call.name.name == "calloc" else 1
     own = own or call.name.name in frame.symbols.other_functions
     if own or call.name.name not in ALLOCATING or len(call.args.exprs) != wanted:
@@ -108,7 +107,7 @@ def _escapes(symbol: Symbol, block: c_ast.Node, frame: Frame) -> bool:
         if isinstance(node, c_ast.Return) and node.expr is not None:
             value, target = node.expr, None
         elif isinstance(node, c_ast.Assignment):
-            value, target = node.rvalue, symbols.symbol(node.lvalue) if isinstance(node.lvalue, c_ast.ID) else None
+            value, target = node.rvalue, symbols.symbol(node.lvalue)
         else:
             continue
         of = symbols.type_of(node.expr if isinstance(node, c_ast.Return) else node.lvalue)

@@ -15,6 +15,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel, Value, unwritten_buffers
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, PointerType, StructType
 from mapper.ir.trees.jumps import JUMPS
+from mapper.ir.trees.names import declared_names
 from mapper.ir.trees.nodes import (
     INCREMENTS,
     LOOPS,
@@ -71,7 +72,7 @@ class _Steps:
         self._groups: dict[str, str] = {}
         self._function = ""
         bodies = (kernel.body, *(each.body for each in kernel.functions))
-        declared = {node.name for body in bodies for node in walk(body) if isinstance(node, c_ast.Decl)}
+        declared = declared_names(*bodies)
         declared |= {parameter.name for each in kernel.functions for parameter in _parameters(each)}
         self._known = declared | {each.name for each in kernel.parameters if isinstance(each, Value)}
         if loop is not None:

@@ -34,11 +34,10 @@ def hosted_calls(
         if construct.directive.kind not in _FOR_ONE or construct.body is None:
             continue
         for statement in statements_in(construct.body):
-            if not isinstance(statement, c_ast.FuncCall) or not isinstance(statement.name, c_ast.ID):
+            if not isinstance(statement, c_ast.FuncCall):
                 continue
-            symbol = symbols.symbol(statement.name)
-            definition = context.definition(symbol) if symbol is not None else None
-            if symbol is None or definition is None or symbols.lookup(symbol.name, body) is not symbol:
+            definition, name = context.called(statement, symbols), statement.name
+            if definition is None or symbols.lookup(name.name, body) is not symbols.symbol(name):
                 continue
             if _can_be_copied(definition, context) and _touches_elements(definition):
                 yield statement, definition

@@ -19,7 +19,7 @@ from mapper.analysis.whole_program.library import Flags
 from mapper.ir.program.region import Kept, TeamFunction
 from mapper.ir.trees.ctypes import ArrayType, PointerType
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import INCREMENTS, Omp, children, text_of, walk
+from mapper.ir.trees.nodes import INCREMENTS, Omp, addressed, children, text_of, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.context import Context
 from mapper.translate.common.refused import Refused, refuse
@@ -342,7 +342,7 @@ class Replicated:
         if not confined(node, self.symbols, self.context, self.private):
             return
         for argument in node.args.exprs:
-            address = isinstance(argument, c_ast.UnaryOp) and argument.op == "&"
+            address = addressed(argument) is not None
             place = argument.expr if address else argument
             if is_flat(self.symbols.type_of(place), self.symbols):
                 self._passed.add(id(place))

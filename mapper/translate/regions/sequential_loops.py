@@ -303,7 +303,7 @@ class Reader:
         self._note(symbol, declared=True)
 
     def _change(self, place: c_ast.Node) -> None:
-        symbol = self.symbols.symbol(place) if isinstance(place, c_ast.ID) else None
+        symbol = self.symbols.symbol(place)
         if symbol is None:
             raise NoSweepError("there is more in it than work-shared loops and threads' own scalars")
         self._note(symbol, declared=False)

@@ -111,7 +111,7 @@ class Teams:
             if holding is None:
                 continue
             where = code.unit.location(call)
-            definition = self._called(call, code.symbols)
+            definition = self.context.called(call, code.symbols)
             inner = next(node for node in walk(holding.function.body) if isinstance(node, Omp))
             note = (f"`{inner.directive.kind}` here", inner.directive.where)
             if definition is None or (call.args is not None and self._holding(call.args, code.symbols)):
@@ -180,12 +180,6 @@ class Teams:
             for callee in self.context.callees(call, symbols)
             for node in walk(callee.function.body)
         )
-
-    def _called(self, call: c_ast.FuncCall, symbols: Symbols) -> Definition | None:
-        symbol = symbols.symbol(call.name) if isinstance(call.name, c_ast.ID) else None
-        if symbol is None or symbol.kind is not Kind.FUNCTION:
-            return None
-        return self.context.definition(symbol)
 
     # ---- functions ---------------------------------------------------------------------------------------------
 

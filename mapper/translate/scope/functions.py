@@ -16,7 +16,7 @@ from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.diagnostics import Location
 from mapper.ir.builtins.stops import may_stop
-from mapper.ir.trees import build
+from mapper.ir.trees import build, nodes
 from mapper.ir.trees.ctypes import LONG, CType, FunctionType, PointerType
 from mapper.ir.trees.nodes import arguments_of
 from mapper.translate.common.context import Definition
@@ -180,7 +180,7 @@ def _callback(frame: Frame, argument: c_ast.Node, symbol: Symbol) -> c_ast.Node:
     where = frame.where(argument)
     while isinstance(argument, c_ast.UnaryOp) and argument.op in "*&":
         argument = argument.expr
-    named = frame.symbols.symbol(argument) if isinstance(argument, c_ast.ID) else None
+    named = frame.symbols.symbol(argument)
     host: c_ast.Node | None
     if named is not None and named.kind is Kind.FUNCTION:
         name = name_there(named, frame)
@@ -209,12 +209,9 @@ def names_function(host: c_ast.Node, frame: Frame) -> Symbol | None:
 
 def parameters_of(definition: Definition) -> list[c_ast.Node]:
     """The parameter declarations, in order, of new and old style definitions; names where there is none: `int`."""
-    function = definition.function
-    arguments = function.decl.type.args
-    items = arguments.params if arguments is not None else []
-    old = {decl.name: decl for decl in function.param_decls or []}
+    old = {decl.name: decl for decl in definition.function.param_decls or []}
     found: list[c_ast.Node] = []
-    for item in items:
+    for item in nodes.parameters_of(definition.function):
         if isinstance(item, c_ast.Decl):
             found.append(item)
         elif isinstance(item, c_ast.ID):

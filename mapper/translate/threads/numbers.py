@@ -33,8 +33,7 @@ def asked(node: c_ast.Node | None, symbols: Symbols, context: Context) -> str:
     for _ in range(_DEEPEST):
         if not isinstance(node, c_ast.FuncCall) or not isinstance(node.name, c_ast.ID) or node.args is not None:
             return ""
-        symbol = symbols.symbol(node.name)
-        definition = context.definition(symbol) if symbol is not None else None
+        definition = context.called(node, symbols)
         if definition is None:
             name: str = node.name.name
             return name if name.startswith("omp_") else ""

@@ -19,7 +19,7 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.bodies import in_body
 from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT, symbol_key
 from mapper.analysis.whole_program.program import Function
-from mapper.ir.trees.build import host_cast
+from mapper.ir.trees.build import host_cast, total
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import INCREMENTS, clone, walk
@@ -314,7 +314,7 @@ class Numbers:
             if left is None or right is None:
                 return None
             return left * right if extent.op == "*" else left + right if extent.op == "+" else left - right
-        symbol = frame.symbols.symbol(extent) if isinstance(extent, c_ast.ID) else None
+        symbol = frame.symbols.symbol(extent)
         if symbol is None or symbol.file_scope or symbol in _changed(frame.function):
             return None
         number = self._integer(extent, frame)
@@ -428,10 +428,7 @@ class Numbers:
                 term = _literal(abs(factor))
             elif abs(factor) != 1:
                 term = c_ast.BinaryOp("*", term, _literal(abs(factor)))
-            if made is None:
-                made = term if factor > 0 else c_ast.UnaryOp("-", term)
-            else:
-                made = c_ast.BinaryOp("+" if factor > 0 else "-", made, term)
+            made = total(made, term, negative=factor < 0)
         return _literal(0) if made is None else made
 
 
@@ -460,7 +457,7 @@ def pointed(function: Function) -> set[Symbol]:
 
 
 def _named_by(node: c_ast.Node, function: Function) -> set[Symbol]:
-    symbol = function.symbols.symbol(node) if isinstance(node, c_ast.ID) else None
+    symbol = function.symbols.symbol(node)
     return set() if symbol is None else {symbol}
 
 

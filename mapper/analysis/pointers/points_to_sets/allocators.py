@@ -25,7 +25,7 @@ from mapper.analysis.whole_program.library import Place
 from mapper.analysis.whole_program.objects import Key, symbol_key
 from mapper.analysis.whole_program.program import Whole
 from mapper.ir.trees.ctypes import ULONG, ArrayType, CType, IntType, PointerType, StructType
-from mapper.ir.trees.nodes import INCREMENTS, arguments_of, base_of, walk, without_casts
+from mapper.ir.trees.nodes import INCREMENTS, arguments_of, base_of, parameters_of, walk, without_casts
 
 RETURNED = -1
 """The outlet that is the value of the call; the others are numbers of parameters."""
@@ -177,9 +177,8 @@ def _outlets(
 
 def _pointers_to_pointers(definition: c_ast.FuncDef, symbols: Symbols) -> list[Symbol | None]:
     """The parameters of a function, but None for those that don't lead to a pointer."""
-    declared = definition.decl.type.args
     found: list[Symbol | None] = []
-    for each in declared.params if declared is not None else []:
+    for each in parameters_of(definition):
         symbol = symbols.symbol(each) if isinstance(each, c_ast.Decl) else None
         of = symbol.type if symbol is not None else None
         found.append(symbol if isinstance(of, PointerType) and isinstance(of.target, PointerType) else None)
@@ -195,7 +194,7 @@ def _chosen_functions(symbols: Symbols) -> dict[Symbol, list[Symbol]]:
         if variable is not None and variable.kind is Kind.VARIABLE:
             while isinstance(value, c_ast.Cast) or (isinstance(value, c_ast.UnaryOp) and value.op == "&"):
                 value = value.expr
-            function = symbols.symbol(value) if isinstance(value, c_ast.ID) else None
+            function = symbols.symbol(value)
             known = function is not None and function.kind is Kind.FUNCTION
             if known or not is_null(value):
                 given.setdefault(variable, []).append(function if known else None)
@@ -207,7 +206,7 @@ def _chosen_functions(symbols: Symbols) -> dict[Symbol, list[Symbol]]:
             elif isinstance(node, c_ast.Assignment) and isinstance(node.lvalue, c_ast.ID):
                 note(symbols.symbol(node.lvalue), node.rvalue)
             elif isinstance(node, c_ast.UnaryOp) and node.op == "&":
-                taken = symbols.symbol(node.expr) if isinstance(node.expr, c_ast.ID) else None
+                taken = symbols.symbol(node.expr)
                 other |= set() if taken is None else {taken}
     return {
         variable: [each for each in functions if each is not None]
@@ -459,7 +458,7 @@ def _called(call: c_ast.FuncCall, symbols: Symbols, chosen: Mapping[Symbol, list
     name = call.name
     while isinstance(name, c_ast.UnaryOp) and name.op == "*":
         name = name.expr
-    symbol = symbols.symbol(name) if isinstance(name, c_ast.ID) else None
+    symbol = symbols.symbol(name)
     if symbol is None:
         return []
     return [symbol] if symbol.kind is Kind.FUNCTION else chosen.get(symbol, [])

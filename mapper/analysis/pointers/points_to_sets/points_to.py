@@ -117,7 +117,7 @@ class PointsTo:
 
     def allocates(self, call: c_ast.FuncCall, symbols: Symbols) -> bool:
         """Whether a call returns nothing but a new block (or a null pointer)."""
-        symbol = symbols.symbol(call.name) if isinstance(call.name, c_ast.ID) else None
+        symbol = symbols.symbol(call.name)
         if symbol is None or symbol.kind is not SymbolKind.FUNCTION:
             return False
         key = symbol_key(symbol)

@@ -52,7 +52,7 @@ class Repeated:
                 calls.append(id(node))
                 if repeated:
                     self._in_loops.add(id(node))
-                called = symbols.symbol(node.name) if isinstance(node.name, c_ast.ID) else None
+                called = symbols.symbol(node.name)
                 if called is not None and called.kind is Kind.FUNCTION:
                     self._sites.setdefault(symbol_key(called), []).append((key, id(node)))
                     below = [each for each in below if each is not node.name]

@@ -15,7 +15,7 @@ from mapper.analysis.host.objects import NamesAt
 from mapper.ir.program.kernel import Dimension, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, PointerType
-from mapper.ir.trees.nodes import evaluated, text_of
+from mapper.ir.trees.nodes import addressed, evaluated, text_of
 
 
 def null_or(pointer: c_ast.Node, kernel: Kernel, names: NamesAt) -> c_ast.Node:
@@ -27,7 +27,7 @@ def null_or(pointer: c_ast.Node, kernel: Kernel, names: NamesAt) -> c_ast.Node:
     condition: c_ast.Node | None = None
     for loaded in reversed(list(_bases(pointer))):  # those first that others are loaded through
         base = _origin(loaded, names)
-        address = isinstance(base, c_ast.UnaryOp) and base.op == "&"
+        address = addressed(base) is not None
         if text_of(base) not in safe and not address and not isinstance(names.type_of(base), ArrayType):
             safe.add(text_of(base))
             condition = base if condition is None else build.binary("&&", condition, base)

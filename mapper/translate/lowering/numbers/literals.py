@@ -13,6 +13,7 @@ from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, FloatType, IntType, PointerType, StructType
 from mapper.ir.trees.names import unreserved
+from mapper.ir.trees.nodes import whole_object
 from mapper.translate.lowering.numbers.booleans import special_items
 from mapper.translate.memory.memory import NONE
 from mapper.translate.scope.part import Part
@@ -146,6 +147,5 @@ class Literals(Part):
 
 def literal_in(node: c_ast.Node) -> c_ast.CompoundLiteral | None:
     """The compound literal that an lvalue is, or is a member of; None where it is neither."""
-    while isinstance(node, c_ast.StructRef) and node.type == ".":
-        node = node.name
-    return node if isinstance(node, c_ast.CompoundLiteral) else None
+    found = whole_object(node)
+    return found if isinstance(found, c_ast.CompoundLiteral) else None

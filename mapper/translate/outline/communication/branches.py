@@ -128,10 +128,10 @@ class Branches:
             return
         if known:
             self.behind.add(id(node))
-            for called in self._observed.called(node, code.symbols):
-                inside = self._codes.get(id(called.function))
-                if inside is not None and inside not in self._called:
-                    self._called.append(inside)
+            called = self._observed.context.called(node, code.symbols)
+            inside = self._codes.get(id(called.function)) if called is not None else None
+            if inside is not None and inside not in self._called:
+                self._called.append(inside)
         parts = [(child, known) for child in children(node)]
         if isinstance(node, c_ast.TernaryOp):
             true, false = self._says(node.cond, code)

@@ -22,6 +22,7 @@ from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import (
     INCREMENTS,
     Omp,
+    addressed,
     arguments_of,
     base_of,
     called_name,
@@ -231,7 +232,8 @@ class Observed:
                     if base is not None and code.symbols.symbol(base) in found:
                         found.add(setting.symbol)
                 for node in walk(code.body):
-                    for called in self.called(node, code.symbols):
+                    called = self.context.called(node, code.symbols)
+                    if called is not None:
                         for argument, declaration in zip(given(node), parameters_of(called), strict=False):
                             parameter = called.symbols.symbol(declaration)
                             member = any(isinstance(part, c_ast.StructRef) for part in walk(argument))
@@ -262,7 +264,8 @@ class Observed:
         if found is not None:
             return found.gives != "nothing" or found.result is not None
         if isinstance(node, c_ast.FuncCall):
-            return any(self._observes(each) for each in self.called(node, symbols))
+            called = self.context.called(node, symbols)
+            return called is not None and self._observes(called)
         return self.is_load(node, symbols) and meet(self.points.located(node, symbols), self.objects)
 
     def is_load(self, node: c_ast.Node, symbols: Symbols) -> bool:
@@ -279,14 +282,6 @@ class Observed:
             case _:
                 return False
         return True
-
-    def called(self, call: c_ast.Node | None, symbols: Symbols) -> Iterator[Definition]:
-        """The user's function that a call names."""
-        name = call.name if isinstance(call, c_ast.FuncCall) else None
-        symbol = symbols.symbol(name) if isinstance(name, c_ast.ID) else None
-        definition = self.context.definition(symbol) if symbol is not None else None
-        if definition is not None:
-            yield definition
 
     def _observes(self, definition: Definition) -> bool:
         """Whether a function may observe what other iterations do."""
@@ -441,7 +436,7 @@ def variable(node: c_ast.Node | None, symbols: Symbols) -> Symbol | None:
                 node = node.expr
                 while isinstance(node, c_ast.Cast):
                     node = node.expr
-                node = node.expr if isinstance(node, c_ast.UnaryOp) and node.op == "&" else None
+                node = addressed(node)
             case _:
                 return None
     return None

@@ -84,7 +84,7 @@ def _read(node: c_ast.Node, code: Code, observed: Observed, shared: frozenset[Sy
     symbols = code.symbols
     if isinstance(node, c_ast.FuncCall) and atomic_of(node) is None:
         pointers = any(isinstance(decay(symbols.type_of(each)), PointerType) for each in given(node))
-        inside = not pointers or next(observed.called(node, symbols), None) is not None
+        inside = not pointers or observed.context.called(node, symbols) is not None
         return 0 if inside else observed.effects.of(node, symbols).reads
     is_load = observed.is_load(node, symbols) and _in_memory(node, code, observed, shared)
     return observed.points.located(node, symbols) if is_load else 0
@@ -188,7 +188,8 @@ class _Led:
             result = node.expr if isinstance(node, c_ast.Return) and code.definition is not None else None
             if code.definition is not None and result is not None and self.by(result, symbols):
                 self.functions.add(id(code.definition.function))
-            for called in self.observed.called(node, symbols):
+            called = self.observed.context.called(node, symbols)
+            if called is not None:
                 for argument, declaration in zip(given(node), parameters_of(called), strict=False):
                     parameter = called.symbols.symbol(declaration)
                     if parameter is not None and self.by(argument, symbols):
@@ -217,7 +218,8 @@ class _Led:
         if id(node) in self.observed.constructs:
             return True
         if atomic_of(node) is None and isinstance(node, c_ast.FuncCall):
-            return any(id(each.function) in self.functions for each in self.observed.called(node, symbols))
+            called = self.observed.context.called(node, symbols)
+            return called is not None and id(called.function) in self.functions
         if self.observed.is_load(node, symbols):
             objects = self.observed.points.located(node, symbols)
             return self.observed.is_word(node, symbols) or (bool(self.memory) and meet(objects, self.memory))

@@ -46,7 +46,7 @@ class Swaps:
         found = atomic_of(node)
         if found is not None and found.compares and node is not None:
             return _as_swap(found, given(node))
-        called = next(self.observed.called(node, self.symbols), None) if node is not None else None
+        called = self.observed.context.called(node, self.symbols)
         inner = sole_statement(called.function.body) if called is not None else None
         call = without_casts(inner.expr) if isinstance(inner, c_ast.Return) else None
         found = atomic_of(call)
@@ -112,7 +112,7 @@ class Swaps:
         value = without_casts(value)
         if not isinstance(value, c_ast.FuncCall):
             return variable(value, self.symbols) if value is not None else None
-        called = next(self.observed.called(value, self.symbols), None)
+        called = self.observed.context.called(value, self.symbols)
         arguments = given(value)
         if called is None or len(arguments) != 1:
             return None

@@ -258,7 +258,7 @@ class _Loop:
         for node in walk(setting.value) if setting.value is not None else ():
             if not self.observed.is_one(node, self.symbols):
                 continue
-            called = next(self.observed.called(node, self.symbols), None)
+            called = self.observed.context.called(node, self.symbols)
             if called is None:
                 found |= set(names(address_of(node), self.symbols))
                 continue

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from pycparser import c_ast
 
-from mapper.analysis.names.scopes import Kind, Symbol
+from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.program.region import WorkLoop
@@ -84,10 +84,7 @@ class ThreadFlow(Flow):
 
     def _called(self, node: c_ast.FuncCall) -> Definition | None:
         """The user's function that a call names, unless the walk is in it."""
-        symbol = self.symbols.symbol(node.name) if isinstance(node.name, c_ast.ID) else None
-        if symbol is None or symbol.kind is not Kind.FUNCTION:
-            return None
-        definition = self.program.context.definition(symbol)
+        definition = self.program.context.called(node, self.symbols)
         return None if definition is None or definition.function in self._active else definition
 
     def _funccall(self, node: c_ast.FuncCall, state: State) -> State:
