@@ -16,12 +16,12 @@ from mapper.diagnostics import Diagnostic, Location, MapperError, blamed_on, fai
 from mapper.ir.trees.directive import Directive
 from mapper.ir.trees.nodes import Omp, first_token
 from mapper.ir.trees.unit import Unit
-from mapper.openmp.idioms.atomic_merges import in_turn
-from mapper.openmp.idioms.dealt import deal
-from mapper.openmp.idioms.declared_reductions import combine_behind
-from mapper.openmp.idioms.extremes import keep_apart
-from mapper.openmp.idioms.own_sums import add_up
-from mapper.openmp.idioms.scratch import sink
+from mapper.openmp.idioms.memory.own_sums import add_up
+from mapper.openmp.idioms.memory.scratch import sink
+from mapper.openmp.idioms.merges.atomic_merges import in_turn
+from mapper.openmp.idioms.merges.declared_reductions import combine_behind
+from mapper.openmp.idioms.merges.extremes import keep_apart
+from mapper.openmp.idioms.shares.dealt import deal
 from mapper.openmp.idioms.target_loops import as_parallel_loops
 from mapper.openmp.parse import parse_directive, unread_directive
 from mapper.openmp.places import Places

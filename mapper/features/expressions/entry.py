@@ -34,7 +34,7 @@ from mapper.ir.trees.nodes import (
     whole_object,
 )
 from mapper.ir.trees.substitution import substituted
-from mapper.openmp.idioms.cases import TEAM
+from mapper.openmp.idioms.shares.cases import TEAM
 
 EXTENT = frozenset(("__mrt_least", "__mrt_greatest", "__mrt_team_size"))
 """The run-time library's functions in host expressions: they compute, and do nothing else."""

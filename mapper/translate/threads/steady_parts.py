@@ -1,6 +1,6 @@
 """What threads' parts of a loop are read from stays as it is in their region, as do arrays that they add to later.
 
-Parts are proved, or tested before the region (`openmp/idioms/dealt.py`): what changes them inside keeps it.
+Parts are proved, or tested before the region (`openmp/idioms/shares/dealt.py`): what changes them inside keeps it.
 """
 
 from __future__ import annotations

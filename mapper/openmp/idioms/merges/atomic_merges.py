@@ -22,7 +22,7 @@ from mapper.ir.trees.directive import Directive
 from mapper.ir.trees.names import mentions, names_in
 from mapper.ir.trees.nodes import INCREMENTS, Omp, called_name, single, walk
 from mapper.ir.trees.unit import Unit
-from mapper.openmp.idioms.own_memory import counted
+from mapper.openmp.idioms.memory.own_memory import counted
 
 
 def in_turn(unit: Unit) -> None:

@@ -37,8 +37,8 @@ from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
 from mapper.ir.trees.polynomials import ONE
 from mapper.ir.trees.unit import Unit
 from mapper.ir.trees.updates import Placed, atomic_updates_in, named
-from mapper.openmp.idioms.cases import COUNT, ME, NUMBER, TEAM, Cases, one_case
-from mapper.openmp.idioms.deals import (
+from mapper.openmp.idioms.shares.cases import COUNT, ME, NUMBER, TEAM, Cases, one_case
+from mapper.openmp.idioms.shares.deals import (
     Values,
     cyclic,
     integer_types,
@@ -47,8 +47,8 @@ from mapper.openmp.idioms.deals import (
     printed,
     unproved,
 )
-from mapper.openmp.idioms.owners import owner_in_turns, owner_of_part
-from mapper.openmp.idioms.stored_sums import Moved, move
+from mapper.openmp.idioms.shares.owners import owner_in_turns, owner_of_part
+from mapper.openmp.idioms.shares.stored_sums import Moved, move
 from mapper.openmp.shape import nested_loop
 
 _OWN = frozenset(["firstprivate", "lastprivate", "linear", "private", "reduction", "threadprivate"])

@@ -19,7 +19,7 @@ from mapper.ir.trees.nodes import (
     whole_object,
     without_casts,
 )
-from mapper.openmp.idioms.own_memory import counted
+from mapper.openmp.idioms.memory.own_memory import counted
 
 IN_BLOCK = frozenset(["alloca", "__builtin_alloca"])
 """Functions whose memory is freed by itself."""

@@ -19,7 +19,7 @@ from pycparser import c_ast
 from mapper.ir.trees import build
 from mapper.ir.trees.nodes import INCREMENTS, MIRRORED, clone, walk
 from mapper.ir.trees.polynomials import ONE, ZERO, Atom, Polynomial, atom_of, constant, divided
-from mapper.openmp.idioms.cases import (
+from mapper.openmp.idioms.shares.cases import (
     COUNT,
     ELEMENT,
     ME,

@@ -41,7 +41,7 @@ from mapper.ir.trees.nodes import (
     without_casts,
 )
 from mapper.ir.trees.unit import Unit
-from mapper.openmp.idioms.allocations import (
+from mapper.openmp.idioms.memory.allocations import (
     ALLOCATING,
     DEPTH,
     IN_BLOCK,
@@ -55,7 +55,7 @@ from mapper.openmp.idioms.allocations import (
     uses_beside,
     with_memory,
 )
-from mapper.openmp.idioms.own_memory import is_about
+from mapper.openmp.idioms.memory.own_memory import is_about
 
 
 def sink(unit: Unit, as_written: Collection[Location] = ()) -> None:

@@ -4,7 +4,7 @@
     for (i = n * me / threads; i < n * (me + 1) / threads; i++)    ((i + 1) * threads - 1) / n
     for (i = me * chunk; i < (me + 1) * chunk; i++)                i / chunk, and the last thread at most
 
-The loops are those that `cyclic` and `parts` of `mapper.openmp.idioms.deals` find.
+The loops are those that `cyclic` and `parts` of `mapper.openmp.idioms.shares.deals` find.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from pycparser import c_ast
 
 from mapper.ir.trees.nodes import clone
 from mapper.ir.trees.polynomials import ONE, ZERO, Polynomial, atom_of
-from mapper.openmp.idioms.cases import ME, NUMBER, THREADS, Case, Cases, Condition, for_thread
-from mapper.openmp.idioms.deals import beginnings, tree
+from mapper.openmp.idioms.shares.cases import ME, NUMBER, THREADS, Case, Cases, Condition, for_thread
+from mapper.openmp.idioms.shares.deals import beginnings, tree
 
 
 def owner_in_turns(low: Cases, counter: str, threads: c_ast.Node) -> c_ast.Node | None:

@@ -45,8 +45,8 @@ from mapper.ir.trees.nodes import (
 from mapper.ir.trees.substitution import substituted
 from mapper.ir.trees.unit import Unit
 from mapper.ir.trees.updates import atomic_update, atomic_updates_in, named
-from mapper.openmp.idioms.allocations import is_for_failures, is_free_of
-from mapper.openmp.idioms.own_memory import (
+from mapper.openmp.idioms.memory.allocations import is_for_failures, is_free_of
+from mapper.openmp.idioms.memory.own_memory import (
     Inner,
     Own,
     count_of,

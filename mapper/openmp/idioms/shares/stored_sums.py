@@ -18,7 +18,7 @@ from pycparser import c_ast
 from mapper.ir.trees.names import is_named, mentions
 from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
 from mapper.ir.trees.updates import atomic_update, named
-from mapper.openmp.idioms.cases import NUMBER
+from mapper.openmp.idioms.shares.cases import NUMBER
 
 
 @dataclass(frozen=True, eq=False, slots=True)

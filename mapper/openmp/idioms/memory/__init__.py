@@ -1,0 +1,11 @@
+"""Memory of each thread's own in a region: sums in it, and scratch memory.
+
+- `own_memory.py`: Memory of each thread's own in a region: how large it is, and which statements of the region are
+  about it.
+- `own_sums.py`: What each thread adds up in memory of its own, and then in a shared array, is added up in that
+  array.
+- `scratch.py`: Memory that each thread allocates before a work-shared loop is allocated by each iteration
+  instead.
+- `allocations.py`: Statements of a region that allocate memory of a thread's own, fill it, free it, or act where
+  there is none.
+"""

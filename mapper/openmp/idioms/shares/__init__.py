@@ -1,0 +1,11 @@
+"""Loops whose iterations the threads of a region deal out by their numbers.
+
+- `dealt.py`: Loops whose iterations the threads of a region deal out by hand become work-shared loops, with
+  `nowait`.
+- `deals.py`: Bounds of loops as functions of the thread's number: do the parts of all threads make one range?
+- `owners.py`: Which thread has an iteration of a loop that is dealt out by hand, as an expression of the
+  counter.
+- `cases.py`: Values of expressions in a thread, by cases: polynomials with the conditions under which each is
+  the value.
+- `stored_sums.py`: What a thread adds up for itself and stores by its number is added up where it is stored.
+"""
