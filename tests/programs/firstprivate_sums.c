@@ -1,5 +1,5 @@
 /* Threads' own sums that `firstprivate` begins: with zero from right before the region, and with what is or may be another value.
- * expect: offloaded=3 kept=K013,K013,K013 */
+ * expect: offloaded=3 kept=K013,K013,K013,K013 */
 #include <stdio.h>
 
 #define N 1000
@@ -113,6 +113,21 @@ static void of_before(void)
   }
 }
 
+static void of_last_time(void)
+{
+  static int own = 0;
+
+#pragma omp parallel firstprivate(own)
+  {
+#pragma omp for
+    for (int i = 0; i < N; i++)
+      own += i;
+#pragma omp atomic
+    hidden += own;
+  }
+  own = 5;
+}
+
 int main(void)
 {
   static double x[N];
@@ -123,5 +138,7 @@ int main(void)
   of_one();
   of_condition(N);
   of_before();
+  of_last_time();
+  of_last_time();
   return hidden == 0;
 }

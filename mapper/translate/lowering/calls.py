@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, NoReturn
 
 from pycparser import c_ast
 
-from mapper.analysis.names.libc import DEVICE_CONSTANTS
+from mapper.analysis.names.libc import BUILTIN_RESULTS, DEVICE_CONSTANTS
 from mapper.analysis.names.libc import DeviceFunction as LibraryFunction
 from mapper.analysis.names.scopes import Kind, Symbol
-from mapper.analysis.names.types import unqualified
+from mapper.analysis.names.types import unqualified, usual
 from mapper.analysis.whole_program.objects import symbol_key
 from mapper.diagnostics import Location
 from mapper.frontend.gnu import markers
@@ -169,7 +170,9 @@ class Calls(Part):
         if name == "__builtin_fpclassify" and len(arguments) == _CLASSES + 1:
             return self._class_of_number(*arguments)
         if name in _HINTS and arguments:
-            return self.expressions.value(arguments[0])
+            value = self.expressions.value(arguments[0])
+            of = BUILTIN_RESULTS[name]
+            return build.cast(of, value) if isinstance(of, IntType) else value
         if name in _NOTHING and not any(map(has_effects, arguments)):
             return build.integer(0)
         return None
@@ -187,9 +190,14 @@ class Calls(Part):
         return chosen
 
     def _library(self, function: LibraryFunction, arguments: list[c_ast.Node]) -> c_ast.Node:
-        """A call of a built-in; OpenCL overloads it, so arguments get the types that C's prototype names."""
+        """A call of a built-in; OpenCL overloads it, so arguments get the types that C's prototype names.
+
+        What takes numbers of any type compares them, in their common type.
+        """
         lowered: list[c_ast.Node] = []
         wanted: tuple[CType | None, ...] = function.parameters or (None,) * len(arguments)
+        if function.parameters is None and len(arguments) > 1:
+            wanted = (reduce(usual, map(self.expressions.value_type, arguments)),) * len(arguments)
         self.frame.scope.types.fp64 |= DOUBLE in (function.result, *wanted)
         for argument, parameter in zip(arguments, wanted, strict=True):
             if self.expressions.complex.is_complex(argument) and parameter is None:

@@ -206,7 +206,7 @@ class OutsideLoops:
         if update.operator != self.operators[target]:
             return False
         if update.operator in COUNTING:
-            return update.operator == "+" and self.accumulated.merges.linear(update.operand)
+            return update.operator == "+" and self.accumulated.merges.linear(update.operand, target.type)
         counting = {each for each, operator in self.operators.items() if operator in COUNTING}
         return not mentions(update.operand, self.symbols, counting)
 
@@ -218,7 +218,9 @@ class OutsideLoops:
 
     def _takes_over(self, target: Symbol | None, value: c_ast.Node | None) -> bool:
         """Whether a variable becomes a multiple of an accumulated sum."""
-        return target in self.accumulated.taken and value is not None and self.accumulated.merges.linear(value)
+        if target is None or target not in self.accumulated.taken or value is None:
+            return False
+        return self.accumulated.merges.linear(value, target.type)
 
     def _may_start(self, value: c_ast.Node, symbol: Symbol) -> bool:
         """Whether the accumulator may start with a value: a sum with zero, as each thread adds it."""
@@ -244,7 +246,8 @@ class OutsideLoops:
             for item in reversed(items[: regions[0]] if regions else []):
                 match item:
                     case c_ast.Decl() if self.symbols.symbol(item) is symbol:
-                        return item.init is not None and self._may_start(item.init, symbol)
+                        fresh = item.init is not None and not item.storage
+                        return fresh and self._may_start(item.init, symbol)
                     case c_ast.Assignment(op="=", lvalue=c_ast.ID()) if self.symbols.symbol(item.lvalue) is symbol:
                         return self._may_start(item.rvalue, symbol)
                 if self._has(item, symbol):
@@ -274,7 +277,7 @@ def taking_over(code: c_ast.Node, symbols: Symbols, merges: Merges) -> frozenset
             symbol not in merges.operators
             and len(values) == 1
             and values[0] is not None
-            and merges.linear(values[0])
+            and merges.linear(values[0], symbol.type)
         ):
             merges.operators[symbol] = "+"
             found.add(symbol)

@@ -19,16 +19,25 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import unqualified
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.diagnostics import Location
-from mapper.ir.trees.ctypes import ArrayType, ComplexType, FloatType, PointerType
+from mapper.ir.trees.ctypes import INT, ArrayType, ComplexType, CType, FloatType, IntType, PointerType
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, called_name, parameters_of, walk
 from mapper.ir.trees.unit import Unit
 from mapper.ir.trees.updates import Update
 from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.refused import Refused, refuse
-from mapper.translate.common.updates import called_update, constant, is_copy, mentions, root_of, update_of
+from mapper.translate.common.updates import (
+    called_update,
+    constant,
+    in_order,
+    is_copy,
+    mentions,
+    root_of,
+    update_of,
+)
 from mapper.translate.common.uses import written_object
 
 COUNTING = frozenset(["+", "*", "^"])
@@ -70,9 +79,10 @@ class Merges:
         bodies = [each.body if isinstance(each, Omp) else each for each in merges]
         _Code(self, self.unit, self.symbols, self.operators, self.private).check(c_ast.Compound(bodies))
 
-    def linear(self, node: c_ast.Node) -> bool:
-        """Whether an expression is a multiple of an accumulated sum."""
-        return _Code(self, self.unit, self.symbols, self.operators, self.private).linear(node)
+    def linear(self, node: c_ast.Node, of: CType) -> bool:
+        """Whether an expression is a multiple of an accumulated sum, and still is one in a type."""
+        code = _Code(self, self.unit, self.symbols, self.operators, self.private)
+        return code.linear(node) and code.adds_up(of, node)
 
     def called(self, definition: Definition, operators: Mapping[Symbol, str], where: Location) -> None:
         """Check a function that merges, called with accumulated values in some parameters."""
@@ -164,7 +174,9 @@ class _Code:
 
     def _is_value(self, node: c_ast.Node, operator: str) -> bool:
         """Whether an expression is an accumulated value, or one of an accumulated array."""
-        while isinstance(node, c_ast.Cast):
+        while isinstance(node, c_ast.Cast) and (
+            operator not in COUNTING or self.adds_up(self.symbols.type_of(node), node.expr)
+        ):
             node = node.expr
         subscripts = [part.subscript for part in walk(node) if isinstance(part, c_ast.ArrayRef)]
         plain = isinstance(node, c_ast.ID | c_ast.ArrayRef | c_ast.StructRef)
@@ -178,7 +190,7 @@ class _Code:
         """Whether an expression is a multiple of an accumulated sum, or of several."""
         match node:
             case c_ast.Cast():
-                return self.linear(node.expr)
+                return self.linear(node.expr) and self.adds_up(self.symbols.type_of(node), node.expr)
             case c_ast.UnaryOp(op="-" | "+"):
                 return self.linear(node.expr)
             case c_ast.BinaryOp(op="+" | "-"):
@@ -195,6 +207,13 @@ class _Code:
         """Whether a division rounds, so that parts of a sum can't be divided one by one."""
         of = self.symbols.type_of(node)
         return not isinstance(of.part if isinstance(of, ComplexType) else of, FloatType)
+
+    def adds_up(self, of: CType, value: c_ast.Node) -> bool:
+        """Whether parts of a sum may be converted to a type one by one: no fraction is cut off."""
+        held, given = unqualified(of), unqualified(self.symbols.type_of(value))
+        if not isinstance(held, IntType):
+            return True
+        return isinstance(given, IntType) and held.bits >= min(given.bits, INT.bits)
 
     def _is_free(self, node: c_ast.Node) -> bool:
         """Whether an expression depends neither on what was accumulated nor on what threads have merged."""
@@ -313,7 +332,7 @@ class _Code:
             self._check_quiet(part)
         update = update_of(node, self.symbols)
         if root in self.operators and root in self.own and not self._is_behind(target):
-            if self.operators[root] != "+" or not self._stays_linear(node, update):
+            if self.operators[root] != "+" or not self._stays_linear(node, target, update):
                 self._refuse(node)
             return
         if root in self.operators:
@@ -331,11 +350,13 @@ class _Code:
             self._refuse(node)
         self._store(node, guarded)
 
-    def _stays_linear(self, node: c_ast.Node, update: Update | None) -> bool:
+    def _stays_linear(self, node: c_ast.Node, target: c_ast.Node, update: Update | None) -> bool:
         """Whether an accumulated sum becomes a multiple of sums, or gets one added."""
         if update is not None:
-            return update.operator == "+" and self.linear(update.operand)
-        return isinstance(node, c_ast.Assignment) and node.op == "=" and self.linear(node.rvalue)
+            value = update.operand if update.operator == "+" else None
+        else:
+            value = node.rvalue if isinstance(node, c_ast.Assignment) and node.op == "=" else None
+        return value is not None and self.linear(value) and self.adds_up(self.symbols.type_of(target), value)
 
     def _is_behind(self, target: c_ast.Node) -> bool:
         """Whether an lvalue is reached through a pointer."""
@@ -346,6 +367,8 @@ class _Code:
         self._check_quiet(value)
         if self._has(value, self._counting):
             if symbol is None or not self.linear(value) or self.operators.get(symbol, "+") != "+":
+                self._refuse(node)
+            if not self.adds_up(symbol.type, value):
                 self._refuse(node)
             self.operators[symbol] = "+"
         elif self._has(value, frozenset(self.operators)):
@@ -360,6 +383,8 @@ class _Code:
         if update.operator in COUNTING:
             fits = self._is_value(update.operand, update.operator)
             if not fits and not (update.operator == "+" and self.linear(update.operand)):
+                self._refuse(node)
+            if in_order(update.target, update.operator, update.operand, self.symbols.type_of):
                 self._refuse(node)
         elif self._has(update.operand, self._counting | self.written):
             self._refuse(node)
