@@ -21,6 +21,7 @@ from mapper.openmp.idioms.memory.scratch import sink
 from mapper.openmp.idioms.merges.atomic_merges import in_turn
 from mapper.openmp.idioms.merges.declared_reductions import combine_behind
 from mapper.openmp.idioms.merges.extremes import keep_apart
+from mapper.openmp.idioms.pipelines.tiles import by_diagonals
 from mapper.openmp.idioms.shares.dealt import deal
 from mapper.openmp.idioms.target_loops import as_parallel_loops
 from mapper.openmp.parse import parse_directive, unread_directive
@@ -47,7 +48,8 @@ def bind(
     a directive and its statement are left out of the tree.  So is advice, whose statement begins at the pragma.
     Where `unread` is given, it gets the errors of directives that can't be read, which then keep their constructs.
     `meant` are the names of directives that mapper doesn't know and the C compiler does: these keep them, too.
-    Regions at the places in `as_written` keep what their threads do by hand (`dealt.py`, `scratch.py`).
+    Regions at the places in `as_written` keep what their threads do by hand (`dealt.py`, `scratch.py`,
+    `tiles.py`).
     Raises MapperError with all else that it finds: E010 and E011 of `parse_directive`, E012 for a directive
     without the statement it needs.
     """
@@ -59,6 +61,7 @@ def bind(
     unit = dataclasses.replace(unit, extents=binder.extents)
     as_parallel_loops(unit)
     in_turn(unit)
+    by_diagonals(unit, as_written)
     combine_behind(unit, as_written)
     keep_apart(unit, as_written)
     deal(unit, as_written)

@@ -133,11 +133,20 @@ def permutable(found: Found, outer: Loop, inner: Loop, ignored: Iterable[Root] =
     It is so where no two accesses that depend on each other come in one order along one loop, and in the reverse
     order along the other.  `ignored` are objects of which each iteration may have its own.
     """
-    one, other = (forms.symbol(each.symbol) for each in (outer, inner))
-    one_later, other_later = (forms.symbol(second(each.symbol)) for each in (outer, inner))
+    return grow_together(found, outer, forms.symbol(outer.symbol), forms.symbol(inner.symbol), ignored)
+
+
+def grow_together(
+    found: Found, loop: Loop, one: isl.PwAff, other: isl.PwAff, ignored: Iterable[Root] = ()
+) -> bool:
+    """Whether of two values neither shrinks along a dependence in a loop along which the other one grows.
+
+    They are functions of the symbols of this loop and of loops in it, and of no others.
+    """
+    one_later, other_later = (forms.renamed(each, second) for each in (one, other))
     against = one.lt_set(one_later).intersect(other.gt_set(other_later))
     against = against.union(one.gt_set(one_later).intersect(other.lt_set(other_later)))
-    return not _any_pair(found, outer, against, ignored)
+    return not _any_pair(found, loop, against, ignored)
 
 
 def _shared_between_iterations(pairs: Pairs, found: Found, loop: Loop, ignored: Iterable[Root]) -> list[Access]:

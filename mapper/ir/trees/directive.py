@@ -69,6 +69,33 @@ class Clause:
         return self.argument is not None
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Counting:
+    """How a loop counts by one: its first value, and the relation of each value to a bound."""
+
+    lower: c_ast.Node
+    relation: str
+    bound: c_ast.Node
+
+    @property
+    def rises(self) -> bool:
+        """Whether it counts up."""
+        return self.relation in ("<", "<=")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Pipeline:
+    """What is known of a loop over the tiles of a diagonal, in the place of one whose threads wait for each other.
+
+    `flags` is the code that keeps the flags, if there are any, and `outer` and `inner` are the loops that were
+    tiled; all of these expressions are in the tree before the loop over the diagonals.
+    """
+
+    flags: c_ast.Node | None
+    outer: Counting
+    inner: Counting
+
+
 @dataclass(frozen=True, slots=True)
 class Directive:
     """One directive.
@@ -86,6 +113,7 @@ class Directive:
     may have a value before the loop.
     `moved` marks a loop that keeps its results where the source has them later, or the reverse (`stored_sums.py`,
     `own_sums.py`, `extremes.py`).
+    `pipeline` marks a loop that was made of a pipeline: that its tiles may run by diagonals must be proved.
     The lists of `flush` and `threadprivate` are clauses of the directive's own name.
     """
 
@@ -100,11 +128,12 @@ class Directive:
     dealt: bool = False
     scratch: tuple[tuple[str, bool], ...] = ()
     moved: bool = False
+    pipeline: Pipeline | None = field(default=None, compare=False)
 
     @property
     def rewritten(self) -> bool:
         """Whether the loop's tree says something else than its text, which is right where there is no kernel."""
-        return self.dealt or self.moved or bool(self.scratch)
+        return self.dealt or self.moved or bool(self.scratch) or self.pipeline is not None
 
     def all(self, kind: str) -> tuple[Clause, ...]:
         """The clauses of one kind, in source order."""

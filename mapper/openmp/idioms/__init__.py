@@ -3,6 +3,7 @@
 - `shares/`: Loops whose iterations the threads of a region deal out by their numbers.
 - `memory/`: Memory of each thread's own in a region: sums in it, and scratch memory.
 - `merges/`: Results of threads that are merged behind a loop.
+- `pipelines/`: Pipelines: loops whose threads wait for each other by flags.
 - `target_loops.py`: Loops for a target device become parallel loops: what runs of them where the C compiler has
   no device.
 """

@@ -8,7 +8,8 @@ diagonal, and the work-items that share the kernel's iteration, as `gang` has th
       for (j = c; j < d; j++)       ->    for (i = max(a, w - (d - 1)); i <= min(b - 1, w - c); i++)
         body                                body with j = w - i
 
-A loop that counts down counts up by its negative counter.  With so many iterations that each can have a work-item
+A loop that counts down counts up by its negative counter.  Each point has for itself the private arrays that its
+iteration writes before it reads them.  With so many iterations that each can have a work-item
 of its own, the kernel runs as it was: the run-time library chooses at each launch.
 """
 
@@ -28,7 +29,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, ArrayType, CType, IntType
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.names import mentions_any
+from mapper.ir.trees.names import mentions_any, names_in
 from mapper.ir.trees.nodes import clone, flattened, statements_of
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.cooperative.body import gang_of
@@ -67,7 +68,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     nests = [nest for nest in nests if _waits(nest, found)]
     if not nests:
         return None
-    skewed = _skewed(kernel, items, nests)
+    skewed = _skewed(kernel, items, nests, found)
     made = plan(skewed, collect(skewed, symbols), symbols)
     gang = gang_of(skewed, made, symbols)
     if sum(each.header.variable.startswith(POINT) for each in made.shared.values()) < len(nests):
@@ -153,27 +154,54 @@ def _is_legal(nest: _Nest, found: Found) -> bool:
 def _temporaries(nest: _Nest, found: Found) -> list[Root]:
     """The private variables that an iteration sets before it uses them."""
     inner = found.loop_of(nest.inside)
+    own = {each.name for each in _own_arrays(nest, found.kernel)}
     return [
         root
         for root in found.roots().values()
         if root.memory is Memory.PRIVATE
-        and not isinstance(root.type, ArrayType)
+        and (not isinstance(root.type, ArrayType) or root.variable in own)
         and (root.variable in (nest.outer.variable, nest.inner.variable) or not exposed_reads(found, root, inner))
     ]
 
 
-def _skewed(kernel: Kernel, items: list[c_ast.Node], nests: list[_Nest]) -> Kernel:
+def _own_arrays(nest: _Nest, kernel: Kernel) -> list[c_ast.Decl]:
+    """The declarations of arrays that only a nest uses, and of which each point might have its own."""
+    items = flattened(kernel.body)
+    others = [each for at, each in enumerate(items) if at != nest.place and not isinstance(each, c_ast.Decl)]
+    used = names_in(
+        *others, *(each.init for each in items if isinstance(each, c_ast.Decl) and each.init is not None)
+    )
+    return [
+        each
+        for each in items
+        if isinstance(each, c_ast.Decl)
+        and isinstance(kernel.symbols.get(each.name), ArrayType)
+        and each.init is None
+        and each.name not in used
+        and each.name not in kernel.large
+    ]
+
+
+def _skewed(kernel: Kernel, items: list[c_ast.Node], nests: list[_Nest], found: Found) -> Kernel:
     """The kernel with each nest going from diagonal to diagonal."""
     symbols: dict[str, CType] = dict(kernel.symbols)
     by_place = {nest.place: nest for nest in nests}
+    own: dict[int, list[c_ast.Node]] = {}
+    for place, nest in by_place.items():
+        written = {root.variable for root in _temporaries(nest, found)}
+        own[place] = [each for each in _own_arrays(nest, kernel) if each.name in written]
+    moved = {id(each) for arrays in own.values() for each in arrays}
     changed: list[c_ast.Node] = []
     for place, item in enumerate(items):
-        nest = by_place.get(place)
-        changed += [item] if nest is None else _diagonals(nest, len(symbols), symbols)
+        found_here = by_place.get(place)
+        if found_here is not None:
+            changed += _diagonals(found_here, len(symbols), symbols, own[place])
+        elif id(item) not in moved:
+            changed.append(item)
     return replace(kernel, body=c_ast.Compound(changed), symbols=dict(sorted(symbols.items())))
 
 
-def _diagonals(nest: _Nest, number: int, symbols: dict[str, CType]) -> list[c_ast.Node]:
+def _diagonals(nest: _Nest, number: int, symbols: dict[str, CType], own: list[c_ast.Node]) -> list[c_ast.Node]:
     wave, row, column = f"{WAVE}{number}", f"{POINT}{number}", f"mrt_column{number}"
     symbols |= {wave: LONG, row: LONG, column: symbols[nest.inner.variable]}
     first, last = _ends(nest.outer, symbols[nest.outer.variable])
@@ -186,6 +214,7 @@ def _diagonals(nest: _Nest, number: int, symbols: dict[str, CType]) -> list[c_as
     at = build.identifier(row)
     places = _counted(nest.outer, at), _counted(nest.inner, build.binary("-", here, at))
     point = [
+        *own,
         build.declaration(outer, symbols[outer], init=build.cast(symbols[outer], places[0])),
         build.declaration(column, symbols[column], init=build.cast(symbols[column], places[1])),
         *statements_of(body),

@@ -18,4 +18,6 @@
 - `communication/`: What iterations of a loop learn of each other while they run: atomic objects, spin locks,
   published data.
 - `last_rows.py`: Which row of collapsed loops holds the last iteration, where rows may be empty.
+- `pipelines.py`: What must be proved of pipelines that go by diagonals of tiles
+  (`mapper.openmp.idioms.pipelines`).
 """

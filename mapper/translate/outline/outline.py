@@ -36,6 +36,7 @@ from mapper.translate.outline.last_rows import check_last, in_last_row
 from mapper.translate.outline.loop_buffers import check_aliases, check_tables, note_reach, parameters
 from mapper.translate.outline.other_memory import different
 from mapper.translate.outline.outlining import Loop, Outlining
+from mapper.translate.outline.pipelines import check_pipeline
 from mapper.translate.outline.privatization import privatized
 from mapper.translate.outline.races import check_operators, check_races
 from mapper.translate.outline.thread_numbers import ordered, thread_numbers
@@ -157,6 +158,9 @@ def _prove(work: Outlining, kernel: Kernel) -> Kernel:
         name = _shown(access.root.name, kernel)
         reason = f"iterations in the same chunk of the schedule use what others store in `{name}`"
         refuse("K014", reason, work.loop.where)
+    pipeline = work.loop.construct.directive.pipeline
+    if pipeline is not None:
+        check_pipeline(work, kernel, pipeline)
     if work.loop.construct.directive.dealt:
         kernel = _independent(work, kernel)
         if any(_rounds(part, work.symbols) for part in walk(work.loop.construct)):

@@ -57,7 +57,8 @@ def settled(
     for orphan in orphans:
         where = orphan.construct.directive.where
         kept: Kept | None = Kept("K001", "the loop is orphaned: no parallel region calls its function", where)
-        if id(orphan.function) in serial and not orphan.enclosing:
+        pipeline = orphan.construct.directive.pipeline is not None
+        if id(orphan.function) in serial and not orphan.enclosing and not pipeline:
             region = _region(orphan, teams, orphan.id if orphan.id in shared else "")
             kept = region.kept
             if kept is None:

@@ -7,7 +7,7 @@ where its threads carry values of their own from loop to loop.  Otherwise each l
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from pycparser import c_ast
@@ -33,7 +33,7 @@ from mapper.translate.outline.outlining import Loop
 from mapper.translate.regions.directives import check_region
 from mapper.translate.regions.orphans import Orphan
 from mapper.translate.regions.team_code import TeamCode, is_loop, shared_loops
-from mapper.translate.regions.teams import Teams, judged, loop_ids
+from mapper.translate.regions.teams import Teams, check_rewritten, judged, loop_ids
 from mapper.translate.scope.names import portable
 from mapper.translate.threads.shares import Shares
 from mapper.translate.threads.steady_parts import check_parts, check_sums
@@ -115,7 +115,7 @@ class _Region:
                 judged(self._loop(each, around, code, accumulated), context, effects)
                 for each, around in self.loops
             ]
-            _check_dealt(own)
+            check_rewritten(own)
             self._check_arrays(own)
             if code is not None and accumulated is not None:
                 own = [accumulated.with_phase(each) for each in own]
@@ -289,14 +289,6 @@ class _Region:
 
     def _of_kind(self, kind: Sharing) -> frozenset[Symbol]:
         return frozenset(symbol for symbol, found in self.sharing.items() if found is kind)
-
-
-def _check_dealt(loops: Sequence[WorkLoop]) -> None:
-    """Raise `Refused` where a loop has no kernel whose tree says something else than its text, which is right."""
-    for loop in loops:
-        directive = loop.construct.directive
-        if directive.rewritten and loop.kept is not None:
-            raise Refused(loop.kept)
 
 
 _LOOP = re.compile(r"#pragma omp (?:parallel )?for\b")

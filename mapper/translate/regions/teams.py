@@ -7,7 +7,7 @@ each thread's own.  No pointer to such a variable can reach it, so all memory be
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pycparser import c_ast
@@ -83,6 +83,14 @@ def judged(loop: Loop, context: Context, effects: EffectsOf) -> WorkLoop:
         numbers=numbers,
         shares=loop.shares.used_in(loop.construct, loop.symbols),
     )
+
+
+def check_rewritten(loops: Sequence[WorkLoop]) -> None:
+    """Raise `Refused` where a loop has no kernel whose tree says something else than its text, which is right."""
+    for loop in loops:
+        directive = loop.construct.directive
+        if directive.rewritten and loop.kept is not None:
+            raise Refused(loop.kept)
 
 
 @dataclass(eq=False)
@@ -254,6 +262,7 @@ class Teams:
             for each, around in code.loops()
         ]
         verdicts = tuple(accumulated.with_phase(judged(loop, self.context, self.effects)) for loop in loops)
+        check_rewritten(verdicts)
         known = {id(each.construct): each for each in verdicts}
         apart = code.check(self.context, self.effects, called, known, accumulated)
         team = replace(team, apart=self.with_hosted(apart, code))

@@ -39,6 +39,7 @@ def nest(inner: str, i: str = "i = 1; i < n; i++", k: str = "k = 1; k < n; k++")
         nest("t[j][i][k] = t[j][i + 1][k] + t[j][i][k + 1];", "i = n - 2; i >= 0; i--", "k = n - 2; k > -1; k--"),
         nest("double old = t[j][i - 1][k]; t[j][i][k] = old + t[j][i][k - 1];"),
         nest(NEST) + "for (k = 0; k < n; k++) t[j][0][k] = 1;",  # sets the counter anew
+        "double own[2];" + nest("own[0] = t[j][i - 1][k]; own[1] = t[j][i][k - 1]; t[j][i][k] = own[0] + own[1];"),
     ],
 )
 def test_goes_by_diagonals(body: str) -> None:
@@ -82,6 +83,14 @@ def test_stays(body: str) -> None:
             "iterations over i and k depend on those of later diagonals",
         ),
         ("\n#pragma omp atomic\ns[0] += 1;\n" + nest(NEST), "no inner loop is parallel"),  # one lane must do it
+        (
+            "double kept[2]; kept[1] = 0;" + nest("kept[0] = t[j][i - 1][k]; " + NEST + "kept[1] += kept[0];"),
+            "no inner loop is parallel",
+        ),
+        (
+            "double last[2];" + nest("last[0] = t[j][i - 1][k]; " + NEST) + "s[j] = last[0];",
+            "no inner loop is parallel",
+        ),
         ("if (c[j] > 9) exit(1);" + nest(NEST), "the loop has error paths"),
     ],
 )
