@@ -96,11 +96,11 @@ void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *fea
 /* Strip-mining of a region's loop on the CPU, whose device the model may still choose: an execution whose work nobody knows
  * is broken off where it takes too long.  mrt_strips begins the first strip, of `count` iterations in all.  mrt_next_strip
  * is called behind a strip that is not the last one, and is never 0: run->device is MRT_OPENCL where the rest is expected to take
- * longer on the CPU than the device takes, with its start-up, for all of it.  The device then runs all iterations; where
- * that fails, the CPU does so, from the first one: mrt_restart is called before the launch. */
+ * longer on the CPU than the device takes, with its start-up, for all of it.  The device then runs the rest,
+ * or all iterations, if the region does not resume; where that fails, the CPU does so: mrt_rest is called before the launch. */
 void mrt_strips(struct mrt_run *run, mrt_u64 count);
 int mrt_next_strip(struct mrt_run *run);
-void mrt_restart(struct mrt_run *run);
+void mrt_rest(struct mrt_run *run);
 
 /* Registers a file's regions, before any of the program's regions is entered. */
 void mrt_register(struct mrt_program *program);

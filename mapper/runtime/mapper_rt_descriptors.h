@@ -88,6 +88,8 @@ struct mrt_region { /* one for each parallel region that has a device version */
   /* Not 0: on the CPU its loop may run in strips, see mrt_strips.  MRT_UNCERTAIN: the text does not say how much an
    * iteration does. */
   enum { MRT_IN_ONE, MRT_COUNTED, MRT_UNCERTAIN } strips;
+  int resumes; /* 1: the device goes on where strips end; the last dimension of its kernel is the loop.  0: it runs all
+                * iterations, those of the strips once more */
 };
 
 struct mrt_pair { /* two arguments, by their numbers */

@@ -78,6 +78,45 @@ def test_with_memory_of_its_own(
     assert f"because the rest of {name}_main_1 is expected to take" in said
 
 
+RESUMED = """
+    atomic array section in_place strided structures scattered collapsed nested rows overwritten fresh halves inner
+""".split()
+"""The functions of `strips_resumed`, in order."""
+
+
+def resumes(name: str, where: dict[str, str], folder: Path, tmp_path: Path) -> None:
+    """The loop of a function, which is the first one, is broken off, and the device runs the rest of it."""
+    program = built(tmp_path, "strips_resumed", a_model(1e-7, AGAINST), f"-DFIRST={RESUMED.index(name)}")
+    printed, said = ran(program, where | {"MAPPER_INFO": "2", "OMP_NUM_THREADS": "2", **TOGETHER})
+    expected = sequential_output(load(PROGRAMS / "strips_resumed.c"), folder)
+    assert difference(in_order(expected), in_order(printed)) is None
+    assert f"because the rest of strips_resumed_{name}_1 is expected to take" in said
+    assert re.search(rf"strips_resumed_{name}_1 +OpenCL +1 ", said)
+
+
+def in_order(printed: str) -> str:
+    return "\n".join(sorted(printed.splitlines()))
+
+
+@pytest.mark.parametrize("name", RESUMED)
+@pytest.mark.parametrize("lanes", ["1", "32"])
+def test_resumed(name: str, lanes: str, folder: Path, tmp_path: Path, environment: Environment) -> None:
+    resumes(name, environment.on("auto", MAPPER_LANES=lanes), folder, tmp_path)
+
+
+@pytest.mark.parametrize("name", RESUMED)
+def test_resumed_with_memory_of_its_own(
+    name: str, folder: Path, tmp_path: Path, environment: Environment, fake: Path
+) -> None:
+    resumes(name, environment.on_discrete("auto", fake), folder, tmp_path)
+
+
+@pytest.mark.parametrize("name", ["structures", "collapsed", "nested", "rows"])
+def test_resumed_in_parts(name: str, folder: Path, tmp_path: Path, environment: Environment) -> None:
+    """Where a launch has more work-items than the device allows, its parts begin where the strips ended, too."""
+    resumes(name, environment.on("auto", MAPPER_LANES="32", MAPPER_MAX_ITEMS="64"), folder, tmp_path)
+
+
 def test_not_broken_off(folder: Path, tmp_path: Path, environment: Environment) -> None:
     """A start-up that takes as long as all loops a thousand times: all strips run on the CPU."""
     model = a_model(0.5, AGAINST)

@@ -186,9 +186,29 @@ static void broken_off(void) {
   nanosleep(&pause, NULL);
   CHECK(mrt_next_strip(&run) && run.device && run.from == 300000);
   CHECK(region.state->on_cpu < 1e-6); /* and only once */
-  mrt_restart(&run);
+  mrt_rest(&run);
   CHECK(run.from == 0 && run.to == run.count);
   mrt_leave(&run);
+}
+
+/* Where the device goes on behind a strip, only the rest counts for it, and the CPU does not begin again either. */
+static void resumed(void) {
+  static const double seconds = 0.01;
+  expecting(score_open_only, 0.4, MRT_UNCERTAIN); /* a start-up of .1 s */
+  for (int resumes = 0; resumes < 2; resumes++) {
+    region.resumes = resumes;
+    mrt_enter(&run, &region, &seconds, NULL);
+    run.device = MRT_CPU;
+    run.from = 700, run.to = 800, run.count = 1000;
+    run.stripped = mrt_now() - 1; /* the rest takes 2 s, of 10 */
+    run.spent = 7;
+    run.expected = 10;
+    region.state->on_device = 4;
+    CHECK(mrt_next_strip(&run) && run.device == resumes);
+    mrt_rest(&run);
+    CHECK(run.from == (resumes ? 800 : 0) && run.to == 1000);
+    mrt_leave(&run);
+  }
 }
 
 /* A loop whose work is known runs in strips only if it is executed once, and takes about as long as opening the device. */
@@ -382,6 +402,7 @@ const struct promise choices_promises[] = {
     {"not_waiting", not_waiting},
     {"strips", strips},
     {"broken_off", broken_off},
+    {"resumed", resumed},
     {"no_strips", no_strips},
     {"counted", counted},
     {"too_few", too_few},

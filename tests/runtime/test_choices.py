@@ -35,7 +35,7 @@ def test_what_was_waited_for_counts_for_the_cpu(bench: Bench) -> None:
     bench.promise("waiting_long", MAPPER_DEVICE="auto", MAPPER_INFO="0")
 
 
-@pytest.mark.parametrize("promise", ["strips", "broken_off", "no_strips", "counted", "too_few"])
+@pytest.mark.parametrize("promise", ["strips", "broken_off", "resumed", "no_strips", "counted", "too_few"])
 def test_a_long_execution_is_broken_off(bench: Bench, promise: str) -> None:
     bench.promise(promise, MAPPER_DEVICE="auto", MAPPER_INFO="0", OMP_NUM_THREADS="2")
 

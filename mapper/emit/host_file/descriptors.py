@@ -259,6 +259,7 @@ def _region(region: ParallelRegion, strips: Strips | None) -> str:
     fields.append(_TARGETS[region.target])
     if strips is not None:
         fields.append(f".strips = {'__MRT_UNCERTAIN' if strips.uncertain else '__MRT_COUNTED'}")
+        fields += [".resumes = 1"] if strips.resumes else []
     return f"static struct __mrt_region {region_variable(region.id)} = {{{', '.join(fields)}}};"
 
 

@@ -106,7 +106,7 @@ def region_text(
         f"  __mrt_enter(&__mrt_run, &{region_variable(region.id)}, __mrt_f, __mrt_p);",
         *(f"  {line}" for line in (strips.before if strips else ())),
         f"  if ({condition}) {{",
-        *(f"    {line}" for line in (strips.restart if strips else ())),
+        *(f"    {line}" for line in (strips.rest if strips else ())),
         *_device_path(region, symbols, host, late=region.id in delayed.late),
         "  }",
         *(f"  {line}" for line in _hosted(accesses, symbols)),

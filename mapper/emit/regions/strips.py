@@ -2,7 +2,7 @@
 
 do {
   if (__mrt_run.device && __mrt_begin(&__mrt_run)) {
-    if (__mrt_run.from != 0) { sum = __mrt_before0; __mrt_restart(&__mrt_run); }
+    if (__mrt_run.from != 0) { sum = __mrt_before0; __mrt_rest(&__mrt_run); }
     ... launch ...
   }
   if (!__mrt_done) {
@@ -14,11 +14,14 @@ do {
 
 The loop runs in strips (Wolfe, More iteration space tiling, 1989) only where the run-time library asks for it
 (`run.strips`).  Behind each strip the library compares what the rest is expected to take, by what the strip took,
-with opening the device (runtime/decide/strips.c).  The device then runs all iterations, those of strips once more.
+with opening the device (runtime/decide/strips.c).  The device then runs the rest.
 
-So this is for loops that give the same results again: they don't read what they write, and reductions get back
-their values from before.  The library asks for it sooner where the work is `uncertain`: where the text does not
-say how much an iteration does, as it has `while`, `break`, or loops under conditions.
+Kernels in some forms can't begin in the midst of their range.  They run all iterations, those of strips once more.
+That is for loops that give the same results again: they don't read what they write, and reductions get back
+their values from before.
+
+The library asks for strips sooner where the work is `uncertain`: where the text does not say how much an iteration
+does, as it has `while`, `break`, or loops under conditions.
 """
 
 from __future__ import annotations
@@ -35,6 +38,9 @@ from mapper.emit.regions.host_code import HostCode
 from mapper.emit.regions.launches import launch
 from mapper.emit.text.c_printer import HostPrinter
 from mapper.frontend.tokens.ranges import expression_ends
+from mapper.ir.forms.batched import Batched
+from mapper.ir.forms.counters import Counters
+from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees import build
@@ -43,7 +49,7 @@ from mapper.ir.trees.directive import Directive
 from mapper.ir.trees.headers import head_of, loop_start
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import is_own_call, names_in
-from mapper.ir.trees.nodes import BOUNDS, LOOPS, children, has_effects, single, walk
+from mapper.ir.trees.nodes import BOUNDS, LOOPS, children, has_effects, single, text_of, walk
 from mapper.ir.trees.unit import Unit
 
 
@@ -51,14 +57,16 @@ from mapper.ir.trees.unit import Unit
 class Strips:
     """What is put around and into a loop for its strips.
 
-    `before` are the lines before the `do`, `restart` those at the beginning of the device path, `own` those right
+    `before` are the lines before the `do`, `rest` those at the beginning of the device path, `own` those right
     before the loop.  `pieces` go into its head: the number of the reading, the offset, and the text of each.
-    `uncertain` is true if the text does not say how much an iteration does.
+    `uncertain` is true if the text does not say how much an iteration does, `resumes` if the device goes on where
+    strips end.
     """
 
     uncertain: bool
+    resumes: bool
     before: tuple[str, ...]
-    restart: tuple[str, ...]
+    rest: tuple[str, ...]
     own: tuple[str, ...]
     pieces: tuple[tuple[int, int, str], ...]
 
@@ -73,18 +81,22 @@ def strips_of(region: ParallelRegion, loop: WorkLoop | None, symbols: Symbols, h
     if not isinstance(node, c_ast.For) or not _is_plain(region, loop, node):
         return None
     uncertain = _is_uncertain(kernel)
-    if not (uncertain or _is_long(kernel, node)) or not _is_idempotent(kernel):
+    if not (uncertain or _is_long(kernel, node)) or not _is_known(kernel):
         return None
     dimension = _dimension(node, symbols, host)
     pieces = _pieces(region, node, dimension) if dimension is not None else None
     if dimension is None or pieces is None:
         return None
-    targets = [HostPrinter().expression(each.target) for each in kernel.reductions]
+    resumes = _is_resumable(kernel, dimension)
+    if not resumes and not _is_idempotent(kernel):
+        return None
+    targets = [] if resumes else [HostPrinter().expression(each.target) for each in kernel.reductions]
     kept = [f"const __typeof__({name}) __mrt_before{at} = {name};" for at, name in enumerate(targets)]
     limits, count = launch.limits("s", dimension), launch.count("s", dimension)
     step, counter = HostPrinter().expression(dimension.step), dimension.type.name
     return Strips(
         uncertain=uncertain,
+        resumes=resumes,
         before=(
             "if (__mrt_run.strips) {",
             f"  {limits}",
@@ -93,10 +105,10 @@ def strips_of(region: ParallelRegion, loop: WorkLoop | None, symbols: Symbols, h
             *kept,
             "do {",
         ),
-        restart=(
+        rest=(
             "if (__mrt_run.from != 0) {",
             *(f"  {name} = __mrt_before{at};" for at, name in enumerate(targets)),
-            "  __mrt_restart(&__mrt_run);",
+            "  __mrt_rest(&__mrt_run);",
             "}",
         ),
         own=(
@@ -116,7 +128,7 @@ def _is_plain(region: ParallelRegion, loop: WorkLoop, node: c_ast.For) -> bool:
     directive = region.construct.directive
     default = directive.first("default")
     threads = loop.numbers or loop.shares or loop.state or loop.accumulated or loop.copyin or loop.others
-    if directive.kind not in ("parallel for", "parallel for simd") or threads or loop.arrays or region.orphaned:
+    if directive.kind not in ("parallel for", "parallel for simd") or threads or region.orphaned:
         return False
     if (default is not None and default.modifier != "shared") or directive.first("linear") is not None:
         return False
@@ -175,13 +187,32 @@ def _is_long(kernel: Kernel, node: c_ast.For) -> bool:
     return reads and any(isinstance(each, LOOPS) for body in bodies for each in walk(body))
 
 
+def _is_known(kernel: Kernel) -> bool:
+    """Whether a launch of the kernel, and nothing besides it, does what the loop does."""
+    return not kernel.stops and kernel.steps is None and not kernel.assumed.in_order
+
+
+def _is_resumable(kernel: Kernel, dimension: Dimension) -> bool:
+    """Whether the kernel can begin with any iteration of the loop, which is its last dimension.
+
+    Blocks begin at multiples of their size, shares of rows with the first row, and order counts from there, too.
+    """
+    forms = all(isinstance(each, Batched | Counters | Gang) for each in kernel.forms)
+    return forms and not kernel.expanded and not kernel.large and _is_same(kernel.dimensions[-1], dimension)
+
+
+def _is_same(one: Dimension, other: Dimension) -> bool:
+    """Whether two dimensions number the same loop alike; names of counters may differ."""
+    pairs = ((one.lower, other.lower), (one.bound, other.bound), (one.step, other.step))
+    alike = one.relation == other.relation and one.type == other.type and not one.counted
+    return alike and all(text_of(each) == text_of(its) for each, its in pairs)
+
+
 def _is_idempotent(kernel: Kernel) -> bool:
     """Whether iterations that are run once more, on what they have left behind, give the same results.
 
     Reductions do where the host puts their variables back, and so does what is overwritten before it is read.
     """
-    if kernel.stops or kernel.steps is not None or kernel.assumed.in_order:
-        return False
     if any(not isinstance(each.target, c_ast.ID) for each in kernel.reductions):
         return False
     written = [each for each in kernel.buffers if Access.WRITE in each.access]

@@ -36,5 +36,6 @@ struct mrt_use mrt_use_of(const struct mrt_launch *launch, const struct mrt_segm
 
 bool mrt_is_overwritten(const struct mrt_launch *launch, const struct mrt_segment *segment) {
   struct mrt_use use = mrt_use_of(launch, segment);
-  return !launch->tables && use.whole && !use.reads; /* tables may lead anywhere */
+  /* Tables may lead anywhere, and the host has the results of earlier iterations. */
+  return !launch->tables && launch->first == 0 && use.whole && !use.reads;
 }

@@ -84,6 +84,8 @@ static bool is_better(const struct mrt_run *run, double rest, double whole) {
   double device = load(&state->on_device);
   if (whole > run->expected)
     device *= whole / run->expected;
+  if (run->region->resumes)
+    device *= rest / whole;
   return rest > margin * (device + (mrt_device_is_open() ? 0 : start_up(state)));
 }
 
@@ -108,9 +110,10 @@ int mrt_next_strip(struct mrt_run *run) {
   return 1;
 }
 
-void mrt_restart(struct mrt_run *run) {
+void mrt_rest(struct mrt_run *run) {
   if (run->start != 0)
     run->start += run->spent; /* what the strips took is none of the device's time */
-  run->from = 0;
+  if (!run->region->resumes)
+    run->from = 0;
   run->to = run->count;
 }

@@ -7,6 +7,13 @@
 enum { MAX_GROUPS_OUTER = 65535 };
 static const size_t max_items_inner = (size_t)1 << 30;
 
+mrt_u64 mrt_left_out(const struct mrt_launch *launch) {
+  mrt_u64 iterations = launch->first;
+  for (unsigned d = 0; d + 1 < launch->kernel->dimensions; d++)
+    iterations *= launch->counts[d];
+  return iterations;
+}
+
 /* Most work-items of a dimension in one part: whole work-groups. */
 static size_t most_in(unsigned d, size_t local) {
   size_t most = d == 0 ? max_items_inner : MAX_GROUPS_OUTER * local, asked = mrt_settings()->max_items;
@@ -20,6 +27,7 @@ static struct mrt_grid gang_grid(const struct mrt_launch *launch, unsigned lanes
   struct mrt_grid grid = {.dimensions = 1, .counts = {lanes, 1, 1}, .local = {rows * lanes, 1, 1}, .most = {1, 1, 1}};
   for (unsigned d = 0; d < launch->kernel->dimensions; d++)
     grid.counts[0] *= launch->counts[d];
+  grid.from[0] = lanes * mrt_left_out(launch);
   grid.most[0] = most_in(0, grid.local[0]);
   return grid;
 }
@@ -41,15 +49,19 @@ static struct mrt_grid tile_grid(const struct mrt_launch *launch) {
 
 /* Each work-group has neighbouring iterations. */
 static struct mrt_grid counters_grid(const struct mrt_launch *launch) {
-  mrt_u64 total = 1, asked = mrt_settings()->max_items / MRT_COUNTING_GROUP;
+  mrt_u64 total = 1, from = mrt_left_out(launch), asked = mrt_settings()->max_items / MRT_COUNTING_GROUP;
   for (unsigned d = 0; d < launch->kernel->dimensions; d++)
     total *= launch->counts[d];
-  mrt_u64 groups = mrt_groups_that_count(&mrt_device.processors, total, launch->kernel->counters);
+  mrt_u64 groups = mrt_groups_that_count(&mrt_device.processors, total - from, launch->kernel->counters);
   if (mrt_settings()->max_items != 0 && groups > asked)
     groups = asked > 0 ? asked : 1;
   size_t items = (size_t)groups * MRT_COUNTING_GROUP;
   return (struct mrt_grid){
-      .dimensions = 1, .counts = {items, 1, 1}, .local = {MRT_COUNTING_GROUP, 1, 1}, .most = {items, 1, 1}};
+      .dimensions = 1,
+      .from = {from},
+      .counts = {from + items, 1, 1},
+      .local = {MRT_COUNTING_GROUP, 1, 1},
+      .most = {items, 1, 1}};
 }
 
 /* Reports a shape that is not the last reported one. */
@@ -75,6 +87,7 @@ struct mrt_grid mrt_grid_of(struct mrt_launch *launch) {
   struct mrt_grid grid = {.dimensions = launch->kernel->dimensions, .counts = {1, 1, 1}};
   for (unsigned d = 0; d < grid.dimensions; d++)
     grid.counts[d] = launch->counts[d];
+  grid.from[grid.dimensions - 1] = launch->first;
   struct mrt_range range = {.dimensions = grid.dimensions,
                             .counts = grid.counts,
                             .limit = launch->state->limit,
@@ -97,7 +110,7 @@ struct mrt_grid mrt_grid_of(struct mrt_launch *launch) {
 
 bool mrt_needs_parts(const struct mrt_grid *grid) {
   for (unsigned d = 0; d < grid->dimensions; d++)
-    if (grid->counts[d] > grid->most[d])
+    if (grid->counts[d] - grid->from[d] > grid->most[d])
       return true;
   return false;
 }

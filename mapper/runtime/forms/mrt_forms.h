@@ -21,12 +21,14 @@ struct mrt_launch;
 
 struct mrt_grid { /* of a launch */
   cl_uint dimensions;
-  mrt_u64 counts[3];
+  mrt_u64 from[3], counts[3]; /* the first work-item, and the one behind the last */
   size_t local[3], most[3]; /* work-group, and most work-items in one part */
 };
 
 /* How a launch without reductions is cut. */
 struct mrt_grid mrt_grid_of(struct mrt_launch *launch);
+/* How many iterations are left out, in the order of their linear index. */
+mrt_u64 mrt_left_out(const struct mrt_launch *launch);
 bool mrt_needs_parts(const struct mrt_grid *grid);
 /* The number of work-items in dimension `d` of the part that begins at `offset`. */
 size_t mrt_part_of(const struct mrt_grid *grid, unsigned d, size_t offset);

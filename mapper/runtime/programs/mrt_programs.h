@@ -170,6 +170,7 @@ struct mrt_launch {
   struct mrt_kernel *kernel;
   struct mrt_kernel_state *state;
   const mrt_u64 *counts;
+  mrt_u64 first; /* so many iterations of the last dimension have been run by the CPU */
   struct mrt_arg *args;
   unsigned n;
   struct mrt_slot *slots;

@@ -49,11 +49,11 @@ static cl_int add_command(struct batch *batch, const struct mrt_launch *launch, 
 
 static cl_int add_parts(struct batch *batch, const struct mrt_launch *launch, const struct mrt_grid *grid) {
   size_t offset[3], global[3];
-  for (offset[2] = 0; offset[2] < grid->counts[2]; offset[2] += global[2]) {
+  for (offset[2] = grid->from[2]; offset[2] < grid->counts[2]; offset[2] += global[2]) {
     global[2] = mrt_part_of(grid, 2, offset[2]);
-    for (offset[1] = 0; offset[1] < grid->counts[1]; offset[1] += global[1]) {
+    for (offset[1] = grid->from[1]; offset[1] < grid->counts[1]; offset[1] += global[1]) {
       global[1] = mrt_part_of(grid, 1, offset[1]);
-      for (offset[0] = 0; offset[0] < grid->counts[0]; offset[0] += global[0]) {
+      for (offset[0] = grid->from[0]; offset[0] < grid->counts[0]; offset[0] += global[0]) {
         global[0] = mrt_part_of(grid, 0, offset[0]);
         cl_int error = add_command(batch, launch, grid->dimensions, offset, global, grid->local);
         if (error != CL_SUCCESS)
@@ -184,8 +184,9 @@ static const char *enqueue_reduction(struct mrt_launch *launch, mrt_u64 total, c
   *error = make_partials(launch, groups);
   if (*error != CL_SUCCESS)
     return "allocating device memory failed";
-  if ((total + group - 1) / group < groups)
-    groups = (size_t)((total + group - 1) / group);
+  size_t offset = (size_t)mrt_left_out(launch);
+  if ((total - offset + group - 1) / group < groups)
+    groups = (size_t)((total - offset + group - 1) / group);
   if (launch->items > 0 && launch->items / group < groups)
     groups = launch->items / group;
   *error = mrt_set_arguments(launch);
@@ -193,7 +194,7 @@ static const char *enqueue_reduction(struct mrt_launch *launch, mrt_u64 total, c
     return "setting a kernel's arguments failed";
   struct batch batch = {0};
   size_t global = groups * group;
-  *error = submit(&batch, launch, add_command(&batch, launch, 1, NULL, &global, &group));
+  *error = submit(&batch, launch, add_command(&batch, launch, 1, &offset, &global, &group));
   if (*error != CL_SUCCESS)
     return "enqueueing a kernel failed";
   launch->late = launch->later != NULL && mrt_results_later(launch, groups);

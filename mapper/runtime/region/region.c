@@ -373,17 +373,18 @@ int mrt_launch_later(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u
   for (unsigned d = 0; d < kernel->dimensions; d++)
     if (counts[d] == 0)
       return 1;
-  if (kernel->batch != NULL && uncountable(kernel, counts) == NULL && takes(run, kernel, counts, args, n))
+  mrt_u64 first = run->region->resumes ? run->from : 0;
+  if (first == 0 && kernel->batch != NULL && uncountable(kernel, counts) == NULL && takes(run, kernel, counts, args, n))
     return 1;
   bool ready = !mrt_device_is_lost() && prepare(run, mrt_kernel_program(kernel, run), kernel->id);
   struct mrt_launch launch = {
-      .run = run, .kernel = kernel, .counts = counts, .args = args, .n = n, .later = later};
+      .run = run, .kernel = kernel, .counts = counts, .first = first, .args = args, .n = n, .later = later};
   mrt_lock_memory();
   launch.slots = calloc(n + 1u, sizeof *launch.slots);
   bool done = ready && launch.slots != NULL && launch_locked(&launch);
   if (!done)
     mrt_bring_home(&launch);
-  else
+  else if (first == 0)
     mrt_batch_begin(&launch);
   mrt_release_slots(&launch);
   free(launch.slots);

@@ -62,9 +62,10 @@ def _body(kernel: Kernel, counters: Counters) -> c_ast.Compound:
             ulong2 mrt_known = (ulong2)(1ul << 63);
             barrier(CLK_LOCAL_MEM_FENCE);
             const ulong mrt_total = $total;
-            const ulong mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
-            const ulong mrt_end = min(mrt_total, (get_group_id(0) + 1) * mrt_share);
-            const ulong mrt_begin = get_group_id(0) * mrt_share;
+            const ulong mrt_left = mrt_total - get_global_offset(0);
+            const ulong mrt_share = (mrt_left + get_num_groups(0) - 1) / get_num_groups(0);
+            const ulong mrt_begin = get_global_offset(0) + get_group_id(0) * mrt_share;
+            const ulong mrt_end = min(mrt_total, mrt_begin + mrt_share);
             $threads;
             $iterations;
             barrier(CLK_LOCAL_MEM_FENCE);

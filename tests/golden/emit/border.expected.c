@@ -60,7 +60,7 @@ void smooth(const double *from, int last)
   do {
   if (__mrt_run.device && __mrt_begin(&__mrt_run)) {
     if (__mrt_run.from != 0) {
-      __mrt_restart(&__mrt_run);
+      __mrt_rest(&__mrt_run);
     }
     const __typeof__((int)0 + (699)) __mrt_first0 = 2, __mrt_bound0 = 699;
     const __typeof__((int)0 + (last)) __mrt_first1 = 1, __mrt_bound1 = last;

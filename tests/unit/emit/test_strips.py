@@ -57,6 +57,31 @@ BROKEN_OFF = {
     "overwritten": f"#pragma omp parallel for\n{UP} {{ a[i] = 0; while (a[i] * a[i] < b[i]) a[i]++; }}",
     "default(shared)": f"#pragma omp parallel for default(shared)\n{UP} a[i] = steps_of(i);",
 }
+RESUMED = {
+    "adds to what it finds": f"#pragma omp parallel for\n{UP} a[i] += steps_of(i);",
+    "reads what it writes elsewhere": f"#pragma omp parallel for\n{UP} a[i] = steps_of(a[i + n]);",
+    "may overlap": f"#pragma omp parallel for\n{UP} c[i] = steps_of(a[i + n]);",
+    "atomic": f"#pragma omp parallel for\n{UP} {{ int t = steps_of(i);\n#pragma omp atomic\ns->steps += t; }}",
+    "a histogram": f"#pragma omp parallel for\n{UP} {{ int t = steps_of(i) % 10;\n#pragma omp atomic\nm[t]++; }}",
+    "an array of sums": f"#pragma omp parallel for reduction(+ : m[:10])\n{UP} m[i % 10] += steps_of(i);",
+}
+"""What would not be the same again: the device goes on where strips end."""
+BEGUN_AGAIN = {
+    "tiles": """static float x[99][99], y[99][99], z[99][99];
+    #pragma omp parallel for
+    for (i = 0; i < 99; i++)
+      for (int j = 0; j < 99; j++) {
+        float t = 0;
+        for (int k = 0; k < 99; k++) t += x[i][k] * y[k][j];
+        z[i][j] = t;
+      }""",
+    "large arrays": f"""#pragma omp parallel for
+    {UP} {{
+      int own[90000] = {{0}}, at = b[i] & 65535;
+      while (own[at] < 9) {{ own[at]++; at = (at * 5 + own[at]) & 65535; }}
+      a[i] = at;
+    }}""",
+}
 COUNTED = {
     "rows": f"""#pragma omp parallel for
     {UP} {{ int t = 0; for (int k = 0; k < n; k++) t += b[k]; a[i] = t; }}""",
@@ -74,12 +99,6 @@ RUN_IN_ONE = {
     "fills memory": f"""#pragma omp parallel for
     {UP} {{ int t = 0; for (int k = 0; k < n; k++) t += k ^ i; a[i] = t; }}""",
     "no loop": f"#pragma omp parallel for\n{UP} a[i] = b[i] * b[i];",
-    "adds to what it finds": f"#pragma omp parallel for\n{UP} a[i] += steps_of(i);",
-    "reads what it writes elsewhere": f"#pragma omp parallel for\n{UP} a[i] = steps_of(a[i + n]);",
-    "may overlap": f"#pragma omp parallel for\n{UP} c[i] = steps_of(a[i + n]);",
-    "atomic": f"#pragma omp parallel for\n{UP} {{ int t = steps_of(i);\n#pragma omp atomic\ns->steps += t; }}",
-    "a histogram": f"#pragma omp parallel for\n{UP} {{ int t = steps_of(i) % 10;\n#pragma omp atomic\nm[t]++; }}",
-    "an array of sums": f"#pragma omp parallel for reduction(+ : m[:10])\n{UP} m[i % 10] += steps_of(i);",
     "default(none)": f"#pragma omp parallel for default(none) shared(n, a)\n{UP} a[i] = steps_of(i);",
     "linear": f"#pragma omp parallel for linear(lin : 1)\n{UP} {{ a[i] = steps_of(lin); lin++; }}",
     "the last one and the first one": f"""#pragma omp parallel for firstprivate(last) lastprivate(last)
@@ -147,6 +166,20 @@ def test_broken_off(case: str, tmp_path: Path) -> None:
         == text.count(") - __mrt_less")
         == 1
     )
+
+
+@pytest.mark.parametrize("case", RESUMED)
+def test_resumed(case: str, tmp_path: Path) -> None:
+    text = emitted(RESUMED[case], tmp_path)
+    assert text.count(".strips = __MRT_UNCERTAIN, .resumes = 1") == 1
+    assert "__mrt_before" not in text
+
+
+@pytest.mark.parametrize("case", BEGUN_AGAIN)
+def test_begun_again(case: str, tmp_path: Path) -> None:
+    text = emitted(BEGUN_AGAIN[case], tmp_path)
+    assert text.count(".strips = ") == 1
+    assert ".resumes" not in text
 
 
 @pytest.mark.parametrize("case", MACROS)

@@ -99,9 +99,10 @@ __kernel void counts_count_1(__global int *counts_base, long counts_offset, __gl
   ulong2 mrt_known = (ulong2)(1ul << 63);
   barrier(CLK_LOCAL_MEM_FENCE);
   const ulong mrt_total = mrt_count0;
-  const ulong mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
-  const ulong mrt_end = min(mrt_total, (get_group_id(0) + 1) * mrt_share);
-  const ulong mrt_begin = get_group_id(0) * mrt_share;
+  const ulong mrt_left = mrt_total - get_global_offset(0);
+  const ulong mrt_share = (mrt_left + get_num_groups(0) - 1) / get_num_groups(0);
+  const ulong mrt_begin = get_global_offset(0) + get_group_id(0) * mrt_share;
+  const ulong mrt_end = min(mrt_total, mrt_begin + mrt_share);
   ulong mrt_own = UINT_MAX;
   if (mrt_begin < mrt_end)
   {
@@ -191,9 +192,10 @@ __kernel void counts_split_1(__global uint (*sides_base)[100], long sides_offset
   ulong2 mrt_known = (ulong2)(1ul << 63);
   barrier(CLK_LOCAL_MEM_FENCE);
   const ulong mrt_total = mrt_count0 * mrt_count1;
-  const ulong mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
-  const ulong mrt_end = min(mrt_total, (get_group_id(0) + 1) * mrt_share);
-  const ulong mrt_begin = get_group_id(0) * mrt_share;
+  const ulong mrt_left = mrt_total - get_global_offset(0);
+  const ulong mrt_share = (mrt_left + get_num_groups(0) - 1) / get_num_groups(0);
+  const ulong mrt_begin = get_global_offset(0) + get_group_id(0) * mrt_share;
+  const ulong mrt_end = min(mrt_total, mrt_begin + mrt_share);
   for (ulong mrt_index = mrt_begin + mrt_lane; mrt_index < mrt_end; mrt_index += 256)
   {
     const ulong mrt_id0 = mrt_index % mrt_count0;
@@ -254,9 +256,10 @@ __kernel void counts_count_by_thread_1(ulong share, ulong longer, __global int (
   ulong2 mrt_known = (ulong2)(1ul << 63);
   barrier(CLK_LOCAL_MEM_FENCE);
   const ulong mrt_total = mrt_count0;
-  const ulong mrt_share = (mrt_total + get_num_groups(0) - 1) / get_num_groups(0);
-  const ulong mrt_end = min(mrt_total, (get_group_id(0) + 1) * mrt_share);
-  const ulong mrt_begin = get_group_id(0) * mrt_share;
+  const ulong mrt_left = mrt_total - get_global_offset(0);
+  const ulong mrt_share = (mrt_left + get_num_groups(0) - 1) / get_num_groups(0);
+  const ulong mrt_begin = get_global_offset(0) + get_group_id(0) * mrt_share;
+  const ulong mrt_end = min(mrt_total, mrt_begin + mrt_share);
   ulong mrt_first = 0;
   ulong mrt_last = 1;
   if (mrt_begin < mrt_end)
