@@ -16,6 +16,7 @@ from mapper.diagnostics import Diagnostic, Location, MapperError, blamed_on, fai
 from mapper.ir.trees.directive import Directive
 from mapper.ir.trees.nodes import Omp, first_token
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.forward_jumps import structure
 from mapper.openmp.idioms.memory.own_sums import add_up
 from mapper.openmp.idioms.memory.scratch import sink
 from mapper.openmp.idioms.merges.atomic_merges import in_turn
@@ -60,6 +61,7 @@ def bind(
     show_variants(unit.tree.ext)
     unit = dataclasses.replace(unit, extents=binder.extents)
     as_parallel_loops(unit)
+    structure(unit)
     in_turn(unit)
     by_diagonals(unit, as_written)
     combine_behind(unit, as_written)

@@ -1,5 +1,5 @@
 /* Least and greatest values with their places, which iterations keep in `critical`.
- * expect: offloaded=6 kept=K001,K001,K001,K001,K001 */
+ * expect: offloaded=7 kept=K001,K001,K001,K001,K001 */
 #include <math.h>
 #include <stdio.h>
 
@@ -133,6 +133,28 @@ static void ties(int n, int *low, int *high)
   *high = b;
 }
 
+/* of equal values that of the first pair is kept */
+static void first_pair(int n, int *one, int *other)
+{
+  int best = 1 << 30, a = -1, b = -1;
+
+#pragma omp parallel for schedule(dynamic)
+  for (int i = 0; i < n; i++)
+    for (int j = n; --j > i && j > n - 30;) {
+      const int v = (int)(value[i] + value[j]) / 8;
+      if (v < best || (v == best && (i < a || (i == a && j < b)))) {
+#pragma omp critical(pair)
+        if (v < best || (v == best && (i < a || (i == a && j < b)))) {
+          best = v;
+          a = i;
+          b = j;
+        }
+      }
+    }
+  *one = a;
+  *other = b;
+}
+
 /* the last value of another variable is needed, too: the reason is about the source, not about what it is made into */
 static double last(int n, int *where)
 {
@@ -217,6 +239,8 @@ int main(void)
     printf("%g", last(n, &at));
     printf(" %d\n", at);
     ties(n, &one, &other);
+    printf("%d %d\n", one, other);
+    first_pair(n, &one, &other);
     printf("%d %d\n", one, other);
   }
   more(N, list, rest);

@@ -1,6 +1,7 @@
 /* Blocks of threads in which each iteration works: it fills what it reads, and nobody reads what it leaves.
    Parts of one buffer, rows of tables, members of structures, blocks in parts, blocks that several loops use, lines
    of a sweep, sums by rows of a sparse matrix.  expect: offloaded=7 */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +57,7 @@ static void lines(int threads, int n)
       }
       double last = 0;
       for (int c = n - 1; c >= 0; c--)
-        last = right[c] + upper[c] * last;
+        last = right[c] + fabs(upper[c]) * last;
       out[r] = last;
     }
   }

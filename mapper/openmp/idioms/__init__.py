@@ -4,6 +4,8 @@
 - `memory/`: Memory of each thread's own in a region: sums in it, and scratch memory.
 - `merges/`: Results of threads that are merged behind a loop.
 - `pipelines/`: Pipelines: loops whose threads wait for each other by flags.
+- `forward_jumps.py`: `goto` that leads forward out of nested loops, inside one iteration, becomes `break` and a
+  condition.
 - `target_loops.py`: Loops for a target device become parallel loops: what runs of them where the C compiler has
   no device.
 """

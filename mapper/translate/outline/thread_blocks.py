@@ -158,7 +158,7 @@ class _Blocks:
         effects, objects = self.work.effects, self._objects(symbol)
         for access in effects.accesses(self.symbols).of(self.state.body):
             if not isinstance(access, Access):
-                if self.state.meets(effects.of(access.node, self.symbols).touches, objects):
+                if self.state.meets(effects.of_targets(access.targets).touches, objects):
                     self._refuse(symbol, target, "a function that is called may use its memory", access.node)
                 continue
             known = self._origin(access.place) is symbol and not access.through

@@ -19,6 +19,10 @@ MOVED = {
         "if (x[i] < best || (x[i] == best && i < at)) { best = x[i]; at = i; }",
         "(best_own < best) || ((best_own == best) && (at_own < at))",
     ),
+    "ties by two places": (
+        "if (x[i] < best || (x[i] == best && (i < at || (at == i && n > of)))) { best = x[i]; at = i; of = n; }",
+        "(best_own < best) || ((best_own == best) && ((at_own < at) || ((at_own == at) && (of_own > of))))",
+    ),
 }
 STAYS = {
     "no place": "if (x[i] < best) best = x[i];",
@@ -30,6 +34,9 @@ STAYS = {
     "two statements": "if (x[i] < best) { best = x[i]; at = i; } at = 0;",
     "call": "if (g(i) < best) { best = g(i); at = i; }",
     "element": "if (x[i] < best) { best = x[i]; x[0] = i; }",
+    "tie by what is not set": "if (x[i] < best || (x[i] == best && n < of)) { best = x[i]; at = i; }",
+    "wrong second tie": "if (x[i] < best || (x[i] == best && (i < at || (i != at && n < of)))) "
+    "{ best = x[i]; at = i; of = n; }",
     "wrong tie": "if (x[i] < best || (x[i] == best && i <= at)) { best = x[i]; at = i; }",
 }
 
@@ -38,14 +45,14 @@ def region(critical: str, around: str = "", clauses: str = "") -> Omp:
     text = f"""
     double g(int);
     void f(double *x, int n) {{
-      double best = x[0]; int at = 0;
+      double best = x[0]; int at = 0, of = 0;
     #pragma omp parallel for {clauses}
       for (int i = 0; i < n; i++) {{
         {around}
     #pragma omp critical(name)
         {{ {critical} }}
       }}
-      x[0] = best + at;
+      x[0] = best + at + of;
     }}
     """
     return next(node for node in walk(bound(dedent(text)).tree) if isinstance(node, Omp))

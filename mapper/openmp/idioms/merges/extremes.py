@@ -16,7 +16,8 @@
 
 Which of several places with the same value is kept is not said by the source.  Parts of the iterations that are
 merged in their order keep that which one thread would: the first one with `<` and `>`, the last one with `<=`
-and `>=`.  A source may also say it: `x[i] < least || (x[i] == least && i < place)`.
+and `>=`.  A source may also say it, by one place or by several in turn:
+`x[i] < least || (x[i] == least && i < place)`.
 The source's text stays what the CPU runs.
 """
 
@@ -65,8 +66,8 @@ def keep_apart(unit: Unit, as_written: Collection[Location] = ()) -> None:
 class _Turn:
     """A `critical` construct that keeps an extreme: a value that has this relation to the variable replaces it.
 
-    `test` is its one statement.  With a `tie`, so does an equal value where what another variable is set to has
-    such a relation to that.
+    `test` is its one statement.  With `ties`, so does an equal value where what another variable is set to has
+    such a relation to that; where these are equal, too, the next of `ties` decides.
     """
 
     construct: Omp
@@ -74,7 +75,7 @@ class _Turn:
     value: c_ast.Node
     relation: str
     settings: Mapping[str, c_ast.Node]
-    tie: tuple[str, str] | None = None
+    ties: tuple[tuple[str, str], ...] = ()
 
     @property
     def variable(self) -> str:
@@ -86,7 +87,7 @@ class _Turn:
         found = _relation(test, self.variable)
         if found is None or not same_text(found[1], self.value):
             return same_text(test, self.test.cond)
-        least = self.relation if self.tie is None else f"{self.relation}="
+        least = f"{self.relation}=" if self.ties else self.relation
         return found[0].rstrip("=") == least.rstrip("=") and len(found[0]) >= len(least)
 
 
@@ -200,22 +201,33 @@ def _turn(construct: Omp) -> _Turn | None:
 
 def _of_test(construct: Omp, test: c_ast.If, settings: Mapping[str, c_ast.Node]) -> _Turn | None:
     """The extreme that is kept where a condition holds; None where it is none."""
-    first, second = (test.cond.left, test.cond.right) if _is(test.cond, "||") else (test.cond, None)
+    order = _order(test.cond, settings)
+    if not order or (len(order) > 1 and any(len(relation) > 1 for _, relation in order)):
+        return None
+    (name, relation), *ties = order
+    return _Turn(construct, test, settings[name], relation, {name: settings[name], **settings}, tuple(ties))
+
+
+def _order(test: c_ast.Node, settings: Mapping[str, c_ast.Node]) -> list[tuple[str, str]]:
+    """The variables that a condition compares with their new values, each where those before are equal.
+
+    That is `x < a || (x == a && (i < b || (i == b && j < c)))`, where a, b and c are set to x, i and j.  Other
+    conditions give none.
+    """
+    first, second = (test.left, test.right) if _is(test, "||") else (test, None)
     for name, value in settings.items():
         found = _relation(first, name)
         if found is None or not same_text(found[1], value):
             continue
-        turn = _Turn(construct, test, value, found[0], {name: value, **settings})
         if second is None:
-            return turn
-        if len(found[0]) > 1 or not _is(second, "&&") or not _is(second.left, "=="):
-            return None
-        sides = {text_of(second.left.left), text_of(second.left.right)}
-        for other, its in settings.items():
-            tie = _relation(second.right, other)
-            if tie is not None and len(tie[0]) == 1 and same_text(tie[1], its) and sides == {name, text_of(value)}:
-                return replace(turn, tie=(other, tie[0]))
-    return None
+            return [(name, found[0])]
+        if not _is(second, "&&") or not _is(second.left, "=="):
+            return []
+        others = {other: its for other, its in settings.items() if other != name}
+        behind = _order(second.right, others)
+        equal = {text_of(second.left.left), text_of(second.left.right)} == {name, text_of(value)}
+        return [(name, found[0]), *behind] if equal and behind else []
+    return []
 
 
 def _is(node: c_ast.Node, operator: str) -> TypeGuard[c_ast.BinaryOp]:
@@ -262,12 +274,11 @@ def _leads_to(node: c_ast.Node, construct: Omp) -> bool:
 def _merge(turn: _Turn, own: Mapping[str, str], flag: str | None) -> Omp:
     """A thread's extreme becomes that of all, if it is more of one and, with a `flag`, if that is set."""
     settings = [c_ast.Assignment("=", c_ast.ID(name), c_ast.ID(own[name])) for name in turn.settings]
-    test = c_ast.BinaryOp(turn.relation, c_ast.ID(own[turn.variable]), c_ast.ID(turn.variable))
-    if turn.tie is not None:
-        name, relation = turn.tie
-        same = c_ast.BinaryOp("==", c_ast.ID(own[turn.variable]), c_ast.ID(turn.variable))
+    test: c_ast.Node | None = None
+    for name, relation in reversed(((turn.variable, turn.relation), *turn.ties)):
         before = c_ast.BinaryOp(relation, c_ast.ID(own[name]), c_ast.ID(name))
-        test = c_ast.BinaryOp("||", test, c_ast.BinaryOp("&&", same, before))
+        same = c_ast.BinaryOp("==", c_ast.ID(own[name]), c_ast.ID(name))
+        test = before if test is None else c_ast.BinaryOp("||", before, c_ast.BinaryOp("&&", same, test))
     test = test if flag is None else c_ast.BinaryOp("&&", c_ast.ID(flag), test)
     return Omp(turn.construct.directive, c_ast.If(test, c_ast.Compound(settings), None), turn.construct.coord)
 

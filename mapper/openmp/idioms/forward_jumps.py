@@ -1,0 +1,142 @@
+"""`goto` that leads forward out of nested loops, inside one iteration, becomes `break` and a condition.
+
+    for (a = 0; a < n; a++)                        int found_reached = 0;
+      for (b = 0; b < n; b++)                      for (a = 0; a < n; a++) {
+        if (x[a] + x[b] == sum)                      for (b = 0; b < n; b++)
+          goto found;                        ->        if (x[a] + x[b] == sum) {
+    count++;                                             found_reached = 1; break;
+    found:                                             }
+    y[i] = a;                                        if (found_reached) break;
+                                                   }
+                                                   if (!found_reached)
+                                                     count++;
+                                                   y[i] = a;
+
+The label is in a block around all that lead to it, behind them.  What a `switch` holds stays as it is, and so does
+a jump over declarations of arrays, pointers and types, and of variables that are used behind the label or whose
+addresses are taken.  The source's text stays what the CPU runs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pycparser import c_ast
+
+from mapper.frontend.gnu.markers import LABEL_ADDRESS
+from mapper.ir.trees.names import all_names, fresh_name, names_in, pointed_names
+from mapper.ir.trees.nodes import LOOPS, Omp, called_name, walk
+from mapper.ir.trees.unit import Unit
+
+
+def structure(unit: Unit) -> None:
+    """Change such jumps in the work-shared loops of a unit whose directives are bound."""
+    for function in unit.tree.ext:
+        if not isinstance(function, c_ast.FuncDef) or not _jumps(function, None):
+            continue
+        if any(called_name(node) == LABEL_ADDRESS for node in walk(function)):
+            continue
+        for construct in [node for node in walk(function.body) if isinstance(node, Omp)]:
+            if "for" in construct.directive.kind.split() and construct.body is not None:
+                for block in [node for node in walk(construct.body) if isinstance(node, c_ast.Compound)]:
+                    while _change_one(unit, function, block):
+                        pass
+
+
+def _change_one(unit: Unit, function: c_ast.FuncDef, block: c_ast.Compound) -> bool:
+    """Change the jumps to the first label of a block whose jumps can be changed; false if there is none."""
+    items = block.block_items or []
+    for end, label in enumerate(items):
+        if not isinstance(label, c_ast.Label):
+            continue
+        begin = next((at for at in range(end) if _jumps(items[at], label.name)), end)
+        inside = sum(_jumps(item, label.name) for item in items[begin:end])
+        if not inside or inside < _jumps(function, label.name):
+            continue
+        if not all(_is_followed(item, label.name) for item in items[begin:end]):
+            continue
+        if not _is_local(items[begin + 1 : end], items[end:]):
+            continue
+        flag = fresh_name(f"{label.name}_reached", all_names(unit.tree))
+        of = c_ast.TypeDecl(flag, [], None, c_ast.IdentifierType(["int"]))
+        start = c_ast.Decl(flag, [], [], [], [], of, c_ast.Constant("int", "0"), None, label.coord)
+        changed = _Jump(label.name, flag).items(items[begin:end])
+        block.block_items = [*items[:begin], start, *changed, label.stmt, *items[end + 1 :]]
+        return True
+    return False
+
+
+def _jumps(node: c_ast.Node, label: str | None) -> int:
+    """How many `goto` are in some code, to a label or to any."""
+    return sum(isinstance(part, c_ast.Goto) and label in (None, part.name) for part in walk(node))
+
+
+def _is_local(jumped: list[c_ast.Node], behind: list[c_ast.Node]) -> bool:
+    """Whether statements that become a block of their own declare nothing that those behind them may use."""
+    declared = [each for each in jumped if isinstance(each, c_ast.Decl | c_ast.Typedef)]
+    names = {each.name for each in declared}
+    plain = [each for each in declared if isinstance(each.type, c_ast.TypeDecl)]
+    named = all(
+        isinstance(each, c_ast.Decl) and isinstance(each.type.type, c_ast.IdentifierType) for each in plain
+    )
+    return len(plain) == len(declared) and named and names.isdisjoint(names_in(*behind) | pointed_names(*jumped))
+
+
+def _is_followed(node: c_ast.Node, label: str) -> bool:
+    """Whether all jumps to a label are in statements that can be changed."""
+    if not _jumps(node, label):
+        return True
+    match node:
+        case c_ast.Goto():
+            return True
+        case c_ast.Compound():
+            return all(_is_followed(item, label) for item in node.block_items or [])
+        case c_ast.If():
+            branches = [each for each in (node.iftrue, node.iffalse) if each is not None]
+            return all(_is_followed(each, label) for each in branches)
+        case c_ast.For() | c_ast.While() | c_ast.DoWhile():
+            return _is_followed(node.stmt, label)
+        case _:
+            return False
+
+
+@dataclass(frozen=True, slots=True)
+class _Jump:
+    """What becomes of the jumps to one label; `flag` is the variable that says that there was one."""
+
+    label: str
+    flag: str
+
+    def items(self, items: list[c_ast.Node]) -> list[c_ast.Node]:
+        """Statements outside of loops: those behind a jump run where there was none."""
+        for at, item in enumerate(items):
+            if _jumps(item, self.label):
+                rest = self.items(items[at + 1 :])
+                test = c_ast.UnaryOp("!", c_ast.ID(self.flag))
+                behind = [c_ast.If(test, c_ast.Compound(rest), None, item.coord)] if rest else []
+                return [*items[:at], self._changed(item, in_loop=False), *behind]
+        return items
+
+    def _changed(self, node: c_ast.Node, *, in_loop: bool) -> c_ast.Node:
+        """A statement with its jumps changed; in a loop they leave it."""
+        if not _jumps(node, self.label):
+            return node
+        match node:
+            case c_ast.Goto():
+                reached = c_ast.Assignment("=", c_ast.ID(self.flag), c_ast.Constant("int", "1"), node.coord)
+                return c_ast.Compound([reached, c_ast.Break(node.coord)], node.coord) if in_loop else reached
+            case c_ast.Compound():
+                items = node.block_items
+                node.block_items = (
+                    [self._changed(item, in_loop=True) for item in items] if in_loop else self.items(items)
+                )
+            case c_ast.If():
+                node.iftrue = self._changed(node.iftrue, in_loop=in_loop)
+                if node.iffalse is not None:
+                    node.iffalse = self._changed(node.iffalse, in_loop=in_loop)
+            case _ if isinstance(node, LOOPS):
+                node.stmt = self._changed(node.stmt, in_loop=True)
+                if in_loop:
+                    leave = c_ast.If(c_ast.ID(self.flag), c_ast.Break(node.coord), None, node.coord)
+                    return c_ast.Compound([node, leave], node.coord)
+        return node
