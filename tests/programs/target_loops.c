@@ -1,5 +1,5 @@
 /* Loops for a target device: they mean what parallel loops do, unless they change a copy of a scalar.
- * expect: offloaded=9 kept=K001,K001 */
+ * expect: offloaded=11 kept=K001,K001 */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -74,6 +74,20 @@ int main(void)
 #pragma omp target teams distribute parallel for lastprivate(last) map(from : last)
   for (int p = 0; p < N; p++)
     last = p * 3;
+
+  /* Constructs one in the other. */
+#pragma omp target map(tofrom : c)
+#pragma omp teams num_teams(4)
+#pragma omp distribute parallel for collapse(2)
+  for (int p = 0; p < N; p++)
+    for (int q = 0; q < N; q++)
+      c[p][q] -= 2 * q;
+#pragma omp target teams map(tofrom : most) reduction(max : most)
+  {
+#pragma omp distribute parallel for reduction(max : most)
+    for (int p = 0; p < N; p++)
+      most = c[p][p] > most ? c[p][p] : most;
+  }
 
   /* Each target has a `found` of its own. */
 #pragma omp target parallel for

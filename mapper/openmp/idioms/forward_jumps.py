@@ -23,7 +23,6 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.frontend.gnu.markers import LABEL_ADDRESS
 from mapper.ir.trees.names import all_names, fresh_name, names_in, pointed_names
 from mapper.ir.trees.nodes import LOOPS, Omp, called_name, walk
 from mapper.ir.trees.unit import Unit
@@ -34,7 +33,7 @@ def structure(unit: Unit) -> None:
     for function in unit.tree.ext:
         if not isinstance(function, c_ast.FuncDef) or not _jumps(function, None):
             continue
-        if any(called_name(node) == LABEL_ADDRESS for node in walk(function)):
+        if any(called_name(node).startswith("__mapper_") for node in walk(function)):  # `&&label`, say
             continue
         for construct in [node for node in walk(function.body) if isinstance(node, Omp)]:
             if "for" in construct.directive.kind.split() and construct.body is not None:

@@ -3,10 +3,11 @@
     #pragma omp target teams distribute parallel for map(to: a[0:n])    ->    #pragma omp parallel for
     #pragma omp parallel loop                                           ->    #pragma omp parallel for
 
-Clauses that say what moves to the device, and how many teams there are, say nothing of a parallel loop.  A scalar
-that no clause names is firstprivate on a target (OpenMP 5.2, 5.1.1): a loop that changes one stays as it is.  So
-does one that the program does not wait for (`nowait`, `depend`), and one of `teams` in a `target` region, where
-nothing may be beside it.
+`target`, `teams` and `distribute parallel for`, each all that another one holds, are taken for the construct that
+combines them.  Clauses that say what moves to the device, and how many teams there are, say nothing of a parallel
+loop.  A scalar that no clause names is firstprivate on a target (OpenMP 5.2, 5.1.1): a loop that changes one stays
+as it is.  So does one that the program does not wait for (`nowait`, `depend`), and one of `teams` in a `target`
+region that holds more.
 """
 
 from __future__ import annotations
@@ -45,10 +46,34 @@ def as_parallel_loops(unit: Unit) -> None:
         if not isinstance(function, c_ast.FuncDef):
             continue
         for node in walk(function.body):
+            if isinstance(node, Omp):
+                _combine(node)
+        for node in walk(function.body):
             if isinstance(node, Omp) and node.directive.kind in _LOOPS and not node.directive.unread:
                 if _changed_scalars(node, function, outside) or _is_in_target(node, function):
                     continue
                 node.directive = _parallel_loop(node.directive)
+
+
+def _combine(construct: Omp) -> None:
+    """Make one construct of one for a target or teams and those in it, each all that the one around it holds."""
+    inner: c_ast.Node | None = construct
+    directives: list[Directive] = []
+    while isinstance(inner, Omp) and inner.body is not None and not inner.directive.unread:
+        directives.append(inner.directive)
+        kind = " ".join(each.kind for each in directives)
+        if len(directives) > 1 and kind in _LOOPS and "teams" in kind:
+            clauses = {
+                (each.kind, each.modifier, each.variables, each.argument): each
+                for part in directives
+                for each in part.clauses
+            }
+            construct.directive = replace(construct.directive, kind=kind, clauses=tuple(clauses.values()))
+            construct.body = inner.body
+            return
+        if not any(each.startswith(f"{kind} ") for each in _LOOPS):
+            return
+        inner = single(inner.body)
 
 
 def _is_in_target(construct: Omp, function: c_ast.FuncDef) -> bool:

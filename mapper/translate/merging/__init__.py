@@ -9,6 +9,8 @@
   its part.
 - `critical_updates.py`: `critical` in the body of a work-shared loop, where all that iterations do in turn is to
   update something.
+- `own_extremes.py`: Threads' own extremes with their places: all find the same, whichever thread has which
+  iterations.
 - `virtual_threads.py`: What virtual threads' state may do inside a work-shared loop, so that iterations may be
   shared out in any way.
 """

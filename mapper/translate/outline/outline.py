@@ -18,7 +18,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.assumptions import Assumptions
-from mapper.ir.program.kernel import Kernel
+from mapper.ir.program.kernel import Kernel, Storage
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees import build
 from mapper.ir.trees.nodes import Omp, called_name, text_of, walk
@@ -29,6 +29,7 @@ from mapper.translate.loops.canonical import CanonicalLoop, collapsed_loops
 from mapper.translate.loops.schedule import in_blocks
 from mapper.translate.memory.punning import may_pun, punned
 from mapper.translate.memory.row_reach import with_row_reach
+from mapper.translate.merging.own_extremes import keeps_extremes
 from mapper.translate.outline.communication.published import published_read
 from mapper.translate.outline.communication.waiting import waiting_loop
 from mapper.translate.outline.iterations import check_header, dimensions_of, shared_out, virtual_threads
@@ -174,7 +175,10 @@ def _independent(work: Outlining, kernel: Kernel) -> Kernel:
 
     Where they may only be so if arrays are different memory, the loop runs in order if a launch finds they aren't.
     """
-    proof = independent(kernel, work.symbols)
+    state = {symbol.name for symbol in work.loop.state}
+    extremes = bool(state) and keeps_extremes(work.loop.construct, state)
+    apart = {buffer.name for buffer in kernel.buffers if extremes and buffer.storage is Storage.STATE}
+    proof = independent(kernel, work.symbols, apart)
     if proof.kernel is not None:
         old, new = kernel.assumed, proof.kernel.assumed
         if (old.distinct, old.alike, old.rows_apart) == (new.distinct, new.alike, new.rows_apart):

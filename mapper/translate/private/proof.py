@@ -7,7 +7,7 @@ promises that iterations are independent, no access of one touches what another 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import islpy as isl
@@ -33,17 +33,19 @@ class Independence:
     through: str | None = None
 
 
-def independent(kernel: Kernel, symbols: Symbols) -> Independence:
-    """Whether the iterations of a kernel are proved independent."""
+def independent(kernel: Kernel, symbols: Symbols, apart: Collection[str] = ()) -> Independence:
+    """Whether a kernel's iterations are proved independent, but for what they do in the buffers in `apart`."""
     if len(kernel.boxes) < len(kernel.chains):
         return Independence(None, "rows that pointers lead to may overlap")
     try:
         found = collect(kernel, symbols)
         if not found.complete:
             return Independence(None, "the body is too large to be analysed")
+        own = (root for name, root in found.roots().items() if name in apart)
+        ignored = (*private_roots(found).values(), *own)
         for loop in found.dimensions:
             with forms.bounded_work():
-                found, dependence = carried_where_distinct(found, loop, private_roots(found).values())
+                found, dependence = carried_where_distinct(found, loop, ignored)
             if dependence is not None:
                 reason = f"iterations may depend on each other through {dependence.through}"
                 return Independence(None, reason, dependence.root)

@@ -40,6 +40,31 @@ def test_becomes_a_parallel_loop(pragma: str, becomes: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("pragma", "loop", "becomes"),
+    [
+        ("target map(to: b)", "#pragma omp teams\n#pragma omp distribute parallel for\n", "omp parallel for"),
+        (
+            "target teams private(x)",
+            "#pragma omp distribute parallel for private(x)\n",
+            "omp parallel for private(x)",
+        ),
+        ("teams", "#pragma omp distribute\n", "omp parallel for"),
+        ("target", "#pragma omp teams\nif (n)\n#pragma omp distribute\n", "omp target"),
+        ("target", "#pragma omp parallel for\n", "omp target"),
+        ("target", "#pragma omp simd\n", "omp target"),
+    ],
+)
+def test_constructs_one_in_the_other_are_one(pragma: str, loop: str, becomes: str) -> None:
+    assert directive(pragma, f"{{\n{loop}{LOOP} }}") == becomes
+
+
+def test_nothing_is_beside_what_is_combined() -> None:
+    loop = f"#pragma omp distribute parallel for\n{LOOP}\n"
+    assert directive("target teams", f"{{\n{loop} }}") == "omp parallel for"
+    assert directive("target teams", f"{{\n{loop} n = 1; }}") == "omp target teams"
+
+
+@pytest.mark.parametrize(
     "pragma", ["target", "target simd", "target teams", "loop", "target parallel for nowait", "taskloop"]
 )
 def test_stays(pragma: str) -> None:
@@ -68,6 +93,6 @@ def test_a_target_has_copies_of_scalars(statement: str, clause: str, changes: bo
 
 
 def test_teams_in_a_target_region_stay() -> None:
-    unit = bound(f"{HEAD}#pragma omp target\n#pragma omp teams distribute parallel for\n{LOOP}\n}}\n")
+    unit = bound(f"{HEAD}#pragma omp target\n{{\n#pragma omp teams distribute parallel for\n{LOOP}\nn++; }} }}\n")
     found = [node for ext in unit.tree.ext for node in walk(ext) if isinstance(node, Omp)]
     assert unparse(found[1].directive) == "omp teams distribute parallel for"

@@ -182,8 +182,20 @@ def _turns(loop: Omp) -> Iterator[_Turn]:
 def _turn(construct: Omp) -> _Turn | None:
     """What a construct keeps, if it is an extreme with its place."""
     test = _single(construct)
-    if not isinstance(test, c_ast.If) or test.iffalse is not None:
+    if not isinstance(test, c_ast.If):
         return None
+    found = kept_extreme(test)
+    if found is None or len(found[0]) < 2:
+        return None
+    settings, ((name, relation), *ties) = found
+    return _Turn(construct, test, settings[name], relation, {name: settings[name], **settings}, tuple(ties))
+
+
+def kept_extreme(test: c_ast.If) -> tuple[dict[str, c_ast.Node], list[tuple[str, str]]] | None:
+    """What a statement sets where that is more of an extreme, and the variables that decide so, in their order.
+
+    Each of these has the relation that its new value must have to it.  None for a statement that does more.
+    """
     settings: dict[str, c_ast.Node] = {}
     statements = flattened(c_ast.Compound([test.iftrue]))
     parts = [part for each in statements for part in (each.exprs if isinstance(each, c_ast.ExprList) else [each])]
@@ -194,18 +206,12 @@ def _turn(construct: Omp) -> _Turn | None:
             case _:
                 return None
     used = {node.name for value in settings.values() for node in objects_in(value)}
-    if len(settings) < 2 or used & settings.keys() or any(map(has_effects, settings.values())):
+    if test.iffalse is not None or used & settings.keys() or any(map(has_effects, settings.values())):
         return None
-    return _of_test(construct, test, settings)
-
-
-def _of_test(construct: Omp, test: c_ast.If, settings: Mapping[str, c_ast.Node]) -> _Turn | None:
-    """The extreme that is kept where a condition holds; None where it is none."""
     order = _order(test.cond, settings)
     if not order or (len(order) > 1 and any(len(relation) > 1 for _, relation in order)):
         return None
-    (name, relation), *ties = order
-    return _Turn(construct, test, settings[name], relation, {name: settings[name], **settings}, tuple(ties))
+    return settings, order
 
 
 def _order(test: c_ast.Node, settings: Mapping[str, c_ast.Node]) -> list[tuple[str, str]]:

@@ -1,0 +1,31 @@
+"""Threads' own extremes with their places: all find the same, whichever thread has which iterations."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from pycparser import c_ast
+
+from mapper.ir.trees.names import objects_in
+from mapper.ir.trees.nodes import walk
+from mapper.openmp.idioms.merges.extremes import kept_extreme
+
+
+def keeps_extremes(body: c_ast.Node, state: Collection[str]) -> bool:
+    """Whether a loop has a thread's variables only where it keeps extremes in them, of equal ones the first.
+
+    Parts of the iterations that are in their order, and are merged in their order, then leave what threads do that
+    have dealt out the iterations otherwise.
+    """
+    known: set[int] = set()
+    for node in walk(body):
+        if isinstance(node, c_ast.Decl) and node.name in state:
+            return False
+        found = kept_extreme(node) if isinstance(node, c_ast.If) else None
+        if found is None:
+            continue
+        settings, order = found
+        (_, relation), *_ = order
+        if set(state).issuperset(settings) and (len(relation) == 1 or len(settings) == 1):
+            known |= {id(part) for part in walk(node)}
+    return all(id(node) in known for node in objects_in(body) if node.name in state)
