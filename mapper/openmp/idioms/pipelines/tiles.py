@@ -4,10 +4,10 @@
     for (i = 1; i < n; i++) {                         for (i = 1; i < n; i++) { what is about flags }
       if (i > 1)                                      for (wave = 0; wave < rows + columns - 1; wave++)
         while (!flag[i - 1]) { flush }          ->      #pragma omp for
-      for (j = 1; j < m; j++)                           for (tile = ...; tile < ...; tile++)
+      for (j = 1; j < m; j++)                           for (tile = 0; tile < rows; tile++)
         a[i][j] = f(a[i - 1][j], a[i][j - 1]);            for (row = 0; row < SIDE; row++)
       flag[i] = 1; flush                                    for (column = 0; column < SIDE; column++)
-    }                                                         if inside: a[i][j] = f(a[i - 1][j], a[i][j - 1]);
+    }                                                         if inside: a[i][j] = f(...);
 
 A team may have one thread, so the order of the loop itself is one that the flags permit; in a program without data
 races each order that they permit gives the same result.  Flags are kept by one thread in that order, and
@@ -230,7 +230,7 @@ class _Pipeline:
     def made(self) -> c_ast.Compound:
         """The code of the team that does what the loop does."""
         names = all_names(self.unit.tree)
-        wishes = "first down rows left across columns wave tile row column".split()
+        wishes = "first down left across wave tile row column".split()
         name = {wish: fresh_name(wish, names) for wish in wishes}
         bounds = self._bounds(name)
         made = [*self._kept(), *bounds, self._waves(name), *self._last(name)]
@@ -254,12 +254,10 @@ class _Pipeline:
         return [Omp(directive, c_ast.Compound([*own, around], node.coord), self.construct.coord)]
 
     def _bounds(self, name: dict[str, str]) -> list[c_ast.Node]:
-        """The variables that say where the loops begin and how far they go, and how many tiles that makes."""
+        """The variables that say where the loops begin and how far they go; less than 0 where there is nothing."""
         text = f"""
             $T {name["first"]} = $low, {name["down"]} = $length;
-            $T {name["rows"]} = {name["down"]} < 0 ? 0 : {name["down"]} / {SIDE} + 1;
             $T {name["left"]} = $lower, {name["across"]} = $width;
-            $T {name["columns"]} = {name["across"]} < 0 ? 0 : {name["across"]} / {SIDE} + 1;
         """
         made = statements(text, T=self.first.type, low=0, length=0, lower=0, width=0)
         values = {
@@ -274,9 +272,11 @@ class _Pipeline:
         return made
 
     def _waves(self, name: dict[str, str]) -> c_ast.Node:
-        """The loop over diagonals, with the work-shared one over the tiles of one."""
-        wave, tile, rows, columns = (name[each] for each in ("wave", "tile", "rows", "columns"))
-        row, column = name["row"], name["column"]
+        """The loop over diagonals, with the work-shared one over rows of tiles: each has one tile of it, or none.
+
+        How often both run is known before the region where the bounds are.
+        """
+        wave, tile, row, column = (name[each] for each in ("wave", "tile", "row", "column"))
         down, across = f"{tile} * {SIDE} + {row}", f"({wave} - {tile}) * {SIDE} + {column}"
         one, other = ("+" if each.counting.rises else "-" for each in (self.first, self.second))
         low, lower = (
@@ -284,17 +284,20 @@ class _Pipeline:
             for each, start in ((self.first, "first"), (self.second, "left"))
         )
         text = f"""
-            for ($T {wave} = 0; {wave} < {rows} + {columns} - 1; {wave}++)
-                for ($T {tile} = {wave} < {columns} ? 0 : {wave} - {columns} + 1;
-                     {tile} < ({wave} + 1 < {rows} ? {wave} + 1 : {rows}); {tile}++)
+            for ($T {wave} = 0; {wave} <= ($length) / {SIDE} + ($width) / {SIDE}; {wave}++)
+                for ($T {tile} = 0; {tile} <= ($length) / {SIDE}; {tile}++)
                     for ($T {row} = 0; {row} < {SIDE}; {row}++)
                         for ($T {column} = 0; {column} < {SIDE}; {column}++)
-                            if ({down} <= {name["down"]} && {across} <= {name["across"]}) {{
+                            if ({tile} <= {wave} && {down} <= {name["down"]} && {across} <= {name["across"]}) {{
                                 const $T {self.first.name} = $low {one} ({down});
                                 const $T {self.second.name} = $lower {other} ({across});
                             }}
         """
-        (waves,) = statements(text, T=self.first.type, low=low, lower=lower)
+        length, width = (
+            each.reach if _is_plain(each.reach) else c_ast.ID(name[variable])
+            for each, variable in ((self.first, "down"), (self.second, "across"))
+        )
+        (waves,) = statements(text, T=self.first.type, low=low, lower=lower, length=length, width=width)
         assert isinstance(waves, c_ast.For)
         tiles = waves.stmt
         point = next(each for each in walk(tiles) if isinstance(each, c_ast.If))
@@ -340,4 +343,4 @@ class _Pipeline:
             return []
         forth = "+" if self.second.head.step.sign > 0 else "-"
         behind = f"{name['across']} < 0 ? {name['left']} : {name['left']} {forth} ({name['across']} + 1)"
-        return statements(f"if ({name['rows']} > 0) {counter} = {behind};")
+        return statements(f"if ({name['down']} >= 0) {counter} = {behind};")
