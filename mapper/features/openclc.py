@@ -178,7 +178,7 @@ class _Reader:
             if access.root is not None:
                 way = everything if access.atomic else Access.WRITE if access.write else Access.READ
                 used[access.root.name] = used.get(access.root.name, Access(0)) | way
-        unknown = not found.complete or any(access.root is None for access in found.accesses)
+        unknown = not found.placed
         parameters = tuple(
             replace(each, access=everything if unknown else used.get(each.name, Access(0)))
             if isinstance(each, Buffer)

@@ -39,7 +39,7 @@ def written_area(found: Found, root: Root, symbols: Symbols) -> Area | None:
 
     None: there is no such area, or it is known to be small.
     """
-    own = [access for access in found.accesses if access.root is None or access.root.name == root.name]
+    own = found.of(root)
     if not found.complete or len(own) > MOST_ACCESSES or exposed_reads(found, root):
         return None
     for access in own:
@@ -85,16 +85,7 @@ def _number(access: Access) -> isl.Aff | None:
             return None
         value = step.value if value is None else value.scale_val(isl.Val(str(step.extent))).add(step.value)
     assert value is not None
-    return _plain(value)
-
-
-def _plain(value: isl.PwAff) -> isl.Aff | None:
-    """A function of one piece without divisions."""
-    pieces = value.coalesce().get_pieces()
-    if len(pieces) != 1 or pieces[0][1].dim(isl.dim_type.div):
-        return None
-    piece: isl.Aff = pieces[0][1]
-    return piece
+    return forms.single_piece(value.coalesce())
 
 
 def _ranges(write: Access, number: isl.Aff) -> dict[str, _Range] | None:
@@ -129,7 +120,8 @@ def _end(values: isl.Set, *, low: bool) -> isl.PwAff | None:
     bounded = values.dim_has_lower_bound if low else values.dim_has_upper_bound
     if not bounded(isl.dim_type.set, 0):
         return None
-    plain = _plain(values.dim_min(0) if low else values.dim_max(0))
+    end = values.dim_min(0) if low else values.dim_max(0)
+    plain = forms.single_piece(end.coalesce())
     return None if plain is None else isl.PwAff.from_aff(plain)
 
 

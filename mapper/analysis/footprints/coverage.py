@@ -23,7 +23,7 @@ def written_from_start(found: Found, root: Root, symbols: Symbols) -> isl.PwAff 
     It is a function of the kernel's parameters.  None: that is not known, some work-item may read an element
     before it has written it itself, or an access may be behind these elements.
     """
-    own = [access for access in found.accesses if access.root is None or access.root.name == root.name]
+    own = found.of(root)
     if not found.complete or len(own) > MOST_ACCESSES:
         return None
     end = _first_gap(found, [access for access in own if access.root is not None], root, symbols)

@@ -143,6 +143,11 @@ class Access:
                 found |= symbols_of(step.value)
         return found
 
+    @property
+    def may_be_global(self) -> bool:
+        """Whether the access may be one of global memory."""
+        return self.root is None or self.root.memory is Memory.BUFFER
+
     def inside(self, loop: Loop) -> bool:
         """Whether the access happens in a loop."""
         return any(each is loop for each in self.loops)
@@ -172,6 +177,19 @@ class Found:
     element_roots: Mapping[str, str] = field(default_factory=dict)
     _by_node: dict[int, Loop] = field(default_factory=dict)
     _by_loop: dict[int, list[Access]] = field(default_factory=dict)
+
+    @property
+    def placed(self) -> bool:
+        """Whether the analysis is complete, and it is known of each access which object it is of."""
+        return self.complete and all(access.root is not None for access in self.accesses)
+
+    def of(self, root: Root) -> list[Access]:
+        """The accesses that may be of an object."""
+        return [access for access in self.accesses if access.root is None or access.root.name == root.name]
+
+    def step_of(self, variable: str) -> int:
+        """The step of the dimension or loop with a symbol; 1 where there is none."""
+        return next((each.step for each in (*self.dimensions, *self.loops) if each.symbol == variable), 1)
 
     def loop_of(self, node: c_ast.Node) -> Loop | None:
         """The loop of a `for` statement of the kernel's own body; None where it is never reached."""

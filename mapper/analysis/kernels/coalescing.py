@@ -36,8 +36,7 @@ IRREGULAR = Coalescing(Pattern.IRREGULAR)
 
 def classify(found: Found, access: Access, variable: str) -> Coalescing:
     """What an access of global memory does for neighbours in the dimension (or loop) with symbol `variable`."""
-    loop = next((each for each in (*found.dimensions, *found.loops) if each.symbol == variable), None)
-    step = loop.step if loop is not None else 1
+    step = found.step_of(variable)
     placed = strides_of(found, access)
     if access.linear is not None and placed is None:
         return _counted(found, access.linear, variable, step)
@@ -59,8 +58,7 @@ def classify(found: Found, access: Access, variable: str) -> Coalescing:
 @lru_cache(1 << 14)
 def rates(found: Found, access: Access, variable: str) -> tuple[int | None, ...]:
     """How much each subscript of an access differs between neighbours in a dimension or loop; None: it varies."""
-    loop = next((each for each in (*found.dimensions, *found.loops) if each.symbol == variable), None)
-    step = loop.step if loop is not None else 1
+    step = found.step_of(variable)
     each_rate = (_rate(found, each.value, variable) for each in access.steps if isinstance(each, Index))
     return tuple(None if rate is None or (rate and not step) else rate * step for rate in each_rate)
 

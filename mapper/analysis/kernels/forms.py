@@ -246,14 +246,18 @@ def _product(a: isl.PwAff, b: isl.PwAff, uniform: Callable[[str], bool]) -> tupl
     return (str(a), str(b)), constant(1).scale_val(factor.mul(more))
 
 
+def single_piece(value: isl.PwAff) -> isl.Aff | None:
+    """A function of one piece without divisions; None for others."""
+    pieces = value.get_pieces()
+    return None if len(pieces) != 1 or pieces[0][1].dim(isl.dim_type.div) else pieces[0][1]
+
+
 def primitive(value: isl.PwAff) -> tuple[isl.Val, isl.PwAff]:
     """The greatest common divisor of a function's coefficients, and the function over it: 2 and n for 2 * n."""
     param = isl.dim_type.param
-    pieces = value.get_pieces()
-    whole = isl.Val("1")
-    if len(pieces) != 1 or pieces[0][1].dim(isl.dim_type.div):
+    function, whole = single_piece(value), isl.Val("1")
+    if function is None:
         return whole, value
-    function = pieces[0][1]
     factors = [function.get_coefficient_val(param, number) for number in range(function.dim(param))]
     found = [each for each in (*factors, function.get_constant_val()) if not each.is_zero()]
     if not found or not all(each.is_int() for each in found):

@@ -32,19 +32,20 @@ class Header:
     stride: c_ast.Node | None = None
 
 
-def loop_header(node: c_ast.For) -> Header | None:
-    """The header of a counting loop with a constant step whose body leaves the counter alone; else None."""
+def loop_header(node: c_ast.Node) -> Header | None:
+    """The header of a counting loop with a constant step whose body leaves the counter alone; otherwise None."""
     header = stepped_header(node)
     return None if header is None or header.stride is not None else header
 
 
-def stepped_header(node: c_ast.For) -> Header | None:
-    """The header of a counting loop whose body leaves the counter, and variables of the step, alone; else None.
+def stepped_header(node: c_ast.Node) -> Header | None:
+    """The header of a counting loop whose body leaves the counter, and variables of the step, alone.
 
-    A step that is an expression may be of any sign, and memory that it reads may change in the loop.
+    A step that is an expression may be of any sign, and memory that it reads may change in the loop.  None: the
+    statement is no such loop.
     """
     head = head_of(node)
-    if head is None:
+    if head is None or not isinstance(node, c_ast.For):
         return None
     name, lower, operator, bound = head.start.name, head.start.value, head.relation, head.bound
     by = constant_value(head.step.by)

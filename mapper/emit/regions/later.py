@@ -17,7 +17,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import StorageClass
 from mapper.analysis.names.symbols import Symbols
-from mapper.ir.program.kernel import Kernel, Storage
+from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.directive import Clause
 from mapper.ir.trees.names import pointed_names
@@ -83,8 +83,7 @@ def _targets(region: ParallelRegion, symbols: Symbols, addressed: frozenset[str]
 
 def _is_simple(kernel: Kernel) -> bool:
     """Whether the host does nothing at the launch but wait for the results."""
-    own = any(buffer.storage is Storage.STATE for buffer in kernel.buffers)
-    return not own and not kernel.stops and kernel.steps is None
+    return not kernel.has_states and not kernel.stops and kernel.steps is None
 
 
 def _passes(item: c_ast.Node, constructs: dict[int, ParallelRegion], names: set[str]) -> bool:

@@ -142,7 +142,7 @@ class Entry:
         once = _assigned_once(body, path, inner)
         names = _objects(*asked)
         names |= _objects(*(once[name] for name in names & once.keys()))
-        loop = next((each for node in reversed(path) if (each := _counting(node)) is not None), None)
+        loop = next((each for node in reversed(path) if (each := read_loop(node)) is not None), None)
         samples: list[tuple[float, _Values]] = [(1.0, {})]
         if loop is not None and loop.counter in names:
             samples = self._samples(loop, outer)
@@ -165,7 +165,7 @@ class Entry:
         return [(weight, {loop.counter: tree}) for weight, tree in points]
 
     def _trips(self, node: c_ast.Node, context: Context) -> Expr | None:
-        loop = _counting(node)
+        loop = read_loop(node)
         if loop is None:
             return None
         lower, bound, step = (self.value(part, context) for part in loop.parts)
@@ -240,10 +240,6 @@ class Entry:
 
 def _objects(*trees: c_ast.Node) -> set[str]:
     return {each.name for tree in trees for each in objects_in(tree)}
-
-
-def _counting(node: c_ast.Node) -> Loop | None:
-    return read_loop(node) if isinstance(node, c_ast.For) else None
 
 
 def _text(values: _Values) -> list[tuple[str, str]]:

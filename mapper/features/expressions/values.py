@@ -187,7 +187,7 @@ def read_scaling(node: c_ast.Node) -> Scaling | None:
     """
     if not isinstance(node, c_ast.For | c_ast.While):
         return None
-    start = loop_start(node) if isinstance(node, c_ast.For) and node.init is not None else None
+    start = loop_start(node)
     changes = [getattr(node, "next", None), *(statements_of(node.stmt) if start is None else ())]
     for change in changes:
         counter, factor = scaled_by(change) or ("", 1.0)
@@ -226,11 +226,13 @@ def scaled_by(node: c_ast.Node | None) -> tuple[str, float] | None:
     return None
 
 
-def read_loop(node: c_ast.For) -> Loop | None:
-    """The header of a counting loop, or None for any other form of `for`.
+def read_loop(node: c_ast.Node) -> Loop | None:
+    """The header of a counting loop; None for other statements.
 
     Of a test with `&&` the part that bounds the counter counts: such a loop runs at most as often.
     """
+    if not isinstance(node, c_ast.For):
+        return None
     start, step = loop_start(node), step_of(node.next)
     if start is None or step is None or step.counter.name != start.name:
         return None

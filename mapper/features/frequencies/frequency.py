@@ -185,7 +185,7 @@ def _loop(
 
 def _header(node: c_ast.Node, function: Function) -> tuple[Expr, tuple[c_ast.Node, ...]] | None:
     """The trip count of a loop, and what it is made of; None where it can't be evaluated right before the loop."""
-    loop = (read_loop(node) if isinstance(node, c_ast.For) else None) or read_repeat(node) or read_scaling(node)
+    loop = read_loop(node) or read_repeat(node) or read_scaling(node)
     if loop is None:
         return None
     count = loop.trips(*(_constant(part, function) or host(part) for part in loop.parts))

@@ -399,6 +399,11 @@ class Kernel:
         return tuple(each for each in self.buffers if each.relaid is not None)
 
     @property
+    def has_states(self) -> bool:
+        """Whether a buffer holds the states of virtual threads."""
+        return any(each.storage is Storage.STATE for each in self.buffers)
+
+    @property
     def stops(self) -> bool:
         """Whether a work-item may stop."""
         return self.checks is not None or any(stops.may_stop(root) for root in (self.body, *self.functions))

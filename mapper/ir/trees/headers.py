@@ -44,9 +44,9 @@ class Head:
         return self.step.sign > 0 and self.relation in ("<", "<=")
 
 
-def loop_start(node: c_ast.For) -> Start | None:
-    """What a loop sets its counter to; None where it sets no variable, or more than one."""
-    match node.init:
+def loop_start(node: c_ast.Node) -> Start | None:
+    """What a `for` sets its counter to; None for other statements, and where it sets no variable or several."""
+    match node.init if isinstance(node, c_ast.For) else None:
         case c_ast.DeclList(decls=[c_ast.Decl(name=name, init=value) as declared]) if value is not None:
             return Start(name, value, declared)
         case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=name) as counter, rvalue=value):
@@ -87,18 +87,17 @@ def distance(node: c_ast.Node, name: str, value: Callable[[c_ast.Node], int | No
     return None if number is None else sign * number
 
 
-def head_of(node: c_ast.For) -> Head | None:
-    """The head of a loop that starts, compares and steps one variable; None for other loops."""
-    start, step = loop_start(node), step_of(node.next)
-    test = test_of(node.cond, start.name) if start is not None else None
-    if start is None or step is None or test is None or step.counter.name != start.name:
+def head_of(node: c_ast.Node) -> Head | None:
+    """The head of a loop that starts, compares and steps one variable; None for other statements."""
+    if not isinstance(node, c_ast.For) or (start := loop_start(node)) is None:
         return None
-    return Head(start, *test, step)
+    test, step = test_of(node.cond, start.name), step_of(node.next)
+    return None if test is None or step is None or step.counter.name != start.name else Head(start, *test, step)
 
 
 def counted_up(node: c_ast.Node) -> tuple[Start, c_ast.Node] | None:
     """The start and the bound of a loop `for (i = start; i < bound; i++)`; None for other statements."""
-    head = head_of(node) if isinstance(node, c_ast.For) else None
+    head = head_of(node)
     if head is None or head.relation != "<" or head.step.sign < 0 or text_of(head.step.by) != "1":
         return None
     return head.start, head.bound

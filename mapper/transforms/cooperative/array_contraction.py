@@ -92,7 +92,7 @@ class _Turns:
         self.name = name
         self.items: list[c_ast.Node] = list(kernel.body.block_items or [])
         self.of = {id(node): number for number, item in enumerate(self.items) for node in walk(item)}
-        if not found.complete or any(access.root is None for access in found.accesses):
+        if not found.placed:
             raise _NoTurnsError
 
     def run(self) -> Kernel:

@@ -41,7 +41,7 @@ def peeled(kernel: Kernel, symbols: Symbols) -> Kernel | None:
     items: list[c_ast.Node] = []
     before = flattened(kernel.body)
     for item in before:
-        header = loop_header(item) if isinstance(item, c_ast.For) else None
+        header = loop_header(item)
         at = _point(item, header, kernel, symbols) if isinstance(item, c_ast.For) and header is not None else None
         if not isinstance(item, c_ast.For) or header is None or at is None or _leaves(item, header, before):
             items.append(item)
@@ -79,7 +79,7 @@ def _point(loop: c_ast.For, header: Header, kernel: Kernel, symbols: Symbols) ->
 def _leaves(loop: c_ast.For, header: Header, items: list[c_ast.Node]) -> bool:
     """Whether the counter may be used behind the loop, by more than loops that begin with setting it."""
     for item in items:
-        own = loop_header(item) if isinstance(item, c_ast.For) else None
+        own = loop_header(item)
         sets = own is not None and own.variable == header.variable
         if (
             item is not loop

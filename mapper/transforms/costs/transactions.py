@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Access, Found, Loop, Memory
+from mapper.analysis.kernels.accesses import Access, Loop
 from mapper.analysis.kernels.coalescing import Coalescing, Pattern, classify
 from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.kernels.walk import collect
@@ -60,13 +60,13 @@ def part_cost(kernel: Kernel, rank: int, symbols: Symbols) -> float:
     found = collect(kernel, symbols)
     times = math.prod(float(known_length(each) or UNKNOWN_TRIPS) for each in kernel.dimensions[:-rank])
     return times * min(
-        sum(executions(each) * share(classify(found, each, dimension.variable)) for each in _global(found))
+        sum(
+            executions(each) * share(classify(found, each, dimension.variable))
+            for each in found.accesses
+            if each.may_be_global
+        )
         for dimension in kernel.dimensions
     )
-
-
-def _global(found: Found) -> list[Access]:
-    return [each for each in found.accesses if each.root is None or each.root.memory is Memory.BUFFER]
 
 
 def known_length(dimension: Dimension) -> int | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mapper.analysis.kernels.accesses import Found, Memory
+from mapper.analysis.kernels.accesses import Found
 from mapper.analysis.kernels.coalescing import classify
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
@@ -51,5 +51,5 @@ def _cost(found: Found, variable: str) -> float:
     return sum(
         executions(access) * share(classify(found, access, variable))
         for access in found.accesses
-        if access.root is None or access.root.memory is Memory.BUFFER
+        if access.may_be_global
     )

@@ -25,17 +25,18 @@ from mapper.analysis.kernels.forms import bounded_work
 from mapper.analysis.names.symbols import Symbols
 from mapper.frontend.gnu.markers import is_stand_in
 from mapper.ir.forms.gang import Gang
-from mapper.ir.program.kernel import Dimension, Kernel, Storage
+from mapper.ir.program.kernel import Dimension, Kernel
 from mapper.ir.program.region import Carried, Part, WorkLoop
 from mapper.ir.trees.names import names_in
 from mapper.ir.trees.nodes import walk
 from mapper.transforms.costs.transactions import NEIGHBOURS, known_length, part_cost
 from mapper.transforms.dimensions.nest import MOST
 from mapper.transforms.fission.array_expansion import ExpandedArray, shared_arrays, with_arrays
-from mapper.transforms.fission.partition import Cutting, Passes, is_long, statements
+from mapper.transforms.fission.partition import Cutting, Passes, statements
 from mapper.transforms.fission.statement_groups import Group, gathered, sums_apart
 from mapper.transforms.frame.base import INTRICATE, Distribution, Refusal, RefusedError, applied, listed
 from mapper.transforms.loops.accumulation import only_accumulated
+from mapper.transforms.loops.loops import is_long
 from mapper.translate.lowering.statics import may_be_twice
 
 NAME = "distribute"
@@ -213,7 +214,7 @@ class _Distribution:
             raise RefusedError("a clause of the directive asks for the whole loop")
         if any(name.startswith("mrt_count") for name in names_in(kernel.body)):
             raise RefusedError("the last iteration leaves its values")
-        if kernel.local_size or any(each.storage is Storage.STATE for each in kernel.buffers):
+        if kernel.local_size or kernel.has_states:
             raise RefusedError("the loop asks for work-groups of its own")
         if kernel.assumed.rows_apart:
             raise RefusedError("rows of tables are compared before the launch")

@@ -51,7 +51,7 @@ def part_of(kernel: Kernel, items: list[c_ast.Node], symbols: Symbols) -> Kernel
         assumed=kernel.assumed.among(names),
     )
     found = collect(made, symbols)
-    if not found.complete or any(access.root is None for access in found.accesses):
+    if not found.placed:
         raise RefusedError("it is not known what a part accesses")
     stored = _stored(body, *(function.body for function in functions))
     return replace(made, parameters=tuple(_accessed(each, found, stored) for each in made.parameters))

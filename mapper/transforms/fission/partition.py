@@ -32,7 +32,7 @@ from mapper.transforms.fission.extract import part_of, restricted
 from mapper.transforms.fission.scalar_expansion import Expanded, expanded, numbered, with_buffers
 from mapper.transforms.fission.statement_groups import Group, group_of
 from mapper.transforms.frame.base import RefusedError
-from mapper.transforms.loops.loops import is_short
+from mapper.transforms.loops.loops import is_long
 
 Passes = Callable[[Kernel], Kernel]
 """What becomes of a kernel by some transformations."""
@@ -41,11 +41,6 @@ Passes = Callable[[Kernel], Kernel]
 def statements(kernel: Kernel) -> list[c_ast.Node]:
     """The statements of an iteration, those of blocks among them."""
     return [item for item in flattened(kernel.body) if not isinstance(item, c_ast.EmptyStatement)]
-
-
-def is_long(item: c_ast.Node, symbols: Symbols) -> bool:
-    """Whether a statement is a counting loop that is not short."""
-    return isinstance(item, c_ast.For) and loop_header(item) is not None and not is_short(item, symbols)
 
 
 class Cutting:
@@ -113,7 +108,7 @@ class Cutting:
 
     def _dimension(self, item: c_ast.Node) -> c_ast.For | None:
         """The loop that becomes a dimension: this one, or one in it with which it can change places; or None."""
-        if not isinstance(item, c_ast.For) or not is_long(item, self.symbols):
+        if not is_long(item, self.symbols):
             return None
         if self._nests(item):
             return item

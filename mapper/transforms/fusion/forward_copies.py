@@ -24,7 +24,6 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Memory
 from mapper.analysis.kernels.dependences import meets, meets_itself
 from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.kernels.walk import collect
@@ -274,7 +273,7 @@ class _Copies:
         if not found.complete:
             raise NotCopiesError("the body is too large to be analysed")
         inside = self.added
-        memory = [each for each in found.accesses if each.root is None or each.root.memory is Memory.BUFFER]
+        memory = [each for each in found.accesses if each.may_be_global]
         own = [each for each in memory if id(each.node) in inside and each.write]
         others = [each for each in memory if id(each.node) not in inside]
         if any(each.root is None or not each.complete for each in own):

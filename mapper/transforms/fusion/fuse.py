@@ -23,7 +23,7 @@ from pycparser import c_ast
 from mapper.analysis.footprints.bounds import EXTREMES
 from mapper.analysis.host.objects import NamesAt
 from mapper.analysis.kernels.accesses import Access as KernelAccess
-from mapper.analysis.kernels.accesses import Found, Memory
+from mapper.analysis.kernels.accesses import Found
 from mapper.analysis.kernels.dependences import crosses
 from mapper.analysis.kernels.forms import bounded_work
 from mapper.analysis.kernels.walk import collect
@@ -33,7 +33,7 @@ from mapper.analysis.pointers.accesses import Accesses, Call
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT
 from mapper.ir.forms.gang import Gang
-from mapper.ir.program.kernel import Applied, Buffer, Kernel, Storage, Value
+from mapper.ir.program.kernel import Applied, Buffer, Kernel, Value
 from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees.ctypes import CType
 from mapper.ir.trees.directive import WAITING
@@ -323,7 +323,7 @@ def _check_apart(found: Found, parts: Sequence[Sequence[c_ast.Node]], most: int 
     numbers = {id(node): number for number, part in enumerate(parts) for root in part for node in walk(root)}
     accesses: list[list[KernelAccess]] = [[] for _ in parts]
     for access in found.accesses:
-        if access.root is None or access.root.memory is Memory.BUFFER:
+        if access.may_be_global:
             number = numbers.get(id(access.node))
             if number is None:
                 raise RefusedError("the body is too intricate to be analysed")
@@ -361,7 +361,7 @@ def _require_plain(loop: WorkLoop, kernel: Kernel) -> None:
     require_no_state(loop)
     if kernel.stops:
         raise RefusedError("a loop has error paths")
-    if kernel.chains or any(each.storage is Storage.STATE for each in kernel.buffers):
+    if kernel.chains or kernel.has_states:
         raise RefusedError("a loop uses pointers to pointers")
     if kernel.assumed.pairs:
         raise RefusedError("a loop needs arrays that are apart")

@@ -27,7 +27,7 @@ from mapper.diagnostics import Location
 from mapper.ir.forms.batched import Batched
 from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.cells import Cells, Chain, Steps, assigned, used
-from mapper.ir.program.kernel import Applied, Kernel, Storage
+from mapper.ir.program.kernel import Applied, Kernel
 from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees.ctypes import FloatType
 from mapper.ir.trees.names import pointed_names
@@ -228,7 +228,7 @@ class _Search:
         if kernel is None:
             raise RefusedError("a loop runs on the CPU", loop.construct)
         special = loop.merges or loop.state or loop.numbers or loop.shares or loop.arrays or loop.part
-        if special or kernel.stops or kernel.form(Ordered) is not None or kernel.large or _has_states(kernel):
+        if special or kernel.stops or kernel.form(Ordered) is not None or kernel.large or kernel.has_states:
             raise RefusedError("the host has more to do for a launch", loop.construct)
         for reduction in kernel.reductions:
             if not isinstance(reduction.target, c_ast.ID) or not _is_double(reduction.type):
@@ -321,10 +321,6 @@ class _Search:
             for part in (node.init, node.cond, node.next):
                 if part is not None and not names.isdisjoint(names_in(part)):
                     raise RefusedError("the host needs a scalar to know how often a loop runs", part)
-
-
-def _has_states(kernel: Kernel) -> bool:
-    return any(buffer.storage is Storage.STATE for buffer in kernel.buffers)
 
 
 def _is_double(ctype: object) -> bool:

@@ -138,10 +138,8 @@ def _named(thing: forms.Thing, short: Mapping[str, str]) -> forms.Thing:
 
 def linear(value: isl.PwAff) -> Polynomial | None:
     """A function as a sum; None for other functions."""
-    pieces = value.get_pieces()
-    if len(pieces) != 1 or pieces[0][1].dim(isl.dim_type.div):
-        return None
-    return _sum(pieces[0][1])
+    function = forms.single_piece(value)
+    return None if function is None else _sum(function)
 
 
 def _sum(function: isl.Aff) -> Polynomial | None:

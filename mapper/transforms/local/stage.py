@@ -100,7 +100,7 @@ def _candidates(kernel: Kernel, found: Found) -> Iterator[_Candidate]:
         return
     values = {each.name: each for each in kernel.values if each.name not in changed}
     for number, item in enumerate(items):
-        header = loop_header(item) if isinstance(item, c_ast.For) else None
+        header = loop_header(item)
         loop = found.loop_of(item)
         if header is None or loop is None or header.step != 1 or not loop.exact or not isinstance(item, c_ast.For):
             continue

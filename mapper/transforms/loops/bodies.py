@@ -16,7 +16,6 @@ from itertools import pairwise
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.loops import loop_header
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.ctypes import PointerType
@@ -38,7 +37,7 @@ from mapper.ir.trees.nodes import (
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, listed
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.loops.inline import comes_before, in_place, only_called, with_bodies_in_place
-from mapper.transforms.loops.loops import is_short
+from mapper.transforms.loops.loops import is_long
 
 SIZE = 4000
 """Nodes of a kernel's tree that bodies may add up to."""
@@ -83,10 +82,7 @@ def _with_loops(kernel: Kernel, symbols: Symbols) -> Outcome:
 
 def _holds_loop(body: c_ast.Node, symbols: Symbols) -> bool:
     """Whether some code has a counting loop that is not short."""
-    return any(
-        isinstance(node, c_ast.For) and loop_header(node) is not None and not is_short(node, symbols)
-        for node in walk(body)
-    )
+    return any(is_long(node, symbols) for node in walk(body))
 
 
 def _calls(kernel: Kernel) -> Counter[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import TypeGuard
 
 from pycparser import c_ast
 
@@ -44,7 +45,7 @@ def holds_long_loop(root: c_ast.Node, symbols: Symbols) -> bool:
 
 def short_values(loop: c_ast.Node, symbols: Symbols) -> range | None:
     """The values of the counter of a short loop; None for all other code."""
-    header = loop_header(loop) if isinstance(loop, c_ast.For) else None
+    header = loop_header(loop)
     if header is None:
         return None
     return few_values(header, _value(header.lower, symbols), _value(header.bound, symbols))
@@ -58,13 +59,14 @@ def few_values(header: Header, low: int | None, high: int | None) -> range | Non
     return None if found[SHORT:] else found
 
 
+def is_long(item: c_ast.Node, symbols: Symbols) -> TypeGuard[c_ast.For]:
+    """Whether a statement is a counting loop that is not short."""
+    return isinstance(item, c_ast.For) and loop_header(item) is not None and not is_short(item, symbols)
+
+
 def long_loops(kernel: Kernel, symbols: Symbols) -> list[c_ast.For]:
     """The counting loops at the top of a kernel's body that are not short."""
-    return [
-        item
-        for item in flattened(kernel.body)
-        if isinstance(item, c_ast.For) and loop_header(item) is not None and not is_short(item, symbols)
-    ]
+    return [item for item in flattened(kernel.body) if is_long(item, symbols)]
 
 
 def trip_count(header: Header, first: c_ast.Node) -> c_ast.Node:

@@ -73,7 +73,7 @@ class Estimates:
         return number + sum(self.operations(child, around) for _, child in code.children())
 
     def _bounded(self, loop: c_ast.Node, around: Counters) -> BoundedLoop | None:
-        header = loop_header(loop) if isinstance(loop, c_ast.For) else None
+        header = loop_header(loop)
         if header is None:
             return None
         first, bound = self._span(header.lower, around), self._span(header.bound, around)

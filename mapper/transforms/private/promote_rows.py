@@ -137,7 +137,7 @@ class _Search:
 
     def _mentions(self, node: c_ast.Node, buffer: Buffer, counters: _Counters) -> Iterator[_Mention]:
         """The elements of an array in a statement, where it is known which ones they may be."""
-        if isinstance(node, c_ast.For) and (header := loop_header(node)) is not None:
+        if (header := loop_header(node)) is not None:
             values = short_values(node, self.symbols)
             if values is not None:
                 counters = {**counters, header.variable: values}

@@ -30,7 +30,7 @@ def with_row_reach(kernel: Kernel, symbols: Symbols) -> Kernel:
     if not kernel.chains:
         return kernel
     found = collect(kernel, symbols, rows=True)
-    if not found.complete or any(access.root is None for access in found.accesses):
+    if not found.placed:
         return kernel
     known: dict[str, Buffer] = {}
     levels = kernel.levels

@@ -93,7 +93,7 @@ def is_short(loop: c_ast.Node, symbols: Symbols) -> bool:
 
 def known_times(loop: c_ast.Node, symbols: Symbols) -> int | None:
     """How often at most a loop runs that counts by one from a constant to a constant; None for others."""
-    head = head_of(loop) if isinstance(loop, c_ast.For) else None
+    head = head_of(loop)
     if head is None or not head.rises or symbols.constant(head.step.by) != 1:
         return None
     low, high = symbols.constant(head.start.value), symbols.constant(head.bound)

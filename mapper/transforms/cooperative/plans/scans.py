@@ -106,8 +106,4 @@ def _written(item: c_ast.Node) -> str | None:
 
 def _reads_memory(node: c_ast.Node, found: Found) -> bool:
     inside = {id(part) for part in walk(node)}
-    return any(
-        access.root is None or access.root.memory is Memory.BUFFER
-        for access in found.accesses
-        if id(access.node) in inside and not access.write
-    )
+    return any(access.may_be_global for access in found.accesses if id(access.node) in inside and not access.write)
