@@ -84,7 +84,7 @@ class InternalError(Exception):
 
 @contextmanager
 def blamed_on(stage: str, where: Location | None) -> Iterator[None]:
-    """Turn what no stage expected into a fault of mapper's own that names the stage and the place."""
+    """Make of what no stage expected a fault of mapper's own that names the stage and the place."""
     try:
         yield
     except (MapperError, UsageError, OSError):
@@ -122,7 +122,7 @@ def wants_colours(words: Iterable[str]) -> bool:
 
 @dataclass
 class Printer:
-    """Turns diagnostics into gcc-like text: `file:line:col: error: message [code]`, the line, a caret.
+    """Prints diagnostics as gcc-like text: `file:line:col: error: message [code]`, the line, a caret.
 
     `sources` maps a file's name, as it is in locations, to its text; files that are not in it are
     read from disk, and without text only the first line is printed.  A place is shown once.  `colours` are

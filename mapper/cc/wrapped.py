@@ -17,7 +17,7 @@ C, CPLUSPLUS = ("MAPPER_CC", "cc"), ("MAPPER_CXX", "c++")
 """The variables that name compilers, and what they are without them."""
 
 REPLACED = C
-"""Which of them this process stands for."""
+"""Which of them this process represents."""
 
 _CANNOT_RUN = 127
 

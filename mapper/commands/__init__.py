@@ -1,4 +1,4 @@
-"""One file a command: each turns its arguments into values, calls the stages, and says what came of it.
+"""One file a command: each makes values of its arguments, calls the stages, and reports the result.
 
 - `app.py`: The sub-commands of `mapper` for typer; each is one thin function.
 - `compile.py`: `mapper compile`: C files in; an executable out, or with --emit one of the texts on the way to it.

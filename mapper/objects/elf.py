@@ -24,7 +24,7 @@ class NotElfError(ValueError):
 
 
 class Names(NamedTuple):
-    """The names that a file shares with others: those it defines, and those it wants from elsewhere."""
+    """The names that a file shares with others: those it defines, and those it needs from elsewhere."""
 
     defined: frozenset[str]
     undefined: frozenset[str]

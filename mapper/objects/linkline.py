@@ -37,7 +37,7 @@ def renaming(words: Iterable[str]) -> str | None:
 
 
 def _for_linker(words: Iterable[str]) -> Iterator[str]:
-    """The words that the compiler hands to the linker: those of `-Wl,` and `-Xlinker`, and some of its own."""
+    """The words that the compiler passes to the linker: those of `-Wl,` and `-Xlinker`, and some of its own."""
     rest = iter(words)
     for word in rest:
         if word.startswith("-Wl,"):

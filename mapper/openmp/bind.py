@@ -19,7 +19,7 @@ from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.forward_jumps import structure
 from mapper.openmp.idioms.memory.own_sums import add_up
 from mapper.openmp.idioms.memory.scratch import sink
-from mapper.openmp.idioms.merges.atomic_merges import in_turn
+from mapper.openmp.idioms.merges.atomic_merges import in_criticals
 from mapper.openmp.idioms.merges.declared_reductions import combine_behind
 from mapper.openmp.idioms.merges.extremes import keep_apart
 from mapper.openmp.idioms.pipelines.tiles import by_diagonals
@@ -62,7 +62,7 @@ def bind(
     unit = dataclasses.replace(unit, extents=binder.extents)
     as_parallel_loops(unit)
     structure(unit)
-    in_turn(unit)
+    in_criticals(unit)
     by_diagonals(unit, as_written)
     combine_behind(unit, as_written)
     keep_apart(unit, as_written)

@@ -13,7 +13,7 @@ from mapper.transforms.frame import entries
 from mapper.transforms.frame.base import Lowering, Pass, Transform
 from mapper.transforms.fusion import fuse
 from mapper.transforms.histograms import multisplit, privatize
-from mapper.transforms.launches import batch, cell_code, in_turn, scalars, sweep
+from mapper.transforms.launches import batch, cell_code, grid_stride, scalars, sweep
 from mapper.transforms.local import columns, halo, stage, tile
 from mapper.transforms.loops import bodies, hoist, split, unroll
 from mapper.transforms.memory import arguments, layout, narrow, overwrite, relayout, restrict, vector, vload
@@ -69,7 +69,7 @@ LOWERINGS: tuple[Lowering, ...] = (
     collapse.LOWERING,
     multisplit.LOWERING,
     batch.LOWERING,
-    in_turn.LOWERING,
+    grid_stride.LOWERING,
     entries.PLAIN,
     cell_code.LOWERING,
 )

@@ -68,7 +68,7 @@ def transform(
     effects: EffectsOf | None = None,
     launches: Mapping[str, float] | None = None,
 ) -> tuple[Program, dict[str, tuple[Kernel, ...]]]:
-    """The program with its kernels optimised, and the kernels after each pass that `selection` wants shown.
+    """The program with its kernels optimised, and the kernels after each pass that `selection` says to show.
 
     What is shown is lowered as far as it must be to be printed; the program is not.
     `symbols` are those of each unit, by its path.  A loop that several regions run is transformed once.

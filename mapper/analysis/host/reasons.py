@@ -52,7 +52,7 @@ FROM_MACRO = _reason("its declaration comes out of a macro", "write the declarat
 
 
 def named(reason: Reason, name: str) -> Reason:
-    """A reason with the name that it wants."""
+    """A reason with the name that it needs."""
     return Reason(reason.text.format(name), reason.way_out)
 
 

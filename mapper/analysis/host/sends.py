@@ -5,7 +5,7 @@ up other arrays, reads files.  A walk backwards over each driver finds, for each
 region which uses them reads first, and which of them have work of the host before that region.  A statement that
 writes such an object is followed by an `__MRT_SEND`.
 
-A send in vain costs time, never a wrong result: what the host writes later is announced as ever.  In functions
+An unneeded send costs time, never a wrong result: what the host writes later is announced as ever.  In functions
 that lead to no region nothing is announced, however; there a send is only where no later statement of the
 function may write the object, and the function is called nowhere but as a statement of a driver.
 """

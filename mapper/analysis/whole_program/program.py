@@ -18,7 +18,7 @@ from mapper.analysis.whole_program.objects import Key, symbol_key
 from mapper.ir.trees.ctypes import FunctionType
 from mapper.ir.trees.nodes import parameters_of
 
-# Who replaces these keeps to what the C library says of them (the GNU C library's manual, 3.2.5).
+# A program that replaces these keeps to what the C library says of them (the GNU C library's manual, 3.2.5).
 _ALLOCATION: Final = frozenset(
     "malloc calloc realloc reallocarray free aligned_alloc memalign posix_memalign valloc".split()
 )

@@ -33,7 +33,7 @@ SYSTEM = frozenset(
     """.split()
 )
 """What the run-time library and drivers call of the C library, but for memory: a program that has an allocator of
-its own wants it to be used."""
+its own asks for it."""
 
 
 def own_names(whole: Whole) -> tuple[str, ...]:

@@ -6,8 +6,7 @@
 - `stop_text.py`: The OpenCL text of a kernel's code, with its arrays' layouts, and its error paths: how a
   work-item stops.
 - `check_text.py`: The functions of checked kernels, and what they know of the memory.
-- `reduction_text.py`: The macros of kernels whose work-items take iterations in turn, and how the host folds their
-  partial results.
+- `reduction_text.py`: The macros of kernels with grid-stride loops, and how the host folds their partial results.
 - `cells_text.py`: The host's text for cells: scalars that are in the device's memory while a chain of kernels
   runs.
 - `atomic_helpers.py`: The OpenCL text of the atomic functions that kernels call (see `mapper.ir.builtins.atomics`

@@ -1,4 +1,4 @@
-"""The macros of kernels whose work-items take iterations in turn, and how the host folds their partial results."""
+"""The macros of kernels with grid-stride loops, and how the host folds their partial results."""
 
 from __future__ import annotations
 

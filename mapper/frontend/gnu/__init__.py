@@ -1,6 +1,6 @@
 """GNU C and old C, written as the standard C that pycparser reads.
 
-- `normalise.py`: Turns GNU words into standard C that pycparser reads, lexeme by lexeme.
+- `normalise.py`: Rewrites GNU words as standard C that pycparser reads, lexeme by lexeme.
 - `layouts.py`: What changes the layout of types: attributes, alignments and `#pragma pack`, noted where types are
   written.
 - `spellings.py`: Words that are nothing but another spelling of standard C.

@@ -1,4 +1,4 @@
-"""Turns GNU words into standard C that pycparser reads, lexeme by lexeme.
+"""Rewrites GNU words as standard C that pycparser reads, lexeme by lexeme.
 
 Lexemes that are put in take the place of the ones that they represent.  What changes a type's layout is not lost
 (`layouts.py`).
@@ -263,7 +263,7 @@ class _Normaliser(Cursor):
         self._layouts.close_brace(lexeme)
 
     def _complete_pragma(self, lexeme: Lexeme) -> None:
-        """`label: #pragma omp barrier }`: pycparser wants a statement after the pragma."""
+        """`label: #pragma omp barrier }`: pycparser requires a statement after the pragma."""
         at = len(self.out)
         while at > 0 and self.out[at - 1].kind == PRAGMA:
             at -= 1

@@ -22,7 +22,7 @@ from mapper.ir.trees.nodes import first_token
 from mapper.ir.trees.unit import Opaque, Token
 
 LATER_WORD = "__mapper_word_"
-"""Begins the stand-in of a name of the user's that later C has made a keyword."""
+"""Begins the replacement of a name of the user's that later C has made a keyword."""
 
 _KEYWORDS = frozenset([*CLexer(lambda *_: None)._keyword_map, "typeof"])
 _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
@@ -215,7 +215,7 @@ class _Bodies:
         return 0
 
     def rewritten(self, lost: Sequence[_Lost]) -> Iterator[Token]:
-        """The tokens, with stand-ins for what can't be parsed."""
+        """The tokens, with replacements for what can't be parsed."""
         at = 1
         for number, each in enumerate(lost):
             yield from self.tokens[at - 1 : each.first - 1]

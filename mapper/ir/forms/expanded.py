@@ -18,8 +18,9 @@ STRIDE = "mrt_stride"
 class Expanded:
     """A private array of which each work-item has its own in global memory, side by side with the others'.
 
-    Of W work-items, which take the iterations in turn, number w finds element e at `e * W + w`.  `element` is what
-    the array is made of at last, of `size` bytes, and `bytes` the size of one work-item's, as a host expression.
+    Of W work-items, each of which runs several iterations, number w finds element e at `e * W + w`.  `element` is
+    what the array is made of at last, of `size` bytes, and `bytes` the size of one work-item's, as a host
+    expression.
     """
 
     name: str

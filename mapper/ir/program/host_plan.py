@@ -74,7 +74,7 @@ class Place(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """Announcements at one place; `token` is the number (from 1) of the token before which they stand."""
+    """Announcements at one place; `token` is the number (from 1) of the token before which they are."""
 
     unit: Unit
     node: c_ast.Node
@@ -105,9 +105,9 @@ class RegionAccesses:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """An automatic array or structure that wants `__MRT_SCOPE(n, pointer, sizeof name)` after its declaration.
+    """An automatic array or structure that needs `__MRT_SCOPE(n, pointer, sizeof name)` after its declaration.
 
-    `token` is the number of the declaration's last token, after which the text goes.  A `static` one wants
+    `token` is the number of the declaration's last token, after which the text goes.  A `static` one needs
     `__MRT_KNOWN(n, pointer, sizeof name)` there.
     """
 

@@ -136,7 +136,7 @@ class Buffer:
     before any work-item reads them; it touches nothing else of the memory.  So it is with `area`, of which the
     launch writes all.
     `overlaps` names the kernel's other buffers that may be, in part, the same memory; None: that is not known.
-    `same` are those of them that are the same object, or one of the same origin, in all that analysis can tell.
+    `same` are those of them that are the same object, or one of the same origin, as far as the analysis shows.
     `apart` is true if the kernel reads nothing through another buffer that it writes through this one, nor the
     reverse: the emitted pointer is `restrict`.
 
@@ -278,7 +278,7 @@ class Kernel:
     `needs` names device abilities: `fp64`, `int64_atomics`.
     With `steps`, the kernel is one of a chain (`mapper.ir.program.cells`).
     `large` names the arrays of the body that private memory has no room for.  They are in global memory where they
-    are `expanded`: then work-items take the iterations in turn, and the lowered code has no such arrays left.
+    are `expanded`: then each work-item runs several iterations, and the lowered code has no such arrays left.
     With `checks`, its final code makes those of `--safe`, and stops where one fails.
     `entries` are the functions that run the iterations, once the kernel is lowered.
     """

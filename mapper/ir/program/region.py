@@ -256,7 +256,7 @@ class ParallelRegion:
     loops in it, for `mapper.transforms.launches.sweep`: they have a `row`, and none of them is among the `loops`.
     An `orphaned` one is a work-shared loop that serial code comes to; threads of a team that come to it share it
     out on the CPU.
-    `target` is `opencl` or `opencl:gpu` where the source wants it there, whatever the model says.
+    `target` is `opencl` or `opencl:gpu` where the source requires it, whatever the model says.
     """
 
     id: str

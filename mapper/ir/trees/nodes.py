@@ -36,7 +36,7 @@ BOUNDS = {**ORDER, "!=": "!="}
 
 
 class Omp(c_ast.Node):
-    """An OpenMP construct: a directive and the statement that it governs (None for stand-alone ones).
+    """An OpenMP construct: a directive and the statement that it governs (None for those without one).
 
     `mapper.openmp.bind` puts it where the pragma stood.  `body` is the loop of a work-sharing loop
     construct, otherwise the structured block.  Walking visits the clauses' expressions, then the body.
@@ -51,7 +51,7 @@ class Omp(c_ast.Node):
         self.coord = coord
 
     def children(self) -> tuple[tuple[str, c_ast.Node], ...]:
-        """Children in evaluation order, as pycparser's visitors want them."""
+        """Children in evaluation order, as pycparser's visitors expect them."""
         named = [
             (f"clauses[{number}]", clause.expression)
             for number, clause in enumerate(self.directive.clauses)

@@ -130,17 +130,17 @@ class LinkNames:
 class Unit:
     """One parsed translation unit.
 
-    pycparser was given one token a line, so the `coord.line` of each node is the number (from 1) of its
-    first token in `tokens`.  `tree` holds system headers' declarations too.  `extents` gives, for the `id`
-    of each statement, declaration and function definition of the user, its first and last token number.
-    `readings` are the readings of all files in the order of their first lines.  `hidden` are the attributes by
-    which a function runs though it is never called: `cleanup`, `constructor`, `destructor`, `ifunc`.
-    `other_types` names a flag, say, that gives types a layout which is not known, or is empty.  `names` is what it
-    says to the assembler and the linker, and `linked` gives for names at file scope the one under which the whole
-    program knows what they name, where that is another one.
-    What can't be understood is `opaque`: the tree holds stand-ins for it.  `user_clauses` gives, by the lines of
-    OpenMP pragmas (places without a column), what `#pragma mapper` before them says, or a file beside the sources.
-    `preprocessed` is the text, with definitions of macros, that all this was made of.
+    pycparser was given one token a line, so the `coord.line` of each node is the number (from 1) of its first
+    token in `tokens`.  `tree` holds system headers' declarations too.  `extents` gives, for the `id` of each
+    statement, declaration and function definition of the user, its first and last token number.  `readings` are
+    the readings of all files in the order of their first lines.  `hidden` are the attributes by which a function
+    runs though it is never called: `cleanup`, `constructor`, `destructor`, `ifunc`.  `other_types` names a flag,
+    say, that gives types a layout which is not known, or is empty.  `names` is what it says to the assembler and
+    the linker, and `linked` gives for names at file scope the one under which the whole program knows what they
+    name, where that is another one.  What can't be understood is `opaque`: the tree holds replacements for it.
+    `user_clauses` gives, by the lines of OpenMP pragmas (places without a column), what `#pragma mapper` before
+    them says, or a file beside the sources.  `preprocessed` is the text, with definitions of macros, that all this
+    was made of.
     """
 
     path: str

@@ -38,7 +38,7 @@ from mapper.transforms.loops.loops import SHORT
 _COLUMN = "mrt column"
 
 
-class _NoTurnsError(Exception):
+class _NoContractionError(Exception):
     """The array stays as it is."""
 
 
@@ -53,7 +53,7 @@ class _Mover:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class _Turn:
+class _LiveRange:
     """Neighbouring columns that are used together, in the statements from `first` to `last`."""
 
     low: int
@@ -62,13 +62,13 @@ class _Turn:
     last: int
 
 
-def in_turns(kernel: Kernel, symbols: Symbols) -> Kernel:
-    """The kernel with smaller arrays, where their columns can take turns."""
+def contracted(kernel: Kernel, symbols: Symbols) -> Kernel:
+    """The kernel with smaller arrays, where columns have disjoint live ranges."""
     for item in kernel.body.block_items or []:
         if isinstance(item, c_ast.Decl) and _has_columns(kernel.symbols.get(item.name)):
             try:
-                kernel = _Turns(kernel, collect(kernel, symbols), item.name).run()
-            except (_NoTurnsError, isl.Error):
+                kernel = _Contraction(kernel, collect(kernel, symbols), item.name).run()
+            except (_NoContractionError, isl.Error):
                 continue
     return kernel
 
@@ -83,7 +83,7 @@ def _has_columns(ctype: CType | None) -> bool:
     return 1 < row.length <= SHORT < ctype.length
 
 
-class _Turns:
+class _Contraction:
     """One array of a kernel."""
 
     def __init__(self, kernel: Kernel, found: Found, name: str) -> None:
@@ -93,20 +93,20 @@ class _Turns:
         self.items: list[c_ast.Node] = list(kernel.body.block_items or [])
         self.of = {id(node): number for number, item in enumerate(self.items) for node in walk(item)}
         if not found.placed:
-            raise _NoTurnsError
+            raise _NoContractionError
 
     def run(self) -> Kernel:
         """The kernel with a smaller array in its place."""
         used = self._used()
         movers = {number: mover for number in used if (mover := self._mover(self.items[number])) is not None}
-        turns = self._turns({number: columns for number, columns in used.items() if number not in movers})
+        ranges = self._live_ranges({number: columns for number, columns in used.items() if number not in movers})
         for number in movers:
             low, high = used[number]
-            columns = {column for turn in turns for column in range(turn.low, turn.high + 1)}
+            columns = {column for live in ranges for column in range(live.low, live.high + 1)}
             if columns != set(range(low, high + 1)) or self._uses_arrays(number):
-                raise _NoTurnsError
-        self._check(movers, turns)
-        return self._made(movers, turns, used)
+                raise _NoContractionError
+        self._check(movers, ranges)
+        return self._made(movers, ranges, used)
 
     # ---- what is used where -------------------------------------------------------------------------------------
 
@@ -119,12 +119,12 @@ class _Turns:
                 continue
             number = self.of.get(id(access.node))
             if number is None or not access.complete or len(access.steps) != 2:
-                raise _NoTurnsError
+                raise _NoContractionError
             low, high = _range(access)
             before = found.get(number, (low, high))
             found[number] = min(low, before[0]), max(high, before[1])
         if mentioned != found.keys() or not all(self._is_whole(self.items[number]) for number in found):
-            raise _NoTurnsError
+            raise _NoContractionError
         return found
 
     def _is_whole(self, item: c_ast.Node) -> bool:
@@ -151,23 +151,23 @@ class _Turns:
             for root in roots
         )
 
-    def _turns(self, used: dict[int, tuple[int, int]]) -> list[_Turn]:
+    def _live_ranges(self, used: dict[int, tuple[int, int]]) -> list[_LiveRange]:
         """Columns that are used together, in the order of the text."""
-        turns: list[_Turn] = []
+        ranges: list[_LiveRange] = []
         for number, (low, high) in sorted(used.items()):
-            one = _Turn(low, high, number, number)
+            one = _LiveRange(low, high, number, number)
             apart = []
-            for other in turns:
+            for other in ranges:
                 if other.low <= one.high and one.low <= other.high:
                     low, high = min(one.low, other.low), max(one.high, other.high)
-                    one = _Turn(low, high, min(one.first, other.first), max(one.last, other.last))
+                    one = _LiveRange(low, high, min(one.first, other.first), max(one.last, other.last))
                 else:
                     apart.append(other)
-            turns = [*apart, one]
-        turns.sort(key=lambda turn: turn.first)
-        if len(turns) < 2 or any(one.last >= other.first for one, other in pairwise(turns)):
-            raise _NoTurnsError
-        return turns
+            ranges = [*apart, one]
+        ranges.sort(key=lambda live: live.first)
+        if len(ranges) < 2 or any(one.last >= other.first for one, other in pairwise(ranges)):
+            raise _NoContractionError
+        return ranges
 
     # ---- what moves ---------------------------------------------------------------------------------------------
 
@@ -196,30 +196,30 @@ class _Turns:
             return None
         return _Mover(item, loop, header.variable, inside[0] is node.lvalue)
 
-    def _check(self, movers: dict[int, _Mover], turns: Sequence[_Turn]) -> None:
+    def _check(self, movers: dict[int, _Mover], ranges: Sequence[_LiveRange]) -> None:
         """What moves may pass what is between, and parts of others."""
         for number, mover in movers.items():
             counters = assigned_names(mover.item)
             read = names_in(mover.item) - {self.name}
-            for turn in turns:
-                passed = range(number + 1, turn.first) if mover.inward else range(turn.last + 1, number)
-                if number > turn.first if mover.inward else number < turn.last:
-                    raise _NoTurnsError
+            for live in ranges:
+                passed = range(number + 1, live.first) if mover.inward else range(live.last + 1, number)
+                if number > live.first if mover.inward else number < live.last:
+                    raise _NoContractionError
                 for other in passed:
                     if other not in movers and read & assigned_names(self.items[other]) - counters:
-                        raise _NoTurnsError
+                        raise _NoContractionError
                     mine, its = self._buffers(number), self._buffers(other)
                     if other not in movers and self._meet(mine, its):
-                        raise _NoTurnsError
+                        raise _NoContractionError
             for other, item in enumerate(self.items):
                 if other not in movers and not all(_only_counts(item, name) for name in counters):
-                    raise _NoTurnsError
+                    raise _NoContractionError
             for other, second in movers.items():
-                for one in turns:
-                    for two in turns:
+                for one in ranges:
+                    for two in ranges:
                         mine, its = self._part(number, mover, one), self._part(other, second, two)
                         if one is not two and self._meet(mine, its):
-                            raise _NoTurnsError
+                            raise _NoContractionError
 
     def _buffers(self, number: int) -> list[Access]:
         """What a statement accesses besides private variables."""
@@ -231,13 +231,13 @@ class _Turns:
             and self.of.get(id(access.node)) == number
         ]
 
-    def _part(self, number: int, mover: _Mover, turn: _Turn) -> list[Access]:
+    def _part(self, number: int, mover: _Mover, live: _LiveRange) -> list[Access]:
         """What a part of a mover accesses."""
         loop = self.found.loop_of(mover.loop)
         if loop is None:
-            raise _NoTurnsError
+            raise _NoContractionError
         at = forms.symbol(loop.symbol)
-        inside = at.ge_set(forms.constant(turn.low)).intersect(at.le_set(forms.constant(turn.high)))
+        inside = at.ge_set(forms.constant(live.low)).intersect(at.le_set(forms.constant(live.high)))
         return [replace(access, domain=access.domain.intersect(inside)) for access in self._buffers(number)]
 
     def _meet(self, some: Sequence[Access], others: Sequence[Access]) -> bool:
@@ -247,51 +247,55 @@ class _Turns:
 
     # ---- the kernel ---------------------------------------------------------------------------------------------
 
-    def _made(self, movers: dict[int, _Mover], turns: Sequence[_Turn], used: dict[int, tuple[int, int]]) -> Kernel:
+    def _made(
+        self, movers: dict[int, _Mover], ranges: Sequence[_LiveRange], used: dict[int, tuple[int, int]]
+    ) -> Kernel:
         name = fresh_name(self.name, set(self.kernel.symbols))
         ctype = self.kernel.symbols[self.name]
         assert isinstance(ctype, ArrayType)
         assert isinstance(ctype.element, ArrayType)
-        width = max(turn.high - turn.low for turn in turns) + 1
+        width = max(live.high - live.low for live in ranges) + 1
         ctype = replace(ctype, element=replace(ctype.element, length=width))
         items: list[c_ast.Node] = []
         for number, item in enumerate(self.items):
-            for turn in turns:
-                if turn.first == number:
-                    items += [self._cut(mover, turn, name) for mover in movers.values() if mover.inward]
+            for live in ranges:
+                if live.first == number:
+                    items += [self._cut(mover, live, name) for mover in movers.values() if mover.inward]
             if isinstance(item, c_ast.Decl) and item.name == self.name:
                 items.append(build.declaration(name, ctype))
             elif number not in movers:
-                turn_of = [turn for turn in turns if number in used and turn.low <= used[number][0] <= turn.high]
-                items.append(self._moved(item, turn_of[0], name) if turn_of else item)
-            for turn in turns:
-                if turn.last == number:
-                    items += [self._cut(mover, turn, name) for mover in movers.values() if not mover.inward]
+                live_there = [
+                    live for live in ranges if number in used and live.low <= used[number][0] <= live.high
+                ]
+                items.append(self._moved(item, live_there[0], name) if live_there else item)
+            for live in ranges:
+                if live.last == number:
+                    items += [self._cut(mover, live, name) for mover in movers.values() if not mover.inward]
         symbols = {**self.kernel.symbols, name: ctype}
         return replace(self.kernel, body=c_ast.Compound(items), symbols=dict(sorted(symbols.items())))
 
-    def _moved(self, item: c_ast.Node, turn: _Turn, name: str) -> c_ast.Node:
-        """A statement with the columns of its turn in the new array."""
+    def _moved(self, item: c_ast.Node, live: _LiveRange, name: str) -> c_ast.Node:
+        """A statement with the columns of its live range in the new array."""
         holder = c_ast.Compound([clone(item)])
         for node in list(self._elements(holder)):
-            column = turn.low if turn.low == turn.high else constant_value(node.subscript)
+            column = live.low if live.low == live.high else constant_value(node.subscript)
             if column is not None:
-                node.subscript = build.integer(column - turn.low)
-            elif turn.low:
-                node.subscript = build.binary("-", node.subscript, build.integer(turn.low))
+                node.subscript = build.integer(column - live.low)
+            elif live.low:
+                node.subscript = build.binary("-", node.subscript, build.integer(live.low))
             node.name.name = build.identifier(name)
         made: c_ast.Node = holder.block_items[0]
         return made
 
-    def _cut(self, mover: _Mover, turn: _Turn, name: str) -> c_ast.Node:
-        """The part of a mover for the columns of a turn."""
+    def _cut(self, mover: _Mover, live: _LiveRange, name: str) -> c_ast.Node:
+        """The part of a mover for the columns of a live range."""
         places = {id(node): number for number, node in enumerate(walk(mover.item))}
         copy = clone(mover.item)
         loop = list(walk(copy))[places[id(mover.loop)]]
         assert isinstance(loop, c_ast.For)
-        loop.init = build.assign(build.identifier(mover.counter), build.integer(turn.low))
-        loop.cond = build.binary("<=", build.identifier(mover.counter), build.integer(turn.high))
-        return self._moved(copy, turn, name)
+        loop.init = build.assign(build.identifier(mover.counter), build.integer(live.low))
+        loop.cond = build.binary("<=", build.identifier(mover.counter), build.integer(live.high))
+        return self._moved(copy, live, name)
 
 
 def _only_counts(node: c_ast.Node, name: str) -> bool:
@@ -309,7 +313,7 @@ def _range(access: Access) -> tuple[int, int]:
     """The least and the greatest column that an access touches."""
     step = access.steps[1]
     if not isinstance(step, Index):
-        raise _NoTurnsError
+        raise _NoContractionError
     at = forms.symbol(_COLUMN)
     values: isl.Set = access.domain.intersect(at.eq_set(step.value))
     values = forms.without(values, sorted(forms.symbols_of(values) - {_COLUMN}))
@@ -317,5 +321,5 @@ def _range(access: Access) -> tuple[int, int]:
     moved = values.move_dims(isl.dim_type.set, 0, param, values.find_dim_by_name(param, _COLUMN), 1)
     least, greatest = moved.dim_min_val(0), moved.dim_max_val(0)
     if not least.is_int() or not greatest.is_int():
-        raise _NoTurnsError
+        raise _NoContractionError
     return int(least.to_python()), int(greatest.to_python())

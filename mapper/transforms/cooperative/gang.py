@@ -18,7 +18,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.forms.gang import LANES
 from mapper.ir.program.kernel import Access as Direction
 from mapper.ir.program.kernel import Kernel
-from mapper.transforms.cooperative.array_contraction import in_turns
+from mapper.transforms.cooperative.array_contraction import contracted
 from mapper.transforms.cooperative.atomic_loops import with_atomic_loops
 from mapper.transforms.cooperative.body import gang_of
 from mapper.transforms.cooperative.gang_entries import with_gang
@@ -48,7 +48,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         return None
     if kernel.stops:
         return Refusal("the loop has error paths")
-    candidate = in_turns(kernel, symbols)
+    candidate = contracted(kernel, symbols)
     found = collect(candidate, symbols)
     if not found.complete:
         return Refusal("the kernel has too many accesses")

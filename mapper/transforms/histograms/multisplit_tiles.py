@@ -3,15 +3,15 @@
 A work-group takes a tile of iterations, and puts their values into local memory.  It counts the tile by counter,
 and a running sum over the counts says where each counter's iterations begin.  Then the iterations get places, as
 many at a time as there are work-items: each counts its counter up by an atomic update, and leaves its number where
-that says.  A barrier lets those of later turns come behind; those of one turn with the same counter are beside
+that says.  A barrier lets those of later rounds come behind; those of one round with the same counter are beside
 each other in some order.  They are few where there are many counters.  So the work-item that stores what is in a
-place looks at the neighbours on both sides, as far as they have its counter and its turn, for how many of them are
-on the wrong side.  A number has its counter in the upper half and its place in the tile in the lower: what two of
-the same turn and counter differ in are the bits below the number of work-items.
+place looks at the neighbours on both sides, as far as they have its counter and its round, for how many of them
+are on the wrong side.  A number has its counter in the upper half and its place in the tile in the lower: what two
+of the same round and counter differ in are the bits below the number of work-items.
 
 From there neighbouring work-items store to neighbouring places, as long as the counter is the same.
 
-Where a counter has more than LONGEST iterations of the tile, turns are taken by 32 work-items at a time.
+Where a counter has more than LONGEST iterations of the tile, a round has 32 work-items.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from mapper.ir.trees.quote import Hole, expression, statements
 from mapper.translate.threads.ordered_counters import replaced
 
 LONGEST = 128
-"""Iterations of a counter in a tile, up to which all work-items take their turn together."""
+"""Iterations of a counter in a tile, up to which a round has all work-items."""
 
 
 def tile_memory(ordered: Ordered, tile: Tile) -> list[c_ast.Node]:

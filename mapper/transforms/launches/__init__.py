@@ -8,8 +8,8 @@
 - `repeats.py`: Which regions a sequential loop of serial code repeats, with only numbers computed in between.
 - `batch_entry.py`: The function that runs many launches of a kernel, one step each: what `batch` makes when
   kernels are lowered.
-- `in_turn.py`: The function whose work-items take iterations in turn: that of kernels with reductions or large
-  private arrays.
+- `grid_stride.py`: The grid-stride function of a kernel: a work-item runs several iterations; for reductions
+  and large arrays.
 - `cell_code.py`: The code over cells: scalars that are in the device's memory while a chain of kernels runs
   (`ir.program.cells`).
 """

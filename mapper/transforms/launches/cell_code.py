@@ -2,7 +2,7 @@
 
 A kernel with reductions is finished by its last work-group: each group leaves its partial results and takes a
 ticket, and the one with the last ticket folds all of them, always in the same order, whichever group it is.  Then
-one work-item adds them to the cells and runs the assignments around the loop.  Partial results are handed over by
+one work-item adds them to the cells and runs the assignments around the loop.  Partial results are passed by
 atomic operations, two words each: OpenCL 1.2 promises nothing else between work-groups.
 """
 
@@ -63,7 +63,7 @@ def _head(steps: Steps, *, stores: bool) -> list[c_ast.Node]:
 
 
 def finish(kernel: Kernel, steps: Steps, tree: Sequence[c_ast.Node]) -> list[c_ast.Node]:
-    """What follows a work-group's tree: its results are handed over, and the last group takes them all.
+    """What follows a work-group's tree: its results are passed on, and the last group takes them all.
 
     `tree` makes one value of each array of a group.
     """

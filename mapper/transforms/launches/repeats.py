@@ -28,7 +28,7 @@ from mapper.ir.trees.unit import Unit
 def is_repeated(region: ParallelRegion, loop: WorkLoop, units: Iterable[Unit]) -> bool:
     """Whether a sequential loop executes the region, whose only loop this is, again and again.
 
-    It may stand in the region's function, or in one that calls this.  The memory of the loop's arrays is the same
+    It may be in the region's function, or in one that calls this.  The memory of the loop's arrays is the same
     each time, as far as assignments to pointers show.
     """
     kernel = loop.kernel

@@ -2,7 +2,7 @@
 
 Left alone, NVIDIA's compiler unrolls every loop whose length it finds out, hundreds of iterations deep, and takes
 seconds for a kernel that it could build in a twentieth of one.  Loops of a few iterations are left to it, those of
-triangular nests too, since unrolling turns their small arrays into registers.  Loops that hold only such loops are
+triangular nests too, since unrolling puts their small arrays into registers.  Loops that hold only such loops are
 unrolled a few times, as far as the copies of their bodies stay small together; others not at all.  Where no
 constants show how often a loop in a long one runs, it may be once, and copies cost time: it is left as it is, too.
 So are loops that move one element at a time: these the compiler of NVIDIA's assembly unrolls well by itself.

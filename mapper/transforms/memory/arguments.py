@@ -217,7 +217,7 @@ def _path(node: c_ast.Node) -> tuple[str, ...] | None:
 
 
 def _only_loaded(body: c_ast.Node) -> set[str]:
-    """The names in a body that stand only for one structure, whose members are named, or are passed on."""
+    """The names in a body that represent only one structure, whose members are named, or are passed on."""
     mentioned, loaded = Counter[str](), Counter[str]()
     for node in walk(body):
         match node:

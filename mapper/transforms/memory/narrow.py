@@ -1,6 +1,6 @@
 """`narrow`: kernels that find their iterations by dividing one index do so in 32 bits where that is enough.
 
-Kernels whose work-items take iterations in turn, as for reductions, and those of which several work-items share an
+Kernels with grid-stride loops, as for reductions, and those of which several work-items share an
 iteration, count all iterations of their dimensions by one index.  A division of 64-bit numbers costs GPUs about as
 much as a hundred additions.
 """

@@ -5,7 +5,7 @@
       t[i] = t[i - 1] + 1;                       t[i * mrt_stride] = t[(i - 1) * mrt_stride] + 1;
 
 Element e of work-item w is at `e * W + w`, so that neighbours access neighbours.  There are no more work-items
-than keep the device busy, and than there is memory for; they take the iterations in turn.  Where MRT_LANES is one,
+than keep the device busy, and than there is memory for; each runs several iterations.  Where MRT_LANES is one,
 the arrays of work-items lie one behind the other, with a stride of 1.
 
 What can't be moved is refused when the loop is translated (`analysis/footprints/large_arrays.py`): then the loop

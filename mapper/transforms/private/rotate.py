@@ -160,7 +160,7 @@ class _Rewriter:
             first += [made.load(offset) for offset in window.offsets[:-1]]
             opening += [made.load(window.leading)] if loads else []
             made.use()
-            closing += [made.store(window.stored), *made.turns()]
+            closing += [made.store(window.stored), *made.rotations()]
             after += made.last_stores()
         if pragma is not None and not holds_loop(body):  # short loops are spread out: it is an innermost one
             pragma = c_ast.Pragma(f"unroll {TIMES}")
@@ -230,7 +230,7 @@ class _Writer:
         for reference in self.window.references:
             replace_child(reference.parent, reference.slot, self._variable(reference.offset))
 
-    def turns(self) -> list[c_ast.Node]:
+    def rotations(self) -> list[c_ast.Node]:
         """Each variable gets what the next newer one has: the counter is about to change."""
         offsets = self.window.offsets
         return [build.assign(self._variable(older), self._variable(newer)) for older, newer in pairwise(offsets)]

@@ -62,7 +62,7 @@ class Definition:
 
 
 def _differ(given: CType, wanted: CType) -> bool:
-    """Whether a value can't be handed over as one of another type: numbers of another kind, or no numbers."""
+    """Whether a value can't be passed as one of another type: numbers of another kind, or no numbers."""
     given, wanted = decay(given), decay(wanted)
     if isinstance(given, FloatType) and isinstance(wanted, FloatType):
         return given.bits != wanted.bits

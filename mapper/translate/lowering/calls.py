@@ -65,7 +65,7 @@ class Calls(Part):
     def _call(self, node: c_ast.FuncCall) -> c_ast.Node:
         where = self.frame.where(node)
         symbol = self.frame.symbols.symbol(node.name)
-        if id(node) in self.frame.scope.turns:
+        if id(node) in self.frame.scope.criticals:
             return build.integer(0)
         if not isinstance(node.name, c_ast.ID) or (symbol is not None and symbol.kind is not Kind.FUNCTION):
             return self._through_pointer(node)

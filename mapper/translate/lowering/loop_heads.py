@@ -3,7 +3,7 @@
     for (sum = 0, i = k; i < n; i++, p += m)      ->      sum = 0;
       ...                                                 for (i = k; i < n; i++) { ...  p += m; }
 
-So the loop counts as analysis and transformations want it.
+So the loop has the form that analysis and transformations require.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mapper.ir.trees.nodes import ELEMENTS, INCREMENTS, has_effects, statements_
 
 
 def plain_head(loop: c_ast.For, buffers: Collection[str]) -> tuple[list[c_ast.Node], c_ast.For]:
-    """What is to stand before the loop, and the loop, as far as its head can be split.  All names are unique.
+    """What is to be before the loop, and the loop, as far as its head can be split.  All names are unique.
 
     `buffers` are the names of memory in which no variable of an iteration is.
     """
@@ -45,7 +45,7 @@ def _without_more_steps(loop: c_ast.For, buffers: Collection[str]) -> tuple[c_as
 def _without_more_values(
     init: c_ast.Node | None, counter: str, buffers: Collection[str]
 ) -> tuple[list[c_ast.Node], c_ast.Node | None]:
-    """What stands before a loop, and the first value of its counter."""
+    """What is before a loop, and the first value of its counter."""
     match init:
         case c_ast.ExprList(exprs=items) | c_ast.DeclList(decls=items):
             pass

@@ -260,7 +260,7 @@ class Statements:
         return None
 
     def _block(self, node: c_ast.Node | None) -> c_ast.Node:
-        """A statement where C wants one, with its place in the source."""
+        """A statement where C requires one, with its place in the source."""
         made: Any = self.statement(node) or c_ast.EmptyStatement()
         if node is not None and not isinstance(made.coord, Location):
             made.coord = self.frame.where(node)
@@ -486,7 +486,7 @@ class Statements:
             return self.atomics.lower(node)
         if directive.kind == "simd" or (directive.kind == "parallel for" and not directive.later):
             return in_order(self, node)
-        if not directive.known or id(node) in self.frame.scope.turns:
+        if not directive.known or id(node) in self.frame.scope.criticals:
             return self.statement(node.body)
         if "parallel" in directive.words or "for" in directive.words:
             refuse("K022", f"a construct `{directive.kind}` inside the loop", where)

@@ -7,8 +7,8 @@
   `parallel`.
 - `merges.py`: `critical` and `atomic` in code that all threads run: where threads merge what they have found, each
   its part.
-- `critical_updates.py`: `critical` in the body of a work-shared loop, where all that iterations do in turn is to
-  update something.
+- `critical_updates.py`: `critical` in the body of a work-shared loop, where these only update
+  something.
 - `own_extremes.py`: Threads' own extremes with their places: all find the same, whichever thread has which
   iterations.
 - `virtual_threads.py`: What virtual threads' state may do inside a work-shared loop, so that iterations may be

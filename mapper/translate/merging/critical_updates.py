@@ -1,4 +1,4 @@
-"""`critical` and locks in the body of a work-shared loop, where what iterations do in turn is to update something.
+"""`critical` and locks in the body of a work-shared loop, where these only update something.
 
     #pragma omp critical
     {
@@ -47,7 +47,7 @@ LOCKS = {
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Turns:
+class Criticals:
     """The constructs, and calls that set and free locks, by `id`; scalars that they update, and other updates.
 
     The scalars are with the operators, the other updates by `id`, which may be expressions whose values are used.
@@ -59,17 +59,17 @@ class Turns:
     draws: Draws = field(default_factory=Draws)
 
 
-NO_TURNS = Turns()
+NO_CRITICALS = Criticals()
 
 
-def turns(
+def criticals(
     construct: Omp,
     body: c_ast.Node,
     sharing: Mapping[Symbol, Sharing],
     symbols: Symbols,
     effects: EffectsOf,
     context: Context,
-) -> Turns:
+) -> Criticals:
     """The `critical` constructs and locks of a loop; none where one does more, or other code uses its memory.
 
     `body` is what the loop `construct` does in each iteration; those in functions that it calls count, too.
@@ -84,7 +84,7 @@ def turns(
     ]
     locks = [(each, names) for root, names in code for each in held(root)]
     if not found and not locks:
-        return NO_TURNS
+        return NO_CRITICALS
     own = 0
     for symbol, kind in sharing.items():
         if kind is not Sharing.SHARED:
@@ -129,7 +129,7 @@ def turns(
         ]
     operations = {id(update.statement) for update, _ in drawing}
     if drawing and not _one_at_a_time(sections, drawing, effects, context):
-        return NO_TURNS
+        return NO_CRITICALS
     drawn = {names.symbol(update.target) for update, names in drawing if isinstance(update.target, c_ast.ID)}
     for section, names in sections:
         assert section is not None
@@ -144,18 +144,18 @@ def turns(
             if scalar is not None:
                 # a reduction would make 0 or 1 of a variable that no iteration updates
                 if update.operator in LOGICAL or scalars.setdefault(scalar, update.operator) != update.operator:
-                    return NO_TURNS
+                    return NO_CRITICALS
                 reduced.append((update, names))
             elif target is not None and target not in drawn and (within or target.is_automatic):
                 continue  # an iteration's own variable
             else:
                 kept.append((update, names))
             if not exact(update, names) or not fits(unqualified(names.type_of(update.target)), update.operator):
-                return NO_TURNS
+                return NO_CRITICALS
             explained |= {id(part) for part in named(update)}
     for update, names in drawing:
         if update.operator == "+" and not exact(update, names):
-            return NO_TURNS
+            return NO_CRITICALS
         explained |= {id(part) for part in named(update)}
     explained |= {*draws.drawn, *draws.swapped, *(id(store.place) for store, _ in stores)}
     own_places = {spelled(store.place, names) for store, names in stores if store.counter is None}
@@ -166,15 +166,15 @@ def turns(
     targets += [(each.place, names) for each, names in stores]
     places = [_Place.of(target, names, effects) for target, names in targets]
     if not _limits_alone(draws, changed, effects) or not _ends_stay(ends, places, written & ~memory, effects):
-        return NO_TURNS
+        return NO_CRITICALS
     if not _alike(scalars, changed, effects) or not _kept_apart(stores, changed, effects):
-        return NO_TURNS
+        return NO_CRITICALS
     if not all(_alone(root, memory, explained, places, names, effects, context) for root, names in code):
-        return NO_TURNS
+        return NO_CRITICALS
     calls = (call for each, _ in locks for call in each.calls)
     constructs = frozenset(map(id, (*(node for node, _ in found), *calls)))
     updated = frozenset(id(update.statement) for update, _ in kept) | draws.counted
-    return Turns(constructs, scalars, updated, draws)
+    return Criticals(constructs, scalars, updated, draws)
 
 
 def _one_at_a_time(

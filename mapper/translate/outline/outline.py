@@ -244,7 +244,7 @@ def _body(work: Outlining, loops: Sequence[CanonicalLoop], rows: CanonicalLoop |
 
 
 def _check_observed(work: Outlining, inner: c_ast.Node, counters: frozenset[Symbol]) -> None:
-    """Refuse loops that wait for other iterations, or for the data that these hand over."""
+    """Refuse loops that wait for other iterations, or for the data that these pass on."""
     observed = work.observed
     if not observed.objects:
         return

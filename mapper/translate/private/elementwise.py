@@ -14,7 +14,7 @@ _At = Callable[[c_ast.Node], c_ast.Node]
 
 
 def elementwise(scope: KernelScope, ctype: CType, statement: Callable[[_At], c_ast.Node]) -> c_ast.Node:
-    """What runs a statement for each element; it is given what turns an array into its element at hand."""
+    """What runs a statement for each element; it is given what makes the current element of an array."""
     nest: list[tuple[str, c_ast.Node]] = []
     while isinstance(ctype, ArrayType):
         length = ctype.extent if ctype.length is None else build.integer(ctype.length)

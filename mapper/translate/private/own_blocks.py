@@ -99,7 +99,7 @@ def _allocation(init: c_ast.Node | None, frame: Frame) -> c_ast.FuncCall | None:
 
 
 def _escapes(symbol: Symbol, block: c_ast.Node, frame: Frame) -> bool:
-    """Whether the pointer may be handed to a variable from outside of a block of statements."""
+    """Whether the pointer may be assigned to a variable from outside of a block of statements."""
     symbols = frame.symbols
     declared = {symbols.symbol(node) for node in walk(block) if isinstance(node, c_ast.Decl)}
     inside = {symbol, *(each for each in declared if each is not None and each.is_automatic)}

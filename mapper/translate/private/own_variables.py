@@ -33,7 +33,7 @@ from mapper.translate.loops.schedule import in_blocks
 from mapper.translate.memory.memory import is_variable
 from mapper.translate.merging.accumulators import in_parts
 from mapper.translate.merging.array_reductions import array_updates
-from mapper.translate.merging.critical_updates import NO_TURNS, turns
+from mapper.translate.merging.critical_updates import NO_CRITICALS, criticals
 from mapper.translate.outline.outlining import Outlining
 from mapper.translate.private.elementwise import copied
 from mapper.translate.private.linear_variables import linear_clause, needed_behind, value_at_start
@@ -56,10 +56,10 @@ def reductions(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.N
             refuse("K019", f"each thread has its own `{symbol.name}` to reduce into", reduced.clause.where)
     if work.arrays:
         work.scope.updated |= array_updates(work.arrays, body, work.loop.unit, work.symbols, work.effects)
-    taken = NO_TURNS
+    taken = NO_CRITICALS
     if not work.loop.state and not work.loop.numbers and not work.loop.shares.symbols:
-        taken = turns(work.loop.construct, body, sharing, work.symbols, work.effects, work.context)
-    work.scope.turns = taken.constructs
+        taken = criticals(work.loop.construct, body, sharing, work.symbols, work.effects, work.context)
+    work.scope.criticals = taken.constructs
     work.scope.draws = taken.draws
     work.taken = frozenset(taken.scalars)
     work.scope.updated |= taken.updated

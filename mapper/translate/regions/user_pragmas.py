@@ -83,10 +83,10 @@ def _noalias(clauses: Sequence[UserClause], construct: Omp, symbols: Symbols, er
 
 
 def with_target(region: ParallelRegion) -> ParallelRegion:
-    """The region as the source wants it: kept for OpenMP, or noted for OpenCL.
+    """The region as the source requires it: kept for OpenMP, or noted for OpenCL.
 
     It is for OpenCL where one of its loops is wanted there, and nothing is said of the region itself.  Raises
-    `MapperError` E015 where two loops want different devices.
+    `MapperError` E015 where two loops require different devices.
     """
     clause = target_of(region.unit.user_clauses.get(region.where.whole_line, ()))
     if clause is None or clause.target == "auto":
@@ -111,12 +111,12 @@ def _with_targets_of_loops(region: ParallelRegion) -> ParallelRegion:
 
 
 def _is_device(clause: UserClause) -> bool:
-    """Whether a clause wants an OpenCL device, whatever the model says."""
+    """Whether a clause requires an OpenCL device, whatever the model says."""
     return clause.target.startswith("opencl")
 
 
 def unmet_targets(program: Program) -> list[Diagnostic]:
-    """A warning for each region and loop that the source wants on the device, and that can't run there."""
+    """A warning for each region and loop that the source requires on the device, and that can't run there."""
     wanted = {
         place: clause.target
         for unit in program.units

@@ -92,11 +92,11 @@ class KernelScope:
     of the region has of its own, `own` the threadprivate ones that each work-item has of its own.
     `lower_body` lowers the body of a function with a given result.
     `number` is the variable of the kernel's body that holds the thread's number, `updated` are the statements, by
-    `id`, whose updates must be atomic, since other iterations make them, too, `turns` the `critical` constructs in
-    which nothing else is done, and `draws` what these draw and exchange.  `counted` is the `id` of the expression
-    that counts in order, `shares` are the parameters of a plain static schedule.
+    `id`, whose updates must be atomic, since other iterations make them, too, `criticals` the `critical`
+    constructs in which nothing else is done, and `draws` what these draw and exchange.  `counted` is the `id` of
+    the expression that counts in order, `shares` are the parameters of a plain static schedule.
     Private arrays of more than `largest` bytes are `large`: they get a place in global memory later.  Those of
-    functions are `lent` by the kernel's body.  `hidden` are functions that are handed down and have no name where
+    functions are `lent` by the kernel's body.  `hidden` are functions that are passed down and have no name where
     the loop is, by words that no program has.
     """
 
@@ -124,7 +124,7 @@ class KernelScope:
     own: list[OwnVariable] = field(default_factory=list)
     number: str = ""
     updated: frozenset[int] = frozenset()
-    turns: frozenset[int] = frozenset()
+    criticals: frozenset[int] = frozenset()
     draws: Draws = field(default_factory=Draws)
     counted: int = 0
     shares: tuple[str, str] = ("", "")

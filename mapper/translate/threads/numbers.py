@@ -16,7 +16,7 @@ NUMBER = "omp_get_thread_num"
 COUNT = "omp_get_num_threads"
 _DEEPEST = 8  # functions that only return what the next one returns
 _JUMPS = (c_ast.Return, c_ast.Goto, c_ast.Label)
-_TURNS = ("critical", "atomic")  # constructs that all threads run, one after the other
+_ONE_AT_A_TIME = ("critical", "atomic")  # constructs that all threads run, one after the other
 _OPENED = {
     c_ast.If: ("iftrue", "iffalse"),
     c_ast.For: ("stmt",),
@@ -70,7 +70,9 @@ def own_statements(
     if isinstance(body, Omp):
         if body.directive.kind == "parallel" and body.body is not None:
             yield from own_statements(body.body, symbols, numbers, context, ignored, calls, wholes, repeated)
-        elif body.directive.kind in _TURNS and (id(body) in repeated or numbered(body, symbols, numbers, context)):
+        elif body.directive.kind in _ONE_AT_A_TIME and (
+            id(body) in repeated or numbered(body, symbols, numbers, context)
+        ):
             yield body
         return
     if isinstance(body, c_ast.Compound):
@@ -99,5 +101,5 @@ def own_statements(
 
 
 def _shares_out(node: c_ast.Node) -> bool:
-    """Whether a construct is more than a turn or a fence."""
-    return isinstance(node, Omp) and node.directive.kind not in (*_TURNS, "flush")
+    """Whether a construct is more than a `critical`, an `atomic` or a `flush`."""
+    return isinstance(node, Omp) and node.directive.kind not in (*_ONE_AT_A_TIME, "flush")

@@ -6,7 +6,7 @@ elements of an array point to is not.  Calls of functions that return a block wh
 nothing else, count as allocating calls themselves.
 
 When one of the units defines `main`, the units are taken for the whole program together with libraries that know
-only what is handed to them.  Otherwise any external function may be called, and any external object changed, from
+only what is passed to them.  Otherwise any external function may be called, and any external object changed, from
 outside.
 """
 

@@ -29,14 +29,14 @@ class Own:
 class Inner:
     """A statement, maybe in loops that count up from 0: the `slot` of its parent, if it is in another one.
 
-    `loops` are counters and bounds, the outermost first; `turns` are the kinds of constructs around it.
+    `loops` are counters and bounds, the outermost first; `constructs` are the kinds of constructs around it.
     """
 
     statement: c_ast.Node
     parent: c_ast.Node | None
     slot: str
     loops: tuple[tuple[str, c_ast.Node], ...]
-    turns: tuple[str, ...]
+    constructs: tuple[str, ...]
 
     def reaches(self, subscripts: Sequence[c_ast.Node], own: Own) -> bool:
         """Whether subscripts, as they are in the loops, are of all elements of a thread's own memory."""
@@ -103,7 +103,7 @@ def inner_statement(item: c_ast.Node, name: str) -> Inner | None:
     if any(isinstance(node, (*JUMPS, c_ast.Label)) for node in walk(item)):
         return None
     loops: list[tuple[str, c_ast.Node]] = []
-    turns: list[str] = []
+    constructs: list[str] = []
     parent: c_ast.Node | None = None
     slot, node = "", item
     while isinstance(node, c_ast.Compound | c_ast.For | Omp):
@@ -113,14 +113,14 @@ def inner_statement(item: c_ast.Node, name: str) -> Inner | None:
                 return None
             loops.append(count)
         if isinstance(node, Omp) and node.directive.kind != "simd":  # which only asks for vectors
-            turns.append(node.directive.kind)
+            constructs.append(node.directive.kind)
             if node.directive.kind == "atomic":
                 break
         inside = [each for each in node.children() if is_about(each[1], name)]
         if len(inside) != 1:
             return None
         parent, (slot, node) = node, inside[0]
-    return Inner(node, parent, slot, tuple(loops), tuple(turns))
+    return Inner(node, parent, slot, tuple(loops), tuple(constructs))
 
 
 def element(node: c_ast.Node) -> list[c_ast.Node]:

@@ -161,7 +161,7 @@ class _Sums:
 
     def _added(self, inner: Inner) -> _Shared | None:
         """Where a statement adds all elements of a thread's own memory to; None for other statements."""
-        if inner.turns not in (("critical",), ("atomic",)):
+        if inner.constructs not in (("critical",), ("atomic",)):
             return None
         match single(inner.statement.body) if isinstance(inner.statement, Omp) else inner.statement:
             case c_ast.Assignment(op="+=", lvalue=to, rvalue=of):
@@ -194,7 +194,7 @@ class _Sums:
         chain = list(_chain(node))
         for link in chain:
             base, *subscripts = element(link.lvalue)
-            if is_named(base, name) and not inner.turns and inner.reaches(subscripts, self.own):
+            if is_named(base, name) and not inner.constructs and inner.reaches(subscripts, self.own):
                 return _is_zero(chain[-1].rvalue) and all(each.op == "=" for each in chain)
         return False
 

@@ -1,4 +1,4 @@
-"""What threads combine with shared memory by atomic operations behind a work-shared loop, they combine in turn.
+"""Atomic operations of threads on shared memory behind a work-shared loop are put into `critical` constructs.
 
     long mine = 0;                                     long mine = 0;
     #pragma omp for                                    #pragma omp for
@@ -25,7 +25,7 @@ from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.memory.own_memory import counted
 
 
-def in_turn(unit: Unit) -> None:
+def in_criticals(unit: Unit) -> None:
     """Put such statements of a unit whose directives are bound into `critical` constructs."""
     aliases = {node.name: node.type for node in unit.tree.ext if isinstance(node, c_ast.Typedef)}
     constants = {node.name for node in walk(unit.tree) if isinstance(node, c_ast.Enumerator)}
@@ -43,11 +43,11 @@ def in_turn(unit: Unit) -> None:
                 behind = behind or _is_shared_out(item)
                 inner = single(item.iftrue) if isinstance(item, c_ast.If) and item.iffalse is None else None
                 if behind and _combines(item, atomic):
-                    block.block_items[at] = _turn(unit, item)
+                    block.block_items[at] = _critical(unit, item)
                 elif behind and inner is not None and _combines(inner, atomic):
-                    item.iftrue = _turn(unit, inner)
+                    item.iftrue = _critical(unit, inner)
                 elif behind and isinstance(item, c_ast.For) and _combines_all(item, own):
-                    block.block_items[at] = _turn(unit, item)
+                    block.block_items[at] = _critical(unit, item)
 
 
 def _is_shared_out(node: c_ast.Node) -> bool:
@@ -98,5 +98,5 @@ def _combines_all(node: c_ast.Node, own: set[str]) -> bool:
     return False
 
 
-def _turn(unit: Unit, statement: c_ast.Node) -> Omp:
+def _critical(unit: Unit, statement: c_ast.Node) -> Omp:
     return Omp(Directive("critical", (), unit.location(statement), "critical"), statement, statement.coord)

@@ -1,4 +1,4 @@
-"""Extremes that iterations keep in turn, with their places, become each thread's own, merged behind the loop.
+"""Extremes that iterations keep in `critical` constructs become each thread's own, merged behind the loop.
 
     #pragma omp parallel for                        #pragma omp parallel
     for (int i = 0; i < n; i++)                     {
@@ -16,7 +16,7 @@
 
 Which of several places with the same value is kept is not said by the source.  Parts of the iterations that are
 merged in their order keep that which one thread would: the first one with `<` and `>`, the last one with `<=`
-and `>=`.  A source may also say it, by one place or by several in turn:
+and `>=`.  A source may also say it, by one place or by several in critical:
 `x[i] < least || (x[i] == least && i < place)`.
 The source's text stays what the CPU runs.
 """
@@ -63,7 +63,7 @@ def keep_apart(unit: Unit, as_written: Collection[Location] = ()) -> None:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class _Turn:
+class _Critical:
     """A `critical` construct that keeps an extreme: a value that has this relation to the variable replaces it.
 
     `test` is its one statement.  With `ties`, so does an equal value where what another variable is set to has
@@ -116,27 +116,27 @@ class _Region:
 
     def _made(self, loop: Omp) -> c_ast.Compound | None:
         """What represents a loop in a region; None where it stays as it is."""
-        turns = list(_turns(loop))
-        names = [name for turn in turns for name in turn.settings]
+        criticals = list(_criticals(loop))
+        names = [name for critical in criticals for name in critical.settings]
         types = {name: self._type(name, loop) for name in names}
-        if not turns or len(types) != len(names) or None in types.values() or not _are_alone(loop, turns):
+        if not criticals or len(types) != len(names) or None in types.values() or not _are_alone(loop, criticals):
             return None
         own = {name: self._fresh(f"{name}_own") for name in names}
         items: list[c_ast.Node] = [
             _variable(own[name], of, c_ast.ID(name)) for name, of in types.items() if of is not None
         ]
         merges: list[c_ast.Node] = []
-        for turn in turns:
+        for critical in criticals:
             flag = None
-            if turn.relation in ("<=", ">="):  # a thread that found nothing has what was there before
-                flag = self._fresh(f"{turn.variable}_found")
+            if critical.relation in ("<=", ">="):  # a thread that found nothing has what was there before
+                flag = self._fresh(f"{critical.variable}_found")
                 items.append(_variable(flag, c_ast.IdentifierType(["int"]), c_ast.Constant("int", "0")))
                 found = c_ast.Assignment("=", c_ast.ID(flag), c_ast.Constant("int", "1"))
-                turn.test.iftrue = c_ast.Compound([turn.test.iftrue, found])
-            merges.append(_merge(turn, own, flag))
+                critical.test.iftrue = c_ast.Compound([critical.test.iftrue, found])
+            merges.append(_merge(critical, own, flag))
         for parent in list(walk(loop)):
             for slot, child in parent.children():
-                if any(child is turn.construct for turn in turns):
+                if any(child is critical.construct for critical in criticals):
                     replace_child(parent, slot, c_ast.Compound([child.body], child.coord))
         for node in list(objects_in(loop)):
             node.name = own.get(node.name, node.name)
@@ -170,16 +170,16 @@ class _Region:
         return fresh_name(wish, all_names(self.unit.tree))
 
 
-def _turns(loop: Omp) -> Iterator[_Turn]:
+def _criticals(loop: Omp) -> Iterator[_Critical]:
     """The `critical` constructs of a loop that keep extremes."""
     for node in walk(loop):
         if isinstance(node, Omp) and node.directive.kind == "critical":
-            turn = _turn(node)
-            if turn is not None:
-                yield turn
+            critical = _critical(node)
+            if critical is not None:
+                yield critical
 
 
-def _turn(construct: Omp) -> _Turn | None:
+def _critical(construct: Omp) -> _Critical | None:
     """What a construct keeps, if it is an extreme with its place."""
     test = _single(construct)
     if not isinstance(test, c_ast.If):
@@ -188,7 +188,7 @@ def _turn(construct: Omp) -> _Turn | None:
     if found is None or len(found[0]) < 2:
         return None
     settings, ((name, relation), *ties) = found
-    return _Turn(construct, test, settings[name], relation, {name: settings[name], **settings}, tuple(ties))
+    return _Critical(construct, test, settings[name], relation, {name: settings[name], **settings}, tuple(ties))
 
 
 def kept_extreme(test: c_ast.If) -> tuple[dict[str, c_ast.Node], list[tuple[str, str]]] | None:
@@ -252,17 +252,17 @@ def _relation(test: c_ast.Node, name: str) -> tuple[str, c_ast.Node] | None:
     return (ORDER[found[0]], found[1]) if found is not None and found[0] in ORDER else None
 
 
-def _are_alone(loop: Omp, turns: Sequence[_Turn]) -> bool:
+def _are_alone(loop: Omp, criticals: Sequence[_Critical]) -> bool:
     """Whether a loop has the variables only in the constructs, and in conditions right around these."""
     known: set[int] = set()
-    for turn in turns:
-        known |= {id(node) for node in walk(turn.construct)}
+    for critical in criticals:
+        known |= {id(node) for node in walk(critical.construct)}
         for node in walk(loop):
-            if isinstance(node, c_ast.If) and node.iffalse is None and _leads_to(node.iftrue, turn.construct):
+            if isinstance(node, c_ast.If) and node.iffalse is None and _leads_to(node.iftrue, critical.construct):
                 known |= {
-                    id(part) for each in operands(node.cond, "&&") if turn.follows(each) for part in walk(each)
+                    id(part) for each in operands(node.cond, "&&") if critical.follows(each) for part in walk(each)
                 }
-    names = {name for turn in turns for name in turn.settings}
+    names = {name for critical in criticals for name in critical.settings}
     return all(id(node) in known for node in objects_in(loop) if node.name in names)
 
 
@@ -277,16 +277,18 @@ def _leads_to(node: c_ast.Node, construct: Omp) -> bool:
     )
 
 
-def _merge(turn: _Turn, own: Mapping[str, str], flag: str | None) -> Omp:
+def _merge(critical: _Critical, own: Mapping[str, str], flag: str | None) -> Omp:
     """A thread's extreme becomes that of all, if it is more of one and, with a `flag`, if that is set."""
-    settings = [c_ast.Assignment("=", c_ast.ID(name), c_ast.ID(own[name])) for name in turn.settings]
+    settings = [c_ast.Assignment("=", c_ast.ID(name), c_ast.ID(own[name])) for name in critical.settings]
     test: c_ast.Node | None = None
-    for name, relation in reversed(((turn.variable, turn.relation), *turn.ties)):
+    for name, relation in reversed(((critical.variable, critical.relation), *critical.ties)):
         before = c_ast.BinaryOp(relation, c_ast.ID(own[name]), c_ast.ID(name))
         same = c_ast.BinaryOp("==", c_ast.ID(own[name]), c_ast.ID(name))
         test = before if test is None else c_ast.BinaryOp("||", before, c_ast.BinaryOp("&&", same, test))
     test = test if flag is None else c_ast.BinaryOp("&&", c_ast.ID(flag), test)
-    return Omp(turn.construct.directive, c_ast.If(test, c_ast.Compound(settings), None), turn.construct.coord)
+    return Omp(
+        critical.construct.directive, c_ast.If(test, c_ast.Compound(settings), None), critical.construct.coord
+    )
 
 
 def _variable(name: str, of: c_ast.IdentifierType, value: c_ast.Node) -> c_ast.Decl:

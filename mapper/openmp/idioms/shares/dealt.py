@@ -47,7 +47,7 @@ from mapper.openmp.idioms.shares.deals import (
     printed,
     unproved,
 )
-from mapper.openmp.idioms.shares.owners import owner_in_turns, owner_of_part
+from mapper.openmp.idioms.shares.owners import owner_of_cyclic, owner_of_part
 from mapper.openmp.idioms.shares.stored_sums import Moved, move
 from mapper.openmp.shape import nested_loop
 
@@ -303,7 +303,7 @@ class _Region:
         counter, inclusive = header.start.name, header.relation == "<="
         end = high.plus(ONE) if inclusive else high
         made = None if inside else cyclic(low, high, step)
-        in_turns = made is not None
+        is_cyclic = made is not None
         if made is None and not inside:
             made = parts(low, high, inclusive=inclusive) if step == values.one else None
         in_memory = any(each.in_memory for each in (low, high, step))
@@ -319,8 +319,8 @@ class _Region:
         if lower is None or bound is None or width is None:
             return False
         if updates:
-            owner = owner_in_turns(low, counter, threads)
-            if not in_turns:
+            owner = owner_of_cyclic(low, counter, threads)
+            if not is_cyclic:
                 owner = owner_of_part(low, high, counter, threads, inclusive=inclusive)
             if owner is None:
                 return False
@@ -328,7 +328,7 @@ class _Region:
         self._rely_on(STEADY, node, (low, end, step, *inside))
         if not proved:
             self._rely_on(TILED, node, (low, end, *inside))
-        inclusive = inclusive and in_turns
+        inclusive = inclusive and is_cyclic
         _set_lower(node, lower)
         node.cond = c_ast.BinaryOp("<=" if inclusive else "<", clone(header.step.counter), bound, node.cond.coord)
         node.next = c_ast.Assignment("+=", clone(header.step.counter), width, node.coord)

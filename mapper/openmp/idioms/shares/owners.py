@@ -17,15 +17,15 @@ from mapper.openmp.idioms.shares.cases import ME, NUMBER, THREADS, Case, Cases, 
 from mapper.openmp.idioms.shares.deals import beginnings, tree
 
 
-def owner_in_turns(low: Cases, counter: str, threads: c_ast.Node) -> c_ast.Node | None:
+def owner_of_cyclic(low: Cases, counter: str, threads: c_ast.Node) -> c_ast.Node | None:
     """The number of the thread that has an iteration, where each takes those from `low` on, by their count."""
     first = low.single
     width = None if first is None else _slope(first)
     if first is None or width is None:
         return None
     index = atom_of(counter) - for_thread(first, ZERO)
-    turn = index if width == ONE else atom_of(("/", index, width))
-    return tree(atom_of(("%", turn, THREADS)), threads)
+    chunk = index if width == ONE else atom_of(("/", index, width))
+    return tree(atom_of(("%", chunk, THREADS)), threads)
 
 
 def owner_of_part(

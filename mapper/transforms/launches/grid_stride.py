@@ -1,4 +1,4 @@
-"""The function whose work-items take iterations in turn: that of kernels with reductions or large private arrays.
+"""The grid-stride function of a kernel: a work-item runs several iterations; for reductions and large arrays.
 
 A work-group's accumulators become one value each, in a tree.  Its first work-item stores them as partial results
 for the host, or the last work-group of the launch folds those of all groups (`cell_code.py`).
@@ -20,14 +20,14 @@ from mapper.transforms.frame.base import Lowering
 from mapper.transforms.launches.cell_code import TICKET, accumulators, finish
 
 
-def _in_turn(kernel: Kernel) -> Kernel:
+def _grid_stride(kernel: Kernel) -> Kernel:
     if not kernel.reductions and not kernel.expanded:
         return kernel
     group = ("MRT_GROUP_SIZE",) if kernel.reductions else ()
     return replace(kernel, entries=(*kernel.entries, Entry(kernel.name, _body(kernel), Lanes.ANY, group)))
 
 
-LOWERING = Lowering("reductions", _in_turn)
+LOWERING = Lowering("reductions", _grid_stride)
 
 
 def _body(kernel: Kernel) -> c_ast.Compound:
