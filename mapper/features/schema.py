@@ -248,17 +248,17 @@ def add_combined(
         values[feature.name] = eval(_CODE[feature.name], known, values)
 
 
-def combined_as_c(array: str, weights: str) -> list[str]:
-    """One C assignment for each combined feature; `array` holds all features as doubles, `weights` the weights."""
+def combined_as_c() -> list[str]:
+    """One C assignment for each combined feature; `f` holds all features as doubles, `weights` the weights."""
     index: Mapping[str, int] = {name: number for number, name in enumerate(NAMES)}
 
     def word(match: re.Match[str]) -> str:
         name = match.group()
         if name.startswith("weight_"):
-            return f"{weights}[{WEIGHTED.index(name.removeprefix('weight_'))}]"
-        return f"{array}[{index[name]}]" if name in index else f"__mrt_{name}"
+            return f"weights[{WEIGHTED.index(name.removeprefix('weight_'))}]"
+        return f"f[{index[name]}]" if name in index else f"__mrt_{name}"
 
-    return [f"{array}[{index[f.name]}] = {_WORD.sub(word, f.formula)}; /* {f.name} */" for f in COMBINED]
+    return [f"f[{index[f.name]}] = {_WORD.sub(word, f.formula)}; /* {f.name} */" for f in COMBINED]
 
 
 _CODE: Final = {feature.name: compile(feature.formula, f"<{feature.name}>", "eval") for feature in COMBINED}

@@ -69,10 +69,10 @@ def load_unit(
     return unit
 
 
-def parsed_unit(text: str, path: str) -> Unit:
-    """The unit of a text that needs no preprocessor; `path` is its name in messages."""
+def library_unit(text: str) -> Unit:
+    """The unit of the text of functions of the C library, which needs no preprocessor."""
     with _no_collection(), deep():
-        return _build(text, path, (), (), None, None)
+        return _build(text, "the C library", (), (), None, None)
 
 
 @contextmanager

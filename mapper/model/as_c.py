@@ -71,7 +71,7 @@ static __MRT_MODEL double __mrt_score%(end)s(const double *f, char *path, __mrt_
 def combine_as_c() -> str:
     """The C text of `__mrt_combine`, which combines features by a model's weights; static, as all that is here."""
     lines = ["static __MRT_MODEL void __mrt_combine(double *f, const double *weights)", "{", "  __MRT_AS_WRITTEN"]
-    lines += [f"  {assignment}" for assignment in schema.combined_as_c("f", "weights")]
+    lines += [f"  {assignment}" for assignment in schema.combined_as_c()]
     return "\n".join([*lines, "}", ""])
 
 

@@ -243,11 +243,6 @@ def choose(models: Sequence[Model], raw: Sequence[float], state: schema.State) -
     return best, expected[best]
 
 
-def predict(model: Model, features: Sequence[float]) -> int:
-    """The decision: OpenCL where the score is positive."""
-    return OPENCL if score(model, features) > 0.0 else CPU
-
-
 def leaf_of(tree: Node, features: Sequence[float]) -> Leaf:
     """The leaf that features end in."""
     node = tree

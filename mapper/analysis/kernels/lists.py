@@ -41,7 +41,7 @@ def lists_in(kernel: Kernel) -> dict[str, tuple[str, ...]]:
         of = integer_of(kernel.symbols[count]) if count in kernel.symbols else None
         if not isinstance(of, IntType) or not of.signed or of.bits < INT.bits:
             continue
-        grown = [path for path in paths if not _shrinks(path[-1], count)]
+        grown = [path for path in paths if not _shrinks(path[-1])]
         written = [_written(path, count) for path in grown]
         if not written:
             continue
@@ -85,8 +85,8 @@ def _paths(node: c_ast.Node, above: list[c_ast.Node]) -> Iterator[list[c_ast.Nod
         yield from _paths(child, path)
 
 
-def _shrinks(node: c_ast.Node, count: str) -> bool:
-    """Whether a change leaves a count at 0 or below, or makes it smaller."""
+def _shrinks(node: c_ast.Node) -> bool:
+    """Whether a change of a count leaves it at 0 or below, or makes it smaller."""
     match node:
         case c_ast.Decl(init=None):
             return True

@@ -38,11 +38,11 @@ def either(ptx: str, other: str) -> str:
     return f"#if MRT_NVIDIA >= {ADDS_DOUBLES}\n{ptx}#else\n{other}#endif\n"
 
 
-def ptx_addition(kind: str, result: str, operand: str) -> str:
-    """A statement in PTX that adds to a floating-point number in global memory, at `object`."""
+def ptx_addition(kind: str, operand: str) -> str:
+    """A statement in PTX that adds to a floating-point number in global memory, at `object`; sets `before`."""
     bits, register = ("f64", "d") if kind == "double" else ("f32", "f")
     return (
-        f'  asm volatile("atom.global.add.{bits} %0, [%1], %2;" : "={register}"({result})\n'
+        f'  asm volatile("atom.global.add.{bits} %0, [%1], %2;" : "={register}"(before)\n'
         f'               : "l"(object), "{register}"({operand}) : "memory");\n'
     )
 
@@ -53,7 +53,7 @@ def _ptx(atomic: Atomic) -> str:
     if atomic.new:
         after = f" {OPERATORS[atomic.operation]} {added}"
     added = f"-{added}" if atomic.operation == "sub" else added
-    return f"  {kind} before;\n{ptx_addition(kind, 'before', added)}  return before{after};\n"
+    return f"  {kind} before;\n{ptx_addition(kind, added)}  return before{after};\n"
 
 
 def _family(atomic: Atomic) -> str:

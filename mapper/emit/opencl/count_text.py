@@ -20,7 +20,7 @@ def _add_function(name: str, space: str) -> str:
   }}
   while (seen != before);
 """
-    ptx = f"  {name} before;\n{ptx_addition(name, 'before', 'operand')}"
+    ptx = f"  {name} before;\n{ptx_addition(name, 'operand')}"
     ways = either(ptx, loop) if space == "__global" else loop
     return f"void {add_name(name, space)}(volatile {space} {name} *object, {name} operand)\n{{\n{ways}}}\n\n"
 

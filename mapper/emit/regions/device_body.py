@@ -36,10 +36,11 @@ from mapper.ir.trees.nodes import Omp
 from mapper.translate.threads.shares import changes
 
 _ALONE = frozenset(("single", "master", "critical", "atomic"))
+_INDENT = 4  # of a region's body
 _OF_TEAM = {"omp_get_num_threads": "__mrt_threads({})", "omp_in_parallel": "(__mrt_threads({}) > 1)"}
 
 
-def device_body(region: ParallelRegion, symbols: Symbols, host: HostCode, indent: int) -> str:
+def device_body(region: ParallelRegion, symbols: Symbols, host: HostCode) -> str:
     """The text of the region's body, in a block of its own that declares the thread's own variables."""
     chains = [chain for chain in region.chains if chain.team is None]
     printer = _BodyPrinter(region, region.loops, symbols, host, asks_for_threads(region), chains)
@@ -50,12 +51,12 @@ def device_body(region: ParallelRegion, symbols: Symbols, host: HostCode, indent
     if together and not isinstance(body, c_ast.Compound):
         body = c_ast.Compound([body])
     before, inner = own_variables(region, symbols)
-    pad = " " * indent
+    pad = " " * _INDENT
     lines = [pad + line for line in team_declarations(region) + asked_threads(region) + before]
     if not inner:
-        return "\n".join([*lines, printer.statement(body, indent)])
+        return "\n".join([*lines, printer.statement(body, _INDENT)])
     lines += [pad + "{"] + [f"{pad}  {line}" for line in inner]
-    return "\n".join(lines) + "\n" + printer.statement(body, indent + 2) + f"{pad}}}\n"
+    return "\n".join(lines) + "\n" + printer.statement(body, _INDENT + 2) + f"{pad}}}\n"
 
 
 def team_body(
@@ -63,7 +64,6 @@ def team_body(
     loops: Sequence[WorkLoop],
     symbols: Symbols,
     host: HostCode,
-    indent: int,
     *,
     chains: Sequence[Chain],
     limited: bool,
@@ -72,7 +72,7 @@ def team_body(
 
     `limited` says whether a region that asks for a number of threads may call it.
     """
-    return _BodyPrinter(team, loops, symbols, host, limited, chains).statement(team.function.body, indent)
+    return _BodyPrinter(team, loops, symbols, host, limited, chains).statement(team.function.body, 2)
 
 
 def asks_for_threads(region: ParallelRegion) -> bool:

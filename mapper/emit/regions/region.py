@@ -162,7 +162,7 @@ def _device_path(region: ParallelRegion, symbols: Symbols, host: HostCode, *, la
     """
     loop = only_loop(region)
     if loop is None or loop.kernel is None or loop.part is not None:
-        body = filter(str.strip, device_body(region, symbols, host, 4).splitlines())
+        body = filter(str.strip, device_body(region, symbols, host).splitlines())
         return [*body, *spreading(region), "    __mrt_done = 1;"]
     lines = [
         *asked_threads(region),

@@ -34,7 +34,7 @@ def team_text(
     lines = [declaration(team), f"__MRT_DEVICE_VERSION {_head(team)}", "{"]
     limited = any(asks_for_threads(region) and team in region.teams for region in callers)
     chains = {id(each.statements[0]): each for region in callers for each in region.chains if each.team is team}
-    body = team_body(team, loops, symbols, host, 2, chains=tuple(chains.values()), limited=limited)
+    body = team_body(team, loops, symbols, host, chains=tuple(chains.values()), limited=limited)
     if "__mrt_run" in body:
         lines.append("  struct __mrt_run *const __mrt_run = __mrt_running();")
     lines += [f"  {line}" for line in team_declarations(team)]

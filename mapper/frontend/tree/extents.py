@@ -50,12 +50,12 @@ class _Finder:
                 closing[stack.pop()] = number
         return closing
 
-    def _until(self, at: int, text: str) -> int:
-        """The next place of a token outside brackets."""
-        while self.texts[at] != text:
+    def _semicolon(self, at: int) -> int:
+        """The place of the next semicolon outside brackets."""
+        while self.texts[at] != ";":
             at = self.closing.get(at, at) + 1
             if at >= len(self.texts):
-                raise InternalError("frontend", f"no '{text}' ends the statement", self.tokens[-1].where)
+                raise InternalError("frontend", "no ';' ends the statement", self.tokens[-1].where)
         return at
 
     def _note(self, node: c_ast.Node, first: int, last: int) -> int:
@@ -74,7 +74,7 @@ class _Finder:
         """One declaration, which may be several nodes; returns the next node and position."""
         if isinstance(nodes[index], c_ast.Pragma):
             return index + 1, self._note(nodes[index], at, at)
-        end = self._until(at, ";")
+        end = self._semicolon(at)
         while index < len(nodes) and isinstance(nodes[index], (c_ast.Decl, c_ast.Typedef)):
             if (_line(nodes[index]) or at) > end:
                 break
@@ -129,7 +129,7 @@ class _Finder:
                 return self._note(node, at, self._statement(node.stmt, self.closing[at + 1] + 1) - 1)
             case c_ast.While() | c_ast.Switch():
                 return self._note(node, at, self._statement(node.stmt, self.closing[at + 1] + 1) - 1)
-        return self._note(node, at, self._until(at, ";"))
+        return self._note(node, at, self._semicolon(at))
 
     def _after_case(self, at: int) -> int:
         """The position after the colon of a case label."""

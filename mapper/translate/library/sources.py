@@ -17,7 +17,7 @@ from typing import Final
 from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols, resolve
-from mapper.frontend.load import parsed_unit
+from mapper.frontend.load import library_unit
 from mapper.ir.trees.nodes import called_name
 from mapper.translate.common.context import Context, Definition
 
@@ -81,7 +81,7 @@ def sets_locale(context: Context) -> bool:
 def _definitions() -> dict[str, Definition]:
     """The functions of `library.c` by name; those that are static are for the others."""
     text = re.sub(r"/\*.*?\*/", "", _SOURCE.read_text(encoding="utf-8"), flags=re.DOTALL)
-    unit = parsed_unit(text, "the C library")
+    unit = library_unit(text)
     symbols = resolve(unit)
     functions = [each for each in unit.tree.ext if isinstance(each, c_ast.FuncDef)]
     return {each.decl.name: Definition(unit, symbols, each) for each in functions}
