@@ -51,6 +51,7 @@ PAIRS = [
     ("spmd_lines", "spmd"),
     ("fuse_lines", "fuse"),
     ("gang_columns", "columns"),
+    ("gang_components", "gang"),
     ("gang_turns", "gang"),
     ("interleave_lines", "interleave"),
     ("rotate_recurrences", "rotate"),

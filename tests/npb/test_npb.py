@@ -11,6 +11,7 @@ import pytest
 
 from benchmarks.programs import NPB, NPB_NAMES, Result, compile_command, npb, run
 from tests.cc.project import Project
+from tests.conftest import Golden
 from tests.harness.build import once
 from tests.harness.mapper import run_command
 from tests.harness.opencl import Environment
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.opencl
 
 CASES = [pytest.param(name, size, id=f"{name}.{size}") for size in ("S", "W") for name in NPB_NAMES]
 MAPPER = ("mapper", "compile")
+TRANSFORMS = Path(__file__).parent / "transforms"
 MOST_EXACT = 1e-10  # how well sums agree with the sequential program's, after another order of additions
 OTHER = {"cpu": "opencl", "opencl": "cpu"}
 
@@ -78,6 +80,17 @@ def test_verifies(
     assert result.checksum == pytest.approx(expected.checksum, rel=MOST_EXACT)
     if device != "auto":
         assert launched(device, profile) == (offloadable(name, size, folder) if device == "opencl" else set())
+
+
+@pytest.mark.parametrize("name", NPB_NAMES)
+def test_no_transformation_is_lost(name: str, folder: Path, golden: Golden) -> None:
+    """What is applied to each loop is what was measured: a check that refuses more shows here."""
+    report = json.loads(_report(build(name, "S", folder, *MAPPER)).read_text(encoding="utf-8"))
+    lines = []
+    for loop in report["loops"]:
+        applied = dict.fromkeys(each["name"] for each in loop["transforms"] if each["did"])
+        lines.append(f"{loop['id']}: {' '.join(applied)}\n")
+    golden(TRANSFORMS / f"{name}.txt", "".join(sorted(lines)))
 
 
 @pytest.mark.parametrize(("name", "size"), CASES)

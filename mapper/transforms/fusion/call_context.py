@@ -72,7 +72,7 @@ class Names:
             if value is None:
                 raise NotAtCallError(f"`{name}` is not known before the call")
             return value
-        if self.inner and not name.startswith("mrt_") and not self.common(name):
+        if self.inner and not name.startswith("__mrt_") and not self.common(name):
             raise NotAtCallError(f"`{name}` may mean something else there")
         return None
 

@@ -25,7 +25,7 @@ from mapper.transforms.cooperative.plans.sequential_outer import is_stage, unifo
 from mapper.transforms.cooperative.plans.statement_owners import Arranger
 from mapper.transforms.costs.transactions import known_trips
 from mapper.transforms.frame.base import RefusedError
-from mapper.transforms.loops.loops import SHORT, is_short
+from mapper.transforms.loops.loops import SHORT, holds_long_loop, is_short
 from mapper.transforms.private.windows import plain_arrays
 
 WORTH_A_TREE = 32
@@ -77,6 +77,7 @@ class _Planner:
                 and is_stage(item, uniform, self.items)
             ):
                 self._try_stage(item)
+        self._add_recurrences()
         arrays = self._settled()
         if not self.shared:
             raise RefusedError("no inner loop is parallel")
@@ -102,16 +103,22 @@ class _Planner:
 
     # ---- shared loops ------------------------------------------------------------------------------------------
 
-    def _add(self, items: list[c_ast.Node]) -> None:
-        """Take the counting loops among some statements for shared ones, if they aren't short."""
+    def _add(self, items: list[c_ast.Node], *, short: bool = False) -> None:
+        """Take the counting loops among some statements for shared ones: those that are `short`, or all others."""
         for node in items:
-            if not isinstance(node, c_ast.For) or is_short(node, self.symbols):
+            if not isinstance(node, c_ast.For) or is_short(node, self.symbols) != short:
                 continue
             header, loop = loop_header(node), self.found.loop_of(node)
             if header is not None and loop is not None and not leaves(node.stmt, (c_ast.Break,), ()):
                 sums = accumulators(node, loop, self.found, self.roots, self.symbols, self._type_of)
                 scan = None if sums else scan_of(node, loop, self.found, self.symbols, self._type_of)
                 self.shared[id(node)] = Shared(node, header, loop, sums, scan=scan)
+
+    def _add_recurrences(self) -> None:
+        """Take short loops for shared ones whose iterations run long loops that can't be shared: several lines."""
+        taken = {*self.shared, *self.stages}
+        left = [item for item in self.items if id(item) not in taken and holds_long_loop(item, self.symbols)]
+        self._add(left, short=True)
 
     def _try_stage(self, item: c_ast.For) -> None:
         """Take a loop for a stage, if loops in it can be shared."""

@@ -283,3 +283,173 @@ __kernel void copies_cases_4_fused(__global double (*after_base)[22], long after
 
 }
 #endif
+
+/* copies.c:79:9 (fuse, gang) */
+#if MRT_LANES > 1
+__attribute__((reqd_work_group_size(4 * MRT_LANES, 1, 1)))
+__kernel void copies_relax_1(int n, __global long *y_rows_base, long y_rows_offset, long y_rows_first, long y_rows_step, __global double *y_base, long y_offset, __global double (*before_base)[22], long before_offset, ulong mrt_count0)
+{
+  __global long *y_rows = (__global long *)((__global char *)y_rows_base + y_rows_offset);
+  __global double *y = (__global double *)((__global char *)y_base + y_offset);
+  __global double (*before)[22] = (__global double (*)[22])((__global char *)before_base + before_offset);
+  const uint mrt_item = get_local_id(0);
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
+  ulong mrt_index = get_global_id(0) / MRT_LANES;
+  const int mrt_inside = mrt_index < mrt_count0;
+  const ulong mrt_id0 = mrt_index;
+  int i = 1 + (int)mrt_id0;
+  int j;
+  if (mrt_inside)
+  {
+    j = 1;
+    int mrt_first0 = j;
+    ulong mrt_trips0 = j <= n ? (ulong)n - (ulong)j + 1 : 0;
+    for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
+    {
+      j = mrt_first0 + (int)mrt_trip0;
+      y[mrt_entry(y_rows, y_rows_first, y_rows_step, i) + j] += 0.25 * before[i][j];
+    }
+
+  }
+}
+#else
+__kernel void copies_relax_1(int n, __global long *y_rows_base, long y_rows_offset, long y_rows_first, long y_rows_step, __global double *y_base, long y_offset, __global double (*before_base)[22], long before_offset, ulong mrt_count0)
+{
+  __global long *y_rows = (__global long *)((__global char *)y_rows_base + y_rows_offset);
+  __global double *y = (__global double *)((__global char *)y_base + y_offset);
+  __global double (*before)[22] = (__global double (*)[22])((__global char *)before_base + before_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  if (mrt_id0 >= mrt_count0)
+    return;
+  int i = 1 + (int)mrt_id0;
+  int j;
+  for (j = 1; j <= n; j++)
+    y[mrt_entry(y_rows, y_rows_first, y_rows_step, i) + j] += 0.25 * before[i][j];
+
+}
+#endif
+
+/* copies.c:63:9 (fuse) */
+__kernel void copies_close_1(__global long *y_rows_base, long y_rows_offset, long y_rows_first, long y_rows_step, __global double *y_base, long y_offset, int n, ulong mrt_count0)
+{
+  __global long *y_rows = (__global long *)((__global char *)y_rows_base + y_rows_offset);
+  __global double *y = (__global double *)((__global char *)y_base + y_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  if (mrt_id0 >= mrt_count0)
+    return;
+  int i = 1 + (int)mrt_id0;
+  y[mrt_entry(y_rows, y_rows_first, y_rows_step, i) + 0] = y[mrt_entry(y_rows, y_rows_first, y_rows_step, i) + n];
+  y[mrt_entry(y_rows, y_rows_first, y_rows_step, i) + (n + 1)] = y[mrt_entry(y_rows, y_rows_first, y_rows_step, i) + 1];
+}
+
+/* copies.c:68:9 (fuse) */
+__kernel void copies_close_2(__global double *y_base, long y_offset, __global double *y_n_base, long y_n_offset, __global double *y_n_1_base, long y_n_1_offset, __global double *y_1_base, long y_1_offset, ulong mrt_count0)
+{
+  __global double *y = (__global double *)((__global char *)y_base + y_offset);
+  __global double *y_n = (__global double *)((__global char *)y_n_base + y_n_offset);
+  __global double *y_n_1 = (__global double *)((__global char *)y_n_1_base + y_n_1_offset);
+  __global double *y_1 = (__global double *)((__global char *)y_1_base + y_1_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  if (mrt_id0 >= mrt_count0)
+    return;
+  int i = (int)mrt_id0;
+  y[i] = y_n[i];
+  y_n_1[i] = y_1[i];
+}
+
+/* copies.c:79:9 (fuse, gang) */
+#if MRT_LANES > 1
+__attribute__((reqd_work_group_size(4 * MRT_LANES, 1, 1)))
+__kernel void copies_relax_1_fused(int n, __global long *y_rows_base, long y_rows_offset, long y_rows_first, long y_rows_step, __global double *y_base, long y_offset, __global double (*before_base)[22], long before_offset, ulong mrt_count0)
+{
+  __global long *y_rows = (__global long *)((__global char *)y_rows_base + y_rows_offset);
+  __global double *y = (__global double *)((__global char *)y_base + y_offset);
+  __global double (*before)[22] = (__global double (*)[22])((__global char *)before_base + before_offset);
+  const uint mrt_item = get_local_id(0);
+  const uint mrt_lane = mrt_item % MRT_LANES;
+  const uint mrt_line = mrt_item / MRT_LANES;
+  ulong mrt_index = get_global_id(0) / MRT_LANES;
+  const int mrt_inside = mrt_index < mrt_count0;
+  const ulong mrt_id0 = mrt_index;
+  int i = 1 + (int)mrt_id0;
+  int j;
+  if (mrt_inside)
+  {
+    j = 1;
+    int mrt_first0 = j;
+    ulong mrt_trips0 = j <= n ? (ulong)n - (ulong)j + 1 : 0;
+    for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
+    {
+      j = mrt_first0 + (int)mrt_trip0;
+      double mrt_copied = y[mrt_entry(y_rows, y_rows_first, y_rows_step, i) + j] + 0.25 * before[i][j];
+      y[mrt_entry(y_rows, y_rows_first, y_rows_step, i) + j] = mrt_copied;
+      if (j == n)
+        y[mrt_entry(y_rows, y_rows_first, y_rows_step, i) + 0] = mrt_copied;
+      if (j == 1)
+        y[mrt_entry(y_rows, y_rows_first, y_rows_step, i) + (n + 1)] = mrt_copied;
+      if (i == n || i == 1)
+      {
+        if (i == n)
+        {
+          y[mrt_entry(y_rows, y_rows_first, y_rows_step, 0) + j] = mrt_copied;
+          if (j == n)
+            y[mrt_entry(y_rows, y_rows_first, y_rows_step, 0) + 0] = mrt_copied;
+          if (j == 1)
+            y[mrt_entry(y_rows, y_rows_first, y_rows_step, 0) + (n + 1)] = mrt_copied;
+        }
+        if (i == 1)
+        {
+          y[mrt_entry(y_rows, y_rows_first, y_rows_step, n + 1) + j] = mrt_copied;
+          if (j == n)
+            y[mrt_entry(y_rows, y_rows_first, y_rows_step, n + 1) + 0] = mrt_copied;
+          if (j == 1)
+            y[mrt_entry(y_rows, y_rows_first, y_rows_step, n + 1) + (n + 1)] = mrt_copied;
+        }
+      }
+    }
+
+  }
+}
+#else
+__kernel void copies_relax_1_fused(int n, __global long *y_rows_base, long y_rows_offset, long y_rows_first, long y_rows_step, __global double *y_base, long y_offset, __global double (*before_base)[22], long before_offset, ulong mrt_count0)
+{
+  __global long *y_rows = (__global long *)((__global char *)y_rows_base + y_rows_offset);
+  __global double *y = (__global double *)((__global char *)y_base + y_offset);
+  __global double (*before)[22] = (__global double (*)[22])((__global char *)before_base + before_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  if (mrt_id0 >= mrt_count0)
+    return;
+  int i = 1 + (int)mrt_id0;
+  int j;
+  for (j = 1; j <= n; j++)
+  {
+    double mrt_copied = y[mrt_entry(y_rows, y_rows_first, y_rows_step, i) + j] + 0.25 * before[i][j];
+    y[mrt_entry(y_rows, y_rows_first, y_rows_step, i) + j] = mrt_copied;
+    if (j == n)
+      y[mrt_entry(y_rows, y_rows_first, y_rows_step, i) + 0] = mrt_copied;
+    if (j == 1)
+      y[mrt_entry(y_rows, y_rows_first, y_rows_step, i) + (n + 1)] = mrt_copied;
+    if (i == n || i == 1)
+    {
+      if (i == n)
+      {
+        y[mrt_entry(y_rows, y_rows_first, y_rows_step, 0) + j] = mrt_copied;
+        if (j == n)
+          y[mrt_entry(y_rows, y_rows_first, y_rows_step, 0) + 0] = mrt_copied;
+        if (j == 1)
+          y[mrt_entry(y_rows, y_rows_first, y_rows_step, 0) + (n + 1)] = mrt_copied;
+      }
+      if (i == 1)
+      {
+        y[mrt_entry(y_rows, y_rows_first, y_rows_step, n + 1) + j] = mrt_copied;
+        if (j == n)
+          y[mrt_entry(y_rows, y_rows_first, y_rows_step, n + 1) + 0] = mrt_copied;
+        if (j == 1)
+          y[mrt_entry(y_rows, y_rows_first, y_rows_step, n + 1) + (n + 1)] = mrt_copied;
+      }
+    }
+  }
+
+}
+#endif
