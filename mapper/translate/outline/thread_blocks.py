@@ -12,24 +12,25 @@ function writes what it reads of such memory first, or does not read it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from pycparser import c_ast
 
+from mapper.analysis.footprints.bounds import Footprint
 from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
-from mapper.analysis.pointers.accesses import Access
+from mapper.analysis.pointers.accesses import Access, Call
 from mapper.analysis.pointers.roots import root_of_lvalue, root_of_pointer
 from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT
 from mapper.diagnostics import Location
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import ArrayType, PointerType
+from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
 from mapper.ir.trees.names import changed_place, value_set
-from mapper.ir.trees.nodes import Omp, statements_of, walk
+from mapper.ir.trees.nodes import Omp, arguments_of, clone, statements_of, walk
 from mapper.translate.common.context import Definition
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.updates import updates_in
@@ -39,6 +40,7 @@ from mapper.translate.memory.reach import reach
 from mapper.translate.outline.outlining import Outlining
 from mapper.translate.private.liveness import NOTHING, Flow, State
 from mapper.translate.private.private_arrays import declare_block
+from mapper.translate.threads.handed_blocks import HandedBlocks, distance, leads
 from mapper.translate.threads.numbers import NUMBER, asked
 from mapper.translate.threads.shares import changes
 from mapper.translate.threads.thread_state import ThreadState
@@ -87,6 +89,8 @@ class _Blocks:
             symbol for node in first for symbol, setting in changes(node, self.symbols) if setting is node
         }
         self.early = set_there & self.settings.keys()
+        self.handed: dict[Symbol, c_ast.Node] = {}
+        self.helpers: dict[Symbol, HandedBlocks] = {}
 
     def run(self) -> Blocks:
         updated = {id(update.target) for update in updates_in(self.state.body, self.symbols)}
@@ -95,12 +99,28 @@ class _Blocks:
             origin = self._origin(target)
             if origin is not None and id(target) not in updated:
                 found.setdefault(origin, target)
+        self.handed = self._handed()
+        for symbol, call in self.handed.items():
+            found.setdefault(symbol, call)
         for symbol, target in found.items():
             self._check_alone(symbol, target)
             self._check_unread(symbol, target)
             self._declare(symbol, target)
         pointers = frozenset(each for each in self.settings if self._block(each) in found)
         return Blocks(pointers, self._needs_number(pointers))
+
+    def _handed(self) -> dict[Symbol, c_ast.Node]:
+        """The pointers to blocks that the loop hands to functions of the program, with the first such call."""
+        found: dict[Symbol, c_ast.Node] = {}
+        for access in self.work.effects.accesses(self.symbols).of(self.state.body):
+            if not isinstance(access, Call):
+                continue
+            for argument in arguments_of(access.node):
+                root = root_of_pointer(argument, self.symbols)
+                block = None if root is None or root.path else self._block(root.symbol)
+                if block is not None:
+                    found.setdefault(block, access.node)
+        return found
 
     def _needs_number(self, pointers: frozenset[Symbol]) -> bool:
         """Whether anything depends on the number but pointers to blocks, and what only these are computed from."""
@@ -156,8 +176,14 @@ class _Blocks:
     def _check_alone(self, symbol: Symbol, target: c_ast.Node) -> None:
         """The loop finds the memory by this pointer only."""
         effects, objects = self.work.effects, self._objects(symbol)
+        helpers = self.helpers[symbol] = HandedBlocks(self.work.context, effects, self.state.meets, objects)
         for access in effects.accesses(self.symbols).of(self.state.body):
             if not isinstance(access, Access):
+                if any(leads(each, self.symbols, self._is_in(symbol)) for each in arguments_of(access.node)):
+                    if not helpers.follows(access.node, self.symbols, self._is_in(symbol)):
+                        why = "a function that gets its address may keep it, or use its memory in another way, too"
+                        self._refuse(symbol, target, why, access.node)
+                    continue
                 if self.state.meets(effects.of_targets(access.targets).touches, objects):
                     self._refuse(symbol, target, "a function that is called may use its memory", access.node)
                 continue
@@ -165,14 +191,23 @@ class _Blocks:
             if not known and self.state.meets(access.objects, objects):
                 self._refuse(symbol, target, "the loop may use its memory in another way, too", access.place)
 
+    def _is_in(self, block: Symbol) -> Callable[[Symbol], bool]:
+        """Whether a pointer leads into a block."""
+        return lambda pointer: self._block(pointer) is block
+
     def _check_unread(self, symbol: Symbol, target: c_ast.Node) -> None:
         """Nothing reads what iterations leave in the memory."""
         construct, objects = self.work.loop.construct, self._objects(symbol)
         if not objects or objects & (self.points.escaped | UNKNOWN_BIT):
             self._refuse(symbol, target, "code outside of the program may read what iterations leave in it")
-        inside = {id(part) for part in walk(construct)}
+        inside = frozenset(id(part) for part in walk(construct))
+        helpers = self.helpers[symbol]
         for definition in self.work.context.all():
             names = definition.symbols
+            if id(definition.function) in helpers.functions:
+                continue
+            if helpers.functions and (call := helpers.handed_elsewhere(definition.function.body, names, inside)):
+                self._refuse(symbol, target, _READ, call, definition)
             flows: dict[Symbol, tuple[_BlockFlow, c_ast.Node]] = {}
             for access in self.work.effects.accesses(names).of(definition.function.body):
                 if isinstance(access, Access) and access.read and access.objects & objects:
@@ -201,6 +236,8 @@ class _Blocks:
         if not is_variable(pointer.target):
             unit, uses = work.loop.unit, work.scope.uses
             reached = reach(symbol, nest, unit, self.symbols, work.stable, uses, exact=False)
+            if symbol in self.handed:
+                reached = self._distance(symbol, pointer.target)
         lowest = None if reached is None else _number(reached.low)
         if reached is None or (lowest is not None and lowest < 0):
             self._refuse(symbol, target, "how much of it an iteration uses is not known before the loop")
@@ -215,6 +252,20 @@ class _Blocks:
         work.unproven[local.name] = symbol.name
         work.valued.add(local.name)
         work.thread_blocks.add(symbol.name)
+
+    def _distance(self, symbol: Symbol, element: CType) -> Footprint | None:
+        """As much of a block as is before that of the next thread; the first one begins where the memory does."""
+        found = distance(self.settings[symbol], element, self.symbols, self._is_number)
+        if found is None:
+            return None
+        base, count = found
+        inside = not self.points.pointed(base, self.symbols) & MOVED_BIT
+        return Footprint(build.integer(0), clone(count)) if inside and self.work.stable(count) else None
+
+    def _is_number(self, node: c_ast.Node | None) -> bool:
+        """Whether an expression is the thread's number."""
+        named = isinstance(node, c_ast.ID) and self.symbols.symbol(node) in self.state.numbers
+        return named or asked(node, self.symbols, self.work.context) == NUMBER
 
     def _refuse(
         self,

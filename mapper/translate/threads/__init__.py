@@ -8,6 +8,7 @@
 - `thread_index.py`: Which thread OpenMP gives an iteration to, as an expression of the kernel's body.
 - `thread_state.py`: State kept by thread number: what the iterations of a work-shared loop may do with
   `x[thread][...]`.
+- `handed_blocks.py`: Blocks of threads that functions fill, whose pointers they are given.
 - `ordered_counters.py`: Counters that a thread's iterations count up and use in order: `place[begin[b] +
   count[thread][b]++] = x[i];`.
 """

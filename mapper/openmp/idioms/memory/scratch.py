@@ -199,7 +199,10 @@ class _Region:
         return _without_copies(items)
 
     def _members(self, decl: c_ast.Decl) -> dict[str, c_ast.Decl] | None:
-        """The members of the structure that is declared, or that a pointer leads to which is its only one."""
+        """The members of the structure that is declared, or that a pointer leads to which is its only one.
+
+        None where a structure that is allocated has no pointers: it is allocated as arrays are.
+        """
         of = decl.type
         if isinstance(of, c_ast.PtrDecl):
             call = without_casts(decl.init)
@@ -221,6 +224,8 @@ class _Region:
             not isinstance(each, c_ast.Decl) or each.name is None or each.bitsize is not None
             for each in struct.decls
         ):
+            return None
+        if isinstance(decl.type, c_ast.PtrDecl) and not any(_is_pointer(each.type) for each in struct.decls):
             return None
         return {each.name: each for each in struct.decls}
 
