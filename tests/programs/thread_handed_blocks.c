@@ -1,7 +1,7 @@
 /* Scratch of threads that functions fill, by pointers that they are given: structures and parts of a buffer by thread
-   number, also handed on, copied and moved, and a structure that each thread allocates.  Functions that keep the pointer or
+   number, also handed on and copied, a structure that each thread allocates, and private pointers of the region.  Functions that keep the pointer or
    find the memory otherwise, blocks that are read later, or that begin before their memory, keep their loops.
-   expect: offloaded=6 kept=K013,K013,K013,K014 */
+   expect: offloaded=7 kept=K013,K013,K013,K014 */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,6 +147,23 @@ int main(void)
 #pragma omp parallel for
   for (int e = 0; e < N; e++)
     out[e] *= 0.5;
+
+  double *line, *other;
+  int e;
+#pragma omp parallel private(e, line, other)
+  {
+    line = malloc(m * sizeof *line);
+    other = (double *)malloc(sizeof(double) * m);
+#pragma omp for
+    for (e = 0; e < N; e++) {
+      fill(line, m, e);
+      for (int k = 0; k < m; k++)
+        other[k] = line[m - 1 - k];
+      out[e] += running(other, m) - line[0];
+    }
+    free(line);
+    free(other);
+  }
 
   /* what follows stays */
 #pragma omp parallel for

@@ -10,7 +10,7 @@ from itertools import chain, count
 from pycparser import c_ast
 
 from mapper.ir.trees.ctypes import CType
-from mapper.ir.trees.nodes import INCREMENTS, addressed, called_name, walk
+from mapper.ir.trees.nodes import INCREMENTS, addressed, called_name, parameters_of, path_to, walk
 
 _NAMING = (c_ast.Assignment, c_ast.UnaryOp, c_ast.Decl)
 
@@ -130,6 +130,17 @@ def all_names(root: c_ast.Node) -> set[str]:
 def declared_names(*roots: c_ast.Node) -> set[str]:
     """The names that some code declares."""
     return {node.name for root in roots for node in walk(root) if isinstance(node, c_ast.Decl) and node.name}
+
+
+def declared_around(node: c_ast.Node, function: c_ast.FuncDef) -> Iterator[c_ast.Decl]:
+    """The parameters of a function, and the variables of the blocks and loops around a node, in their order."""
+    parts = [*parameters_of(function), *(function.param_decls or [])]
+    for each in path_to(function.body, node):
+        if isinstance(each, c_ast.Compound):
+            parts += each.block_items or []
+        elif isinstance(each, c_ast.For) and isinstance(each.init, c_ast.DeclList):
+            parts += each.init.decls
+    return (each for each in parts if isinstance(each, c_ast.Decl))
 
 
 def pointed_names(*roots: c_ast.Node) -> frozenset[str]:

@@ -13,15 +13,14 @@ region that holds more.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
 from pycparser import c_ast
 
 from mapper.ir.trees.directive import OWN, Clause, Directive
-from mapper.ir.trees.names import assigned_names
-from mapper.ir.trees.nodes import Omp, parameters_of, path_to, single, walk
+from mapper.ir.trees.names import assigned_names, declared_around
+from mapper.ir.trees.nodes import Omp, path_to, single, walk
 from mapper.ir.trees.unit import Unit
 
 _LOOPS: Final = frozenset(
@@ -91,19 +90,8 @@ def _changed_scalars(construct: Omp, function: c_ast.FuncDef, outside: set[str])
         return set()
     named = {name for kind in OWN for clause in directive.all(kind) for name in clause.variables}
     mapped = {word for clause in directive.all("map") for word in _WORD.findall(clause.argument or "")}
-    visible = outside | {each.name for each in _declared_around(construct, function)}
+    visible = outside | {each.name for each in declared_around(construct, function)}
     return (assigned_names(construct.body) & visible) - named - mapped - _counters(construct)
-
-
-def _declared_around(construct: Omp, function: c_ast.FuncDef) -> Iterator[c_ast.Decl]:
-    """The parameters of a function, and the variables of the blocks and loops that a construct is in."""
-    parts = [*parameters_of(function), *(function.param_decls or [])]
-    for each in path_to(function.body, construct):
-        if isinstance(each, c_ast.Compound):
-            parts += each.block_items or []
-        elif isinstance(each, c_ast.For) and isinstance(each.init, c_ast.DeclList):
-            parts += each.init.decls
-    return (each for each in parts if isinstance(each, c_ast.Decl))
 
 
 def _counters(construct: Omp) -> set[str]:

@@ -68,6 +68,7 @@ def test_the_array_is_as_large_as_the_loop_reaches() -> None:
         f"double *half = mine + 4; {FILL} for (int k = 0; k < n - 4; k++) half[k] *= 2; {USE}",
         f"for (int e = key[i % 40]; e < key[i % 39]; e++) {{ {FILL} {USE} }}",
         f"if (key[i % 40]) {{ {FILL} {USE} }}",
+        f"{FILL} mine[0] = 1; out[i] = first(mine);",
     ],
 )
 def test_what_is_written_first_is_private(body: str) -> None:
@@ -81,7 +82,7 @@ def test_what_is_written_first_is_private(body: str) -> None:
         (f"if (i % 2) {{ {FILL} }} {USE}", "K014", "left in the block `mine`"),
         (f"for (int k = 0; k < n; k++) mine[key[k]] = 1; {USE}", "K013", "how much of it"),
         (f"mine[-1] = 0; {FILL} {USE}", "K013", "how much of it"),
-        (f"{FILL} out[i] = first(mine);", "K013", "a function that is called"),
+        (f"{FILL} out[i] = first(mine);", "K014", "left in the block `mine`"),
         (f"{FILL} all[5] = 2; {USE}", "K013", "in another way"),
         (f"{FILL} memcpy(out, mine, 8);", "K013", "in another way"),
     ],

@@ -6,6 +6,8 @@
   array.
 - `scratch.py`: Memory that each thread allocates before a work-shared loop is allocated by each iteration
   instead.
+- `private_pointers.py`: Private pointers of a region that its threads set to what they allocate: as if the region
+  declared them.
 - `allocations.py`: Statements of a region that allocate memory of a thread's own, fill it, free it, or act where
   there is none.
 """

@@ -56,6 +56,7 @@ from mapper.openmp.idioms.memory.allocations import (
     with_memory,
 )
 from mapper.openmp.idioms.memory.own_memory import is_about
+from mapper.openmp.idioms.memory.private_pointers import private_pointers
 
 
 def sink(unit: Unit, as_written: Collection[Location] = ()) -> None:
@@ -102,8 +103,11 @@ class _Region:
         ):
             return None
         self.names = all_names(self.unit.tree)
+        own, directive = private_pointers(self.construct, self.function, self.functions)
+        self.changed.append((self.construct, self.construct.directive))
+        self.construct.directive = directive
         try:
-            items = list(self._expanded(body.block_items, 0))
+            items = [*own, *self._expanded(body.block_items, 0)]
             items = self._without_structures(items)
             pointers = {decl.name for decl, _, _ in self._arrays(items)}
             items = list(with_memory(items, pointers))
