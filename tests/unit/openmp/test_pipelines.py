@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
+from mapper.ir.trees.directive import Pipeline
 from mapper.ir.trees.nodes import Omp, text_of, walk
+from mapper.openmp.idioms.pipelines.strips import least
 from tests.unit.openmp.units import bound
 
 HEAD = """\
@@ -121,3 +123,51 @@ def test_function_with_a_region() -> None:
     text = loop(WAIT + WORK + SIGNAL)
     unit = bound(f"{HEAD}void f(int n)\n{{ int i, j;\n{text}\n#pragma omp parallel\nother(0);\n}}\n")
     assert not any(isinstance(node, Omp) and node.directive.pipeline for node in walk(unit.tree))
+
+
+STRIPS = {
+    "counted": ("b = 0; b < x; b++", "j = 1 + b * 16; j < 1 + (b + 1) * 16 && j < n; j++", "n", "1 + (x * 16)"),
+    "counted to the last": ("b = 0; b <= x; b++", "j = b * 8; j <= b * 8 + 7; j++", "(x + 1) * 8"),
+    "by steps": ("b = 1; b < n; b += x", "j = b; j < n && j < b + x; j++", "n"),
+    "the lesser one": ("b = 0; b < n; b += 16", "j = b; j < (b + 16 < n ? b + 16 : n); j++", "n"),
+}
+NO_STRIPS = {
+    "a gap": ("b = 0; b < x; b++", "j = 1 + b * 16; j < b * 16 + 16 && j < n; j++"),
+    "an overlap": ("b = 0; b < x; b++", "j = b * 16; j < b * 16 + 17 && j < n; j++"),
+    "beyond the end": ("b = 1; b < n; b += x", "j = b; j < b + x; j++"),
+    "another end": ("b = 1; b < n; b += 8", "j = b; j < b + 8 && j < x; j++"),
+    "backwards": ("b = 0; b < x; b++", "j = -b * 16; j < -b * 16 - 16 && j < n; j++"),
+    "of unknown width": ("b = 0; b < n; b++", "j = b * x; j < b * x + x; j++"),
+}
+
+
+def stripped(outer: str, inner: str, work: str = "a[i][j] += a[i - 1][j];") -> Pipeline | None:
+    text = f"for ({outer}) {{ while (mine[i - 1][0] < b) ;\n for ({inner}) {{ {work} }} mine[i][0] = b; }}"
+    return constructs(f"int b; {loop(text)}".replace("int b; #", "int b;\n#"))[-1].directive.pipeline
+
+
+@pytest.mark.parametrize("name", STRIPS)
+def test_strips_are_one_loop(name: str) -> None:
+    outer, inner, *bounds = STRIPS[name]
+    pipeline = stripped(outer, inner)
+    assert pipeline is not None
+    assert [text_of(each) for each in least(pipeline.inner.bound)] == bounds
+
+
+@pytest.mark.parametrize("name", NO_STRIPS)
+def test_strips_stay(name: str) -> None:
+    """The loop over strips is the inner one of the nest, if it counts by one."""
+    outer, inner = NO_STRIPS[name]
+    pipeline = stripped(outer, inner)
+    if "++" in outer:
+        assert pipeline is not None
+        assert text_of(pipeline.inner.bound) == outer.split()[5].rstrip(";")
+    else:
+        assert pipeline is None
+
+
+def test_strips_whose_number_is_used() -> None:
+    outer, inner, *_ = STRIPS["counted"]
+    pipeline = stripped(outer, inner, "a[i][j] += a[i - 1][j] * b;")
+    assert pipeline is not None
+    assert text_of(pipeline.inner.bound) == "x"

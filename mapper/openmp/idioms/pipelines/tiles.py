@@ -18,7 +18,7 @@ apart, and that tiles may run by diagonals (`Directive.pipeline`; Wolfe, "More i
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 
@@ -44,6 +44,7 @@ from mapper.ir.trees.nodes import (
 from mapper.ir.trees.quote import statements
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.pipelines.spin_waits import MixedError, Waiting, parted, waiting_in
+from mapper.openmp.idioms.pipelines.strips import in_one, least
 
 SIDE = 32
 """How many iterations of each loop are in a tile: as many as work-items that share one."""
@@ -133,12 +134,17 @@ def _made(
     inner = single(parts.data)
     if not isinstance(inner, c_ast.For):
         return None
+    inner = in_one(inner) or inner
     first, second = _level(outer, declared), _level(inner, declared)
     if first is None or second is None or first.type != second.type or not _is_rectangle(first, second):
         return None
     if not _is_apart(parts.flags, inner, waiting, {first.name, second.name}) or not _looks_back(waiting, first):
         return None
-    return _Pipeline(unit, construct, first, second, parts.flags).made()
+    kept = [] if parts.flags is None else _set_counters(parts.flags)
+    types = {name: _type_of(name, declared) for name in kept}
+    if None in types.values():
+        return None
+    return _Pipeline(unit, construct, first, second, parts.flags, types).made()
 
 
 # ---- what the loop must be -------------------------------------------------------------------------------------
@@ -148,6 +154,14 @@ def _counters(node: c_ast.For) -> set[str]:
     """The counters of a loop and of all in it."""
     heads = (head_of(each) for each in walk(node) if isinstance(each, c_ast.For))
     return {each.start.name for each in heads if each is not None}
+
+
+def _set_counters(node: c_ast.Node) -> list[str]:
+    """The counters of loops in some code that are declared outside of it."""
+    heads = (head_of(each) for each in walk(node) if isinstance(each, c_ast.For))
+    return sorted(
+        {each.start.name for each in heads if each is not None and isinstance(each.start.node, c_ast.ID)}
+    )
 
 
 def _is_doacross(node: c_ast.For) -> bool:
@@ -163,12 +177,17 @@ def _level(node: c_ast.For, declared: list[c_ast.Decl]) -> _Level | None:
         return None
     if head.relation not in (("<", "<=") if head.step.sign > 0 else (">", ">=")):
         return None
-    types = {_type(each) for each in declared if each.name == head.start.name}
-    found = types.pop() if len(types) == 1 else None
+    found = _type_of(head.start.name, declared)
     if found is None or any(has_effects(each) or calls(each) for each in (head.start.value, head.bound)):
         return None
     counting = Counting(clone(head.start.value), head.relation, clone(head.bound))
     return _Level(node, head, found, counting)
+
+
+def _type_of(name: str, declared: list[c_ast.Decl]) -> str | None:
+    """The type of all counters of a name."""
+    types = {_type(each) for each in declared if each.name == name}
+    return types.pop() if len(types) == 1 else None
 
 
 def _type(decl: c_ast.Decl) -> str | None:
@@ -192,7 +211,8 @@ def _is_rectangle(first: _Level, second: _Level) -> bool:
 
 def _is_plain(tree: c_ast.Node) -> bool:
     """Whether an expression only combines numbers and variables."""
-    return all(isinstance(each, c_ast.ID | c_ast.Constant | c_ast.BinaryOp | c_ast.UnaryOp) for each in walk(tree))
+    plain = (c_ast.ID, c_ast.Constant, c_ast.BinaryOp, c_ast.TernaryOp, c_ast.UnaryOp)
+    return all(isinstance(each, plain) for each in walk(tree))
 
 
 def _is_apart(flags: c_ast.Node | None, data: c_ast.For, waiting: Waiting, counters: Collection[str]) -> bool:
@@ -219,13 +239,17 @@ def _looks_back(waiting: Waiting, first: _Level) -> bool:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Pipeline:
-    """A loop that can be changed; `flags` is what is about flags in an iteration of the outer loop."""
+    """A loop that can be changed; `flags` is what is about flags in an iteration of the outer loop.
+
+    `counters` are those that it sets, with their types.
+    """
 
     unit: Unit
     construct: Omp
     first: _Level
     second: _Level
     flags: c_ast.Node | None
+    counters: Mapping[str, str | None]
 
     def made(self) -> c_ast.Compound:
         """The code of the team that does what the loop does."""
@@ -246,10 +270,8 @@ class _Pipeline:
             return []
         where, node = self.construct.directive.where, self.first.node
         around = c_ast.For(clone(node.init), clone(node.cond), clone(node.next), self.flags, node.coord)
-        names = [self.first.name]
-        if any(isinstance(each, c_ast.For) for each in walk(self.flags)):
-            names.append(self.second.name)
-        own = [each for name in names for each in statements(f"$T {name};", T=self.first.type)]
+        types = {self.first.name: self.first.type, **self.counters}
+        own = [each for name, of in types.items() if of is not None for each in statements(f"$T {name};", T=of)]
         directive = Directive("single", (Clause("nowait", where),), where, "single nowait")
         return [Omp(directive, c_ast.Compound([*own, around], node.coord), self.construct.coord)]
 
@@ -312,9 +334,10 @@ class _Pipeline:
         """The body of the loops, where their bounds are said once more for the analysis of subscripts."""
         body = statements_of(self.second.node.stmt)
         tests: list[c_ast.Node] = [
-            c_ast.BinaryOp(each.counting.relation, c_ast.ID(each.name), clone(each.counting.bound))
+            c_ast.BinaryOp(each.counting.relation, c_ast.ID(each.name), clone(bound))
             for each in (self.first, self.second)
-            if _is_plain(each.counting.bound)
+            for bound in (least(each.counting.bound) if each.counting.rises else [each.counting.bound])
+            if _is_plain(bound)
         ]
         if not tests:
             return body
