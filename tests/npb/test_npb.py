@@ -12,6 +12,7 @@ import pytest
 from benchmarks.programs import NPB, NPB_NAMES, Result, compile_command, npb, run
 from tests.cc.project import Project
 from tests.conftest import Golden
+from tests.harness.applied import applied
 from tests.harness.build import once
 from tests.harness.mapper import run_command
 from tests.harness.opencl import Environment
@@ -85,12 +86,7 @@ def test_verifies(
 @pytest.mark.parametrize("name", NPB_NAMES)
 def test_no_transformation_is_lost(name: str, folder: Path, golden: Golden) -> None:
     """What is applied to each loop is what was measured: a check that refuses more shows here."""
-    report = json.loads(_report(build(name, "S", folder, *MAPPER)).read_text(encoding="utf-8"))
-    lines = []
-    for loop in report["loops"]:
-        applied = dict.fromkeys(each["name"] for each in loop["transforms"] if each["did"])
-        lines.append(f"{loop['id']}: {' '.join(applied)}\n")
-    golden(TRANSFORMS / f"{name}.txt", "".join(sorted(lines)))
+    golden(TRANSFORMS / f"{name}.txt", applied(_report(build(name, "S", folder, *MAPPER))))
 
 
 @pytest.mark.parametrize(("name", "size"), CASES)

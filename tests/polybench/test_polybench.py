@@ -11,6 +11,8 @@ import pytest
 from benchmarks.harness.execute import Outcome, execute
 from benchmarks.polybench.kernels import KERNELS, SIZES, polybench
 from benchmarks.programs import HERE, compile_command
+from tests.conftest import Golden
+from tests.harness.applied import applied
 from tests.harness.build import once
 from tests.harness.mapper import run_command
 from tests.harness.opencl import Environment
@@ -19,6 +21,7 @@ WARNINGS = ("-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas")
 SANITIZERS = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 MAPPER = ("mapper", "compile")
 SECONDS = 500
+TRANSFORMS = Path(__file__).parent / "transforms"
 
 
 def build(name: str, folder: Path, version: str, compiler: tuple[str, ...], *flags: str) -> Path:
@@ -28,11 +31,15 @@ def build(name: str, folder: Path, version: str, compiler: tuple[str, ...], *fla
     def make() -> None:
         command = compile_command(compiler, polybench(name, "tiny"), executable, *flags, *WARNINGS)
         if compiler == MAPPER:
-            run_command(command, check=True)
+            run_command([*command, "--report", _report(executable)], check=True)
         else:
             subprocess.run(command, check=True, stderr=subprocess.PIPE)
 
     return once(executable, make)
+
+
+def _report(executable: Path) -> Path:
+    return executable.with_name(executable.name + ".report")
 
 
 def plain(name: str, folder: Path) -> Path:
@@ -51,6 +58,12 @@ def checksum(outcome: Outcome) -> float:
     assert 0 < float(outcome.values["Seconds"]) < SECONDS
     assert float(outcome.values["First"]) > 0
     return float(outcome.values["Checksum"])
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_no_transformation_is_lost(name: str, folder: Path, golden: Golden) -> None:
+    """What is applied to each loop is what was measured: a check that refuses more shows here."""
+    golden(TRANSFORMS / f"{name}.txt", applied(_report(mapped(name, folder))))
 
 
 @pytest.mark.opencl
