@@ -96,11 +96,8 @@ def _ranges(write: Access, number: isl.Aff) -> dict[str, _Range] | None:
     for loop in write.loops:
         others = [each.symbol for each in write.loops if each is not loop]
         domain = forms.without(write.domain, others)
-        position = domain.find_dim_by_name(param, loop.symbol)
-        if position < 0:
-            return None
-        values = domain.move_dims(isl.dim_type.set, 0, param, position, 1)
-        if values.is_empty():
+        values = forms.values_of(domain, loop.symbol)
+        if values is None or values.is_empty():
             return None
         ends = [_end(values, low=low) for low in (True, False)]
         if ends[0] is None or ends[1] is None:

@@ -123,12 +123,8 @@ def _lies_below(access: Access, end: isl.PwAff) -> bool:
 
 def _least(places: isl.Set) -> isl.PwAff | None:
     """The least value of `_place(0)` in a set, as a function of the other symbols."""
-    param = isl.dim_type.param
-    position = places.find_dim_by_name(param, _name(0))
-    if position < 0:
-        return None
-    values = places.move_dims(isl.dim_type.set, 0, param, position, 1)
-    if values.is_empty() or not values.dim_has_lower_bound(isl.dim_type.set, 0):
+    values = forms.values_of(places, _name(0))
+    if values is None or values.is_empty() or not values.dim_has_lower_bound(isl.dim_type.set, 0):
         return None
     least: isl.PwAff = values.dim_min(0)
     return least.coalesce()

@@ -156,6 +156,12 @@ def renamed(thing: Thing, names: Callable[[str], str]) -> Thing:
     return thing
 
 
+def values_of(condition: isl.Set, name: str) -> isl.Set | None:
+    """The values of a symbol for which a condition holds, as a set of one dimension; None: it does not matter."""
+    position = condition.find_dim_by_name(isl.dim_type.param, name)
+    return None if position < 0 else condition.move_dims(isl.dim_type.set, 0, isl.dim_type.param, position, 1)
+
+
 def is_limited(condition: isl.Set, name: str, limit: int) -> bool:
     """Whether a condition holds for no value of a symbol above a limit."""
     alone = without(condition, sorted(symbols_of(condition) - {name}))

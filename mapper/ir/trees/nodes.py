@@ -338,6 +338,14 @@ def path_to(root: c_ast.Node, goal: c_ast.Node) -> list[c_ast.Node]:
     return []
 
 
+def rename(declaration: c_ast.Decl, name: str) -> None:
+    """Give a declaration another name, in place."""
+    declarator = declaration.type
+    while not isinstance(declarator, c_ast.TypeDecl):
+        declarator = declarator.type
+    declaration.name = declarator.declname = name
+
+
 def first_token(node: c_ast.Node) -> int:
     """The number of a parsed node's first token; 0 if it isn't known."""
     return int(node.coord.line) if node.coord is not None else 0

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pycparser import c_ast
 
-from mapper.ir.trees.nodes import clone, rebuilt
+from mapper.ir.trees.nodes import clone, rebuilt, rename
 
 N = TypeVar("N", bound=c_ast.Node)
 
@@ -31,10 +31,7 @@ def substituted(tree: N, values: Mapping[str, c_ast.Node | None]) -> N:
                 return c_ast.StructRef(change(node.name), node.type, clone(node.field), node.coord)
         made = rebuilt(node, change)
         if isinstance(made, c_ast.Decl) and isinstance(new := values.get(made.name), c_ast.ID):
-            declarator: Any = made.type
-            while not isinstance(declarator, c_ast.TypeDecl):
-                declarator = declarator.type
-            made.name = declarator.declname = new.name
+            rename(made, new.name)
         return made
 
     return change(tree)  # type: ignore[return-value]

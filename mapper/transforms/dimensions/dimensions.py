@@ -94,7 +94,4 @@ def _values(value: isl.PwAff, found: Found) -> isl.Set | None:
         domain = domain.intersect(loop.domain)
     name = "mrt hull"
     values = domain.intersect(forms.symbol(name).eq_set(value))
-    values = forms.without(values, [loop.symbol for loop in found.dimensions])
-    param = isl.dim_type.param
-    position = values.find_dim_by_name(param, name)
-    return None if position < 0 else values.move_dims(isl.dim_type.set, 0, param, position, 1)
+    return forms.values_of(forms.without(values, [loop.symbol for loop in found.dimensions]), name)

@@ -33,6 +33,7 @@ from mapper.ir.trees.nodes import (
     has_effects,
     is_statement_place,
     parameters_of,
+    rename,
     replace_child,
     subscripted,
     walk,
@@ -372,11 +373,8 @@ def _is_measured(name: str, items: list[c_ast.Node]) -> bool:
 def _declared(parameter: c_ast.Decl, name: str, value: c_ast.Node) -> c_ast.Decl:
     """The declaration of a variable as one of a parameter, with a first value."""
     made = clone(parameter)
-    made.name, made.init = name, clone(value)
-    inner = made.type
-    while not isinstance(inner, c_ast.TypeDecl):
-        inner = inner.type
-    inner.declname = name
+    rename(made, name)
+    made.init = clone(value)
     return made
 
 

@@ -33,6 +33,7 @@ from mapper.ir.trees.nodes import (
     has_effects,
     parameters_of,
     rebuilt,
+    rename,
     replace_child,
     single,
     statements_of,
@@ -422,11 +423,8 @@ def _renamed(node: c_ast.Node, known: Mapping[str, c_ast.Node]) -> c_ast.Node:
 def _variable(decl: c_ast.Decl, name: str, init: c_ast.Node | None = None) -> c_ast.Decl:
     """A declaration of the same type for another name."""
     made = clone(decl)
-    made.name, made.init = name, init
-    of = made.type
-    while not isinstance(of, c_ast.TypeDecl):
-        of = of.type
-    of.declname = name
+    rename(made, name)
+    made.init = init
     return made
 
 
