@@ -69,7 +69,7 @@ KEPT: Final[dict[str, str]] = {
     "K020": "memory is allocated or freed inside the loop",
     "K021": "a pointer converted to another type of pointer, in a way that the device can't follow",
     "K022": "OpenMP constructs in a called function, in a way that can't be followed, or in another region",
-    "K023": "a variable is used that can't be named where the loop stands (static in a function)",
+    "K023": "a variable is used that can't be named where the loop is (static in a function)",
     "K024": "a static variable of a function is changed inside the loop",
     "K025": "no loop of the region is shared out among its threads",
     "K026": "the program starts threads of its own, which may use memory beside a region's",

@@ -286,7 +286,7 @@ class Told:
             yield f"  {leaf_words(node, model.base)}"
         value = score(model, features)
         answer = "OpenCL" if value > 0 else "OpenMP"
-        yield f"  {answer}, with a score of {value:+.3g}, for one execution that stands alone"
+        yield f"  {answer}, with a score of {value:+.3g}, for one execution by itself"
 
     def _measured(self, region: ParallelRegion, loop: WorkLoop) -> list[str]:
         """What the profile holds of the region."""

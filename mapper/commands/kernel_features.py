@@ -64,7 +64,7 @@ def parse(arguments: Sequence[str]) -> Request:
         elif word.startswith("-"):
             request.flags.append(word)
         else:
-            raise UsageError(f"{word!r} stands beside an OpenCL C file: give its arguments by --arg NAME=NUMBER")
+            raise UsageError(f"{word!r} is given beside an OpenCL C file: give its arguments by --arg NAME=NUMBER")
     if not request.size:
         raise UsageError("an OpenCL C file needs --global-size N[,M[,K]]")
     return request

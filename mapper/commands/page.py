@@ -27,7 +27,7 @@ mapper report prog.c [more.c ...] [-o FILE] [--profile FILE] [OPTIONS of the C c
 \b
   -o FILE         the page (report.html)
   --profile FILE  the times that a run measured (MAPPER_PROFILE=FILE ./prog); given twice, as for a run with
-                  MAPPER_DEVICE=cpu and one with opencl, the times stand beside each other
+                  MAPPER_DEVICE=cpu and one with opencl, the times side by side
 """
 
 _DEFAULT = Path("report.html")

@@ -1,4 +1,4 @@
-/* Functions that another file hands down, and that have no name where the loop stands.
+/* Functions that another file hands down, and that have no name where the loop is.
  * expect: offloaded=1  with: support/handed_weights.c */
 #include <stdio.h>
 

@@ -250,12 +250,12 @@ class _Nesting:
     def _check_suffix(self) -> None:
         """Only last values may be stored behind the loop, of variables that all its iterations assign, or none."""
         if self.suffix and self.header.stride is not None:
-            raise RefusedError(f"{self.named} does not stand at the end of the body")
+            raise RefusedError(f"{self.named} is not at the end of the body")
         changed = {access.root.name for access in self.found.accesses if access.write and access.root is not None}
         for item in self.suffix:
             names = last_values(item)
             if names is None:
-                raise RefusedError(f"{self.named} does not stand at the end of the body")
+                raise RefusedError(f"{self.named} is not at the end of the body")
             before = {node.name for each in self.prefix for node in walk(each) if isinstance(node, c_ast.ID)}
             for name in names:
                 if name in before or not assigns(self.node.stmt, name, changed | {self.header.variable}):
@@ -267,9 +267,9 @@ class _Nesting:
         for item in self.prefix:
             for node in walk(item):
                 if isinstance(node, LOOPS):
-                    raise RefusedError(f"another loop stands beside {self.named}")
+                    raise RefusedError(f"there is another loop beside {self.named}")
                 if isinstance(node, c_ast.Return | c_ast.Break | c_ast.Continue | c_ast.Switch):
-                    raise RefusedError(f"what stands before {self.named} may leave it out")
+                    raise RefusedError(f"what is before {self.named} may leave it out")
                 if isinstance(node, c_ast.FuncCall) and _may_repeat(node, functions):
                     raise RefusedError(f"a function with a loop is called before {self.named}")
                 if isinstance(node, c_ast.ID) and node.name == name:

@@ -124,7 +124,7 @@ def _hidden_barriers(root: c_ast.Node) -> Iterator[str]:
     while stack:
         node, hidden = stack.pop()
         if hidden and _is_barrier(node):
-            yield "a barrier stands under a condition"
+            yield "a barrier is under a condition"
         chosen = isinstance(node, c_ast.If | c_ast.Switch | c_ast.TernaryOp) and not _is_uniform(node)
         hidden = hidden or chosen or _differs(node)
         stack += [(child, hidden) for child in children(node) if not isinstance(child, _VALUES)]
@@ -237,9 +237,9 @@ def _jumps(body: c_ast.Node, *, returns: bool, waits: bool) -> Iterator[str]:
         if isinstance(node, c_ast.Return) and not may_return:
             yield "the body returns"
         if isinstance(node, c_ast.Continue) and not in_loop:
-            yield "a `continue` stands outside of loops"
+            yield "a `continue` is outside of loops"
         if isinstance(node, c_ast.Break) and not (in_loop or in_switch):
-            yield "a `break` stands outside of loops"
+            yield "a `break` is outside of loops"
         inside = in_loop or isinstance(node, LOOPS)
         switch = in_switch or isinstance(node, c_ast.Switch)
         may_return = may_return and (not waits or isinstance(node, c_ast.Compound) or _is_uniform(node))

@@ -301,7 +301,7 @@ class Calls(Part):
             if frame.scope.stops.may_reach(target):
                 refuse("K006", f"`{target.name}`, which is called through {what}, may end the program", where)
             if name is None and len(targets) > 1:  # the host must find out which one it is
-                reason = f"`{target.name}`, which is called through {what}, has no name where the loop stands"
+                reason = f"`{target.name}`, which is called through {what}, has no name where the loop is"
                 advice = "with a prototype before the loop, it can run on the device"
                 refuse("K006", reason, where, (advice, None))
             names.append(name or "")
@@ -320,7 +320,7 @@ class Calls(Part):
         scope = self.frame.scope
         seen = scope.symbols.lookup(name, scope.construct)
         if seen is None or seen.kind is not Kind.FUNCTION or symbol_key(seen) != ("external", name):
-            reason = f"`{name}`, which is called through {what}, has no name where the loop stands"
+            reason = f"`{name}`, which is called through {what}, has no name where the loop is"
             self.frame.refuse("K006", reason, node)
         return self._named(node, seen)
 

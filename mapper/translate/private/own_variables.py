@@ -105,7 +105,7 @@ def _reduction_clause(work: Outlining, symbol: Symbol) -> Clause:
         for clause in construct.directive.all("reduction"):
             if symbol.name in clause.variables:
                 return clause
-    raise AssertionError("a reduction variable stands in a clause")
+    raise AssertionError("a reduction variable is in a clause")
 
 
 def _check_reduction(symbol: Symbol, operator: str, where: Location) -> None:

@@ -291,7 +291,7 @@ class KernelScope:
         name = self.context.name_everywhere(symbol)
         if name is not None:
             return name
-        refuse("K023", f"`{symbol.name}` can't be named where the loop stands", where)
+        refuse("K023", f"`{symbol.name}` can't be named where the loop is", where)
 
     def asked(self, name: str, expression: c_ast.Node) -> Value:
         """What the host's OpenMP library answers, as a parameter."""

@@ -107,7 +107,7 @@ def test_a_loop_for_the_device(folder: Path, capsys: pytest.CaptureFixture[str])
     said = _explained(capsys, "p.c:20", "--define", "n=50", "--platform", "pocl-2core")
     assert "\nModel pocl-2core" in said
     assert " points, " in said
-    assert "for one execution that stands alone\n" in said
+    assert "for one execution by itself\n" in said
     assert "gives the rest" not in said
 
 

@@ -107,7 +107,7 @@ def test_missing_values_are_asked_for(file: Path) -> None:
         (["k.cl", "--global-size", "4", "--arg", "n"], "NAME=NUMBER"),
         (["k.cl", "--global-size", "4", "--arg"], "needs a value"),
         (["k.cl", "more.cl", "--global-size", "4"], "takes one"),
-        (["k.cl", "p.c", "--global-size", "4"], "stands beside"),
+        (["k.cl", "p.c", "--global-size", "4"], "is given beside"),
     ],
 )
 def test_wrong_command_lines(words: list[str], reason: str) -> None:

@@ -1,4 +1,4 @@
-"""docs/remarks.md explains every code, and each of its examples is kept for the reason that it stands under."""
+"""docs/remarks.md explains every code, and each of its examples is kept for the reason of its section."""
 
 from __future__ import annotations
 

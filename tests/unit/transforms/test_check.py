@@ -136,7 +136,7 @@ def test_a_barrier_that_not_all_reach_is_found(hidden: c_ast.Node) -> None:
     (kernel, *_) = finished("gang/lines")
     assert violations(gang_of(kernel, lambda items: [*items, barrier()])) == []
     found = violations(gang_of(kernel, lambda items: [*items, hidden]))
-    assert found == ["a barrier stands under a condition among lanes"]
+    assert found == ["a barrier is under a condition among lanes"]
 
 
 def test_a_form_may_not_leave_its_frame() -> None:

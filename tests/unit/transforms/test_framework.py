@@ -175,7 +175,7 @@ def test_good_kernel() -> None:
         (build.assign(build.identifier("mrt_id1"), build.integer(1)), "`mrt_id1` is not declared"),
         (build.declaration("y", INT), "`y` has no type"),
         (c_ast.Return(None), "the body returns"),
-        (c_ast.Continue(), "a `continue` stands outside of loops"),
+        (c_ast.Continue(), "a `continue` is outside of loops"),
     ],
 )
 def test_bad_kernels(node: c_ast.Node, message: str) -> None:

@@ -178,7 +178,7 @@ def test_same_results(each: Nest) -> None:
             "may leave it out",
         ),
         ("double x = a[i][0]; for (int j = 0; j < n; j++) a[i][j] = x;", "`a` is read before the loop"),
-        ("for (int j = 0; j < n; j++) a[i][j] = 1.0; v[i] = 2.0;", "does not stand at the end"),
+        ("for (int j = 0; j < n; j++) a[i][j] = 1.0; v[i] = 2.0;", "is not at the end"),
         ("for (int j = 0; j < n; j++) v[i] += 1.0; for (int l = 0; l < n; l++) a[i][l] = 1.0;", "another loop"),
         ("for (int j = 0; j < n; j *= 2) a[i][j] = 1.0;", "by the same step"),
         ("for (int j = 0; j < n - j; j++) a[i][j] = 1.0;", "by the same step"),
