@@ -22,6 +22,7 @@ from mapper import __version__
 from mapper.diagnostics import MapperError
 from mapper.model import store
 from mapper.model.tree import Model
+from mapper.process.caches import cache_directory
 from mapper.runtime import fallback_loader
 from mapper.runtime.machine import compiler_version, default_compiler, describe_machine, device_of, differences
 from mapper.runtime.probe import VENDORS, Device, Probe, choose, opencl_word, probe
@@ -197,15 +198,8 @@ def _can_write(folder: Path) -> bool:
     return existing.is_dir() and os.access(existing, os.W_OK | os.X_OK)
 
 
-def cache_folder() -> Path:
-    """Where programs keep built kernels; the run-time library goes by the same rule."""
-    if folder := os.environ.get("MAPPER_CACHE_DIR"):
-        return Path(folder)
-    return Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")) / "mapper"
-
-
 def _cache() -> Finding:
-    folder = cache_folder()
+    folder = cache_directory(os.environ)
     if not _can_write(folder):
         fix = "set MAPPER_CACHE_DIR to a folder that you can write (kernels are built at every start until then)"
         return Finding("kernel cache", False, f"{folder} can't be written", fix)

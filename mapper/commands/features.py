@@ -60,34 +60,30 @@ def run(arguments: Sequence[str]) -> str:
 
 def platform_weights(arguments: Sequence[str]) -> tuple[list[str], schema.Weights]:
     """The command line without `--platform`, and that platform's weights; the default ones without it."""
-    rest: list[str] = []
-    weights = schema.NO_PLATFORM
-    words = list(arguments)
-    while words:
-        word = words.pop(0)
-        if word == "--platform" and not words:
-            raise UsageError("--platform needs NAME")
-        if word == "--platform" or word.startswith("--platform="):
-            name = words.pop(0) if word == "--platform" else word.removeprefix("--platform=")
-            weights = store.choose(None, name)[0].weights
-        else:
-            rest.append(word)
-    return rest, weights
+    rest, names = _values_of("--platform", "NAME", arguments)
+    models = [store.choose(None, name)[0] for name in names]
+    return rest, models[-1].weights if models else schema.NO_PLATFORM
 
 
 def definitions(arguments: Sequence[str]) -> tuple[list[str], dict[str, float]]:
     """The command line without `--define`, and the values that it gives; raises `UsageError`."""
+    rest, texts = _values_of("--define", "NAME=NUMBER", arguments)
+    return rest, dict(map(_definition, texts))
+
+
+def _values_of(option: str, form: str, arguments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The command line without an option, and the values that it has there; `form` is what these look like."""
     rest: list[str] = []
-    values: dict[str, float] = {}
-    words = list(arguments)
-    while words:
-        word = words.pop(0)
-        if word == "--define" and not words:
-            raise UsageError("--define needs NAME=NUMBER")
-        if word == "--define" or word.startswith("--define="):
-            text = words.pop(0) if word == "--define" else word.removeprefix("--define=")
-            name, value = _definition(text)
-            values[name] = value
+    values: list[str] = []
+    words = iter(arguments)
+    for word in words:
+        if word == option:
+            value = next(words, None)
+            if value is None:
+                raise UsageError(f"{option} needs {form}")
+            values.append(value)
+        elif word.startswith(f"{option}="):
+            values.append(word.removeprefix(f"{option}="))
         else:
             rest.append(word)
     return rest, values

@@ -15,11 +15,14 @@ _FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXE
 
 
 def cache_directory(environment: Mapping[str, str]) -> Path:
-    """Where what was compiled is kept: `MAPPER_CACHE_DIR`, otherwise the user's cache directory."""
+    """Where what was compiled is kept: `MAPPER_CACHE_DIR`, otherwise the user's cache directory.
+
+    The run-time library has the same rule (`mrt_cache_folder`).
+    """
     if named := environment.get("MAPPER_CACHE_DIR"):
         return Path(named)
-    base = environment.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path(environment.get("HOME", "/tmp")) / ".cache") / "mapper"
+    base = environment.get("XDG_CACHE_HOME", "")
+    return (Path(base) if base.startswith("/") else Path(environment.get("HOME", "/tmp")) / ".cache") / "mapper"
 
 
 def is_ordinary_process() -> bool:

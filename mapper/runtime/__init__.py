@@ -33,6 +33,8 @@ import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 
+from mapper.process.caches import cache_directory
+
 
 def runtime_files() -> list[Path]:
     """The library's sources and headers, sorted by name, as programs need them.
@@ -91,20 +93,12 @@ def fallback_loader() -> tuple[str, str] | None:
     driver = next((path for path in found if path.name.startswith("libpocl")), None)
     if loader is None or driver is None:
         return None
-    vendors = _cache_folder() / "vendors"
+    vendors = cache_directory(os.environ).absolute() / "vendors"
     try:
         _write_once(vendors / "pocl.icd", f"{driver}\n")
     except OSError:
         return None
     return str(loader), str(vendors)
-
-
-def _cache_folder() -> Path:
-    """The folder that the library's kernel cache uses too; see `docs/environment.md`."""
-    if chosen := os.environ.get("MAPPER_CACHE_DIR"):
-        return Path(chosen).absolute()
-    shared = os.environ.get("XDG_CACHE_HOME", "")
-    return (Path(shared) if shared.startswith("/") else Path.home() / ".cache") / "mapper"
 
 
 def _write_once(path: Path, text: str) -> None:

@@ -162,19 +162,13 @@ class Unit:
 
     def location(self, node: c_ast.Node) -> Location:
         """Where a node is in the user's source; the file alone where the node has no coordinate."""
-        coord = getattr(node, "coord", None)
-        if coord is None or not 1 <= (coord.line or 0) <= len(self.tokens):
-            return Location(self.path)
-        where: Location = self.tokens[coord.line - 1].where
-        return where
+        first = self._first(node)
+        return Location(self.path) if first is None else first.where
 
     def reading(self, node: c_ast.Node) -> int:
         """The number of the reading that a node comes from; 0 where the node has no coordinate."""
-        coord = getattr(node, "coord", None)
-        if coord is None or not 1 <= (coord.line or 0) <= len(self.tokens):
-            return 0
-        number: int = self.tokens[coord.line - 1].reading
-        return number
+        first = self._first(node)
+        return 0 if first is None else first.reading
 
     def include_line(self, node: c_ast.Node) -> Location | None:
         """The `#include` line that a node comes through; None where the unit reads its file only once."""
@@ -189,7 +183,11 @@ class Unit:
 
     def in_user_code(self, node: c_ast.Node) -> bool:
         """Whether a node comes from one of the user's own files."""
+        first = self._first(node)
+        return first is not None and not first.system
+
+    def _first(self, node: c_ast.Node) -> Token | None:
+        """The first token of a node; None where the node has no coordinate."""
         coord = getattr(node, "coord", None)
-        if coord is None or not 1 <= (coord.line or 0) <= len(self.tokens):
-            return False
-        return not self.tokens[coord.line - 1].system
+        known = coord is not None and 1 <= (coord.line or 0) <= len(self.tokens)
+        return self.tokens[coord.line - 1] if coord is not None and known else None
