@@ -314,13 +314,17 @@ class Counter(Knowledge):
     def _Assignment(self, node: c_ast.Assignment) -> Counts:
         counts = plus(self.statement(node.rvalue), self._access(node.lvalue, 1 if node.op == "=" else 2))
         if node.op != "=":
-            counts = plus(counts, self._operation(node.lvalue))
+            counts = plus(counts, self._binary(node.op[:-1], node.lvalue, node.rvalue))
         if isinstance(node.lvalue, c_ast.ID):
             self.define(node.lvalue.name, node.rvalue if node.op == "=" else None)
         return counts
 
     def _BinaryOp(self, node: c_ast.BinaryOp) -> Counts:
-        return plus(self._several(node.left, node.right), self._operation(node.left, node.right))
+        return plus(self._several(node.left, node.right), self._binary(node.op, node.left, node.right))
+
+    def _binary(self, op: str, left: c_ast.Node, right: c_ast.Node) -> Counts:
+        """One operation on two values."""
+        return self._operation(left, right)
 
     def _UnaryOp(self, node: c_ast.UnaryOp) -> Counts:
         match node.op:
@@ -361,7 +365,11 @@ class Counter(Knowledge):
             return plus(inside, self._atomic(atomic is None or atomic.native, place))
         if name in CHEAP_CALLS:
             return plus(self._several(*arguments), self._operation(node))
-        return plus(self._several(*arguments), {"special_ops": ONE})
+        return plus(self._several(*arguments), {"special_ops": self._special(node)})
+
+    def _special(self, node: c_ast.FuncCall) -> Expr:
+        """How many special operations a call of a built-in function is."""
+        return ONE
 
     def _atomic(self, native: bool, lvalue: c_ast.Node) -> Counts:
         """One atomic operation, as the kernel's form does it; `native` is true if the device knows it."""

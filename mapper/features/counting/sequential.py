@@ -12,16 +12,18 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
+from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.names.symbols import Symbols
 from mapper.features.counting.chains import chain
 from mapper.features.counting.counts import Counter, Counts, array_of, plus, times
 from mapper.features.counting.execution import Execution
 from mapper.features.counting.knowledge import assignments
+from mapper.features.counting.processors import integer_operations, special_operations
 from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, divide, multiply
 from mapper.features.expressions.extents import HostValue, iterations
 from mapper.features.expressions.values import Known
 from mapper.ir.program.kernel import Kernel
-from mapper.ir.trees.nodes import INCREMENTS, walk
+from mapper.ir.trees.nodes import INCREMENTS, arguments_of, called_name, walk
 
 COUNTED = {
     "int_ops": "cpu_int_ops",
@@ -84,6 +86,13 @@ class _Sequential(Counter):
     def _diverging(self, trips: Expr) -> Expr:
         """A processor foresees all but the last."""
         return ONE
+
+    def _special(self, node: c_ast.FuncCall) -> Expr:
+        return Number(special_operations(called_name(node), tuple(map(self.ctype, arguments_of(node)))))
+
+    def _binary(self, op: str, left: c_ast.Node, right: c_ast.Node) -> Counts:
+        cost = Number(integer_operations(op, (self.ctype(left), self.ctype(right)), constant_value(right)))
+        return times(cost, super()._binary(op, left, right))
 
     def _coalesced(self, node: c_ast.Node, place: Known) -> bool:
         """The same or the next element, be it a structure: its members are used one behind the other."""

@@ -101,15 +101,14 @@ void summed(double *sums, const double *x, int n)
 {
   __MRT_QUIET
   const double __mrt_common0 = __mrt_positive((double) n);
-  const double __mrt_common1 = __mrt_common0 * 3.0;
-  const double __mrt_common2 = __mrt_common0 * 2.0;
-  const double __mrt_common3 = 2.0 * (double) __mrt_bytes(sums) + (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*x));
+  const double __mrt_common1 = __mrt_common0 * 2.0;
+  const double __mrt_common2 = 2.0 * (double) __mrt_bytes(sums) + (double) (((long) n <= 0L ? 0L : (long) n) * sizeof(*x));
   const double __mrt_f[] = {
-    __mrt_common1, /* int_ops */
+    __mrt_common0 * 3.0, /* int_ops */
     0.0, /* float_ops */
     0.0, /* double_ops */
     0.0, /* special_ops */
-    __mrt_common2, /* mem */
+    __mrt_common1, /* mem */
     __mrt_common0, /* coalesced */
     0.0, /* localmem */
     0.0, /* int_atomics */
@@ -124,17 +123,17 @@ void summed(double *sums, const double *x, int n)
     0.0, /* steps */
     0.0, /* pieces */
     5.0, /* depth */
-    __mrt_common1, /* cpu_int_ops */
+    __mrt_common0 * 14.0, /* cpu_int_ops */
     0.0, /* cpu_float_ops */
     0.0, /* cpu_double_ops */
     0.0, /* cpu_special_ops */
     0.0, /* cpu_chain */
-    __mrt_common2, /* cpu_mem */
+    __mrt_common1, /* cpu_mem */
     __mrt_common0, /* cpu_near */
     0.0, /* cpu_branches */
     1.0, /* cpu_loops */
-    __mrt_common3, /* shuttled */
-    __mrt_common3, /* transfer */
+    __mrt_common2, /* shuttled */
+    __mrt_common2, /* transfer */
   };
   const void *const __mrt_p[] = {(const void *)(sums), (const void *)(x), 0};
   struct __mrt_run __mrt_run;
