@@ -191,6 +191,32 @@ static void broken_off(void) {
   mrt_leave(&run);
 }
 
+static double total_asked;
+
+static double score_of_total(const double *features, char *path, mrt_size size) {
+  (void)path, (void)size;
+  if (total_asked < 0) /* the first question, which is about the program */
+    total_asked = features[0];
+  return -1;
+}
+
+/* A region whose executions differ, as those of a multigrid's levels do, goes on as they were in the mean. */
+static void mean_of_past(void) {
+  static const double sizes[][2] = {{100, 7}, {1, 1}, {1, 1}, {4, 2}, {2, 1}}, totals[] = {800, 1 + 6 * 50.5, -1, 4 + 4 * 26.5, 2 + 3 * 21.6};
+  models[0].score = score_of_total;
+  models[0].facts.granularity = MRT_BY_PROGRAM;
+  region.program->expect = NULL;
+  region.program->raw_features = 2; /* the last one is not multiplied */
+  region.program->features++;
+  mrt_region_state(&region)->expected = 8;
+  for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    total_asked = -1;
+    mrt_enter(&run, &region, sizes[i], NULL);
+    CHECK(!run.device && total_asked == totals[i]);
+    mrt_leave(&run);
+  }
+}
+
 /* Where the device goes on behind a strip, only the rest counts for it, and the CPU does not begin again either. */
 static void resumed(void) {
   static const double seconds = 0.01;
@@ -403,6 +429,7 @@ const struct promise choices_promises[] = {
     {"strips", strips},
     {"broken_off", broken_off},
     {"resumed", resumed},
+    {"mean_of_past", mean_of_past},
     {"no_strips", no_strips},
     {"counted", counted},
     {"too_few", too_few},

@@ -40,6 +40,10 @@ def test_a_long_execution_is_broken_off(bench: Bench, promise: str) -> None:
     bench.promise(promise, MAPPER_DEVICE="auto", MAPPER_INFO="0", OMP_NUM_THREADS="2")
 
 
+def test_what_is_to_come_is_like_what_was(bench: Bench) -> None:
+    bench.promise("mean_of_past", MAPPER_DEVICE="auto", MAPPER_INFO="0", MAPPER_REVISE="0")
+
+
 def test_threads_decide_and_allocate_without_races(watched: Bench) -> None:
     done = watched.run("promises", "deciding_threads", MAPPER_DEVICE="auto", MAPPER_INFO="0", MAPPER_REVISE="0")
     assert (done.returncode, done.stderr) == (0, "")

@@ -245,6 +245,7 @@ static int by_model(const struct mrt_run *run, struct mrt_region_state *state, c
     pthread_mutex_lock(&mrt_decision_lock);
     unsigned epoch = __atomic_load_n(&mrt_epoch, __ATOMIC_ACQUIRE);
     bool again = false;
+    mrt_note_past(state, entered);
     answer = ask(run, state, features, arrays, &again);
     remember(state, features, count, epoch, answer);
     if (again)

@@ -3,7 +3,8 @@
  * A question is about a horizon: the executions of one region that are still expected, or those of all regions of
  * the program.  Raw features are multiplied by the executions and added up; the size of the arrays, the last raw
  * feature, is not: arrays stay where they are, but for what the one before it counts.  How often a region is executed follows from the loops and calls
- * around it (mrt_program.expect).  Who has executed more often than was expected will go on as long again.
+ * around it (mrt_program.expect).  Who has executed more often than was expected will go on as long again.  A
+ * region whose executions differ, as those of a multigrid's levels do, is expected to go on as they were in the mean.
  */
 #include "mrt_decide.h"
 
@@ -52,13 +53,37 @@ static bool is_known(const double *raw, unsigned count) {
   return true;
 }
 
+void mrt_note_past(struct mrt_region_state *state, mrt_u64 entered) {
+  unsigned count = state->region->program->raw_features;
+  if (state->answer < 0 || entered <= state->past_calls + 1)
+    return;
+  double calls = (double)(entered - 1 - state->past_calls);
+  for (unsigned i = 0; i + 1 < count; i++)
+    state->past[i] += calls * state->last[i];
+  state->past[count - 1] = larger(state->past[count - 1], state->last[count - 1]);
+  state->past_calls = entered - 1;
+}
+
+/* Adds `still` executions that are like the region's past ones and `calls` more with the features `raw`, in the mean. */
+static void add_like_past(double *total, const struct mrt_region_state *state, const double *raw, unsigned count,
+                          double calls, double still) {
+  double all = (double)state->past_calls + calls;
+  for (unsigned i = 0; i + 1 < count && all > 0; i++)
+    total[i] += still * ((state->past[i] + calls * raw[i]) / all);
+  total[count - 1] = larger(total[count - 1], larger(state->past[count - 1], raw[count - 1]));
+  total[count] += still;
+}
+
 /* Adds the executions of the region that is being entered: this one has the features `raw`, and all of them together
- * the mean that was expected, where that is known and more. */
+ * the mean that was expected, where that is known and more.  Otherwise the others are like this one, or with `past`
+ * like those that there were. */
 static void add_now(double *total, const struct mrt_region_state *state, const double *raw, const double *mean,
-                    unsigned count) {
+                    unsigned count, bool past) {
   double calls = mrt_remaining(state);
   if (mean == NULL || !is_known(mean, count) || executions(state) > state->expected) {
-    add(total, raw, count, calls);
+    add(total, raw, count, past ? 1 : calls);
+    if (past)
+      add_like_past(total, state, raw, count, 1, calls - 1);
     return;
   }
   for (unsigned i = 0; i + 1 < count; i++)
@@ -147,7 +172,7 @@ static bool expect(const struct mrt_program *file) {
   return true;
 }
 
-/* Adds what one file's regions are expected to do.  Regions that were entered are known by what they did last; of the
+/* Adds what one file's regions are expected to do.  Regions that were entered are known by what they did; of the
  * others only those whose features are known here count.  `now` is the region that is being entered, with
  * `features`; false where it is not one of them. */
 static bool add_file(const struct mrt_program *file, const struct mrt_region_state *now, const double *features,
@@ -158,11 +183,12 @@ static bool add_file(const struct mrt_program *file, const struct mrt_region_sta
     const struct mrt_region_state *state = __atomic_load_n(&file->regions[i]->state, __ATOMIC_ACQUIRE);
     const double *raw = &expected.raw[(size_t)i * count];
     if (state == now) {
-      add_now(total, state, features, raw, count);
+      add_now(total, state, features, raw, count, true);
       found = true;
-    } else if (state != NULL && state->answer >= 0)
-      add(total, state->last, count, still_to_come(expected.calls[i], executions(state)));
-    else if (is_known(raw, count))
+    } else if (state != NULL && state->answer >= 0) {
+      double entered = executions(state), since = larger(entered - (double)state->past_calls, 0);
+      add_like_past(total, state, state->last, count, since, still_to_come(expected.calls[i], entered));
+    } else if (is_known(raw, count))
       add(total, raw, count, expected.calls[i]);
   }
   return found;
@@ -179,7 +205,7 @@ void mrt_ask_program(struct mrt_region_state *state, const double *features, str
     if (file->raw_features == count && file != program)
       add_file(file, state, features, question->features);
   if (!add_file(program, state, features, question->features))
-    add_now(question->features, state, features, NULL, count);
+    add_now(question->features, state, features, NULL, count, true);
   double up = question->features[count - 1] + shuttled(question->features, count);
   set_state(question->features, count, up, 0, 1);
   mrt_ask_models(program, true, question);
@@ -194,7 +220,7 @@ static void add_own(const struct mrt_program *file, const struct mrt_region_stat
   for (unsigned i = 0; known && i < expected.regions; i++)
     if (__atomic_load_n(&file->regions[i]->state, __ATOMIC_ACQUIRE) == now)
       mean = &expected.raw[(size_t)i * count];
-  add_now(total, now, features, mean, count);
+  add_now(total, now, features, mean, count, false);
   expected.file = NULL; /* next time it may be another */
 }
 

@@ -44,6 +44,10 @@ struct mrt_region_state {
   unsigned sequence, epoch;
   int answer;
   double *last; /* program->raw_features values, accessed atomically */
+  /* The sums of the raw features of the executions before the last question, the largest of the last feature, and how
+   * many these were (decisions locked). */
+  double *past;
+  mrt_u64 past_calls;
   mrt_u64 check;
   mrt_u64 entered;          /* executions so far, atomic */
   mrt_u64 moved;            /* bytes copied for the region, atomic */
@@ -136,6 +140,9 @@ void mrt_ask_program(struct mrt_region_state *state, const double *features, str
 /* Asks about the expected executions of one region, with the device open (decisions locked). */
 void mrt_ask_region(struct mrt_region_state *state, const double *features, const void *const *arrays,
                     struct mrt_question *question);
+/* Before a region is asked about on its execution number `entered`: those since the last question were like it was then
+ * (decisions locked). */
+void mrt_note_past(struct mrt_region_state *state, mrt_u64 entered);
 /* How often the region will still be executed, this time included. */
 double mrt_remaining(const struct mrt_region_state *state);
 /* The same, this time not included, for each time that it was executed: 0 once it has done what was expected. */

@@ -55,7 +55,7 @@ static bool has_forced_loop(const struct mrt_region *region) {
 enum { EARLY = 8, EARLY_VALUES = 32 };
 static struct {
   struct mrt_region_state state;
-  double last[EARLY_VALUES];
+  double last[EARLY_VALUES], past[EARLY_VALUES];
 } early[EARLY];
 static unsigned early_used;
 
@@ -63,6 +63,7 @@ void mrt_touch_states(void) {
   for (unsigned i = early_used; i < EARLY; i++) {
     *(volatile int *)&early[i].state.answer = 0;
     *(volatile double *)&early[i].last[0] = 0;
+    *(volatile double *)&early[i].past[0] = 0;
     *(volatile unsigned *)&early[i].state.pace.era = 0;
     *(volatile unsigned *)&early[i].state.stride = 0;
   }
@@ -72,16 +73,18 @@ void mrt_touch_states(void) {
 static struct mrt_region_state *new_state(unsigned raw_features) {
   if (early_used < EARLY && raw_features <= EARLY_VALUES) {
     early[early_used].state.last = early[early_used].last;
+    early[early_used].state.past = early[early_used].past;
     return &early[early_used++].state;
   }
   struct mrt_region_state *state = calloc(1, sizeof *state);
-  double *last = calloc((size_t)raw_features + 1, sizeof *last);
+  double *last = calloc(2 * ((size_t)raw_features + 1), sizeof *last);
   if (state == NULL || last == NULL) {
     free(state);
     free(last);
     return NULL;
   }
   state->last = last;
+  state->past = last + raw_features + 1;
   return state;
 }
 
