@@ -249,7 +249,8 @@ static void twice(double *calls, double *raw) {
 }
 
 static void expects_little(const double *features, double *seconds) {
-  seconds[MRT_CPU] = 0.01 + 0 * features[0];
+  const char *much = getenv("EXPECTS");
+  seconds[MRT_CPU] = (much != NULL ? atof(much) : 0.01) + 0 * features[0];
   seconds[MRT_OPENCL] = 0.1;
 }
 

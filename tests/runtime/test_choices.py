@@ -183,7 +183,7 @@ def recorded(folder: Path) -> dict[str, float]:
     """The seconds of the one record."""
     (path,) = folder.glob("*.history")
     words = path.read_text().split()
-    return {words[at]: float(words[at + 1]) for at in (0, 2, 4)}
+    return {words[at]: float(words[at + 1]) for at in (0, 2, 4, 6)}
 
 
 @pytest.mark.opencl
@@ -206,6 +206,21 @@ def test_the_next_process_begins_on_the_side_that_was_better(bench: Bench, tmp_p
 
 
 @pytest.mark.opencl
+@pytest.mark.parametrize(("expects", "where"), [("0.03", "11"), ("0.05", "00"), ("0.001", "00")])
+def test_a_process_that_does_other_work_has_no_history(
+    bench: Bench, tmp_path: Path, expects: str, where: str
+) -> None:
+    """The same arguments may name a file that is larger or smaller now."""
+    repeated(bench, tmp_path, MAPPER_DEVICE="opencl")
+    repeated(bench, tmp_path)
+    assert recorded(tmp_path)["asked"] == 0.01
+    ran, said = repeated(bench, tmp_path, EXPECTS=expects)
+    assert ran == where
+    assert ("the last time 0.01 s were expected of the CPU" in said) == (where == "00")
+    assert recorded(tmp_path)["asked"] == float(expects)
+
+
+@pytest.mark.opencl
 @pytest.mark.parametrize(
     "more",
     [{"MAPPER_HISTORY": "0"}, {"MAPPER_REVISE": "0"}, {"OMP_NUM_THREADS": "3"}],
@@ -223,7 +238,7 @@ def test_an_expectation_must_be_clearly_less_than_what_was_measured(bench: Bench
     repeated(bench, tmp_path)
     (path,) = tmp_path.glob("*.history")
     for expected, where in ((0.35, "00"), (0.3, "11")):
-        path.write_text(f"cpu 0.4 opencl -1 expected {expected} model hand-written\n")
+        path.write_text(f"cpu 0.4 opencl -1 expected {expected} asked -1 model hand-written\n")
         assert repeated(bench, tmp_path)[0] == where
 
 

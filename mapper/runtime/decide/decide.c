@@ -157,6 +157,8 @@ static void ask_program(struct mrt_region_state *state, const double *features, 
     return;
   }
   const struct mrt_program *program = state->region->program;
+  mrt_ask_program(state, features, question);
+  mrt_history_asked(question->on_cpu);
   int before = state->fixed < 0 ? mrt_history_says() : -1;
   if (before == MRT_OPENCL && mrt_opened_beside() == OPENING_DONE) {
     tell_history(program, true);
@@ -164,7 +166,6 @@ static void ask_program(struct mrt_region_state *state, const double *features, 
     __atomic_store_n(&whole.open, true, __ATOMIC_RELAXED);
     return;
   }
-  mrt_ask_program(state, features, question);
   keep_expectation(program, question);
   whole.hesitates = false;
   bool open = before != MRT_CPU && is_worth_it_now(state, question);

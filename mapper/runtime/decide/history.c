@@ -10,6 +10,10 @@
  * A record has the seconds of all regions with the device closed and with the device open, the start-up included, as
  * far as these were measured, or follow from executions of the same work on the other arm (revision.c).  Where the
  * device was never used, what the model expects of it stands for that, until the next process measures it.
+ *
+ * The same arguments may name a file that has changed since.  So a record also has what the model expected of OpenMP when
+ * the first region asked: where that is several times more or less now, the process does something else, and the record
+ * says nothing of it.
  */
 #include "mrt_decide.h"
 
@@ -27,10 +31,13 @@ enum { NAME = 64, VALID = 7 * 24 * 3600, PIECE = 4096 };
 /* Of an arm's seconds so many may be of executions whose time on the other arm is not known; and so much a record may
  * be wrong before it is written again, or an expectation. */
 static const double overlooked = 0.1, inexact = 0.25;
-static const char format[] = "cpu %lf opencl %lf expected %lf model %63[^\n]";
+static const char format[] = "cpu %lf opencl %lf expected %lf asked %lf model %63[^\n]";
+/* An expectation of OpenMP that differs by this factor is about other work. */
+static const double other_work = 4;
 
 struct record { /* seconds; negative: not known */
   double cpu, opencl, expected;
+  double asked;     /* what was expected of OpenMP when the first region asked */
   char model[NAME]; /* whose device it is */
 };
 
@@ -41,8 +48,9 @@ static struct {
   double total[2],
       unmatched[2]; /* seconds by whether the device is open; of these, without a known time on the other side */
   double expected, startup;
+  double asked;
   const struct mrt_model *model; /* that expects it */
-} these = {.before = {-1, -1, -1, ""}, .expected = -1};
+} these = {.before = {-1, -1, -1, -1, ""}, .expected = -1, .asked = -1};
 
 /* ---- which process ------------------------------------------------------------------------------------------- */
 
@@ -81,8 +89,8 @@ static void read_record(void) {
   if (file == NULL)
     return;
   bool fresh = fstat(fileno(file), &status) == 0 && time(NULL) - status.st_mtime < VALID;
-  bool whole = fresh && fscanf(file, format, &read.cpu, &read.opencl, &read.expected, read.model) == 4;
-  if (whole && isfinite(read.cpu) && isfinite(read.opencl) && isfinite(read.expected)) {
+  bool whole = fresh && fscanf(file, format, &read.cpu, &read.opencl, &read.expected, &read.asked, read.model) == 5;
+  if (whole && isfinite(read.cpu) && isfinite(read.opencl) && isfinite(read.expected) && isfinite(read.asked)) {
     these.before = read;
     these.found = true;
   }
@@ -95,8 +103,8 @@ static void write_record(const struct record *record) {
   FILE *file = mrt_state_path(these.key, ".history", path, true) ? mrt_begin_file(path, temporary) : NULL;
   if (file == NULL)
     return;
-  fprintf(file, "cpu %.9g opencl %.9g expected %.9g model %s\n", record->cpu, record->opencl, record->expected,
-          record->model);
+  fprintf(file, "cpu %.9g opencl %.9g expected %.9g asked %.9g model %s\n", record->cpu, record->opencl, record->expected,
+          record->asked, record->model);
   mrt_end_file(file, temporary, path);
 }
 
@@ -137,6 +145,24 @@ void mrt_history_expects(const struct mrt_model *model, double opencl) {
   these.expected = opencl > 0 ? opencl : -1;
 }
 
+/* Whether the model expects about as much of this process as of the one before it; where it expected nothing, it is taken
+ * to. */
+static bool is_same_work(double before, double now) {
+  return before <= 0 || now <= 0 || (now < other_work * before && before < other_work * now);
+}
+
+void mrt_history_asked(double cpu) {
+  if (these.asked >= 0)
+    return;
+  these.asked = cpu;
+  if (is_same_work(these.before.asked, cpu))
+    return;
+  mrt_trace("the last time %.3g s were expected of the CPU, and now %.3g s: what it took then says nothing",
+            these.before.asked, cpu);
+  these.before = (struct record){-1, -1, -1, -1, ""};
+  these.found = false;
+}
+
 void mrt_history_add(bool open, double seconds, double elsewhere) {
   these.total[open] += seconds;
   if (elsewhere >= 0)
@@ -164,7 +190,8 @@ void mrt_history_end(void) {
   double cpu = seconds_of(false), opencl = seconds_of(true);
   struct record now = {.cpu = cpu >= 0 ? cpu : before->cpu,
                        .opencl = opencl >= 0 ? opencl + these.startup : before->opencl,
-                       .expected = these.expected >= 0 ? these.expected : before->expected};
+                       .expected = these.expected >= 0 ? these.expected : before->expected,
+                       .asked = these.asked >= 0 ? these.asked : before->asked};
   snprintf(now.model, sizeof now.model, "%s", these.model->name);
   bool matters = now.opencl >= 0 || now.cpu > these.startup; /* otherwise the device can't pay */
   bool same = these.found && is_near(before->cpu, now.cpu) && is_near(before->opencl, now.opencl) &&

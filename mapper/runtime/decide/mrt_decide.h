@@ -259,6 +259,9 @@ void mrt_history_begin(void);
 int mrt_history_says(void);
 const char *mrt_history_model(void);
 void mrt_history_reason(char *text, size_t size);
+/* What the model expects of OpenMP for the whole process, when a region asks: the first time, a record of other work is
+ * dropped (decisions locked). */
+void mrt_history_asked(double cpu);
 /* What the model expects of the whole process on its device, in seconds with the start-up; 0: nothing (decisions locked). */
 void mrt_history_expects(const struct mrt_model *model, double opencl);
 /* Regions took so long with the device closed or open, and would have taken `elsewhere` on the other arm; negative where
