@@ -87,7 +87,7 @@ def strips_of(region: ParallelRegion, loop: WorkLoop | None, symbols: Symbols, h
     pieces = _pieces(region, node, dimension) if dimension is not None else None
     if dimension is None or pieces is None:
         return None
-    resumes = _is_resumable(kernel, dimension)
+    resumes = _is_resumable(kernel, node, dimension)
     if not resumes and not _is_idempotent(kernel):
         return None
     targets = [] if resumes else [HostPrinter().expression(each.target) for each in kernel.reductions]
@@ -192,19 +192,22 @@ def _is_known(kernel: Kernel) -> bool:
     return not kernel.stops and kernel.steps is None and not kernel.assumed.in_order
 
 
-def _is_resumable(kernel: Kernel, dimension: Dimension) -> bool:
+def _is_resumable(kernel: Kernel, node: c_ast.For, dimension: Dimension) -> bool:
     """Whether the kernel can begin with any iteration of the loop, which is its last dimension.
 
     Blocks begin at multiples of their size, shares of rows with the first row, and order counts from there, too.
+    Where dimensions changed their places, another loop's is the last one.  Nothing inside may have the same name.
     """
     forms = all(isinstance(each, Batched | Counters | Gang) for each in kernel.forms)
-    return forms and not kernel.expanded and not kernel.large and _is_same(kernel.dimensions[-1], dimension)
+    hidden = any(isinstance(part, c_ast.Decl) and part.name == dimension.variable for part in walk(node.stmt))
+    plain = forms and not kernel.expanded and not kernel.large and not hidden
+    return plain and _is_same(kernel.dimensions[-1], dimension)
 
 
 def _is_same(one: Dimension, other: Dimension) -> bool:
-    """Whether two dimensions number the same loop alike; names of counters may differ."""
+    """Whether two dimensions number the same loop alike."""
     pairs = ((one.lower, other.lower), (one.bound, other.bound), (one.step, other.step))
-    alike = one.relation == other.relation and one.type == other.type and not one.counted
+    alike = (one.variable, one.relation, one.type, one.counted) == (other.variable, other.relation, other.type, ())
     return alike and all(text_of(each) == text_of(its) for each, its in pairs)
 
 

@@ -105,6 +105,16 @@ RUN_IN_ONE = {
     {UP} {{ last = last * 0 + steps_of(i); a[i] = last; }}""",
     "the bound is the last one": f"""#pragma omp parallel for lastprivate(last) num_threads(last + 2)
     {UP} a[i] = last = steps_of(i);""",
+    "loops that change places": """static int t[99][99];
+    #pragma omp parallel for
+    for (i = 0; i < 99; i++)
+      for (int j = 0; j < 99; j++) t[j][i] += steps_of(t[j][i] + i);""",
+    "a loop inside with the same counter": """static int t[99][99];
+    #pragma omp parallel for
+    for (int i = 0; i < 99; i++) {
+      for (int k = 0; k < 9; k++) { int i = t[k][5]; t[k][9] += steps_of(i) & 0; }
+      t[i][3] += steps_of(i);
+    }""",
     "a step that nobody knows": "#pragma omp parallel for\nfor (i = 0; i < n; i += step) a[i] = steps_of(i);",
     "a bound that the loop changes by another name": """int limit = n, *other = &limit;
     #pragma omp parallel for
