@@ -31,6 +31,7 @@ int main(void)
     }
   relax(N, M, 0.45f);
   relax(1, M, 0.45f);
+  relax(0, M, 0.45f);
   relax(N, 0, 0.45f);
 #pragma omp parallel private(i, j)
   {

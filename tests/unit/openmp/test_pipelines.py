@@ -70,6 +70,13 @@ LEFT = {
     "unsigned": loop(WAIT + "for (unsigned k = 1; k < 9; k++) a[i][k] += a[i - 1][k];" + SIGNAL),
     "a signal by data": loop(WAIT + "for (j = 1; j < n; j++) { x = a[i][j]; flag[i] = x; a[i][j] = 1; }"),
     "a list": loop("struct progress *p; while (p->rows) p = p + p->rows;\n" + WORK),
+    "a test that counts": loop(
+        "if (x++ > 0) while (!flag[i - 1]) ;\n" + WORK.replace("+ a[i]", "+ x * a[i]") + SIGNAL
+    ),
+    "no signal": loop(
+        "for (j = 1; j < n; j++) { while (mine[i - 1][0] < j) ;\n"
+        "if (a[i][j] > 1) continue; a[i][j] += a[i - 1][j]; mine[i][0] = j; }"
+    ),
     "lastprivate": loop(WAIT + WORK + SIGNAL, clauses="lastprivate(j)"),
     "ordered blocks": loop("\n#pragma omp ordered\n{ a[i][0] = 1; }\n" + WORK, clauses="ordered"),
 }
@@ -171,3 +178,15 @@ def test_strips_whose_number_is_used() -> None:
     pipeline = stripped(outer, inner, "a[i][j] += a[i - 1][j] * b;")
     assert pipeline is not None
     assert text_of(pipeline.inner.bound) == "x"
+
+
+def test_unsigned_bounds() -> None:
+    """How many diagonals there are is a number of the counters' type: `0u - 1` are none."""
+    text = loop(WAIT + WORK.replace("j < n", "j < m") + SIGNAL)
+    unit = bound(
+        f"{HEAD}void f(int n, unsigned m)\n{{ int i, j;\n#pragma omp parallel private(i, j)\n{{\n{text}\n}}\n}}\n"
+    )
+    waves = [node for node in walk(unit.tree) if isinstance(node, c_ast.For) and isinstance(node.stmt, Omp)]
+    assert [text_of(each.cond) for each in waves] == [
+        "wave <= ((((int) ((n - 1) - 1)) / 32) + (((int) ((m - 1) - 1)) / 32))"
+    ]

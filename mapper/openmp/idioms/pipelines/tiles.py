@@ -34,6 +34,7 @@ from mapper.ir.trees.nodes import (
     calls,
     clone,
     has_effects,
+    may_continue,
     replace_child,
     single,
     statements_of,
@@ -217,9 +218,11 @@ def _is_plain(tree: c_ast.Node) -> bool:
 
 def _is_apart(flags: c_ast.Node | None, data: c_ast.For, waiting: Waiting, counters: Collection[str]) -> bool:
     """Whether data never mention flags, nor the reverse; all names of counters mean the loops' own."""
-    if names_in(data) & (waiting.flags | waiting.seen):
+    if flags is None:
+        return True
+    if names_in(data) & (waiting.flags | waiting.seen | (assigned_names(flags) - set(counters))):
         return False
-    return flags is None or not names_in(flags) & (assigned_names(data) - set(counters))
+    return not names_in(flags) & (assigned_names(data) - set(counters)) and not may_continue(data.stmt)
 
 
 def _looks_back(waiting: Waiting, first: _Level) -> bool:
@@ -306,8 +309,8 @@ class _Pipeline:
             for each, start in ((self.first, "first"), (self.second, "left"))
         )
         text = f"""
-            for ($T {wave} = 0; {wave} <= ($length) / {SIDE} + ($width) / {SIDE}; {wave}++)
-                for ($T {tile} = 0; {tile} <= ($length) / {SIDE}; {tile}++)
+            for ($T {wave} = 0; {wave} <= ($T)($length) / {SIDE} + ($T)($width) / {SIDE}; {wave}++)
+                for ($T {tile} = 0; {tile} <= ($T)($length) / {SIDE}; {tile}++)
                     for ($T {row} = 0; {row} < {SIDE}; {row}++)
                         for ($T {column} = 0; {column} < {SIDE}; {column}++)
                             if ({tile} <= {wave} && {down} <= {name["down"]} && {across} <= {name["across"]}) {{
