@@ -12,5 +12,6 @@
 - `explain.py`: `mapper explain`: what a code means, or all that is known about one loop of a program.
 - `page.py`: `mapper report`: a program as one HTML page: its source, and beside it verdicts and measured times.
 - `reference/`: The commands as data, and what is made of that: the manual page, and completions for shells.
+- `consoles.py`: What commands print on: lines are wrapped on terminals alone.
 - `doctor.py`: `mapper doctor`: what is installed, what is missing, and the fix for each fault.
 """

@@ -14,11 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from mapper import __version__
+from mapper.commands.consoles import print_table, usual_console
 from mapper.diagnostics import MapperError
 from mapper.model import store
 from mapper.model.tree import Model
@@ -49,7 +49,7 @@ class Finding:
 def run() -> int:
     """Print the findings as a table; 0 where all is well, else 1."""
     findings = examine(default_compiler())
-    console = Console()
+    console = usual_console()
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column()
     table.add_column(no_wrap=True)
@@ -59,7 +59,7 @@ def run() -> int:
         table.add_row(mark, finding.what, escape(finding.detail))
         if not finding.ok:
             table.add_row("", "", f"[bold]fix:[/] {escape(finding.fix)}")
-    console.print(table)
+    print_table(console, table)
     return 0 if all(finding.ok for finding in findings) else 1
 
 

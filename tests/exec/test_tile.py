@@ -63,6 +63,17 @@ def test_blocks_suit_the_device(which: str, size: str | None, folder: Path, envi
     assert set(re.findall("tile_products_main_1: blocks of (.*)", told)) == ({size} if size else set())
 
 
+@pytest.mark.opencl
+@pytest.mark.parametrize(("block", "reported"), [("77", 1), ("1024", 0)])
+def test_a_block_that_there_is_not_is_reported(
+    block: str, reported: int, folder: Path, environment: Environment
+) -> None:
+    _, program = built("tile_products", folder, environment)
+    variables = environment.on("opencl", MAPPER_BLOCK=block, **TILED)
+    said = subprocess.run([program.executable], env=variables, capture_output=True, text=True, check=True).stderr
+    assert said.count(f"it has no blocks of {block} iterations (MAPPER_BLOCK)") == reported
+
+
 @pytest.mark.oclgrind
 @pytest.mark.parametrize("which", BLOCKS)
 @pytest.mark.parametrize("name", NAMES)

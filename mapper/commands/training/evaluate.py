@@ -14,6 +14,7 @@ from rich.table import Table
 
 import mapper
 from mapper.commands import features as features_command
+from mapper.commands.consoles import usual_console
 from mapper.diagnostics import Location, MapperError, fail
 from mapper.features import schema
 from mapper.transforms.names import NAMES
@@ -51,7 +52,7 @@ def run(named: Sequence[str], output: Path, data: Path | None) -> None:
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         fail("E005", f"can't write there: {error.strerror}", Location(str(output)))
-    console = Console()
+    console = usual_console()
     before, after, what = _transformed()
     evaluations = []
     for name in dict.fromkeys(named or found):

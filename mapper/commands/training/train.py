@@ -16,6 +16,7 @@ import pandas as pd
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
+from mapper.commands.consoles import usual_console
 from mapper.commands.training import train_micro, train_relayout
 from mapper.diagnostics import Location, UsageError, fail
 from mapper.model import store
@@ -82,7 +83,7 @@ class Arguments:
 
 def run(arguments: Arguments) -> None:
     """Train, with progress on the terminal."""
-    train_platform(arguments, Console())
+    train_platform(arguments, usual_console())
 
 
 def parse_shard(text: str) -> tuple[int, int]:

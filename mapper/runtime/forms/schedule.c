@@ -134,8 +134,9 @@ static const mrt_size *tile_at(const struct mrt_kernel *kernel, unsigned form) {
   return form == 0 || kernel->blocks == NULL ? kernel->tile : kernel->blocks[form - 1].tile;
 }
 
-/* The one of as many iterations as MAPPER_BLOCK says. */
+/* The one of as many iterations as MAPPER_BLOCK says; reports, once, that there is none. */
 static bool asked_block(const struct mrt_kernel *kernel, size_t block[3]) {
+  static bool told;
   for (unsigned n = 0; n <= blocks_of(kernel); n++) {
     const mrt_size *tile = tile_at(kernel, n);
     if (tile[2] * tile[3] == mrt_settings()->block) {
@@ -144,6 +145,10 @@ static bool asked_block(const struct mrt_kernel *kernel, size_t block[3]) {
       return true;
     }
   }
+  if (mrt_settings()->block != 0 && !told)
+    mrt_say("%s: it has no blocks of %zu iterations (MAPPER_BLOCK); the model chooses", kernel->id,
+            mrt_settings()->block);
+  told |= mrt_settings()->block != 0;
   return false;
 }
 

@@ -50,6 +50,19 @@ def test_all_well(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
     assert "fix" not in shown
 
 
+@pytest.mark.parametrize(("columns", "whole"), [(None, True), ("60", False)])
+def test_lines_are_whole_where_no_terminal_shows_them(
+    columns: str | None, whole: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = "/" + "a long path/" * 20
+    monkeypatch.setattr(doctor, "examine", lambda _: [doctor.Finding("OpenCL loader", True, path)])
+    monkeypatch.delenv("COLUMNS", raising=False)
+    if columns is not None:
+        monkeypatch.setenv("COLUMNS", columns)
+    doctor.run()
+    assert (f"ok  OpenCL loader  {path}\n" == capsys.readouterr().out) is whole
+
+
 def test_models_of_other_devices_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     found = Probe("libOpenCL.so.1", (SMALL, GPU))
     for name, device in (("processor", SMALL), ("card", GPU)):
