@@ -6,6 +6,7 @@ not followed.
 
 from __future__ import annotations
 
+import mmap
 import os
 import stat
 from collections.abc import Mapping
@@ -33,11 +34,20 @@ def is_ordinary_process() -> bool:
 def read_trusted(path: Path, most: int) -> bytes | None:
     """What a file of at most so many bytes holds; None where it can't be trusted.  Raises `OSError`."""
     with open(os.open(path, _FLAGS), "rb") as file:
-        status = os.fstat(file.fileno())
-        own = stat.S_ISREG(status.st_mode) and status.st_uid in (os.geteuid(), 0)
-        if not own or status.st_mode & (stat.S_IWGRP | stat.S_IWOTH) or status.st_size > most:
+        return file.read() if _is_trusted(os.fstat(file.fileno()), most) else None
+
+
+def map_trusted(path: Path, most: int) -> mmap.mmap | None:
+    """The same; only what is looked at is read.  Raises `OSError`, and `ValueError` if the file is empty."""
+    with open(os.open(path, _FLAGS), "rb") as file:
+        if not _is_trusted(os.fstat(file.fileno()), most):
             return None
-        return file.read()
+        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+
+def _is_trusted(status: os.stat_result, most: int) -> bool:
+    own = stat.S_ISREG(status.st_mode) and status.st_uid in (os.geteuid(), 0)
+    return own and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH) and status.st_size <= most
 
 
 def write_whole(path: Path, data: bytes) -> None:

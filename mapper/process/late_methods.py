@@ -13,31 +13,85 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-_MAKER = "_create_fn"
-"""What makes a method, in the standard library of Python 3.11 and 3.12; later ones compile a class at once."""
+_MAKERS = {"_init_fn": "__init__", "_repr_fn": "__repr__", "_hash_fn": "__hash__", "_cmp_fn": None}
+"""What makes methods, in the standard library of Python 3.11 and 3.12, and their names; None: the first argument.
+
+Later releases compile a class at once.
+"""
+_PAIR = "_frozen_get_del_attr"
+"""What makes `__setattr__` and `__delattr__` there."""
+_TELLS = "_is_type"
+"""What tells by text there whether a field is a `ClassVar`, an `InitVar` or the mark `KW_ONLY`."""
+_READS = "_get_field"
+"""What makes a field of an annotation there."""
+_OWN = "mapper."
 
 
 def compile_when_called() -> None:
-    """From now on methods of dataclasses are compiled when they are called; nothing changes in other releases."""
-    make: Callable[..., Callable[..., Any]] | None = getattr(dataclasses, _MAKER, None)
-    if make is None:
+    """From now on methods of dataclasses are made when they are called; nothing changes in other releases."""
+    if not all(hasattr(dataclasses, name) for name in ("_create_fn", "_FIELD", _PAIR, _TELLS, _READS, *_MAKERS)):
         return
+    for maker, name in _MAKERS.items():
+        setattr(dataclasses, maker, _late_maker(getattr(dataclasses, maker), name))
+    pair = getattr(dataclasses, _PAIR)
 
-    def late(name: str, *text: Any, **scope: Any) -> Callable[..., Any]:
-        made: list[Callable[..., Any]] = []
+    def late_pair(*how: Any) -> tuple[Callable[..., Any], ...]:
+        return _late("__setattr__", lambda: pair(*how)[0]), _late("__delattr__", lambda: pair(*how)[1])
 
-        def method(*values: Any, **named: Any) -> Any:
-            if not made:
-                made.append(make(name, *text, **scope))
-                for each in type(values[0]).__mro__:
-                    if each.__dict__.get(name) is method:
-                        setattr(each, name, made[0])
-            return made[0](*values, **named)
+    setattr(dataclasses, _PAIR, late_pair)
+    _tell_quickly()
 
-        method.__name__ = name
-        return method
 
-    setattr(dataclasses, _MAKER, late)
+def _tell_quickly() -> None:
+    """From now on no annotation of mapper's own classes is parsed that can only be a plain field's."""
+    tells, read = getattr(dataclasses, _TELLS), getattr(dataclasses, _READS)
+    plain_field = getattr(dataclasses, "_FIELD")  # noqa: B009 - the module's stub does not have it
+
+    def is_plain(annotation: object, cls: type) -> bool:
+        return (
+            isinstance(annotation, str)
+            and cls.__module__.startswith(_OWN)
+            and not ("ClassVar" in annotation or "InitVar" in annotation or "KW_ONLY" in annotation)
+        )
+
+    def quickly_tells(annotation: str, cls: type, *how: Any) -> Any:
+        return False if is_plain(annotation, cls) else tells(annotation, cls, *how)
+
+    def quickly_read(cls: type, name: str, annotation: object, keyword: Any) -> Any:
+        value = cls.__dict__.get(name, dataclasses.MISSING)
+        if value is not dataclasses.MISSING or not is_plain(annotation, cls) or hasattr(cls, name):
+            return read(cls, name, annotation, keyword)
+        field: Any = dataclasses.field(kw_only=keyword)
+        field.name, field.type, field._field_type = name, annotation, plain_field
+        return field
+
+    setattr(dataclasses, _TELLS, quickly_tells)
+    setattr(dataclasses, _READS, quickly_read)
+
+
+def _late_maker(make: Callable[..., Any], name: str | None) -> Callable[..., Any]:
+    """Instead of `make`, which makes a method of this name, or of that which its first argument is."""
+
+    def maker(*how: Any, **named: Any) -> Callable[..., Any]:
+        return _late(name or how[0], lambda: make(*how, **named))
+
+    return maker
+
+
+def _late(name: str, make: Callable[[], Any]) -> Callable[..., Any]:
+    """A method that is made, and takes its place in the class, when it is called."""
+    made: list[Callable[..., Any]] = []
+
+    def method(*values: Any, **named: Any) -> Any:
+        if not made:
+            made.append(make())
+            for each in type(values[0]).__mro__:
+                if each.__dict__.get(name) is method:
+                    setattr(each, name, made[0])
+        return made[0](*values, **named)
+
+    method.__name__ = name
+    return method
 
 
 def leave_unfrozen() -> None:

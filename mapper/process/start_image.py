@@ -10,24 +10,28 @@ from __future__ import annotations
 import atexit
 import contextlib
 import dataclasses
-import hashlib
 import marshal
 import os
 import re
 import sys
+from _thread import _count as threads
 from collections.abc import Sequence
+from importlib import _bootstrap as bootstrap
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import MAGIC_NUMBER, spec_from_file_location
 from inspect import CO_OPTIMIZED
 from types import CodeType, ModuleType
 from typing import Any
-from zlib import adler32
+from zlib import adler32, crc32
 
-from mapper.process.caches import cache_directory, is_ordinary_process, read_trusted, write_whole
+from mapper.process.caches import cache_directory, is_ordinary_process, map_trusted, write_whole
 
 _MOST_BYTES = 64 << 20
 
-_Module = tuple[str, tuple[int, int], bool, bytes]
+_FINDS = "_find_and_load"
+"""What imports a module that is not there yet, in the import system of Python 3.11 and later."""
+
+_Module = tuple[str, tuple[int, int], bool, bytes | memoryview]
 """A module's file, its state, whether it is a package, and its code."""
 
 
@@ -35,10 +39,12 @@ def use() -> None:
     """From now on this process takes what it can from the image, and adds what it lacks when it ends."""
     if not is_ordinary_process():
         return
-    versions = (sys.version, MAGIC_NUMBER, sys.flags.optimize, os.path.dirname(__file__))
-    digest = hashlib.sha256(repr(versions).encode()).hexdigest()[:24]
-    image = _Image(cache_directory(os.environ) / f"start-{digest}")
+    versions = repr((sys.version, MAGIC_NUMBER, sys.flags.optimize, os.path.dirname(__file__))).encode()
+    image = _Image(cache_directory(os.environ) / f"start-{adler32(versions):08x}{crc32(versions):08x}")
     sys.meta_path.insert(0, image)
+    if hasattr(bootstrap, _FINDS):
+        image.usually_found = getattr(bootstrap, _FINDS)
+        setattr(bootstrap, _FINDS, image.found)
     setattr(dataclasses, "exec", image.execute)  # noqa: B010 - in the place of the built-in function
     compiler: Any = getattr(re, "_compiler", None)
     if hasattr(compiler, "_code") and hasattr(compiler, "_parser") and hasattr(compiler, "_sre"):
@@ -48,7 +54,10 @@ def use() -> None:
 
 
 class _Image:
-    """What this process knows of the image; with `changed` the file lacks some of it."""
+    """What this process knows of the image; with `changed` the file lacks some of it.
+
+    The file has a checksum, the length of a table, that table, and the modules' codes, which the table refers to.
+    """
 
     def __init__(self, path: Any) -> None:
         self.path = path
@@ -58,18 +67,64 @@ class _Image:
         self.changed = False
         self.compiler: Any = None
         self.usual: Any = None
+        self.usually_found: Any = None
         with contextlib.suppress(OSError, EOFError, ValueError, TypeError):
-            data = memoryview(read_trusted(path, _MOST_BYTES) or b"")
+            data = memoryview(map_trusted(path, _MOST_BYTES) or b"")
             if data[:4] == _checksum(data[4:]):
-                self.modules, self.patterns, self.methods = marshal.loads(data[4:])
+                codes = 8 + int.from_bytes(data[4:8])
+                table, self.patterns, self.methods = marshal.loads(data[8:codes])
+                for name, (file, state, package, start, end) in table.items():
+                    self.modules[name] = file, state, package, data[codes + start : codes + end]
 
     def keep(self) -> None:
         """Write the file again if it lacks something; modules whose sources are gone are left out."""
-        if self.changed:
-            modules = {name: each for name, each in self.modules.items() if os.path.exists(each[0])}
-            with contextlib.suppress(OSError):
-                data = marshal.dumps((modules, self.patterns, self.methods))
-                write_whole(self.path, _checksum(data) + data)
+        if not self.changed:
+            return
+        table, codes, start = {}, [], 0
+        for name, (file, state, package, code) in self.modules.items():
+            if os.path.exists(file):
+                table[name] = file, state, package, start, start + len(code)
+                codes.append(code)
+                start += len(code)
+        head = marshal.dumps((table, self.patterns, self.methods))
+        data = b"".join([len(head).to_bytes(4), head, *codes])
+        with contextlib.suppress(OSError):
+            write_whole(self.path, _checksum(data) + data)
+
+    def found(self, name: str, import_: Any) -> ModuleType:
+        """Import a module: what the import system does, and quickly where the image has a package's module.
+
+        Its locks are needed only where there are other threads.
+        """
+        parent, _, last = name.rpartition(".")
+        if name in self.modules and parent and not threads():
+            package = sys.modules.get(parent) or self.found(parent, import_)
+            if name in sys.modules:
+                return sys.modules[name]
+            known = self._unchanged(name, getattr(package, "__path__", ()))
+            if known is not None:
+                module = self._made(name, known)
+                setattr(package, last, module)
+                return module
+        found: ModuleType = self.usually_found(name, import_)
+        return found
+
+    def _made(self, name: str, known: _Module) -> ModuleType:
+        """A module that the image has."""
+        file, _, is_package, code = known
+        module = ModuleType(name)
+        module.__file__ = file
+        module.__spec__ = ModuleSpec(name, None, origin=file, is_package=is_package)
+        if is_package:
+            module.__path__ = module.__spec__.submodule_search_locations = [os.path.dirname(file)]
+        module.__package__ = name if is_package else name.rpartition(".")[0]
+        sys.modules[name] = module
+        try:
+            exec(marshal.loads(code), module.__dict__)
+        except BaseException:
+            sys.modules.pop(name, None)
+            raise
+        return sys.modules[name]
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None

@@ -6,6 +6,8 @@ import dataclasses
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import KW_ONLY, InitVar  # noqa: F401 - annotations name them
+from typing import ClassVar  # noqa: F401
 
 import pytest
 
@@ -15,12 +17,14 @@ from mapper.process import late_methods
 @pytest.fixture
 def late() -> Iterator[None]:
     """Dataclasses of this test have late methods, where this Python has what makes them one by one."""
-    usual = getattr(dataclasses, late_methods._MAKER, None)
-    if usual is None:
+    names = (*late_methods._MAKERS, late_methods._PAIR, late_methods._TELLS, late_methods._READS)
+    usual = {name: getattr(dataclasses, name, None) for name in names}
+    if None in usual.values():
         pytest.skip("this Python compiles all methods of a dataclass at once")
     late_methods.compile_when_called()
     yield
-    setattr(dataclasses, late_methods._MAKER, usual)
+    for name, value in usual.items():
+        setattr(dataclasses, name, value)
 
 
 @pytest.mark.usefixtures("late")
@@ -58,6 +62,49 @@ def test_a_method_is_compiled_once_and_takes_its_place() -> None:
     Counted(1)
     assert Counted.__init__ is not first
     assert Counted.__init__.__code__.co_varnames == ("self", "n")
+
+
+@pytest.mark.usefixtures("late")
+def test_fields_of_own_classes_are_those_of_a_dataclass(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Annotations of mapper's own classes are not parsed where they can only be plain."""
+
+    class Base:
+        inherited = 4
+
+    def made(module: str) -> type:
+        text = "int"
+        names = {
+            "__module__": module,
+            "__annotations__": {
+                "x": text,
+                "shared": "ClassVar[int]",
+                "inherited": text,
+                "given": "InitVar[int]",
+                "_": "KW_ONLY",
+                "y": text,
+                "many": "list[int]",
+            },
+            "shared": 3,
+            "given": 1,
+            "y": 2,
+            "many": dataclasses.field(default_factory=list, repr=False),
+        }
+        monkeypatch.setitem(sys.modules, module, sys.modules[__name__])
+        return dataclasses.dataclass(type("Made", (Base,), names))
+
+    own, other = made("mapper.some"), made("others.some")
+    told = [
+        [
+            (f.name, f.type, f.default, f.kw_only, f.repr, f._field_type)
+            for f in vars(each)["__dataclass_fields__"].values()
+        ]
+        for each in (own, other)
+    ]
+    assert told[0] == told[1]
+    assert [each[0] for each in told[0]] == ["x", "shared", "inherited", "given", "y", "many"]
+    assert repr(own(7)) == repr(other(7))
+    with pytest.raises(TypeError, match="4 positional arguments but 5 were given"):
+        own(1, 2, 3, 4)
 
 
 def test_unfrozen_dataclasses_are_hashed_and_compared_as_frozen_ones() -> None:

@@ -85,6 +85,47 @@ def test_the_second_process_uses_it_until_the_source_changes(folder: Path) -> No
     assert _image(folder).read_bytes() != written
 
 
+def test_modules_out_of_it_are_modules_like_others(folder: Path) -> None:
+    """They have a place, a package and a specification; one that raises when it is imported is not there."""
+    inner = folder / "package" / "inner"
+    inner.mkdir()
+    (inner / "__init__.py").write_text("from . import part\n")
+    (inner / "part.py").write_text("from ..part import WORD\nWHO = __name__, __package__, __file__\n")
+    (folder / "package" / "wrong.py").write_text("import sys\nif len(sys.argv) > 2: raise OSError(__name__)\n")
+    program = """
+import sys
+from mapper.process import start_image
+start_image.use()
+sys.path.insert(0, sys.argv[1])
+from importlib.util import find_spec
+from package.inner import part
+import package.inner as inner
+print(part.WHO, inner.__package__, inner.__path__, find_spec("package.inner.part").origin, inner.part is part)
+try:
+    import package.wrong
+except OSError as error:
+    print(error, "package.wrong" in sys.modules, hasattr(package, "wrong"))
+""".replace("import package.inner as inner", "import package.inner; inner = package.inner")
+    variables = {**os.environ, "MAPPER_CACHE_DIR": str(folder / "cache")}
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", program, str(folder), *more],
+            capture_output=True,
+            text=True,
+            check=False,
+            env=variables,
+        )
+        for more in ([], [], ["raise"])
+    ]
+    file = str(inner / "part.py")
+    first = f"('package.inner.part', 'package.inner', '{file}') package.inner ['{inner}'] {file} True\n"
+    assert [(each.stdout, each.stderr) for each in said] == [
+        (first, ""),
+        (first, ""),
+        (first + "package.wrong False False\n", ""),
+    ]
+
+
 def test_code_out_of_it_is_what_runs(folder: Path) -> None:
     _said(folder)
     path = folder / "package" / "part.py"
