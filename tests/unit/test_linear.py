@@ -77,6 +77,26 @@ def _loops(count: int) -> str:
     return "\n".join(f"{_LOOP}\n    y[i] = 2 * y[i] + {number};" for number in range(count // 10))
 
 
+def _short_loops_in_a_loop(count: int) -> str:
+    updates = "double s = y[i];\n  for (int m = 0; m < 4; m++) z[4 * i + m] += s * y[i + m];\n  z[4 * i] *= s;"
+    lines = "\n  ".join(
+        f"{{ {updates} }}" if number % 2 else f"if (v > {number}) v--;" for number in range(count // 4)
+    )
+    return f"static double z[4000];\n{_LOOP} {{\n  int v = i;\n  {lines}\n  x[i] = v;\n  }}"
+
+
+def _switch_in_a_loop(count: int) -> str:
+    cases = "\n  ".join(f"case {number}: v += {number}; break;" for number in range(count))
+    return f"{_LOOP} {{\n  int v = x[i];\n  switch (v) {{\n  {cases}\n  }}\n  y[i] = v;\n  }}"
+
+
+def _loops_of_a_region(count: int) -> str:
+    loop = "#pragma omp for\n  for (i = 0; i < 1000; i++)"
+    updates = "y[i] = x[999 - i] + {};", "x[i] = (int)y[999 - i] + {};"
+    loops = "\n".join(f"{loop}\n    {updates[number % 2].format(number)}" for number in range(count // 4))
+    return f"int i;\n#pragma omp parallel private(i)\n{{\n{loops}\n}}"
+
+
 _SHAPES: list[Callable[[int], str]] = [
     _before_a_loop,
     _in_a_loop,
@@ -90,6 +110,9 @@ _SHAPES: list[Callable[[int], str]] = [
     _stores_in_a_loop,
     _loops,
     _calls_in_a_loop,
+    _short_loops_in_a_loop,
+    _switch_in_a_loop,
+    _loops_of_a_region,
 ]
 
 
@@ -140,3 +163,20 @@ def test_ways_to_a_loop(tmp_path: Path) -> None:
     assert (long - least) / (short - least) * (8**2 - 2**2) / (16**2 - 2**2) < _MOST, (
         f"{least}, {short}, {long} calls"
     )
+
+
+def _twice(depth: int) -> str:
+    """Functions of which each calls the one before it twice."""
+    lines = ["static double g0(double v) { return v; }"]
+    for at in range(1, depth):
+        lines.append(
+            f"static double g{at}(double v) {{ return v > {at} ? g{at - 1}(v - 1) : g{at - 1}(v) + {at}; }}"
+        )
+    return "\n".join(lines)
+
+
+def test_ways_through_functions_of_a_loop(tmp_path: Path) -> None:
+    """Calls do not grow as the number of ways through the functions that a loop calls."""
+    depths = (12, 24)
+    short, long = (_calls(f"{_LOOP}\n    y[i] = g{depth - 1}(y[i]);", tmp_path, _twice(depth)) for depth in depths)
+    assert long < 2 * short, f"{short}, {long} calls"

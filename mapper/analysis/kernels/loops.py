@@ -11,6 +11,7 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.evaluation.arithmetic import Number
 from mapper.analysis.kernels.evaluation.expressions import Expressions
+from mapper.analysis.names.literals import integer_constant
 from mapper.ir.trees.headers import head_of
 from mapper.ir.trees.names import assigned_names, is_named, names_in
 from mapper.ir.trees.nodes import assigns, has_effects, walk
@@ -111,5 +112,22 @@ def elements_of_row(node: c_ast.For, values: Mapping[str, c_ast.Node] = MappingP
 
 def constant_value(node: c_ast.Node) -> int | None:
     """The value of an integer expression of constants only."""
+    if isinstance(node, c_ast.ArrayRef) or _adds_up_names(node):
+        return None
+    if isinstance(node, c_ast.Constant) and "int" in node.type and node.value.isdigit():
+        found = integer_constant(node.value)
+        return None if found is None else found[0]
     value = Expressions({}, None).value(node)
     return value.form.number if isinstance(value, Number) else None
+
+
+def _adds_up_names(node: c_ast.Node) -> bool:
+    """Whether an expression is quickly seen to be arithmetic with variables, whose values are not known."""
+    match node:
+        case c_ast.ID():
+            return True
+        case c_ast.BinaryOp(op="+" | "-" | "*" | "/" | "%"):
+            return _adds_up_names(node.left) or _adds_up_names(node.right)
+        case c_ast.UnaryOp(op="-" | "+" | "~"):
+            return _adds_up_names(node.expr)
+    return False

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
-from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.symbols import Symbols, remembered
 from mapper.diagnostics import Diagnostic, MapperError, fail
 from mapper.frontend.gnu.markers import IMAGINARY
 from mapper.ir.program.region import Sharing
@@ -198,9 +198,14 @@ class _View:
     def declared(self) -> frozenset[Symbol]:
         """The variables that are declared inside."""
         body = self.construct.body
-        nodes = walk(body) if body is not None else ()
-        found = (self.symbols.symbol(node) for node in nodes if isinstance(node, c_ast.Decl))
-        return frozenset(symbol for symbol in found if symbol is not None and is_variable(symbol))
+        return _declared_in(body, self.symbols) if body is not None else frozenset()
+
+
+@remembered
+def _declared_in(body: c_ast.Node, symbols: Symbols) -> frozenset[Symbol]:
+    """The variables that some code declares."""
+    found = (symbols.symbol(node) for node in walk(body) if isinstance(node, c_ast.Decl))
+    return frozenset(symbol for symbol in found if symbol is not None and is_variable(symbol))
 
 
 def names_in_text(name: str, clause: Clause) -> bool:

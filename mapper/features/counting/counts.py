@@ -59,6 +59,12 @@ CHEAP_CALLS = frozenset(
 WEIGHTS = {**asdict(NO_PLATFORM), "mem": 1.0}
 """What `depth`, which is raw and so the same for all platforms, counts an operation for."""
 
+_MOST_CALLS = 2000
+"""How many calls are counted by their arguments; later ones count as their function's last one did.
+
+There may be more ways through functions that call each other than can be walked.
+"""
+
 SYNCHRONISATION = frozenset("barrier work_group_barrier mem_fence read_mem_fence write_mem_fence".split())
 OPENCL_ATOMICS = ("atomic_", "atom_")
 """What OpenCL C files call; they are no functions of translated kernels."""
@@ -111,6 +117,8 @@ class Counter(Knowledge):
         self.run = run
         self.functions = {function.decl.name: function for function in kernel.functions}
         self.calling: list[str] = []
+        self.entered = 0
+        self.counted: dict[str, Counts] = {}
         self.value_of = value_of
         self.items = items
         self.trips: Expr = ONE
@@ -432,6 +440,9 @@ class Counter(Knowledge):
         name = function.decl.name
         if name in self.calling:
             return {}
+        if self.entered >= _MOST_CALLS and name in self.counted:
+            return self.counted[name]
+        self.entered += 1
         parameters = [p for p in parameters_of(function) if p.name]
         known = [self.known(argument) for argument in arguments]
         saved_env, saved_aliased = dict(self.env), self.aliased
@@ -442,6 +453,7 @@ class Counter(Knowledge):
         counts = self.statement(function.body)
         self.calling.pop()
         self.env, self.aliased = saved_env, saved_aliased
+        self.counted[name] = counts
         return counts
 
     def _coalesced(self, node: c_ast.Node, place: Known) -> bool:

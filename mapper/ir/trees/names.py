@@ -10,7 +10,7 @@ from itertools import chain, count
 from pycparser import c_ast
 
 from mapper.ir.trees.ctypes import CType
-from mapper.ir.trees.nodes import INCREMENTS, addressed, called_name, parameters_of, path_to, walk
+from mapper.ir.trees.nodes import INCREMENTS, addressed, called_name, once, parameters_of, path_to, walk
 
 _NAMING = (c_ast.Assignment, c_ast.UnaryOp, c_ast.Decl)
 
@@ -98,6 +98,7 @@ def assigned_names(*roots: c_ast.Node | None) -> set[str]:
     return found
 
 
+@once
 def settings(root: c_ast.Node) -> Counter[str]:
     """How often some code gives each variable a value by its name, also a first one, or takes its address."""
     found: Counter[str] = Counter()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import wraps
 from itertools import chain
 from typing import Any, TypeVar
 from weakref import ref
@@ -13,6 +14,7 @@ from pycparser import c_ast, c_generator
 from mapper.ir.trees.directive import Directive
 
 N = TypeVar("N", bound=c_ast.Node)
+T = TypeVar("T")
 _Push = Callable[[Any, list[c_ast.Node]], None]
 
 INCREMENTS = frozenset(["++", "--", "p++", "p--"])
@@ -164,18 +166,40 @@ def finish(tree: c_ast.Node) -> None:
 class _Finished:
     """What is below a node that nothing changes any more."""
 
-    __slots__ = ("_below", "_node")
+    __slots__ = ("_below", "_found", "_node")
 
     def __init__(self, node: c_ast.Node) -> None:
         key = id(node)
         self._node = ref(node, lambda _: _FINISHED.pop(key, None))  # the key may be another node's then
         self._below: list[c_ast.Node] | None = None  # not the node, which would never go away
+        self._found: dict[object, Any] = {}
 
     def walk(self, node: c_ast.Node) -> Iterator[c_ast.Node]:
         """All nodes of the tree."""
         if self._below is None:
             self._below = list(_walked(node))[1:]
         return chain((node,), self._below)
+
+    def answer(self, question: Callable[[c_ast.Node], T], node: c_ast.Node) -> T:
+        """What a question about the tree gives, which must not hold the tree's root."""
+        if question not in self._found:
+            self._found[question] = question(node)
+        found: T = self._found[question]
+        return found
+
+
+def once(question: Callable[[c_ast.Node], T]) -> Callable[[c_ast.Node], T]:
+    """Make a function of a tree compute its result once for a tree that nothing changes any more.
+
+    Results must not be changed, and must not hold the tree's root.
+    """
+
+    @wraps(question)
+    def ask(node: c_ast.Node) -> T:
+        finished = _FINISHED.get(id(node))
+        return question(node) if finished is None else finished.answer(question, node)
+
+    return ask
 
 
 def assigns(tree: c_ast.Node) -> bool:
@@ -330,6 +354,8 @@ def statements_of(node: c_ast.Node | None) -> list[c_ast.Node]:
 
 def path_to(root: c_ast.Node, goal: c_ast.Node) -> list[c_ast.Node]:
     """The nodes from `root` down to `goal`, both included; none where it is not there."""
+    if id(root) in _FINISHED:
+        return _climbed(root, goal)
     if root is goal:
         return [root]
     for child in children(root):
@@ -344,6 +370,26 @@ def rename(declaration: c_ast.Decl, name: str) -> None:
     while not isinstance(declarator, c_ast.TypeDecl):
         declarator = declarator.type
     declaration.name = declarator.declname = name
+
+
+def _climbed(root: c_ast.Node, goal: c_ast.Node) -> list[c_ast.Node]:
+    """The same, in a tree that nothing changes any more."""
+    path, parents = [goal], _parents(root)
+    while path[-1] is not root:
+        if id(path[-1]) not in parents:
+            return []
+        path.append(parents[id(path[-1])] or root)
+    return path[::-1]
+
+
+@once
+def _parents(root: c_ast.Node) -> dict[int, c_ast.Node | None]:
+    """The node that each one of a tree is first met in, by `id`; None: the root."""
+    found: dict[int, c_ast.Node | None] = {}
+    for node in walk(root):
+        for child in children(node):
+            found.setdefault(id(child), None if node is root else node)
+    return found
 
 
 def first_token(node: c_ast.Node) -> int:

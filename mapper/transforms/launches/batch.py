@@ -11,11 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pycparser import c_ast
+
 from mapper.ir.forms.batched import Batched
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
-from mapper.ir.trees.nodes import LOOPS, sole_statement, walk
+from mapper.ir.trees.nodes import LOOPS, once, sole_statement, walk
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Placed, Refusal, WholeTransform
 from mapper.transforms.launches.batch_entry import with_batch
 
@@ -28,7 +30,13 @@ def stands_alone(region: ParallelRegion, loop: WorkLoop) -> bool:
     if loop.row is not None or loop.part is not None or loop.others or loop.merges:
         return False
     holder = region.construct if loop.team is None else loop.team.function.body
-    return any(isinstance(node, LOOPS) and sole_statement(node.stmt) is loop.construct for node in walk(holder))
+    return id(loop.construct) in _alone_in_loops(holder)
+
+
+@once
+def _alone_in_loops(holder: c_ast.Node) -> frozenset[int]:
+    """The statements that are all that a loop in some code holds, by `id`."""
+    return frozenset(id(sole_statement(node.stmt)) for node in walk(holder) if isinstance(node, LOOPS))
 
 
 def _apply(placed: Sequence[Placed]) -> Sequence[Outcome]:

@@ -40,14 +40,22 @@ from mapper.ir.trees.nodes import (
 )
 from mapper.ir.trees.substitution import substituted
 
+MOST_CALLS = 2000
+"""How many bodies of functions are put in the places of calls."""
 
-def inline_calls(root: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], symbols: dict[str, CType]) -> None:
-    """Put the bodies of functions in the places of their calls in a tree.
+
+def inline_calls(
+    root: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], symbols: dict[str, CType], most: int = MOST_CALLS
+) -> int:
+    """Put the bodies of functions in the places of their calls in a tree; how many more might be put there.
 
     The calls are statements, or functions do nothing but return a value.  Rows of arrays (`f(a[i])`) may be given
-    as pointers, too.  `symbols` gets the types of new names.
+    as pointers, too.  `symbols` gets the types of new names.  There are at most so many bodies, since functions
+    that each call others twice would become very long.
     """
     for slot, child in root.children():
+        if most <= 0:
+            break
         call, result = _call(child)
         function = functions.get(call.name.name) if call is not None and isinstance(call.name, c_ast.ID) else None
         made: c_ast.Node | None = None
@@ -59,7 +67,9 @@ def inline_calls(root: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], symbo
         if made is not None:
             child = made
             replace_child(root, slot, child)
-        inline_calls(child, functions, symbols)
+            most -= 1
+        most = inline_calls(child, functions, symbols, most)
+    return most
 
 
 def with_rows_in_place(kernel: Kernel) -> Kernel:
@@ -172,15 +182,22 @@ def _is_quiet(
 
     The device's own functions change something only by a pointer.
     """
-    for node in walk(function.body):
-        if not isinstance(node, c_ast.FuncCall):
-            continue
-        called = functions.get(called_name(node))
-        if called is None and _call_changes(node, functions, symbols):
+    reached = {id(function): function}
+    left = [function]
+    while left:
+        body = left.pop().body
+        for node in walk(body):
+            if not isinstance(node, c_ast.FuncCall):
+                continue
+            called = functions.get(called_name(node))
+            if called is None and _call_changes(node, functions, symbols):
+                return False
+            if called is not None and id(called) not in reached:
+                reached[id(called)] = called
+                left.append(called)
+        if assigns(body):
             return False
-        if called is not None and not _is_quiet(called, functions, symbols):
-            return False
-    return not assigns(function.body)
+    return True
 
 
 def comes_before(

@@ -31,6 +31,8 @@ from mapper.transforms.private.straight_line import Memory, Reader, Touch, slots
 
 LARGEST = 400
 """Nodes of a short loop, with its iterations spread out, that is looked at."""
+NEAR = 100
+"""How far from a short loop groups are looked for that its elements might be in."""
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -97,7 +99,7 @@ class _Rewriter:
 
     def _spread_loops(self, block: c_ast.Compound) -> None:
         """Put the iterations of short loops after each other where that gives groups."""
-        number = 0
+        number, first = 0, True
         while number < len(block.block_items):
             loop = block.block_items[number]
             if isinstance(loop, c_ast.For) and self._is_short(loop):
@@ -107,9 +109,23 @@ class _Rewriter:
                 items = [item for item in block.block_items if item is not pragma]
                 at = next(place for place, item in enumerate(items) if item is loop)
                 trial = [*items[:at], copies, *items[at + 1 :]]
-                if self._number(trial) > self._number(items):
+                before, behind = (0, len(items)) if first else self._plain_around(items, at)
+                first = False
+                if self._number(trial[before:behind]) > self._number(items[before:behind]):
                     block.block_items, number = trial, at
             number += 1
+
+    def _plain_around(self, items: list[c_ast.Node], at: int) -> tuple[int, int]:
+        """Where the plain statements around one of some statements begin and end, or those that are near it."""
+        before, behind = at, at + 1
+        while before > max(0, at - NEAR) and self._is_plain(items[before - 1]):
+            before -= 1
+        while behind < min(len(items), at + NEAR) and self._is_plain(items[behind]):
+            behind += 1
+        return before, behind
+
+    def _is_plain(self, item: c_ast.Node) -> bool:
+        return Reader(self.memory).run(c_ast.Compound([item])) == 1
 
     def _is_short(self, loop: c_ast.For) -> bool:
         values = trips(loop, self.constants, self.memory.types)

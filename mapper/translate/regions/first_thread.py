@@ -13,7 +13,7 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import IntType
-from mapper.ir.trees.nodes import INCREMENTS, Omp, children, walk
+from mapper.ir.trees.nodes import INCREMENTS, Omp, children, once, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.context import Context
 from mapper.translate.common.refused import refuse
@@ -44,6 +44,8 @@ def first_thread(
     given: frozenset[Symbol] = frozenset(),
 ) -> FirstThread:
     """Find it; `private` are the variables that each thread has of its own, `given` those that hold its number."""
+    if not given and not any(asked(call, symbols, context) == NUMBER for call in _calls(body)):
+        return FirstThread()
     sources = _sources(body, symbols, private, context)
     for symbol in given:
         sources.setdefault(symbol, [])
@@ -55,6 +57,11 @@ def first_thread(
             blocks.append(node)
             asking |= {id(part) for part in walk(node.cond)}
     return FirstThread(tuple(blocks), frozenset(asking), numbers)
+
+
+@once
+def _calls(body: c_ast.Node) -> tuple[c_ast.FuncCall, ...]:
+    return tuple(node for node in walk(body) if isinstance(node, c_ast.FuncCall))
 
 
 def check_numbers(

@@ -19,7 +19,7 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.diagnostics import Location
 from mapper.ir.program.region import Apart, Kept, Sharing, TeamFunction, Touched, WorkLoop
 from mapper.ir.trees.directive import COMBINED, own_names
-from mapper.ir.trees.nodes import LOOPS, Omp, walk
+from mapper.ir.trees.nodes import LOOPS, Omp, once, path_to, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.context import Context
 from mapper.translate.common.refused import Refused, refuse
@@ -90,6 +90,7 @@ class TeamCode:
     around: tuple[Omp, ...] = ()
     reduced: Mapping[Symbol, str] = field(default_factory=dict)
     given: frozenset[Symbol] = frozenset()
+    _known: list[list[tuple[c_ast.Node, frozenset[Symbol]]]] = field(init=False, default_factory=list)
 
     def numbers(self, context: Context) -> frozenset[Symbol]:
         """The threads' own variables that hold their numbers."""
@@ -270,30 +271,50 @@ class TeamCode:
         does not know which iterations a thread runs (see `mapper.translate.loops.schedule` for the exception).
         """
         inside = {id(node) for node in walk(loop)}
+        around = {id(node) for node in path_to(self.body, loop)}
         found = set(self.valued)
+        for node, symbols in self._valuing(effects):
+            if (
+                not symbols <= found
+                and id(node) not in inside
+                and not (isinstance(node, Omp) and id(node) in around)
+            ):
+                found |= symbols
+        return frozenset(found | self._repeated(loop))
+
+    def _valuing(self, effects: EffectsOf) -> list[tuple[c_ast.Node, frozenset[Symbol]]]:
+        """The parts of the code that may give some of the threads' own variables a value, with these."""
+        if self._known:
+            return self._known[0]
+        found = []
         for node in walk(self.body):
-            if id(node) in inside:
-                continue
+            symbols = frozenset[Symbol]()
             if isinstance(node, c_ast.Assignment | c_ast.UnaryOp):
                 uses = uses_of(node, self.symbols)
-                found |= {symbol for symbol in self.private if uses.changes(symbol)}
+                symbols = frozenset(symbol for symbol in self.private if uses.changes(symbol))
             elif isinstance(node, c_ast.Decl) and node.init is not None:
-                found |= {symbol for symbol in self.private - self.renewed if symbol.decl is node}
+                symbols = frozenset(symbol for symbol in self.private - self.renewed if symbol.decl is node)
             elif isinstance(node, c_ast.FuncCall):
-                written = effects.of(node, self.symbols).writes
-                found |= {symbol for symbol in self.private if written & effects.points.of_symbol(symbol)}
+                symbols = self._written(node, effects)
+            if symbols:
+                found.append((node, symbols))
         for construct, _ in constructs(self.body):
-            if id(construct) not in inside and loop not in walk(construct) and construct.body is not None:
-                written = effects.of(construct.body, self.symbols).writes
-                found |= {symbol for symbol in self.private if written & effects.points.of_symbol(symbol)}
-        return frozenset(found | self._repeated(loop))
+            if construct.body is not None and (symbols := self._written(construct.body, effects)):
+                found.append((construct, symbols))
+        self._known.append(found)
+        return found
+
+    def _written(self, node: c_ast.Node, effects: EffectsOf) -> frozenset[Symbol]:
+        """The threads' own variables that some code may write."""
+        written = effects.of(node, self.symbols).writes
+        return frozenset(symbol for symbol in self.private if written & effects.points.of_symbol(symbol))
 
     def _repeated(self, loop: Omp) -> frozenset[Symbol]:
         """The variables that keep their values when a loop is run once more."""
-        if any(isinstance(node, c_ast.Label) for node in walk(self.body)):
+        if _has_label(self.body):
             return self.private
-        for node in walk(self.body):
-            if isinstance(node, LOOPS) and loop in walk(node):  # the outermost one
+        for node in path_to(self.body, loop)[:-1]:
+            if isinstance(node, LOOPS):  # the outermost one
                 declared = {id(part) for part in walk(node) if isinstance(part, c_ast.Decl)}
                 return frozenset(each for each in self.private if id(each.decl) not in declared)
         return frozenset()
@@ -325,6 +346,11 @@ class TeamCode:
             if not local and changed.changes(symbol) and read_after(symbol, self.symbols, self.body, node):
                 reason = f"one thread alone changes its own `{symbol.name}`, which is read later"
                 refuse("K013", reason, where)
+
+
+@once
+def _has_label(body: c_ast.Node) -> bool:
+    return any(isinstance(node, c_ast.Label) for node in walk(body))
 
 
 def _merged(accumulated: Accumulated) -> set[Symbol]:

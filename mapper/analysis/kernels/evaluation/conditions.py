@@ -34,7 +34,9 @@ class Conditions(State):
         self._versions: Counter[str] = Counter()
         self._anywhere = 0
         self._tested: dict[_Key, tuple[tuple[Loop, ...], isl.Set]] = {}
-        self._changing: dict[int, list[c_ast.Node]] = {}  # by the identities of nodes, which the kernel keeps
+        self._changing: dict[
+            int, list[c_ast.Node | None]
+        ] = {}  # by the identities of nodes, which the kernel keeps
 
     def tested(self, node: c_ast.Node, evaluate: Callable[[], isl.Set]) -> isl.Set:
         """Where a condition holds that `evaluate` looks at: as before, if nothing that it reads has changed."""
@@ -68,13 +70,12 @@ class Conditions(State):
         """All that some code may change does."""
         for root in (each for each in nodes if each is not None):
             if id(root) not in self._changing:
-                self._changing[id(root)] = [node for node in walk(root) if isinstance(node, _CHANGING)]
-            for node in self._changing[id(root)]:
-                place = exposed_place(node)
-                if place is not None:
-                    self._renew_place(place)
-                elif isinstance(node, c_ast.FuncCall) and not _is_pure(node):
+                self._changing[id(root)] = _changed_places(root)
+            for place in self._changing[id(root)]:
+                if place is None:
                     self.renew(None)
+                else:
+                    self._renew_place(place)
 
     def _renew_place(self, place: c_ast.Node) -> None:
         base = base_of(place)
@@ -111,6 +112,21 @@ class Conditions(State):
         if others is None:
             return self._versions.total()
         return (root.name, *(self._versions[name] for name in sorted({root.name, *others})))
+
+
+def _changed_places(root: c_ast.Node) -> list[c_ast.Node | None]:
+    """One of the places for each object that some code changes; None: calls may change any."""
+    found: dict[object, c_ast.Node | None] = {}
+    for node in walk(root):
+        if not isinstance(node, _CHANGING):
+            continue
+        place = exposed_place(node)
+        if place is not None:
+            base = base_of(place)
+            found.setdefault((base.name, place is base) if base is not None else None, place)
+        elif isinstance(node, c_ast.FuncCall) and not _is_pure(node):
+            found[""] = None
+    return list(found.values())
 
 
 def _is_pure(call: c_ast.FuncCall) -> bool:
