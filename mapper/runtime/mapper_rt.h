@@ -150,6 +150,10 @@ int mrt_tiled(int parts, int dimensions, const long *bounds);
  * large enough, and what one region leaves by a thread's number means the same in the next, wherever that runs. */
 int mrt_team_threads(void);
 
+/* Reports that a spin loop would wait for ever, as one thread of the host runs it for all iterations, and aborts the
+ * program; `spin` is what the loop tests. */
+void mrt_never_ends(const char *spin) __attribute__((noreturn, cold));
+
 /* Whether code runs in a parallel region, even if that has one thread. */
 int mrt_in_team(void);
 

@@ -58,3 +58,10 @@ bool mrt_is_state(uintptr_t address) {
       return true;
   return false;
 }
+
+void mrt_never_ends(const char *spin) {
+  mrt_say("a loop that goes to the device waits for ever: one thread alone can't end the spin loop `%s'; "
+          "MAPPER_DEVICE=cpu runs all with OpenMP",
+          spin);
+  abort();
+}

@@ -6,6 +6,7 @@ that only store into flags are signals; the code without all of these, and they 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -13,7 +14,17 @@ from pycparser import c_ast
 
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, changed_place, names_in
-from mapper.ir.trees.nodes import Omp, arguments_of, base_of, called_name, clone, has_effects, statements_of, walk
+from mapper.ir.trees.nodes import (
+    Omp,
+    arguments_of,
+    base_of,
+    called_name,
+    clone,
+    has_effects,
+    statements_of,
+    text_of,
+    walk,
+)
 from mapper.ir.trees.quote import statements
 
 _LOADS = frozenset(["atomic_load", "atomic_load_explicit", "__atomic_load_n"])
@@ -24,6 +35,7 @@ _STORES = frozenset(
 _FENCES = frozenset(["__sync_synchronize", "atomic_thread_fence", "__atomic_thread_fence"])
 _PAUSES = _FENCES | {"sched_yield", "_mm_pause", "__builtin_ia32_pause"}
 _NAMED = (c_ast.ArrayRef, c_ast.StructRef)
+NEVER_ENDS = "__mrt_never_ends"
 _ATOMIC = frozenset(["write", "update", None])
 
 
@@ -231,15 +243,17 @@ def _is_idle(node: c_ast.Node | None) -> bool:
 
 
 def _looked_once(node: c_ast.While | c_ast.DoWhile | c_ast.For) -> c_ast.Node:
-    """A spin loop that looks once, and stops the program where it would go on."""
+    """A spin loop that looks once, and ends the program, with a message, where it would go on."""
     body = _plain(node.stmt)
     if isinstance(node, c_ast.DoWhile):
-        text = "do { $body; if ($cond) __builtin_trap(); } while (0);"
+        text = f"do {{ $body; if ($cond) {NEVER_ENDS}($spin); }} while (0);"
     elif node.cond is None:
-        text = "do { $body; __builtin_trap(); } while (0);"
+        text = f"do {{ $body; {NEVER_ENDS}($spin); }} while (0);"
     else:
-        text = "do { if (!($cond)) break; $body; if ($cond) __builtin_trap(); } while (0);"
-    (made,) = statements(text, body=body, **({"cond": node.cond} if node.cond is not None else {}))
+        text = f"do {{ if (!($cond)) break; $body; if ($cond) {NEVER_ENDS}($spin); }} while (0);"
+    spin = c_ast.Constant("string", json.dumps(text_of(node.cond or node.stmt)))
+    cond = {} if node.cond is None else {"cond": node.cond}
+    (made,) = statements(text, body=body, spin=spin, **cond)
     return made
 
 
