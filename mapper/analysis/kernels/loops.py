@@ -121,13 +121,13 @@ def constant_value(node: c_ast.Node) -> int | None:
     return value.form.number if isinstance(value, Number) else None
 
 
-def _adds_up_names(node: c_ast.Node) -> bool:
+def _adds_up_names(node: c_ast.Node, levels: int = 3) -> bool:
     """Whether an expression is quickly seen to be arithmetic with variables, whose values are not known."""
     match node:
         case c_ast.ID():
             return True
         case c_ast.BinaryOp(op="+" | "-" | "*" | "/" | "%"):
-            return _adds_up_names(node.left) or _adds_up_names(node.right)
+            return levels > 0 and (_adds_up_names(node.left, levels - 1) or _adds_up_names(node.right, levels - 1))
         case c_ast.UnaryOp(op="-" | "+" | "~"):
-            return _adds_up_names(node.expr)
+            return levels > 0 and _adds_up_names(node.expr, levels - 1)
     return False

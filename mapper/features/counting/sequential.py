@@ -91,7 +91,8 @@ class _Sequential(Counter):
         return Number(special_operations(called_name(node), tuple(map(self.ctype, arguments_of(node)))))
 
     def _binary(self, op: str, left: c_ast.Node, right: c_ast.Node) -> Counts:
-        cost = Number(integer_operations(op, (self.ctype(left), self.ctype(right)), constant_value(right)))
+        divisor = constant_value(right) if op in ("/", "%") else None
+        cost = Number(integer_operations(op, (self.ctype(left), self.ctype(right)), divisor))
         return times(cost, super()._binary(op, left, right))
 
     def _coalesced(self, node: c_ast.Node, place: Known) -> bool:
