@@ -1,4 +1,4 @@
-/* Loops whose iterations wait for each other beside loops of the same region.  expect: offloaded=3 kept=K002,K002,K002 */
+/* Loops whose iterations wait for each other beside loops of the same region.  expect: offloaded=5 kept=K002 */
 #include <stdio.h>
 
 #define N 18

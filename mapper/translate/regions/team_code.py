@@ -6,7 +6,7 @@ mean together.  See `mapper.translate.regions.replicated` for the code between t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pycparser import c_ast
@@ -144,12 +144,18 @@ class TeamCode:
             verdict = loops.get(id(loop))
             return verdict is not None and verdict.kernel is not None and symbol in changed[id(loop)]
 
+        def changes(loop: Omp, symbol: Symbol) -> bool:
+            """What would be safe if all loops had kernels."""
+            return symbol in changed.get(id(loop), ())
+
         for loop, _ in self.loops():
             for symbol in changed[id(loop)]:
                 phase = accumulated.phases.get(id(loop))
                 if symbol in accumulated.loops.get(id(loop), {}) or (phase is not None and symbol in phase.state):
                     continue
                 if read_after(symbol, self.symbols, self.body, loop, safe):
+                    if not read_after(symbol, self.symbols, self.body, loop, changes):
+                        self._refuse_for_kept(symbol, changed, loops)
                     reason = f"the private `{symbol.name}` carries a value out of the loop"
                     refuse("K014", reason, loop.directive.where)
         OutsideLoops(self.unit, self.symbols, self.body, accumulated, self.valued, frozenset(self.reduced)).check()
@@ -176,6 +182,15 @@ class TeamCode:
         touched = tuple(Touched(statement, found.reads, found.writes) for statement, found in effects_of)
         questions = replicated.questions(self.body)
         return Apart(own, names, computed, questions, touched=touched)
+
+    def _refuse_for_kept(
+        self, symbol: Symbol, changed: Mapping[int, Collection[Symbol]], loops: Mapping[int, WorkLoop]
+    ) -> None:
+        """Raise `Refused` with the reason of the first loop without a kernel that changes a variable."""
+        for loop, _ in self.loops():
+            verdict = loops.get(id(loop))
+            if symbol in changed[id(loop)] and verdict is not None and verdict.kept is not None:
+                raise Refused(verdict.kept)
 
     def accumulated(self, context: Context, effects: EffectsOf) -> Accumulated:
         """The threads' own variables that loops only update, each by one operator."""

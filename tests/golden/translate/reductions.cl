@@ -7,9 +7,10 @@
 #define MRT_END(total) (total)
 #define MRT_STEP get_global_size(0)
 #else
-#define MRT_PART(total) (((total) + get_global_size(0) - 1) / get_global_size(0))
-#define MRT_BEGIN(total) (get_global_id(0) * MRT_PART(total))
-#define MRT_END(total) min(total, (get_global_id(0) + 1) * MRT_PART(total))
+#define MRT_FROM get_global_offset(0)
+#define MRT_PART(total) (((total) - MRT_FROM + get_global_size(0) - 1) / get_global_size(0))
+#define MRT_BEGIN(total) (MRT_FROM + (get_global_id(0) - MRT_FROM) * MRT_PART(total))
+#define MRT_END(total) min(total, MRT_BEGIN(total) + MRT_PART(total))
 #define MRT_STEP 1
 #endif
 

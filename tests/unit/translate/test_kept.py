@@ -633,6 +633,19 @@ def test_only_the_bad_loop_of_a_region_is_kept() -> None:
     assert [loop.id for loop in region.loops] == ["a_f_1", "a_f_2"]
 
 
+def test_a_loop_that_is_kept_is_the_reason_for_what_is_private_in_others() -> None:
+    text = HEAD + "static void fill(double t[4], int i) { for (int m = 0; m < 4; m++) t[m] = i + m; }\n"
+    text += "static double w[N];\n#pragma omp threadprivate(w)\n"
+    text += "void f(int n) {\n#pragma omp parallel\n{ double t[4];\n"
+    loop = (
+        "#pragma omp for\nfor (int i = 0; i < N; i++) { for (int j = 0; j < n; j++) { fill(t, i); w[j] = t[0]; }\n"
+    )
+    text += f"{loop}g[i] = w[3]; }}\n{loop}h[i] = w[3]; }}\n}}\n}}\n"
+    (region,) = translated(text).regions
+    reason = "the private `w` may carry a value from one iteration to the next"
+    assert [(loop.kept.reason if loop.kept is not None else "") for loop in region.loops] == [reason, reason]
+
+
 def test_private_that_is_written_first_carries_nothing() -> None:
     text = HEAD + "void f(void) { double t = 1, s[4];\n#pragma omp parallel private(t, s)\n{\n t = 2;\n"
     text += "#pragma omp for\nfor (int i = 0; i < N; i++) { t = h[i]; for (int j = 0; j < 4; j++) s[j] = t;\n"

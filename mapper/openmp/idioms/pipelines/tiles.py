@@ -37,6 +37,7 @@ from mapper.ir.trees.nodes import (
     may_continue,
     replace_child,
     single,
+    statements_in,
     statements_of,
     subscripted,
     text_of,
@@ -76,13 +77,13 @@ def by_diagonals(unit: Unit, as_written: Collection[Location] = ()) -> None:
 
 
 def _change(unit: Unit, node: c_ast.Node, declared: list[c_ast.Decl]) -> None:
-    """Change the work-shared loops in some code of a team."""
-    for slot, child in node.children():
-        _change(unit, child, declared)
-        if isinstance(child, Omp) and child.directive.kind == "for":
-            made = _made(unit, child, declared, _OF_LOOP)
-            if made is not None:
-                replace_child(node, slot, made)
+    """Change the work-shared loops in some code of a team, inner ones first."""
+    for holder in reversed([*statements_in(node)]):
+        for slot, child in holder.children():
+            if isinstance(child, Omp) and child.directive.kind == "for":
+                made = _made(unit, child, declared, _OF_LOOP)
+                if made is not None:
+                    replace_child(holder, slot, made)
 
 
 def _change_region(unit: Unit, construct: Omp, declared: list[c_ast.Decl]) -> None:
