@@ -113,8 +113,8 @@ class _Image:
         """A module that the image has."""
         file, _, is_package, code = known
         module = ModuleType(name)
-        module.__file__ = file
-        module.__spec__ = ModuleSpec(name, None, origin=file, is_package=is_package)
+        module.__file__, module.__loader__ = file, _Loader(self, name, file)
+        module.__spec__ = ModuleSpec(name, module.__loader__, origin=file, is_package=is_package)
         if is_package:
             module.__path__ = module.__spec__.submodule_search_locations = [os.path.dirname(file)]
         module.__package__ = name if is_package else name.rpartition(".")[0]

@@ -98,9 +98,11 @@ from mapper.process import start_image
 start_image.use()
 sys.path.insert(0, sys.argv[1])
 from importlib.util import find_spec
+from pkgutil import get_data
 from package.inner import part
 import package.inner as inner
 print(part.WHO, inner.__package__, inner.__path__, find_spec("package.inner.part").origin, inner.part is part)
+print(get_data("package.inner", "part.py") == open(part.__file__, "rb").read(), part.__loader__.name)
 try:
     import package.wrong
 except OSError as error:
@@ -119,6 +121,7 @@ except OSError as error:
     ]
     file = str(inner / "part.py")
     first = f"('package.inner.part', 'package.inner', '{file}') package.inner ['{inner}'] {file} True\n"
+    first += "True package.inner.part\n"
     assert [(each.stdout, each.stderr) for each in said] == [
         (first, ""),
         (first, ""),
