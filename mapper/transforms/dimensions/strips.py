@@ -23,7 +23,7 @@ from mapper.ir.trees.nodes import (
     text_of,
     walk,
 )
-from mapper.ir.trees.polynomials import ONE, Monomial, Polynomial, atom_of, constant
+from mapper.ir.trees.polynomials import ONE, Monomial, Polynomial, arithmetic, atom_of, constant
 from mapper.transforms.dimensions.perfect_nests import UP, Level, Nest
 
 
@@ -211,19 +211,11 @@ class _Polynomials:
             case c_ast.Constant():
                 value = constant_value(tree)
                 return None if value is None else constant(value)
-            case c_ast.UnaryOp(op="-"):
-                operand = part(tree.expr)
-                return None if operand is None else -operand
             case c_ast.Cast(
                 to_type=c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType(names=["long"])))
             ):
                 return part(tree.expr)
-            case c_ast.BinaryOp(op="+" | "-" | "*"):
-                left, right = part(tree.left), part(tree.right)
-                if left is None or right is None:
-                    return None
-                return left * right if tree.op == "*" else left + right if tree.op == "+" else left - right
-        return None
+        return arithmetic(tree, part)
 
     # ---- the lesser and the greater ----------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from mapper.ir.trees.choices import extreme_of
 from mapper.ir.trees.headers import head_of, loop_start, step_of, test_of
 from mapper.ir.trees.names import mentions
 from mapper.ir.trees.nodes import clone, operands, single
-from mapper.ir.trees.polynomials import ONE, Polynomial, atom_of, constant
+from mapper.ir.trees.polynomials import ONE, Polynomial, arithmetic, atom_of, constant
 from mapper.ir.trees.substitution import substituted
 
 
@@ -87,12 +87,4 @@ def _polynomial(tree: c_ast.Node) -> Polynomial | None:
             return constant(int(digits))
         case c_ast.ID(name=name):
             return atom_of(name)
-        case c_ast.UnaryOp(op="-", expr=operand):
-            found = _polynomial(operand)
-            return None if found is None else -found
-        case c_ast.BinaryOp(op="+" | "-" | "*" as operator, left=left, right=right):
-            one, other = _polynomial(left), _polynomial(right)
-            if one is None or other is None:
-                return None
-            return one + other if operator == "+" else one - other if operator == "-" else one * other
-    return None
+    return arithmetic(tree, _polynomial)
