@@ -46,8 +46,8 @@ bool mrt_area_of(const struct mrt_launch *launch, unsigned i, struct mrt_area *a
       (arg->transposed != NULL && mrt_device.layouts))
     return false;
   *area = *arg->area;
-  if (launch->first != 0 || launch->state->splits_in_vain || launch->kernel->stops || launch->kernel->ordered > 0 || !is_proper(area) ||
-      launch->tables || mrt_use_of(launch, segment).arguments != 1)
+  if (launch->first != 0 || launch->state->splits_in_vain || launch->kernel->stops || launch->kernel->ordered > 0 ||
+      !is_proper(area) || launch->tables || mrt_use_of(launch, segment).arguments != 1)
     return false;
   if (__builtin_add_overflow(area->offset, launch->slots[i].offset, &area->offset) || area->offset < 0)
     return false;

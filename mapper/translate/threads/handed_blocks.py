@@ -89,7 +89,7 @@ class HandedBlocks:
                 return False
         for node in walk(body):
             if isinstance(node, c_ast.Return) and node.expr and leads(node.expr, names, pointers.__contains__):
-                return not isinstance(unqualified(names.type_of(node.expr)), PointerType | ArrayType)
+                return False
             if isinstance(node, c_ast.UnaryOp) and node.op == "&" and names.symbol(node.expr) in pointers:
                 return False
         return True

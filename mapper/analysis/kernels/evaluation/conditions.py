@@ -34,9 +34,8 @@ class Conditions(State):
         self._versions: Counter[str] = Counter()
         self._anywhere = 0
         self._tested: dict[_Key, tuple[tuple[Loop, ...], isl.Set]] = {}
-        self._changing: dict[
-            int, list[c_ast.Node | None]
-        ] = {}  # by the identities of nodes, which the kernel keeps
+        # By the identities of nodes, which the kernel keeps.
+        self._changing: dict[int, list[c_ast.Node | None]] = {}
 
     def tested(self, node: c_ast.Node, evaluate: Callable[[], isl.Set]) -> isl.Set:
         """Where a condition holds that `evaluate` looks at: as before, if nothing that it reads has changed."""
