@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -252,12 +252,3 @@ def _decode(value: Any, depth: int, names: Sequence[str] = schema.NAMES) -> Node
         _decode(value["left"], depth + 1, names),
         _decode(value["right"], depth + 1, names),
     )
-
-
-def describe(model: Model) -> dict[str, Any]:
-    """The model as plain data for people: everything but the trees, and their size."""
-    document = asdict(replace(model, relayout=None))
-    document.pop("trees")
-    document.pop("relayout")
-    leaves = [node for tree in model.trees for node in nodes(tree) if isinstance(node, Leaf)]
-    return document | {"leaves": len(leaves), "schema": schema.VERSION}

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-_PLATFORM_VERSION, _PLATFORM_NAME = 0x0901, 0x0902
+_PLATFORM_NAME = 0x0902
 _DEVICE_TYPE, _UNITS, _MEMORY, _NAME = 0x1000, 0x1002, 0x101F, 0x102B
 _DRIVER, _DOUBLE = 0x102D, 0x1032
 VENDORS = "/etc/OpenCL/vendors"
@@ -28,7 +28,6 @@ class Device:
 
     name: str
     platform: str
-    platform_version: str
     driver: str
     kind: str
     units: int
@@ -151,7 +150,6 @@ def _devices(library: Any) -> tuple[Device, ...]:
                 Device(
                     name=_text(info, device, _NAME),
                     platform=_text(library.clGetPlatformInfo, platform, _PLATFORM_NAME),
-                    platform_version=_text(library.clGetPlatformInfo, platform, _PLATFORM_VERSION),
                     driver=_text(info, device, _DRIVER),
                     kind="cpu" if kind & _CPU else "gpu" if kind & _GPU else "other",
                     units=_number(info, device, _UNITS),

@@ -159,13 +159,6 @@ class Pairs:
         return known
 
 
-def _comparable(mine: Step, its: Step) -> bool:
-    """Whether two steps are subscripts of the same dimension, of an array of constant size or a buffer."""
-    if not isinstance(mine, Index) or not isinstance(its, Index):
-        return False
-    return not mine.chain and not its.chain and mine.extent == its.extent
-
-
 def _is_in_row(access: Access) -> bool:
     """Whether memory is found by a table of pointers: two tables are the same, or lead to different rows."""
     first = access.steps[0] if access.steps else None

@@ -21,7 +21,6 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.build import device_name
 
 _NAMES = "abcdefgh"
-LARGEST_RANK = len(_NAMES)
 
 
 def macro(layout: Layout) -> str:

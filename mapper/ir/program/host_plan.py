@@ -187,30 +187,3 @@ def pointer_text(pointer: c_ast.Node) -> str:
 def mode_text(mode: Access) -> str:
     """The mode in words: `read`, `write` or `read write`."""
     return " ".join(word for flag, word in ((Access.READ, "read"), (Access.WRITE, "write")) if flag in mode)
-
-
-def describe(plan: HostPlan) -> str:
-    """The plan as text, one line for each announcement, in source order."""
-    lines: list[tuple[str, int, int, str]] = []
-    for each in plan.announcements:
-        where = each.unit.tokens[each.token - 1].where
-        suffix = "" if each.place is Place.BEFORE else f" [{each.place}]"
-        text = "; ".join(map(str, each.accesses))
-        lines.append((where.file, where.line, where.column, f"{text}{suffix}"))
-    for region in plan.regions:
-        where = region.unit.location(region.construct)
-        for label, accesses in (("region", region.before), ("cpu", region.cpu)):
-            if accesses:
-                lines.append((where.file, where.line, where.column, f"{label}: " + "; ".join(map(str, accesses))))
-        if region.hosted is not None:
-            lines.append((where.file, where.line, where.column, "cpu: __mrt_host_arguments"))
-    for scope in plan.scopes:
-        where = scope.unit.location(scope.declaration)
-        lines.append((where.file, where.line, where.column, f"{scope.macro}({scope.pointer})"))
-    for send in plan.sends:
-        where = send.unit.tokens[send.token - 1].where
-        lines.append((where.file, where.line, where.column, f"__MRT_SEND({send.text})"))
-    lines.sort(key=lambda line: line[:3])
-    rows = [f"{file}:{line}: {rest}" for file, line, _, rest in lines]
-    rows += [f"eager: {each.name}: {each.reason.text}" for each in plan.eager]
-    return "\n".join(rows)

@@ -226,14 +226,8 @@ class KernelScope:
         if self.reached(symbol):
             refuse("K009", f"`{symbol.name}` may be changed through a pointer inside the loop", where)
         least = least_value(symbol, self.construct, self.symbols)
-        parts = factors(symbol, self.symbols)
-        if any(
-            self._is_of_thread(part) or self.symbols.lookup(part.name, self.construct) is not part
-            for part in parts
-        ):
-            parts = ()
-        of = tuple(build.identifier(part.name) for part in parts)
-        value = replace(self.value(symbol.name, ctype, host), least=least, factors=of)
+        value = self.value(symbol.name, ctype, host)
+        value = replace(value, least=least, factors=self._factors(symbol))
         self.parameters[value.name] = value
         return value
 

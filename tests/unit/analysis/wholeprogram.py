@@ -18,7 +18,7 @@ from mapper.frontend.tokens import columns, rawsource
 from mapper.frontend.tokens.lexer import lex
 from mapper.frontend.tree.extents import find_extents
 from mapper.frontend.tree.parse import parse
-from mapper.ir.program.host_plan import HostPlan, describe
+from mapper.ir.program.host_plan import HostPlan, Place
 from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel, Storage
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import INT, ArrayType, PointerType
@@ -51,7 +51,7 @@ class Program:
     @property
     def text(self) -> str:
         """The plan as text."""
-        return describe(self.plan)
+        return _described(self.plan)
 
     def function(self, name: str) -> c_ast.FuncDef:
         """The first function of this name."""
@@ -145,3 +145,30 @@ def _buffer(base: c_ast.ID, mode: Access, symbols: Symbols) -> Buffer:
         automatic = symbol.storage is StorageClass.AUTOMATIC
         storage, element = (Storage.STACK if automatic else Storage.STATIC), INT
     return Buffer(base.name, element, clone(base), mode, storage)
+
+
+def _described(plan: HostPlan) -> str:
+    """The plan as text, one line for each announcement, in source order."""
+    lines: list[tuple[str, int, int, str]] = []
+    for each in plan.announcements:
+        where = each.unit.tokens[each.token - 1].where
+        suffix = "" if each.place is Place.BEFORE else f" [{each.place}]"
+        text = "; ".join(map(str, each.accesses))
+        lines.append((where.file, where.line, where.column, f"{text}{suffix}"))
+    for region in plan.regions:
+        where = region.unit.location(region.construct)
+        for label, accesses in (("region", region.before), ("cpu", region.cpu)):
+            if accesses:
+                lines.append((where.file, where.line, where.column, f"{label}: " + "; ".join(map(str, accesses))))
+        if region.hosted is not None:
+            lines.append((where.file, where.line, where.column, "cpu: __mrt_host_arguments"))
+    for scope in plan.scopes:
+        where = scope.unit.location(scope.declaration)
+        lines.append((where.file, where.line, where.column, f"{scope.macro}({scope.pointer})"))
+    for send in plan.sends:
+        where = send.unit.tokens[send.token - 1].where
+        lines.append((where.file, where.line, where.column, f"__MRT_SEND({send.text})"))
+    lines.sort(key=lambda line: line[:3])
+    rows = [f"{file}:{line}: {rest}" for file, line, _, rest in lines]
+    rows += [f"eager: {each.name}: {each.reason.text}" for each in plan.eager]
+    return "\n".join(rows)

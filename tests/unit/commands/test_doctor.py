@@ -15,8 +15,8 @@ from mapper.runtime import fallback_loader
 from mapper.runtime.machine import describe_machine
 from mapper.runtime.probe import Device, Driver, Probe, probe
 
-GPU = Device("A GPU", "Vendor", "OpenCL 3.0", "1.2", "gpu", 100, 2**34, True)
-SMALL = Device("A CPU", "PoCL", "OpenCL 3.0", "3.0", "cpu", 2, 2**30, False)
+GPU = Device("A GPU", "Vendor", "1.2", "gpu", 100, 2**34, True)
+SMALL = Device("A CPU", "PoCL", "3.0", "cpu", 2, 2**30, False)
 
 
 @pytest.fixture(autouse=True)
@@ -117,7 +117,7 @@ def test_the_cache_is_counted(monkeypatch: pytest.MonkeyPatch, home: Path) -> No
 
 # ---- faults of the environment, with the real OpenCL library ----------------------------------------------------
 
-POCL = Device("pthread", "Portable Computing Language", "OpenCL 3.0", "3.0-rc2", "cpu", 2, 2**30, True)
+POCL = Device("pthread", "Portable Computing Language", "3.0-rc2", "cpu", 2, 2**30, True)
 
 
 def _faults(monkeypatch: pytest.MonkeyPatch, found: Probe | None = None) -> dict[str, doctor.Finding]:
