@@ -102,6 +102,8 @@ PAIRS = [
     ("gang_lines", "gang"),
     ("gang_stages", "gang"),
     ("gang_panels", "gang"),
+    ("gang_triangles", "gang"),
+    ("gang_triangles", "promote"),
     ("private_blocks", "expand"),
     ("private_large", "expand"),
     ("private_large_pointers", "expand"),

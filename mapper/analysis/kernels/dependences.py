@@ -176,9 +176,12 @@ def _any_pair(found: Found, loop: Loop, where: isl.Set, ignored: Iterable[Root])
     return False
 
 
-def conflict(found: Found, one: Access, other: Access) -> bool:
-    """Whether two accesses may touch the same memory, in the same iteration of no loop but the dimensions."""
-    common = frozenset(loop.symbol for loop in found.dimensions)
+def conflict(found: Found, one: Access, other: Access, loops: Iterable[Loop] | None = None) -> bool:
+    """Whether two accesses may touch the same memory, in the same iteration of some loops around both.
+
+    By default these are the dimensions alone.
+    """
+    common = frozenset(loop.symbol for loop in (found.dimensions if loops is None else loops))
     return _meets(found, one, other, common)
 
 

@@ -307,12 +307,13 @@ class _Search:
                 if self._is_it(node, text) or self._is_write(node, text):
                     own.add(id(node))
         found = self.found
+        around = [loop for loop in write.loops if id(loop.node) not in inside]  # where the element stays the same
         for access in found.accesses:
             if id(access.node) not in inside or id(access.node) in own:
                 continue
             if access.root is not None and access.root.memory is not Memory.BUFFER:
                 continue
-            if not conflict(found, write, access):
+            if not conflict(found, write, access, around):
                 continue
             deep = len(access.loops) > len(found.dimensions)
             apart = where_distinct(found, write, access) if deep else None

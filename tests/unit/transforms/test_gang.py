@@ -49,6 +49,11 @@ def text_of(kernel: Kernel) -> str:
         "double w[100]; for (int i = 0; i < n; i++) w[i] = b[j][i];"
         "for (int i = 0; i < n; i++) a[j][i] = w[n - 1 - i];",
         "s[j] = 0; for (int i = 0; i < n; i++) a[j][i] = s[j] * b[j][i]; s[j] = a[j][3];",
+        "double t = 0; for (int i = 0; i < n; i++) { t = b[j][i]; a[j][i] = t; } t = 3; s[j] = t;",
+        "double t; for (int k = 0; k < n; k++) { for (int i = 0; i < n; i++) { t = b[j][i]; a[j][i] += t; }"
+        "t = k; s[j] += t; }",
+        "for (int k = 0; k < n; k++) { double t = s[j];"
+        "for (int i = 0; i < j; i++) t += b[j][i] * a[k][i]; s[j] = t; }",
     ],
 )
 def test_shared(body: str) -> None:

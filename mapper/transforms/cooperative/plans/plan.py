@@ -9,6 +9,7 @@ from pycparser import c_ast
 from mapper.analysis.kernels.access_pairs import may_overlap
 from mapper.analysis.kernels.accesses import Access, Found, Memory, Root
 from mapper.analysis.kernels.dependences import carried_where_distinct, exposed_reads, is_exposed
+from mapper.analysis.kernels.forms import symbols_of
 from mapper.analysis.kernels.loops import constant_value, loop_header
 from mapper.analysis.names.expression_types import type_of
 from mapper.analysis.names.symbols import Symbols
@@ -131,7 +132,7 @@ class _Planner:
         self._add([node for node in inner if id(node) not in brief])
         for node in inner:
             shared = self.shared.get(id(node))
-            if shared is not None and shared.accumulators and not _is_long(shared, item):
+            if shared is not None and shared.accumulators and not self._is_long(shared, item):
                 del self.shared[id(node)]
         self._settled()
         if any(id(node) in self.shared for node in inner):
@@ -140,6 +141,23 @@ class _Planner:
             self.sequential.discard(id(item))
         else:
             self.shared, self.sequential = before
+
+    def _is_long(self, shared: Shared, stage: c_ast.For) -> bool:
+        """Whether the sum of a loop in a stage is worth a tree each time round.
+
+        The loop is known to have an iteration for each lane, or grows with the stage or with a dimension of the
+        kernel, as in a triangular system.  Another one may run over the few coordinates of a point, of which the
+        stage compares many.
+        """
+        trips, start = known_trips(shared.loop), loop_start(stage)
+        if trips is not None:
+            return trips >= WORTH_A_TREE
+        if start is not None and start.name in names_in(shared.header.lower, shared.header.bound):
+            return True
+        lower, bound = shared.loop.lower, shared.loop.bound
+        if lower is None or bound is None:
+            return False
+        return bool(symbols_of(bound.sub(lower)) & {each.symbol for each in self.found.dimensions})
 
     def _settled(self) -> list[Root]:
         """The arrays in local memory, when all loops that can't be shared are out."""
@@ -254,7 +272,17 @@ class _Planner:
 
     def _is_read_outside(self, root: Root) -> bool:
         """Whether a scalar is read where it may have the value that a shared loop left."""
-        return any(self._is_needed(access) for access in self.found.accesses if access.root is root)
+        own = [access for access in self.found.accesses if access.root is root]
+        headers = {id(part) for each in self.shared.values() for part in walk(each.node)}
+        left, writes = [], []
+        for access in own:
+            if id(access.node) in headers or any(access.inside(each.loop) for each in self.shared.values()):
+                left += [access] * access.write
+            elif access.write and access.complete and not access.steps:
+                writes.append(access)
+        return any(
+            not any(_is_last(write, access, left) for write in writes) for access in own if self._is_needed(access)
+        )
 
     def _is_needed(self, access: Access) -> bool:
         """Whether a read of a private variable may see a value from before a shared loop's iteration."""
@@ -278,12 +306,11 @@ class _Planner:
                 raise RefusedError(f"`{root.variable}` is needed by all lanes, and only the first one has it")
 
 
-def _is_long(shared: Shared, stage: c_ast.For) -> bool:
-    """Whether the sum of a loop in a stage is worth a tree each time round.
-
-    The loop is known to have an iteration for each lane, or grows with the stage, as in a triangular system.
-    Another one may run over the few coordinates of a point, of which the stage compares many.
-    """
-    trips, start = known_trips(shared.loop), loop_start(stage)
-    grows = start is not None and start.name in names_in(shared.header.lower, shared.header.bound)
-    return grows if trips is None else trips >= WORTH_A_TREE
+def _is_last(write: Access, read: Access, others: list[Access]) -> bool:
+    """Whether an object was certainly assigned by `write` when it is read, and by none of `others` since then."""
+    depth = len(write.loops)
+    if write.sure is None or read.loops[:depth] != write.loops or not read.domain.is_subset(write.domain):
+        return False
+    first, last = write.position[depth], read.position[depth]
+    since = [each for each in others if each.loops[:depth] == write.loops]
+    return first < last and not any(first < each.position[depth] <= last for each in since)
