@@ -34,6 +34,10 @@ def _found(kernel: Kernel) -> Iterator[Condition]:
         yield Condition("tiles", (), "the size of its tiles divides their range")
     if kernel.assumed.true:
         yield Condition("bounds", (), f"its subscripts stay in their rows: {_shown(kernel.assumed.true)}")
+    for each in kernel.assumed.written:
+        names = _listed(tuple(sorted(each.names)))
+        text = f"each iteration writes what it reads of {names}: {_shown([each.condition])}"
+        yield Condition("private", (), text)
     pointers = [each for each in kernel.buffers if each.storage is Storage.HEAP and not each.table and not each.of]
     if unknown := _names(each for each in pointers if each.bytes is None):
         yield Condition("known", unknown, f"{_listed(unknown)} {_leads(unknown)} to memory that is known")

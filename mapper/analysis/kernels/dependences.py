@@ -245,6 +245,19 @@ def exposed_reads(found: Found, root: Root, loop: Loop | None = None) -> list[Ac
     return [access for access in inside if not access.write and not _is_covered(found, access, inside, loop)]
 
 
+def exposed_instances(found: Found, root: Root) -> list[tuple[Access, isl.Set]] | None:
+    """The `exposed_reads` of an object in the kernel, each with when it may see such a value: never too seldom.
+
+    None where a read may be of any object.
+    """
+    inside = _accesses(found, root, None)
+    reads = [access for access in inside if not access.write]
+    if any(access.root is None for access in reads):
+        return None
+    left = [(access, _uncovered(found, access, inside, None)) for access in reads]
+    return [(access, rest) for access, rest in left if not rest.is_empty()]
+
+
 def is_exposed(found: Found, access: Access, loop: Loop) -> bool:
     """Whether an access is one of the `exposed_reads` of its object in a loop."""
     inside = _accesses(found, access.root, loop)
@@ -289,8 +302,11 @@ def _apart(loop: Loop) -> isl.Set:
 
 def _is_covered(found: Found, read: Access, candidates: list[Access], loop: Loop | None) -> bool:
     """Whether all that a read sees was written before it, in the same iteration of the loop."""
-    if read.root is None:
-        return False
+    return read.root is not None and bool(_uncovered(found, read, candidates, loop).is_empty())
+
+
+def _uncovered(found: Found, read: Access, candidates: list[Access], loop: Loop | None) -> isl.Set:
+    """When what a read of a known object sees was not certainly written in the same iteration of the loop."""
     start = 0
     if loop is not None:
         start = 1 + next(number for number, each in enumerate(read.loops) if each is loop)
@@ -306,8 +322,8 @@ def _is_covered(found: Found, read: Access, candidates: list[Access], loop: Loop
             continue
         rest = rest.subtract(_covered(found, read, write, max(start, write.sure)))
         if rest.is_empty():
-            return True
-    return bool(rest.is_empty())
+            break
+    return rest
 
 
 def _inside(read: Access) -> isl.Set:

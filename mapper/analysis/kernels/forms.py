@@ -7,7 +7,7 @@ i + 1 + n * j.  Arithmetic is that of unbounded integers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache, reduce
@@ -17,6 +17,9 @@ import islpy as isl
 
 MOST_PIECES = 16
 """A function of more pieces is not worth the work that each use of it costs."""
+
+SMALL = 256
+"""A condition that leaves no larger value to a parameter is not what its author relies on."""
 
 SOME_OPERATIONS = 5_000_000
 FEW_OPERATIONS = 300_000
@@ -171,6 +174,19 @@ def is_limited(condition: isl.Set, name: str, limit: int) -> bool:
     values = isl.Set.from_params(alone).move_dims(isl.dim_type.set, 0, isl.dim_type.param, position, 1)
     largest = values.dim_max_val(0)
     return largest.is_int() and int(largest.to_python()) <= limit
+
+
+def may_be_meant(condition: isl.Set, reached: isl.Set, names: Collection[str]) -> bool:
+    """Whether code that is `reached` may rely on a condition.
+
+    It does not rely on one that is false wherever it is reached, or that leaves only small values to a symbol of
+    `names`, as `n == 1`; one of too many pieces is not worth its evaluation.
+    """
+    within = reached.intersect(condition)
+    if condition.n_basic_set() > MOST_PIECES or within.is_empty():
+        return False
+    limits = (each for each in sorted(names) if is_limited(within, each, SMALL))
+    return all(is_limited(reached, each, SMALL) for each in limits)
 
 
 def without(condition: isl.Set, names: Sequence[str]) -> isl.Set:

@@ -180,7 +180,7 @@ class Inputs(Expressions):
         return forms.symbol(name)
 
     def where_true(self, condition: c_ast.Node) -> isl.Set:
-        """Where a condition of the host holds (`Assumptions.true`)."""
+        """Where a condition of the host holds (`Assumptions.conditions`)."""
         match condition:
             case c_ast.TernaryOp():
                 return self.where_true(condition.iftrue)

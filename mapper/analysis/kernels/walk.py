@@ -96,7 +96,7 @@ def _what_counts(kernel: Kernel) -> tuple[object, ...]:
         for each in kernel.parameters
     )
     parts = (kernel.body, *kernel.functions, *kernel.dimensions, *kernel.reductions, kernel.symbols)
-    return (parameters, unwritten_buffers(kernel), *map(id, (*parts, *kernel.assumed.true)))
+    return (parameters, unwritten_buffers(kernel), *map(id, (*parts, *kernel.assumed.conditions)))
 
 
 class _Walk(LoopState):
@@ -122,7 +122,7 @@ class _Walk(LoopState):
 
     def run(self) -> Found:
         self.enter_parameters()
-        for condition in self.kernel.assumed.true:
+        for condition in self.kernel.assumed.conditions:
             self.domain = self.domain.intersect(self.where_true(condition))
         self.dimensions = [self.enter_dimension(each) for each in reversed(self.kernel.dimensions)]
         for reduction in self.kernel.reductions:

@@ -20,12 +20,21 @@ class Divided:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
+class Written:
+    """A condition of the host under which each iteration writes what it reads of the private variables `names`."""
+
+    names: frozenset[str]
+    condition: c_ast.Node
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class Assumptions:
     """The kernel is right only where all of these hold; elsewhere the CPU runs the loop.
 
     `distinct` are pairs of buffers, each in the order of their names, that are different memory although points-to
     analysis can't show it; those in `alike` may as well begin at the same address.  `divided` are ranges.
-    `true` are conditions in the host's names: that no subscript leaves its row.
+    `true` are conditions in the host's names: that no subscript leaves its row.  `written` are others: that
+    iterations carry nothing to each other in private variables.
     With `rows_apart`, the rows of tables don't overlap, as far as the kernel says that it reaches, and two tables
     are the same or lead to different rows.  With `in_order`, iterations may depend on each other where memory is
     otherwise: one thread runs them, in their order.
@@ -35,6 +44,7 @@ class Assumptions:
     alike: Pairs = frozenset()
     divided: tuple[Divided, ...] = ()
     true: tuple[c_ast.Node, ...] = ()
+    written: tuple[Written, ...] = ()
     rows_apart: bool = False
     in_order: bool = False
 
@@ -46,7 +56,13 @@ class Assumptions:
     @property
     def host_expressions(self) -> tuple[c_ast.Node, ...]:
         """What the host evaluates before a launch to know whether the kernel is right."""
-        return (*(part for each in self.divided for part in (each.lower, each.bound, each.step)), *self.true)
+        ranges = (part for each in self.divided for part in (each.lower, each.bound, each.step))
+        return (*ranges, *self.conditions)
+
+    @property
+    def conditions(self) -> tuple[c_ast.Node, ...]:
+        """All conditions in the host's names."""
+        return (*self.true, *(each.condition for each in self.written))
 
     def with_true(self, condition: c_ast.Node) -> Assumptions:
         """Also that a condition holds."""

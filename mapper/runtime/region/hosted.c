@@ -58,7 +58,7 @@ void mrt_host_arguments(const mrt_u64 *counts, unsigned dimensions, struct mrt_a
   for (unsigned d = 0; d < dimensions; d++) {
     if (counts[d] == 0)
       return;
-    countable &= counts[d] < MRT_OUTSIDE;
+    countable &= counts[d] < MRT_REFUSED;
   }
   if (!mrt_lock_memory())
     return;

@@ -22,7 +22,7 @@ static uintptr_t states[MOST_STATES]; /* those that are in use, for the report; 
 
 void *mrt_states(mrt_u64 team, mrt_size bytes) {
   MRT_KEEP_THREAD;
-  void *made = calloc(team < MRT_OUTSIDE ? team : 1, bytes); /* its launch is refused */
+  void *made = calloc(team < MRT_REFUSED ? team : 1, bytes); /* its launch is refused */
   for (unsigned i = 0; made != NULL && i < MOST_STATES; i++)
     if (states[i] == 0) {
       states[i] = (uintptr_t)made;

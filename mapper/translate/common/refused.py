@@ -27,3 +27,8 @@ def faulty(stage: str, error: Exception, where: Location) -> Kept:
 def refuse(code: str, reason: str, where: Location, *notes: tuple[str, Location | None]) -> NoReturn:
     """Raise `Refused`."""
     raise Refused(Kept(code, reason, where, notes))
+
+
+def may_carry(name: str) -> str:
+    """The reason why a loop is kept whose iterations may depend on each other through a private variable."""
+    return f"the private `{name}` may carry a value from one iteration to the next"

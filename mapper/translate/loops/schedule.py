@@ -29,6 +29,13 @@ def in_blocks(loop: Omp, enclosing: Sequence[Omp]) -> bool:
     return False
 
 
+def is_known(loop: Omp, enclosing: Sequence[Omp]) -> bool:
+    """Whether a program may know which thread runs which iterations of a work-shared loop."""
+    schedule = loop.directive.first("schedule")
+    shared_out = schedule is not None and schedule.modifier not in ("dynamic", "guided", "auto")
+    return shared_out or loop.directive.rewritten or in_blocks(loop, enclosing)
+
+
 def one_thread(threads: Clause) -> bool:
     """Whether a clause `num_threads` asks for one thread."""
     return threads.expression is not None and _is_one(threads.expression)

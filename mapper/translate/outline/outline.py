@@ -44,7 +44,7 @@ from mapper.translate.outline.thread_numbers import ordered, thread_numbers
 from mapper.translate.private.one_sided import one_sided, unbegun
 from mapper.translate.private.own_variables import privates, reductions, refuse_carried
 from mapper.translate.private.private_arrays import check_private
-from mapper.translate.private.proof import first_crossing, first_exposed, independent
+from mapper.translate.private.proof import first_crossing, first_exposed, independent, where_unexposed
 from mapper.translate.private.same_steps import used_alike
 from mapper.translate.regions.replicated import waits
 from mapper.translate.scope.groups import LARGEST_IN_REDUCTION, group_shape
@@ -145,9 +145,7 @@ def _prove(work: Outlining, kernel: Kernel) -> Kernel:
         if name in valued or not used_alike(kernel, name, work.symbols)
     }
     names = unproven | {own.outer.name: own.outer.root.name for own in work.scope.own}
-    found = first_exposed(kernel, sorted(names), work.symbols)
-    if found is not None:
-        refuse_carried(work, names[found])
+    kernel = _unexposed(work, kernel, names)
     for name, of in work.begun.items():
         plain = unbegun(kernel, name)
         if first_exposed(plain, [name], work.symbols) is None:
@@ -168,6 +166,33 @@ def _prove(work: Outlining, kernel: Kernel) -> Kernel:
             reason = "a sum depends on the order in which a thread takes its iterations"
             refuse("K014", reason, work.loop.where)
     return kernel
+
+
+def _unexposed(work: Outlining, kernel: Kernel, names: Mapping[str, str]) -> Kernel:
+    """The kernel, if its work-items write what they read of private variables, by their names in the source.
+
+    Where they do so under a condition of the host only, the CPU runs the other launches: no value from before the
+    loop may matter to it that the device path doesn't have.
+    """
+    left = sorted(names)
+    exposed: list[str] = []
+    while (found := first_exposed(kernel, left, work.symbols)) is not None:
+        exposed.append(found)
+        left = left[left.index(found) + 1 :]
+    if not exposed:
+        return kernel
+    loop = work.loop
+    defined = {each.name for each in loop.defined} | work.thread_blocks
+    threads = {own.outer.name for own in work.scope.own}  # looked at when all loops are known
+    by_thread = loop.construct.directive.rewritten or loop.state or loop.numbers or loop.shares.symbols
+    made = None
+    if not by_thread and not any(names[name] in defined for name in exposed if name not in threads):
+        made = where_unexposed(kernel, exposed, work.symbols)
+    if made is None:
+        refuse_carried(work, names[exposed[0]])
+    (written,) = made.assumed.written
+    shown = replace(written, names=frozenset(names[name] for name in exposed))
+    return replace(made, assumed=replace(made.assumed, written=(shown,)))
 
 
 def _independent(work: Outlining, kernel: Kernel) -> Kernel:

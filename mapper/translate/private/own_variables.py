@@ -27,7 +27,7 @@ from mapper.ir.trees.ctypes import (
 from mapper.ir.trees.directive import Clause
 from mapper.ir.trees.nodes import walk
 from mapper.translate.common.context import key_of
-from mapper.translate.common.refused import refuse
+from mapper.translate.common.refused import may_carry, refuse
 from mapper.translate.loops.canonical import CanonicalLoop, constant_or
 from mapper.translate.loops.schedule import in_blocks
 from mapper.translate.memory.memory import is_variable
@@ -188,7 +188,7 @@ def _linear(work: Outlining, symbol: Symbol, local: Local, clause: Clause, loops
 
 def refuse_carried(work: Outlining, name: str) -> NoReturn:
     """The loop is kept, since iterations may depend on each other through a private variable."""
-    reason = f"the private `{name}` may carry a value from one iteration to the next"
+    reason = may_carry(name)
     if name in work.thread_blocks:
         reason = f"an iteration may read what another one left in the block `{name}` of their thread"
     refuse("K014", reason, work.loop.where)

@@ -12,11 +12,19 @@ from dataclasses import dataclass, replace
 
 import islpy as isl
 
+from mapper.analysis.footprints.host_values import host_condition
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Access, Found, Index, Memory, Root
-from mapper.analysis.kernels.dependences import carried_where_distinct, crosses, exposed_reads, private_roots
+from mapper.analysis.kernels.dependences import (
+    carried_where_distinct,
+    crosses,
+    exposed_instances,
+    exposed_reads,
+    private_roots,
+)
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.program.assumptions import Written
 from mapper.ir.program.kernel import Kernel
 
 
@@ -68,6 +76,44 @@ def first_exposed(kernel: Kernel, names: Sequence[str], symbols: Symbols) -> str
         if not found.complete or root is None or _may_be_exposed(found, root):
             return name
     return None
+
+
+def where_unexposed(kernel: Kernel, names: Sequence[str], symbols: Symbols) -> Kernel | None:
+    """The kernel with a condition of the host under which no work-item reads any of `names` before it writes it.
+
+    The condition is the complement of the projection of what is read too soon on the host's parameters.  None
+    where there is none that the host can evaluate, or that a program may rely on.
+    """
+    found = collect(kernel, symbols, lists=True)
+    roots = private_roots(found)
+    if not found.complete or any(name not in roots for name in names):
+        return None
+    try:
+        with forms.bounded_work():
+            condition = _never_exposed(found, [roots[name] for name in names])
+    except isl.Error:
+        return None
+    known = None if condition is None else host_condition(condition, found)
+    if known is None:
+        return None
+    return replace(kernel, assumed=replace(kernel.assumed, written=(Written(frozenset(names), known),)))
+
+
+def _never_exposed(found: Found, roots: Sequence[Root]) -> isl.Set | None:
+    """What the host's parameters must be so that no read of some private variables is exposed."""
+    result = forms.everywhere()
+    for root in roots:
+        exposed = exposed_instances(found, root)
+        if exposed is None:
+            return None
+        for access, where in exposed:
+            inner = sorted((forms.symbols_of(access.domain) | forms.symbols_of(where)) - found.parameters.keys())
+            reached = forms.without(access.domain, inner)
+            condition = forms.without(where, inner).complement().gist(reached).coalesce()
+            if not forms.may_be_meant(condition, reached, forms.symbols_of(condition)):
+                return None
+            result = result.intersect(condition).coalesce()
+    return result
 
 
 def _may_be_exposed(found: Found, root: Root) -> bool:

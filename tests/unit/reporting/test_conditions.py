@@ -39,6 +39,7 @@ REFUSALS = {
     "what its iterations count by their thread's number does not determine where each of them stores": "stores",
     "the size of its tiles does not divide their range, and the last ones end behind it": "tiles",
     "its subscripts may leave the rows of its arrays": "bounds",
+    "an iteration may read what another one left in a private variable": "private",
     "its iterations don't fit the type of its counter": "count",
     "it has too many iterations": "count",
 }
@@ -55,6 +56,8 @@ PROGRAMS = {
     "range": "void f(double *a) {{\n{}for (int i = 0; i < 9; i++) a[i] = i; }}",
     "rows": "void f(double **a) {{\n{}for (int i = 0; i < 9; i++) a[i][2] = i; }}",
     "memory": "void f(double *a) {{\n{}for (int i = 0; i < 9; i++) {{ double t[9000]; t[i] = 1; a[i] = t[i]; }}}}",
+    "private": "void f(int n, double *a) {{ double t[99];\n{}for (int i = 0; i < 9; i++) {{ "
+    "for (int j = 0; j < n - i; j++) t[j] = i; a[i] = t[3]; }}}}",
     "error path": "void exit(int); void f(double *a) {{\n{}for (int i = 0; i < 9; i++) if (a[i] < 0) exit(3); }}",
 }
 
@@ -71,7 +74,9 @@ def mapped(text: str, folder: Path) -> tuple[str, list[dict[str, object]]]:
 
 @pytest.mark.parametrize("check", PROGRAMS)
 def test_a_condition_is_told(check: str, tmp_path: Path) -> None:
-    text = PROGRAMS[check].replace("{{", "{").replace("}}", "}").replace("{}", "#pragma omp parallel for\n", 1)
+    clauses = "private(t)" if check == "private" else ""
+    text = PROGRAMS[check].replace("{{", "{").replace("}}", "}")
+    text = text.replace("{}", f"#pragma omp parallel for {clauses}\n", 1)
     message, found = mapped(text, tmp_path)
     told = {str(each["check"]): str(each["text"]) for each in found}
     assert check in told

@@ -48,9 +48,6 @@ class Pointer:
 Value = Number | Pointer | None
 """None: a value of another kind, of which nothing is known."""
 
-SMALL = 256
-"""A condition that leaves no larger value to a parameter is not what its author relies on."""
-
 
 class Reached:
     """Where a point is reached: where the point `before` is, and a condition holds.

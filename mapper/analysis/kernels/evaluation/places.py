@@ -11,7 +11,7 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Access, Index, Member, Memory, Step
-from mapper.analysis.kernels.evaluation.arithmetic import SMALL, ZERO, Arithmetic, Number, Place, Pointer
+from mapper.analysis.kernels.evaluation.arithmetic import ZERO, Arithmetic, Number, Place, Pointer
 from mapper.analysis.kernels.evaluation.comparisons import somewhere_inside
 from mapper.analysis.kernels.forms import Alike, Form, Key
 from mapper.ir.builtins import tables
@@ -131,12 +131,8 @@ class State(Arithmetic):
         if not symbols <= self.uniform | self.of_host:
             return False
         trust = self.trust.intersect(trust).coalesce()
-        within = reached.intersect(trust)
-        if trust.n_basic_set() > forms.MOST_PIECES or within.is_empty():
+        if not forms.may_be_meant(trust, reached, symbols):
             return False
-        for name in sorted(symbols):
-            if forms.is_limited(within, name, SMALL) and not forms.is_limited(reached, name, SMALL):
-                return False
         self.trust = trust
         return True
 

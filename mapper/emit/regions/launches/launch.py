@@ -197,6 +197,9 @@ def _counts(kernel: Kernel) -> str:
     counted = [count(number, dimension) for number, dimension in enumerate(kernel.dimensions)]
     if kernel.assumed.divided:
         counted[0] = f"{' && '.join(map(_divides, kernel.assumed.divided))} ? ({counted[0]}) : __MRT_UNDIVIDED"
+    if kernel.assumed.written:
+        holds = " && ".join(_holds(each.condition) for each in kernel.assumed.written)
+        counted[0] = f"{holds} ? ({counted[0]}) : __MRT_CARRIED"
     if kernel.assumed.true:
         counted[0] = f"{' && '.join(map(_holds, kernel.assumed.true))} ? ({counted[0]}) : __MRT_OUTSIDE"
     return f"const __mrt_u64 __mrt_counts[{len(kernel.dimensions)}] = {{{', '.join(counted)}}};"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cached_property
 
 from pycparser import c_ast
@@ -11,45 +10,27 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
-from mapper.ir.program.region import WorkLoop
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.nodes import Omp, walk
-from mapper.translate.common.context import Context, Definition, Key
+from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.uses import uses_of
 from mapper.translate.loops.parts import Part, always
 from mapper.translate.private.liveness import ALL, NOTHING, Flow, State, joined
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class ThreadVariable:
-    """A threadprivate variable; `units` gives its symbol in each unit that declares it."""
-
-    key: Key
-    units: Mapping[str, Symbol]
-
-    @property
-    def name(self) -> str:
-        """Its name in the source."""
-        return next(iter(self.units.values())).name
-
-    def symbol(self, unit: str) -> Symbol:
-        """Its symbol in a unit; where that does not declare it, that of another one."""
-        return self.units.get(unit) or next(iter(self.units.values()))
-
-    def touched(self, mask: int, effects: EffectsOf) -> bool:
-        """Whether it is among the objects of a mask."""
-        return any(mask & effects.points.of_symbol(symbol) for symbol in self.units.values())
+from mapper.translate.private.threadprivate.thread_variable import ThreadVariable, is_scattered
 
 
 class Followed:
-    """One variable and the program in which it is followed; `verdicts` are those on loops, by their constructs."""
+    """One variable and the program, with its regions, in which it is followed."""
 
     def __init__(
-        self, variable: ThreadVariable, context: Context, effects: EffectsOf, verdicts: Mapping[int, WorkLoop]
+        self, variable: ThreadVariable, context: Context, effects: EffectsOf, regions: Sequence[ParallelRegion]
     ) -> None:
         self.variable = variable
         self.context = context
         self.effects = effects
-        self.verdicts = verdicts
+        self.regions = tuple(regions)
+        self.verdicts = {id(loop.construct): loop for region in regions for loop in region.loops}
 
     @cached_property
     def fixed(self) -> frozenset[Symbol]:
@@ -60,6 +41,25 @@ class Followed:
         for definition in self.context.all():
             found -= {each for each in uses_of(definition.function.body, definition.symbols).addressed}
         return frozenset(found)
+
+    def is_own(self, construct: Omp) -> bool:
+        """Whether each iteration of a work-shared loop that writes the variable writes what it reads of it.
+
+        Where that holds under a condition of the host, the CPU runs the other launches, with values that the
+        device path has not left there.  Such values matter only if a program knows which thread has them.
+        """
+        verdict = self.verdicts.get(id(construct))
+        if verdict is None or verdict.kernel is None:
+            return False
+        return not self.is_conditional(verdict.kernel) or self._is_scattered
+
+    def is_conditional(self, kernel: Kernel) -> bool:
+        """Whether a loop's iterations write what they read of the variable under a condition of the host only."""
+        return any(self.variable.name in each.names for each in kernel.assumed.written)
+
+    @cached_property
+    def _is_scattered(self) -> bool:
+        return is_scattered(self.variable, self.context, self.effects, self.regions)
 
 
 class ThreadFlow(Flow):
@@ -122,8 +122,7 @@ class ThreadFlow(Flow):
             return state
         writes = self._touches(node, writes=True)
         if "for" in node.directive.words:
-            verdict = self.program.verdicts.get(id(node))
-            own = verdict is not None and verdict.kernel is not None and writes
+            own = writes and self.program.is_own(node)
             self.exposed |= not own and not self.complete(state)
             return NOTHING if writes else state
         if "sections" in node.directive.words:

@@ -24,11 +24,12 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.program.region import Kept, ParallelRegion, WorkLoop
 from mapper.ir.trees.nodes import Omp, walk
 from mapper.translate.common.context import Context, Key, key_of
-from mapper.translate.common.serial import serial_code
+from mapper.translate.common.refused import may_carry
 from mapper.translate.common.uses import uses_of
 from mapper.translate.private.liveness import ALL, NOTHING, State
 from mapper.translate.private.threadprivate.serial_reads import Callers, read_by_serial_code
-from mapper.translate.private.threadprivate.thread_flow import Followed, ThreadFlow, ThreadVariable
+from mapper.translate.private.threadprivate.thread_flow import Followed, ThreadFlow
+from mapper.translate.private.threadprivate.thread_variable import ThreadVariable
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +53,13 @@ def settle(regions: Sequence[ParallelRegion], context: Context, effects: Effects
     found = list(regions)
     callers = Callers(context)
     for variable in _variables(context):
-        program = _Program(variable, context, effects, _verdicts(found))
+        program = _Program(variable, context, effects, found)
         uses = [program.use(region) for region in found]
         held = [use for use in uses if use is not None]
         if not held:
             continue
-        changed = program.written_by_serial_code() or any(use.loops or use.alone or use.replicated for use in held)
+        in_regions = any(use.loops or use.alone or use.replicated for use in held)
+        changed = in_regions or variable.written_by_serial_code(context, effects)
         by_threads = any(use.entering and not use.copied for use in held)
         pairs = list(zip(found, uses, strict=True))
         entering = {id(region.construct): use is not None and use.entering for region, use in pairs}
@@ -81,10 +83,6 @@ def _variables(context: Context) -> list[ThreadVariable]:
     return [ThreadVariable(key, units) for key, units in found.items()]
 
 
-def _verdicts(regions: Sequence[ParallelRegion]) -> dict[int, WorkLoop]:
-    return {id(loop.construct): loop for region in regions for loop in region.loops}
-
-
 def _kept(region: ParallelRegion, kept: Kept) -> ParallelRegion:
     loops = tuple(replace(loop, kernel=None, kept=kept) if loop.team is None else loop for loop in region.loops)
     return replace(region, kept=kept, loops=loops)
@@ -92,15 +90,6 @@ def _kept(region: ParallelRegion, kept: Kept) -> ParallelRegion:
 
 class _Program(Followed):
     """Follows one variable through the program."""
-
-    def written_by_serial_code(self) -> bool:
-        """Whether the program may change the variable where no team is: it is named there."""
-        return any(
-            isinstance(node, c_ast.ID)
-            and (symbol := self.variable.units.get(symbols.unit.path)) is not None
-            and symbols.symbol(node) is symbol
-            for node, symbols in serial_code(self.context)
-        )
 
     def use(self, region: ParallelRegion) -> _Use | None:
         """How a region uses the variable; None: not at all."""
@@ -115,8 +104,7 @@ class _Program(Followed):
                 loops |= "for" in each.directive.words
                 alone |= "for" not in each.directive.words
         if construct.body is None or "for" in construct.directive.words:
-            verdict = self.verdicts.get(id(construct))
-            reads = verdict is None or verdict.kernel is None or not loops
+            reads = not loops or not self.is_own(construct)
             return _Use(copied, reads, False, loops, alone, False)
         entering = self._exposed(region, symbols, NOTHING)
         leaving = self._exposed(region, symbols, ALL)
@@ -129,8 +117,7 @@ class _Program(Followed):
         the region leaves.
         """
         name, where = self.variable.name, region.where
-        own = (loop.kept for loop in region.loops if loop.kept is not None and f"`{name}`" in loop.kept.reason)
-        first = next(own, None)
+        first = next(filter(None, (self._keeps(loop) for loop in region.loops)), None)
         if first is not None and (use.leaving or (use.entering and not use.copied and not equal)):
             return first
         if use.leaving:
@@ -150,6 +137,13 @@ class _Program(Followed):
                 reason = f"the threadprivate `{name}` is used, but can't be named here"
                 return Kept("K023", reason, construct.directive.where)
         return None
+
+    def _keeps(self, loop: WorkLoop) -> Kept | None:
+        """Why a loop is kept for the variable, or would be if its condition on the variable doesn't hold."""
+        if loop.kept is not None:
+            return loop.kept if f"`{self.variable.name}`" in loop.kept.reason else None
+        conditional = loop.kernel is not None and self.is_conditional(loop.kernel)
+        return Kept("K014", may_carry(self.variable.name), loop.construct.directive.where) if conditional else None
 
     def _nameless(self, at: Omp, symbols: Symbols) -> bool:
         """Whether a construct uses the variable in a called function only, and has no name for it."""
