@@ -77,11 +77,10 @@ def read_kernels(
         quiet = ("-w", "-Wno-implicit-function-declaration", include)
         unit = load_unit(str(made), compiler, (*flags, *quiet), str(path))
     symbols = resolve(unit)
-    functions = [node for node in unit.tree.ext if isinstance(node, c_ast.FuncDef)]
-    made_of = _Reader(symbols, functions, size, group)
+    made_of = _Reader(symbols, unit.functions, size, group)
     return [
         OpenCLKernel(kernel, symbols, local | _static(function))
-        for function in functions
+        for function in unit.functions
         if function.decl.name in names
         for kernel in [made_of.kernel(function)]
     ]

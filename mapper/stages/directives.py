@@ -100,9 +100,8 @@ def _question(word: str, known: dict[str, str]) -> str:
 
 def _candidates(unit: Unit) -> Iterator[_Candidate]:
     """The regions and loops of a unit; those in functions that are not understood by their pragmas alone."""
-    for external in unit.tree.ext:
-        if isinstance(external, c_ast.FuncDef):
-            yield from _of_function(unit, external.decl.name, external.body, outer=True)
+    for function in unit.functions:
+        yield from _of_function(unit, function.decl.name, function.body, outer=True)
     for opaque in unit.opaque:
         for where, text in opaque.pragmas:
             if _WORDS & set(re.findall(r"\w+", text)):
@@ -154,7 +153,7 @@ def _nearest(place: Place, file: str, candidates: Sequence[_Candidate]) -> str:
 
 
 def _functions(unit: Unit, file: str) -> Iterator[str]:
-    for external in unit.tree.ext:
-        if isinstance(external, c_ast.FuncDef) and unit.location(external).file == file:
-            yield external.decl.name
+    for function in unit.functions:
+        if unit.location(function).file == file:
+            yield function.decl.name
     yield from (opaque.name for opaque in unit.opaque if opaque.name and opaque.where.file == file)

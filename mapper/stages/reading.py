@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from pycparser import c_ast
-
 from mapper.analysis.names.sharing_check import check_sharing
 from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.codes import REPORT
@@ -93,18 +91,16 @@ def _blamed(unit: Unit, errors: Sequence[Diagnostic], fault: Exception | None) -
 
 
 def _functions(unit: Unit) -> list[str]:
-    return [
-        each.decl.name for each in unit.tree.ext if isinstance(each, c_ast.FuncDef) and unit.in_user_code(each)
-    ]
+    return [each.decl.name for each in unit.functions if unit.in_user_code(each)]
 
 
 def functions_at(unit: Unit, where: Location) -> list[str]:
     """The names of the functions whose text holds a place: several where a file is read several times."""
     found = []
-    for node in unit.tree.ext:
-        extent = unit.extents.get(id(node)) if isinstance(node, c_ast.FuncDef) else None
+    for function in unit.functions:
+        extent = unit.extents.get(id(function))
         if extent is not None:
             first, last = (unit.tokens[number - 1].where for number in extent)
             if first.file == where.file and first.line <= where.line <= last.line:
-                found.append(str(node.decl.name))
+                found.append(str(function.decl.name))
     return found

@@ -125,7 +125,7 @@ class Symbols:
 
     @cached_property
     def _open(self) -> frozenset[str]:
-        declared = (each for each in self.unit.tree.ext if isinstance(each, c_ast.Decl) and each.init is None)
+        declared = (each for each in self.unit.declarations if each.init is None)
         return frozenset(
             each.name for each in declared if isinstance(each.type, c_ast.ArrayDecl) and not each.type.dim
         )

@@ -20,14 +20,9 @@ def linked_as(unit: Unit, function: c_ast.FuncDef) -> str:
 
 def external_functions(unit: Unit) -> Iterator[c_ast.FuncDef]:
     """The user's functions that other units can call."""
-    for node in unit.tree.ext:
-        if (
-            isinstance(node, c_ast.FuncDef)
-            and unit.in_user_code(node)
-            and "static" not in node.decl.storage
-            and not node.decl.funcspec
-        ):
-            yield node
+    for each in unit.functions:
+        if unit.in_user_code(each) and "static" not in each.decl.storage and not each.decl.funcspec:
+            yield each
 
 
 def defined_twice(units: Sequence[Unit], others: Collection[str] = ()) -> tuple[Unit, c_ast.FuncDef] | None:

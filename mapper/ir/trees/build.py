@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import reduce
+from typing import Any
 
 from pycparser import c_ast
 
@@ -129,6 +130,14 @@ def _specifier(base: CType) -> c_ast.Node:
 def declaration(name: str, ctype: CType, space: str = "", init: c_ast.Node | None = None) -> c_ast.Decl:
     """`ctype name = init;` for the device."""
     return c_ast.Decl(name, [], [], [], [], declarator(name, ctype, space), init, None)
+
+
+def host_variable(
+    name: str, of: c_ast.Node | str, init: c_ast.Node | None = None, coord: Any = None
+) -> c_ast.Decl:
+    """`of name = init;` for the host, of a type without pointers."""
+    base = c_ast.IdentifierType(of.split()) if isinstance(of, str) else of
+    return c_ast.Decl(name, [], [], [], [], c_ast.TypeDecl(name, [], None, base), init, None, coord)
 
 
 def typename(ctype: CType, space: str = "") -> c_ast.Typename:

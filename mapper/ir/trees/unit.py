@@ -160,6 +160,16 @@ class Unit:
     user_clauses: Mapping[Location, tuple[UserClause, ...]] = field(default_factory=dict)
     preprocessed: str = ""
 
+    @property
+    def functions(self) -> list[c_ast.FuncDef]:
+        """The functions that the unit defines."""
+        return [each for each in self.tree.ext if isinstance(each, c_ast.FuncDef)]
+
+    @property
+    def declarations(self) -> list[c_ast.Decl]:
+        """The declarations at file scope, but for those of types."""
+        return [each for each in self.tree.ext if isinstance(each, c_ast.Decl)]
+
     def location(self, node: c_ast.Node) -> Location:
         """Where a node is in the user's source; the file alone where the node has no coordinate."""
         first = self._first(node)

@@ -1,5 +1,7 @@
 """Idiom recognition: work that threads share by hand becomes the OpenMP constructs that say so.
 
+- `constructs.py`: Constructs that idioms find and make: regions that may change, work-shared loops, and merges
+  behind these.
 - `shares/`: Loops whose iterations the threads of a region deal out by their numbers.
 - `memory/`: Memory of each thread's own in a region: sums in it, and scratch memory.
 - `merges/`: Results of threads that are merged behind a loop.

@@ -19,10 +19,13 @@ addresses are taken.  The source's text stays what the CPU runs.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pycparser import c_ast
 
+from mapper.ir.trees import build
 from mapper.ir.trees.names import all_names, fresh_name, names_in, pointed_names
 from mapper.ir.trees.nodes import LOOPS, Omp, called_name, walk
 from mapper.ir.trees.unit import Unit
@@ -30,44 +33,47 @@ from mapper.ir.trees.unit import Unit
 
 def structure(unit: Unit) -> None:
     """Change such jumps in the work-shared loops of a unit whose directives are bound."""
-    for function in unit.tree.ext:
-        if not isinstance(function, c_ast.FuncDef) or not _jumps(function, None):
-            continue
-        if any(called_name(node).startswith("__mapper_") for node in walk(function)):  # `&&label`, say
-            continue
+    for function in unit.functions:
+        jumps = Counter(node.name for node in walk(function.body) if isinstance(node, c_ast.Goto))
+        if not jumps or any(called_name(node).startswith("__mapper_") for node in walk(function)):
+            continue  # the latter is `&&label`, say
+        names = all_names(unit.tree)
         for construct in [node for node in walk(function.body) if isinstance(node, Omp)]:
             if "for" in construct.directive.kind.split() and construct.body is not None:
                 for block in [node for node in walk(construct.body) if isinstance(node, c_ast.Compound)]:
-                    while _change_one(unit, function, block):
+                    while _change_one(block, jumps, names):
                         pass
 
 
-def _change_one(unit: Unit, function: c_ast.FuncDef, block: c_ast.Compound) -> bool:
-    """Change the jumps to the first label of a block whose jumps can be changed; false if there is none."""
+def _change_one(block: c_ast.Compound, jumps: Mapping[str, int], names: set[str]) -> bool:
+    """Change the jumps to the first label of a block whose jumps can be changed; false if there is none.
+
+    `jumps` says how many `goto` of the function lead to each label; `names` are those of the unit, and get the
+    flag's.
+    """
     items = block.block_items or []
     for end, label in enumerate(items):
-        if not isinstance(label, c_ast.Label):
+        if not isinstance(label, c_ast.Label) or not jumps.get(label.name):
             continue
         begin = next((at for at in range(end) if _jumps(items[at], label.name)), end)
-        inside = sum(_jumps(item, label.name) for item in items[begin:end])
-        if not inside or inside < _jumps(function, label.name):
+        if sum(_jumps(item, label.name) for item in items[begin:end]) < jumps[label.name]:
             continue
         if not all(_is_followed(item, label.name) for item in items[begin:end]):
             continue
         if not _is_local(items[begin + 1 : end], items[end:]):
             continue
-        flag = fresh_name(f"{label.name}_reached", all_names(unit.tree))
-        of = c_ast.TypeDecl(flag, [], None, c_ast.IdentifierType(["int"]))
-        start = c_ast.Decl(flag, [], [], [], [], of, c_ast.Constant("int", "0"), None, label.coord)
+        flag = fresh_name(f"{label.name}_reached", names)
+        names.add(flag)
+        start = build.host_variable(flag, "int", c_ast.Constant("int", "0"), label.coord)
         changed = _Jump(label.name, flag).items(items[begin:end])
         block.block_items = [*items[:begin], start, *changed, label.stmt, *items[end + 1 :]]
         return True
     return False
 
 
-def _jumps(node: c_ast.Node, label: str | None) -> int:
-    """How many `goto` are in some code, to a label or to any."""
-    return sum(isinstance(part, c_ast.Goto) and label in (None, part.name) for part in walk(node))
+def _jumps(node: c_ast.Node, label: str) -> int:
+    """How many `goto` in some code lead to a label."""
+    return sum(isinstance(part, c_ast.Goto) and part.name == label for part in walk(node))
 
 
 def _is_local(jumped: list[c_ast.Node], behind: list[c_ast.Node]) -> bool:

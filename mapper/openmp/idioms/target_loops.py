@@ -40,10 +40,8 @@ _WORD: Final = re.compile(r"[A-Za-z_]\w*")
 
 def as_parallel_loops(unit: Unit) -> None:
     """Change the directives of a unit whose directives are bound."""
-    outside = {each.name for each in unit.tree.ext if isinstance(each, c_ast.Decl)}
-    for function in unit.tree.ext:
-        if not isinstance(function, c_ast.FuncDef):
-            continue
+    outside = {each.name for each in unit.declarations}
+    for function in unit.functions:
         for node in walk(function.body):
             if isinstance(node, Omp):
                 _combine(node)

@@ -51,8 +51,8 @@ def is_repeated(region: ParallelRegion, loop: WorkLoop, units: Iterable[Unit]) -
 def _calls_repeatedly(function: c_ast.FuncDef, pointers: frozenset[str], unit: Unit) -> bool:
     """Whether a loop of a unit does nothing but call a function again and again, with the same pointers."""
     name, names = function.decl.name, [getattr(each, "name", None) for each in parameters_of(function)]
-    for other in unit.tree.ext:
-        for call in walk(other) if isinstance(other, c_ast.FuncDef) else ():
+    for other in unit.functions:
+        for call in walk(other):
             if not isinstance(call, c_ast.FuncCall) or called_name(call) != name:
                 continue
             repeating, _ = _around(other.body, call) or (None, ())

@@ -101,13 +101,11 @@ class Context:
             symbols.everywhere = {name: each.symbol for name, each in named.items()}
         for unit in self.units:
             symbols = self.symbols[unit.path]
-            for ext in unit.tree.ext:
-                if not isinstance(ext, c_ast.FuncDef):
-                    continue
-                symbol = symbols.symbol(ext)
+            for function in unit.functions:
+                symbol = symbols.symbol(function)
                 if symbol is None:
                     continue
-                definition = Definition(unit, symbols, ext)
+                definition = Definition(unit, symbols, function)
                 self._own[symbol] = definition
                 if symbol.external:
                     self._external.setdefault(symbol.linked, definition)

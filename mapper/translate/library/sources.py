@@ -83,5 +83,4 @@ def _definitions() -> dict[str, Definition]:
     text = re.sub(r"/\*.*?\*/", "", _SOURCE.read_text(encoding="utf-8"), flags=re.DOTALL)
     unit = library_unit(text)
     symbols = resolve(unit)
-    functions = [each for each in unit.tree.ext if isinstance(each, c_ast.FuncDef)]
-    return {each.decl.name: Definition(unit, symbols, each) for each in functions}
+    return {each.decl.name: Definition(unit, symbols, each) for each in unit.functions}

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from pycparser import c_ast
-
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay
 from mapper.diagnostics import Diagnostic, Location, MapperError, Severity
@@ -60,9 +58,8 @@ def stated(units: Sequence[Unit], symbols: Mapping[str, Symbols]) -> Stated:
 
 
 def _constructs(unit: Unit) -> Iterator[Omp]:
-    for external in unit.tree.ext:
-        if isinstance(external, c_ast.FuncDef):
-            yield from (node for node in walk(external.body) if isinstance(node, Omp))
+    for function in unit.functions:
+        yield from (node for node in walk(function.body) if isinstance(node, Omp))
 
 
 def _noalias(clauses: Sequence[UserClause], construct: Omp, symbols: Symbols, errors: list[Diagnostic]) -> NoAlias:

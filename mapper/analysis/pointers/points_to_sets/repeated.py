@@ -28,9 +28,9 @@ class Repeated:
         self._named: set[Key] = set()
         self._known: dict[Key, bool] = {}
         for symbols in whole.units:
-            for node in symbols.unit.tree.ext:
-                if isinstance(node, c_ast.Decl) and node.init is not None:
-                    self._read(node.init, _FILE, symbols)
+            for each in symbols.unit.declarations:
+                if each.init is not None:
+                    self._read(each.init, _FILE, symbols)
         for functions in whole.functions.values():
             for function in functions:
                 self._read(function.definition.body, function.key, function.symbols)

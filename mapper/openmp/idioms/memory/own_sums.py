@@ -45,6 +45,7 @@ from mapper.ir.trees.nodes import (
 from mapper.ir.trees.substitution import substituted
 from mapper.ir.trees.unit import Unit
 from mapper.ir.trees.updates import atomic_update, atomic_updates_in, named
+from mapper.openmp.idioms.constructs import atomically, changeable, is_loop
 from mapper.openmp.idioms.memory.allocations import is_for_failures, is_free_of
 from mapper.openmp.idioms.memory.own_memory import (
     Inner,
@@ -63,17 +64,14 @@ _PLACE = "(place)"  # the counter of a subscript that several loops make
 def add_up(unit: Unit, as_written: Collection[Location] = ()) -> None:
     """Change the regions of a unit whose directives are bound, where that is so; those in `as_written` stay."""
     constants = {node.name for node in walk(unit.tree) if isinstance(node, c_ast.Enumerator)}
-    for function in unit.tree.ext:
-        if not isinstance(function, c_ast.FuncDef):
-            continue
-        for node in walk(function.body):
-            if isinstance(node, Omp) and node.directive.kind == "parallel" and node.directive.known:
-                body = node.body
-                if isinstance(body, c_ast.Compound) and node.directive.where not in as_written:
-                    for item in list(body.block_items or []):
-                        own = own_memory(item, constants)
-                        if own is not None:
-                            _Sums(unit, node, body, constants, own).change()
+    for function in unit.functions:
+        for construct in changeable(function, as_written):
+            body = construct.body
+            if construct.directive.kind == "parallel" and isinstance(body, c_ast.Compound):
+                for item in list(body.block_items or []):
+                    own = own_memory(item, constants)
+                    if own is not None:
+                        _Sums(unit, construct, body, constants, own).change()
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -129,7 +127,7 @@ class _Sums:
         owned = [each for item in items if (each := own_memory(item, self.constants)) is not None]
         pointers = {each.decl.name for each in owned if isinstance(each.decl.type, c_ast.PtrDecl)}
         gone = [item for item in used if is_free_of(item, name) or is_for_failures(item, pointers)]
-        loops = [item for item in used if isinstance(item, Omp) and item.directive.kind == "for"]
+        loops = [item for item in used if is_loop(item)]
         rest = [item for item in used if item not in gone and item not in loops]
         if not loops or len(rest) != (1 if self.own.cleared else 2):
             return
@@ -228,9 +226,7 @@ class _Sums:
                 for slot, child in parent.children():
                     if id(child) in targets:
                         replace_child(parent, slot, shared.at(targets[id(child)][1:]))
-            where = self.unit.location(each.statement)
-            atomic = Directive("atomic", (), where, "atomic", form="update")
-            replace_child(outer, place, Omp(atomic, each.statement, each.statement.coord))
+            replace_child(outer, place, atomically(self.unit, each.statement))
         for loop in loops:
             loop.directive = replace(loop.directive, dealt=True, moved=True)
         return True

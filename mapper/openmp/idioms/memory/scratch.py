@@ -42,6 +42,7 @@ from mapper.ir.trees.nodes import (
     without_casts,
 )
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.constructs import changeable, is_loop
 from mapper.openmp.idioms.memory.allocations import (
     ALLOCATING,
     DEPTH,
@@ -66,18 +67,13 @@ def sink(unit: Unit, as_written: Collection[Location] = ()) -> None:
     Regions at the places in `as_written` stay as they are.
     """
     functions: dict[str, list[c_ast.FuncDef]] = {}
-    for each in unit.tree.ext:
-        if isinstance(each, c_ast.FuncDef):
-            functions.setdefault(each.decl.name, []).append(each)
+    for each in unit.functions:
+        functions.setdefault(each.decl.name, []).append(each)
     known = {name: found[0] for name, found in functions.items() if len(found) == 1}
     for function in known.values():
-        for node in walk(function.body):
-            if not isinstance(node, Omp) or node.directive.where in as_written:
-                continue
-            if node.directive.kind == "parallel" and node.directive.known:
-                made = _Region(unit, function, node, known).made()
-                if made is not None:
-                    node.body = made
+        for construct in changeable(function, as_written):
+            if construct.directive.kind == "parallel":
+                construct.body = _Region(unit, function, construct, known).made() or construct.body
 
 
 class _UnsuitableError(Exception):
@@ -378,8 +374,7 @@ def _uncleared(call: c_ast.FuncCall) -> c_ast.FuncCall:
 
 def _loops_of(item: c_ast.Node) -> list[Omp]:
     """The work-shared loops that a statement is or holds."""
-    found = (node for node in walk(item) if isinstance(node, Omp) and node.directive.kind == "for")
-    return [node for node in found if isinstance(node.body, c_ast.For)]
+    return [node for node in walk(item) if is_loop(node) and isinstance(node.body, c_ast.For)]
 
 
 def _is_setting(item: c_ast.Node) -> bool:

@@ -29,12 +29,11 @@ def in_criticals(unit: Unit) -> None:
     """Put such statements of a unit whose directives are bound into `critical` constructs."""
     aliases = {node.name: node.type for node in unit.tree.ext if isinstance(node, c_ast.Typedef)}
     constants = {node.name for node in walk(unit.tree) if isinstance(node, c_ast.Enumerator)}
-    shared = [node for node in unit.tree.ext if isinstance(node, c_ast.Decl)]
-    for function in unit.tree.ext:
-        if not isinstance(function, c_ast.FuncDef) or not any(map(_is_shared_out, walk(function.body))):
+    for function in unit.functions:
+        if not any(map(_is_shared_out, walk(function.body))):
             continue
         inside = [node for node in walk(function.body) if isinstance(node, c_ast.Decl)]
-        atomic = {each.name for each in (*shared, *inside) if _is_atomic(each.type, aliases)}
+        atomic = {each.name for each in (*unit.declarations, *inside) if _is_atomic(each.type, aliases)}
         atomic -= {each.name for each in inside if not _is_atomic(each.type, aliases)}
         for block in [node for node in walk(function.body) if isinstance(node, c_ast.Compound)]:
             behind = False

@@ -25,11 +25,13 @@ from dataclasses import dataclass, replace
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
+from mapper.ir.trees import build
 from mapper.ir.trees.directive import COMBINED, Clause, Directive
 from mapper.ir.trees.names import all_names, declared_names, fresh_name, objects_in
 from mapper.ir.trees.nodes import Omp, clone, rebuilt, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.expressions import parse_expression
+from mapper.openmp.idioms.constructs import barrier_behind, changeable, is_loop, replace_loops, without_wait
 
 _OF_LOOPS = frozenset(["collapse", "lastprivate", "linear", "ordered", "private", "reduction", "schedule", "simd"])
 _PRIVATE = re.compile(r"\s*omp_priv\s*=(?!=)(.*)", re.DOTALL)
@@ -69,15 +71,16 @@ def combine_behind(unit: Unit, as_written: Collection[Location] = ()) -> None:
     declared = [each for node in declarations if (each := _declared(node, types)) is not None]
     if len(declared) < len(declarations):
         return  # one that is not understood may be the one that a clause names
-    for function in unit.tree.ext:
-        if isinstance(function, c_ast.FuncDef):
-            for node in list(walk(function.body)):
-                if isinstance(node, Omp) and node.directive.known and node.directive.where not in as_written:
-                    _Reduced(unit, function, declared, node).run()
-            for block in [node for node in walk(function.body) if isinstance(node, c_ast.Compound)]:
-                for at, item in enumerate(block.block_items or []):
-                    if isinstance(item, Omp) and item.directive.kind == "for":
-                        block.block_items[at] = _Reduced(unit, function, declared, item).loop() or item
+    for function in unit.functions:
+        _combine_in(function, unit, declared, as_written)
+
+
+def _combine_in(
+    function: c_ast.FuncDef, unit: Unit, declared: Sequence[_Declared], as_written: Collection[Location]
+) -> None:
+    for construct in changeable(function, as_written):
+        _Reduced(unit, function, declared, construct).run()
+    replace_loops(function.body, lambda loop: _Reduced(unit, function, declared, loop).loop())
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -101,8 +104,7 @@ class _Copy:
             zero = c_ast.Constant("int", "0")
             value = zero if self.is_number else c_ast.InitList([zero])
         start = None if value is None else self._meant(value)
-        of = c_ast.TypeDecl(self.own, [], None, clone(self.of))
-        items: list[c_ast.Node] = [c_ast.Decl(self.own, [], [], [], [], of, start, None, self.at.coord)]
+        items: list[c_ast.Node] = [build.host_variable(self.own, clone(self.of), start, self.at.coord)]
         return items if call is None else [*items, self._meant(call)]
 
     def combined(self, where: Location) -> Omp:
@@ -146,7 +148,7 @@ class _Reduced:
             shared = tuple(copy.name for copy in copies)
             assert self.construct.body is not None
             for loop in walk(self.construct.body):
-                if isinstance(loop, Omp) and loop.directive.kind == "for":
+                if is_loop(loop):
                     loop.directive = self._marked(loop.directive, copies)
             body = self.construct.body
             inner = list(body.block_items or []) if isinstance(body, c_ast.Compound) else [body]
@@ -167,9 +169,8 @@ class _Reduced:
         rest = self._rest(copies)
         waits = not any(each.kind == "nowait" for each in rest)
         of_loop = tuple(each for each in rest if each.kind != "nowait")
-        where = self.construct.directive.where
         items = self._around(copies, [self._shared_out(of_loop, copies)])
-        barriers = [Omp(Directive("barrier", (), where, "barrier"), None, self.construct.coord)] if waits else []
+        barriers = [barrier_behind(self.construct)] if waits else []
         return c_ast.Compound([*items, *barriers], self.construct.coord)
 
     def _around(self, copies: Sequence[_Copy], inner: Sequence[c_ast.Node]) -> list[c_ast.Node]:
@@ -180,9 +181,9 @@ class _Reduced:
         return [*begins, *inner, *(copy.combined(self.construct.directive.where) for copy in copies)]
 
     def _shared_out(self, clauses: Sequence[Clause], copies: Sequence[_Copy]) -> Omp:
-        where = self.construct.directive.where
-        plain = Directive("for", (*clauses, Clause("nowait", where)), where, "for nowait")
-        return Omp(self._marked(plain, copies), self.construct.body, self.construct.coord)
+        loop = without_wait(self.construct, clauses)
+        loop.directive = self._marked(loop.directive, copies)
+        return loop
 
     def _marked(self, directive: Directive, copies: Sequence[_Copy]) -> Directive:
         mark = Clause(COMBINED, directive.where, modifier=" ".join(copy.own for copy in copies))
@@ -238,7 +239,7 @@ class _Reduced:
         """The type of a variable that the construct knows by its name alone."""
         found = [node for node in walk(self.function) if isinstance(node, c_ast.Decl) and node.name == name]
         if not found:
-            found = [node for node in self.unit.tree.ext if isinstance(node, c_ast.Decl) and node.name == name]
+            found = [each for each in self.unit.declarations if each.name == name]
         inside = {id(node) for node in walk(self.construct)}
         of = found[0].type if len(found) == 1 and id(found[0]) not in inside else None
         if not isinstance(of, c_ast.TypeDecl) or of.quals:

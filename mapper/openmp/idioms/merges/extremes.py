@@ -30,7 +30,7 @@ from typing import TypeGuard
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
-from mapper.ir.trees.directive import Clause, Directive
+from mapper.ir.trees import build
 from mapper.ir.trees.headers import test_of
 from mapper.ir.trees.names import all_names, fresh_name, is_named, objects_in
 from mapper.ir.trees.nodes import (
@@ -46,20 +46,18 @@ from mapper.ir.trees.nodes import (
     walk,
 )
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.constructs import barrier_behind, changeable, copied_names, replace_loops, without_wait
 
 _OF_LOOPS = frozenset(["collapse", "lastprivate", "nowait", "ordered", "private", "reduction", "schedule", "simd"])
-_OWN = frozenset(["copyin", "firstprivate", "lastprivate", "linear", "private", "reduction", "threadprivate"])
 _READ_NOTHING = frozenset(["abs", "exp", "expf", "fabs", "fabsf", "hypot", "log", "pow", "sqrt", "sqrtf"])
 """Functions that a loop may call where variables of the file scope are kept apart."""
 
 
 def keep_apart(unit: Unit, as_written: Collection[Location] = ()) -> None:
     """Change such loops of a unit whose directives are bound; regions at the places in `as_written` stay."""
-    for function in unit.tree.ext:
-        if isinstance(function, c_ast.FuncDef):
-            for node in list(walk(function.body)):
-                if isinstance(node, Omp) and node.directive.known and node.directive.where not in as_written:
-                    _Region(unit, function, node).run()
+    for function in unit.functions:
+        for construct in changeable(function, as_written):
+            _Region(unit, function, construct).run()
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -109,10 +107,7 @@ class _Region:
                 construct.directive = replace(construct.directive, kind="parallel", clauses=kept)
                 construct.body = made
         elif construct.directive.kind == "parallel" and construct.body is not None:
-            for block in [node for node in walk(construct.body) if isinstance(node, c_ast.Compound)]:
-                for at, item in enumerate(block.block_items or []):
-                    if isinstance(item, Omp) and item.directive.kind == "for":
-                        block.block_items[at] = self._made(item) or item
+            replace_loops(construct.body, self._made)
 
     def _made(self, loop: Omp) -> c_ast.Compound | None:
         """What represents a loop in a region; None where it stays as it is."""
@@ -123,14 +118,14 @@ class _Region:
             return None
         own = {name: self._fresh(f"{name}_own") for name in names}
         items: list[c_ast.Node] = [
-            _variable(own[name], of, c_ast.ID(name)) for name, of in types.items() if of is not None
+            build.host_variable(own[name], of, c_ast.ID(name)) for name, of in types.items() if of is not None
         ]
         merges: list[c_ast.Node] = []
         for critical in criticals:
             flag = None
             if critical.relation in ("<=", ">="):  # a thread that found nothing has what was there before
                 flag = self._fresh(f"{critical.variable}_found")
-                items.append(_variable(flag, c_ast.IdentifierType(["int"]), c_ast.Constant("int", "0")))
+                items.append(build.host_variable(flag, "int", c_ast.Constant("int", "0")))
                 found = c_ast.Assignment("=", c_ast.ID(flag), c_ast.Constant("int", "1"))
                 critical.test.iftrue = c_ast.Compound([critical.test.iftrue, found])
             merges.append(_merge(critical, own, flag))
@@ -140,19 +135,15 @@ class _Region:
                     replace_child(parent, slot, c_ast.Compound([child.body], child.coord))
         for node in list(objects_in(loop)):
             node.name = own.get(node.name, node.name)
-        where = loop.directive.where
         waits = loop.directive.kind == "for" and loop.directive.first("nowait") is None
         clauses = [each for each in loop.directive.clauses if each.kind in _OF_LOOPS - {"nowait"}]
-        shared = Directive("for", (*clauses, Clause("nowait", where)), where, "for nowait", moved=True)
-        barriers = [Omp(Directive("barrier", (), where, "barrier"), None, loop.coord)] if waits else []
-        return c_ast.Compound([*items, Omp(shared, loop.body, loop.coord), *merges, *barriers], loop.coord)
+        barriers = [barrier_behind(loop)] if waits else []
+        return c_ast.Compound([*items, without_wait(loop, clauses), *merges, *barriers], loop.coord)
 
     def _type(self, name: str, loop: Omp) -> c_ast.IdentifierType | None:
         """The type of a variable that the threads of the region share, and the loop knows by its name alone."""
-        directives = [node.directive for node in walk(self.unit.tree) if isinstance(node, Omp)]
-        copies = [clause for each in directives for clause in each.clauses if clause.kind in _OWN]
         inside = [node for node in walk(self.construct) if isinstance(node, c_ast.Decl) and node.name == name]
-        if inside or any(name in clause.variables for clause in copies):
+        if inside or name in copied_names(self.unit):
             return None
         scope: c_ast.Node = self.function
         found = [node for node in walk(self.function) if isinstance(node, c_ast.Decl) and node.name == name]
@@ -161,7 +152,7 @@ class _Region:
             if not all(isinstance(each, c_ast.ID) and each.name in _READ_NOTHING for each in calls):
                 return None
             scope = self.unit.tree
-            found = [each for each in scope.ext if isinstance(each, c_ast.Decl) and each.name == name]
+            found = [each for each in self.unit.declarations if each.name == name]
         of = found[0].type if len(found) == 1 and not _is_pointed_to(scope, name) else None
         plain = isinstance(of, c_ast.TypeDecl) and not of.quals and isinstance(of.type, c_ast.IdentifierType)
         return of.type if of is not None and plain else None
@@ -289,11 +280,6 @@ def _merge(critical: _Critical, own: Mapping[str, str], flag: str | None) -> Omp
     return Omp(
         critical.construct.directive, c_ast.If(test, c_ast.Compound(settings), None), critical.construct.coord
     )
-
-
-def _variable(name: str, of: c_ast.IdentifierType, value: c_ast.Node) -> c_ast.Decl:
-    declared = c_ast.TypeDecl(name, [], None, of)
-    return c_ast.Decl(name, [], [], [], [], declared, value, None)
 
 
 def _is_pointed_to(root: c_ast.Node, name: str) -> bool:

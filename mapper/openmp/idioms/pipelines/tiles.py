@@ -45,6 +45,7 @@ from mapper.ir.trees.nodes import (
 )
 from mapper.ir.trees.quote import statements
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.constructs import is_loop
 from mapper.openmp.idioms.pipelines.spin_waits import MixedError, Waiting, parted, waiting_in
 from mapper.openmp.idioms.pipelines.strips import in_one, least
 
@@ -60,11 +61,8 @@ _LEAVING = (c_ast.Goto, c_ast.Label, c_ast.Return)
 
 def by_diagonals(unit: Unit, as_written: Collection[Location] = ()) -> None:
     """Change such loops of a unit whose directives are bound; regions at the places in `as_written` stay."""
-    outside = [each for each in unit.tree.ext if isinstance(each, c_ast.Decl)]
-    for function in unit.tree.ext:
-        if not isinstance(function, c_ast.FuncDef):
-            continue
-        declared = [*outside, *(each for each in walk(function) if isinstance(each, c_ast.Decl))]
+    for function in unit.functions:
+        declared = [*unit.declarations, *(each for each in walk(function) if isinstance(each, c_ast.Decl))]
         regions = [each for each in walk(function) if isinstance(each, Omp) and "parallel" in each.directive.words]
         for region in regions:
             if region.directive.where not in as_written:
@@ -80,7 +78,7 @@ def _change(unit: Unit, node: c_ast.Node, declared: list[c_ast.Decl]) -> None:
     """Change the work-shared loops in some code of a team, inner ones first."""
     for holder in reversed([*statements_in(node)]):
         for slot, child in holder.children():
-            if isinstance(child, Omp) and child.directive.kind == "for":
+            if is_loop(child):
                 made = _made(unit, child, declared, _OF_LOOP)
                 if made is not None:
                     replace_child(holder, slot, made)

@@ -29,6 +29,7 @@ from itertools import chain
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
+from mapper.ir.trees import build
 from mapper.ir.trees.directive import STEADY, TILED, Clause, Directive
 from mapper.ir.trees.headers import Head, head_of, loop_start
 from mapper.ir.trees.jumps import leaves, only_returned
@@ -37,6 +38,7 @@ from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
 from mapper.ir.trees.polynomials import ONE
 from mapper.ir.trees.unit import Unit
 from mapper.ir.trees.updates import Placed, atomic_updates_in, named
+from mapper.openmp.idioms.constructs import atomically, changeable, copied_names, is_loop
 from mapper.openmp.idioms.shares.cases import COUNT, ME, NUMBER, TEAM, Cases, one_case
 from mapper.openmp.idioms.shares.deals import (
     Values,
@@ -51,8 +53,6 @@ from mapper.openmp.idioms.shares.owners import owner_of_cyclic, owner_of_part
 from mapper.openmp.idioms.shares.stored_sums import Moved, move
 from mapper.openmp.shape import nested_loop
 
-_OWN = frozenset(["firstprivate", "lastprivate", "linear", "private", "reduction", "threadprivate"])
-"""Clauses that give threads copies of variables."""
 _INSIDE = frozenset(["atomic", "critical", "simd"])
 _MOST = "omp_get_max_threads"
 _DEEPEST = 3  # functions that only return what the next one returns
@@ -63,30 +63,23 @@ def deal(unit: Unit, as_written: Collection[Location] = ()) -> None:
 
     Regions at the places in `as_written` stay as they are.
     """
-    outside = [each for each in unit.tree.ext if isinstance(each, c_ast.Decl)]
     calls, integers = _library_calls(unit), integer_types(unit.tree)
     most = _holding_most(unit, calls)
     own = {each for each, called in calls.items() if called == NUMBER}
-    for function in unit.tree.ext:
-        if not isinstance(function, c_ast.FuncDef):
-            continue
-        for node in walk(function.body):
-            if isinstance(node, Omp) and node.directive.kind == "parallel" and node.directive.known:
-                body = node.body
-                if (
-                    node.directive.where not in as_written
-                    and isinstance(body, c_ast.Compound)
-                    and mentions_any(body, own)
-                ):
-                    declared = [*outside, *(each for each in walk(function) if isinstance(each, c_ast.Decl))]
-                    sized = any(node.directive.first(kind) is not None for kind in ("num_threads", "if"))
-                    _Region(unit, node, body, declared, calls, integers, frozenset() if sized else most).run()
+    for function in unit.functions:
+        for construct in changeable(function, as_written):
+            directive, body = construct.directive, construct.body
+            if directive.kind == "parallel" and isinstance(body, c_ast.Compound) and mentions_any(body, own):
+                inside = (each for each in walk(function) if isinstance(each, c_ast.Decl))
+                declared = [*unit.declarations, *inside]
+                sized = any(directive.first(kind) is not None for kind in ("num_threads", "if"))
+                _Region(unit, construct, body, declared, calls, integers, frozenset() if sized else most).run()
 
 
 def _library_calls(unit: Unit) -> dict[str, str]:
     """The functions of OpenMP's library that say who runs, and those of a unit that only return what these do."""
     found = {name: name for name in (NUMBER, COUNT, _MOST)}
-    functions = [each for each in unit.tree.ext if isinstance(each, c_ast.FuncDef) and each.decl.name not in found]
+    functions = [each for each in unit.functions if each.decl.name not in found]
     for _ in range(_DEEPEST):
         for each in functions:
             match only_returned(each.body):
@@ -133,9 +126,7 @@ class _Region:
         inside = {node.name for node in walk(self.body) if isinstance(node, c_ast.Decl)}
         private = {name for clause in self.construct.directive.all("private") for name in clause.variables}
         self.own = inside | private
-        every = [node.directive for node in walk(self.unit.tree) if isinstance(node, Omp)]
-        lists = [clause for each in every for clause in each.clauses if clause.kind in _OWN]
-        self.copied = {name for clause in lists for name in clause.variables}
+        self.copied = copied_names(self.unit)
         self.changed = set(settings(self.body))
         self.vague = pointed_names(self.body) | {
             each.name for each in self.declared if not _is_integer(each.type, self.integers, narrow=False)
@@ -154,7 +145,7 @@ class _Region:
                 self.settings.append((block, item, frozenset(names)))
             elif isinstance(item, c_ast.For):
                 self._loop(block, item, known)
-            elif isinstance(item, Omp) and item.directive.kind == "for":
+            elif is_loop(item):
                 if self._moved(block, item, known) is not None:
                     item.directive = replace(item.directive, moved=True)
                 known.update(dict.fromkeys(names))
@@ -278,9 +269,8 @@ class _Region:
         high = high.plus(ONE) if header.relation == "<=" else high
         for wish, cases in zip(("first", "behind"), unproved(low, high)[:2], strict=True):
             name = fresh_name(wish, all_names(self.unit.tree) | {each.name for each in before})
-            declared = c_ast.TypeDecl(name, [], None, c_ast.IdentifierType(["long"]))
             value = printed(cases, c_ast.FuncCall(c_ast.ID(TEAM), None))
-            before.append(c_ast.Decl(name, [], [], [], [], declared, value, None, loop.coord))
+            before.append(build.host_variable(name, "long", value, loop.coord))
         _set_lower(loop, c_ast.ID(before[-2].name))
         loop.cond = c_ast.BinaryOp("<", clone(header.step.counter), c_ast.ID(before[-1].name), loop.cond.coord)
         return low, high
@@ -406,12 +396,8 @@ class _Region:
         for update, parent, slot in updates:
             for target in list(named(update)):
                 _rename(target, numbers, self.asking, name)
-            where = self.unit.location(update.statement)
-            directive = Directive("atomic", (), where, "atomic", form="update")
-            replace_child(parent, slot, Omp(directive, update.statement, update.statement.coord))
-        declared = c_ast.TypeDecl(name, [], None, c_ast.IdentifierType(["int"]))
-        declaration = c_ast.Decl(name, [], [], [], [], declared, owner, None, node.coord)
-        node.stmt = c_ast.Compound([declaration, node.stmt], node.coord)
+            replace_child(parent, slot, atomically(self.unit, update.statement))
+        node.stmt = c_ast.Compound([build.host_variable(name, "int", owner, node.coord), node.stmt], node.coord)
 
     def _remove(self) -> None:
         """Leave out the statements that set what nothing uses any more, but for other such statements."""

@@ -1,0 +1,60 @@
+"""Constructs that idioms find and make: regions that may change, work-shared loops, and merges behind these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import TypeGuard
+
+from pycparser import c_ast
+
+from mapper.diagnostics import Location
+from mapper.ir.trees.directive import OWN, Clause, Directive
+from mapper.ir.trees.nodes import Omp, walk
+from mapper.ir.trees.unit import Unit
+
+_COPYING = frozenset([*OWN, "copyin", "threadprivate"])
+
+
+def changeable(function: c_ast.FuncDef, as_written: Collection[Location]) -> Iterator[Omp]:
+    """The constructs of a function that are understood, outer ones first; those in `as_written` are left out."""
+    for node in list(walk(function.body)):
+        if isinstance(node, Omp) and node.directive.known and node.directive.where not in as_written:
+            yield node
+
+
+def is_loop(node: c_ast.Node | None) -> TypeGuard[Omp]:
+    """Whether a statement is a work-shared loop in a region."""
+    return isinstance(node, Omp) and node.directive.kind == "for"
+
+
+def replace_loops(root: c_ast.Node, change: Callable[[Omp], c_ast.Node | None]) -> None:
+    """Put what `change` makes of the work-shared loops in blocks into their places; None leaves a loop there."""
+    for block in [node for node in walk(root) if isinstance(node, c_ast.Compound)]:
+        for at, item in enumerate(block.block_items or []):
+            if is_loop(item):
+                block.block_items[at] = change(item) or item
+
+
+def copied_names(unit: Unit) -> set[str]:
+    """The variables that threads have copies of, as the clauses of a unit say."""
+    directives = [node.directive for node in walk(unit.tree) if isinstance(node, Omp)]
+    clauses = [clause for each in directives for clause in each.clauses if clause.kind in _COPYING]
+    return {name for clause in clauses for name in clause.variables}
+
+
+def without_wait(loop: Omp, clauses: Sequence[Clause]) -> Omp:
+    """A loop, or a region that is one, with these clauses as a loop in a region that threads leave at once."""
+    where = loop.directive.where
+    directive = Directive("for", (*clauses, Clause("nowait", where)), where, "for nowait", moved=True)
+    return Omp(directive, loop.body, loop.coord)
+
+
+def barrier_behind(construct: Omp) -> Omp:
+    """A barrier that has the place of a construct."""
+    return Omp(Directive("barrier", (), construct.directive.where, "barrier"), None, construct.coord)
+
+
+def atomically(unit: Unit, statement: c_ast.Node) -> Omp:
+    """A statement that updates memory, in an `atomic` construct."""
+    directive = Directive("atomic", (), unit.location(statement), "atomic", form="update")
+    return Omp(directive, statement, statement.coord)
