@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 
 from pycparser import c_ast, c_parser
 
+from mapper.ir.trees.arithmetic import arithmetic
 from mapper.ir.trees.nodes import walk
 
 _NUMBER = re.compile(r"(?<!\w)\d(?:'\w|[\w.])*")
@@ -78,12 +79,4 @@ def constant(node: c_ast.Node | None) -> int | None:
         if re.fullmatch(r"0[0-7]+", digits):
             return int(digits, 8)
         return int(digits, 0)
-    if isinstance(node, c_ast.UnaryOp) and node.op in ("-", "+"):
-        value = constant(node.expr)
-        return -value if value is not None and node.op == "-" else value
-    if isinstance(node, c_ast.BinaryOp) and node.op in ("+", "-", "*"):
-        left, right = constant(node.left), constant(node.right)
-        if left is None or right is None:
-            return None
-        return {"+": left + right, "-": left - right, "*": left * right}[node.op]
-    return None
+    return None if node is None else arithmetic(node, constant)

@@ -16,6 +16,7 @@ from pycparser import c_ast, c_generator
 
 from mapper.analysis.names.constants import ConstantContext, evaluate
 from mapper.analysis.names.types import integer_of, promote
+from mapper.ir.trees.arithmetic import arithmetic
 from mapper.ir.trees.ctypes import CType, IntType
 from mapper.ir.trees.names import objects_in
 from mapper.ir.trees.nodes import INCREMENTS, walk
@@ -39,12 +40,20 @@ class AffineForm:
         kept = {name: coefficient for name, coefficient in sums.items() if coefficient}
         return AffineForm(kept, self.rest + other.rest, {**self.trees, **other.trees})
 
-    def scaled(self, factor: AffineForm) -> AffineForm:
-        """The product with a form that holds no counter."""
-        by = factor.rest
+    def __neg__(self) -> AffineForm:
+        return AffineForm({name: -each for name, each in self.coefficients.items()}, -self.rest, self.trees)
+
+    def __sub__(self, other: AffineForm) -> AffineForm:
+        return self + -other
+
+    def times(self, other: AffineForm) -> AffineForm | None:
+        """The product; None where both hold counters."""
+        if not other.invariant:
+            return other.times(self) if self.invariant else None
+        by = other.rest
         scaled = {name: coefficient * by for name, coefficient in self.coefficients.items()}
         kept = {name: coefficient for name, coefficient in scaled.items() if coefficient}
-        return AffineForm(kept, self.rest * by, {**self.trees, **factor.trees})
+        return AffineForm(kept, self.rest * by, {**self.trees, **other.trees})
 
     @property
     def constant(self) -> int | None:
@@ -76,7 +85,9 @@ class Setting:
     invariant: Callable[[c_ast.Node], bool]
 
 
-MINUS_ONE = AffineForm({}, constant(-1), {})
+def number(value: int) -> AffineForm:
+    """The form of a number."""
+    return AffineForm({}, constant(value), {})
 
 
 def affine(expr: c_ast.Node, setting: Setting) -> AffineForm | None:
@@ -86,7 +97,7 @@ def affine(expr: c_ast.Node, setting: Setting) -> AffineForm | None:
         return None
     value = evaluate(expr, setting.context)
     if value is not None:
-        return AffineForm({}, constant(value), {})
+        return number(value)
     if isinstance(expr, c_ast.ID):
         counter = setting.counter(expr)
         if counter is not None:
@@ -102,30 +113,14 @@ def _exact(of: CType) -> bool:
 
 def _structure(expr: c_ast.Node, setting: Setting) -> AffineForm | None:
     match expr:
-        case c_ast.UnaryOp(op="+"):
-            return affine(expr.expr, setting)
-        case c_ast.UnaryOp(op="-"):
-            form = affine(expr.expr, setting)
-            return None if form is None else form.scaled(MINUS_ONE)
         case c_ast.Cast():
             return _cast(expr, setting)
-        case c_ast.BinaryOp(op="+" | "-" | "*"):
-            return _sum_or_product(expr, setting)
         case c_ast.BinaryOp(op="<<"):
             left, shift = affine(expr.left, setting), evaluate(expr.right, setting.context)
             if left is None or shift is None or not 0 <= shift < 63:
                 return None
-            return left.scaled(AffineForm({}, constant(1 << shift), {}))
-    return None
-
-
-def _sum_or_product(expr: c_ast.BinaryOp, setting: Setting) -> AffineForm | None:
-    left, right = affine(expr.left, setting), affine(expr.right, setting)
-    if left is None or right is None:
-        return None
-    if expr.op == "*":
-        return left.scaled(right) if right.invariant else right.scaled(left) if left.invariant else None
-    return left + (right if expr.op == "+" else right.scaled(MINUS_ONE))
+            return left.times(number(1 << shift))
+    return arithmetic(expr, lambda operand: affine(operand, setting), AffineForm.times)
 
 
 def _cast(expr: c_ast.Cast, setting: Setting) -> AffineForm | None:

@@ -26,7 +26,7 @@ from functools import lru_cache, reduce
 import islpy as isl
 from pycparser import c_ast, c_generator, c_parser
 
-from mapper.analysis.footprints.affine import MINUS_ONE, AffineForm, Setting, affine
+from mapper.analysis.footprints.affine import AffineForm, Setting, affine, number
 from mapper.analysis.names.constants import evaluate
 from mapper.analysis.names.types import integer_of, unqualified, usual
 from mapper.ir.program.kernel import Dimension
@@ -227,8 +227,8 @@ def _guard(condition: c_ast.Node, held: bool, setting: Setting) -> list[AffineFo
     left_form, right_form = affine(condition.left, setting), affine(condition.right, setting)
     if left_form is None or right_form is None or not _same_comparison(condition, setting):
         return None
-    more, less = _minus(left_form, right_form), _minus(right_form, left_form)
-    table = {">=": [more], "<=": [less], ">": [_less_one(more)], "<": [_less_one(less)], "==": [more, less]}
+    more, less, one = left_form - right_form, right_form - left_form, number(1)
+    table = {">=": [more], "<=": [less], ">": [more - one], "<": [less - one], "==": [more, less]}
     return table.get(relation or "")
 
 
@@ -236,14 +236,6 @@ def _same_comparison(condition: c_ast.BinaryOp, setting: Setting) -> bool:
     """Whether the comparison is that of the values, so that no negative value is converted to unsigned."""
     common = setting.context.type_of(c_ast.BinaryOp("+", condition.left, condition.right))
     return bool(getattr(common, "signed", False))
-
-
-def _minus(one: AffineForm, other: AffineForm) -> AffineForm:
-    return one + other.scaled(MINUS_ONE)
-
-
-def _less_one(form: AffineForm) -> AffineForm:
-    return form + MINUS_ONE
 
 
 # ---- the extremes ------------------------------------------------------------------------------------------

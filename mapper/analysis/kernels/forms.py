@@ -300,6 +300,11 @@ def _by_pieces(factor: isl.PwAff, other: isl.PwAff) -> isl.PwAff:
     return total.coalesce()
 
 
+def multiple(one: isl.PwAff, other: isl.PwAff) -> isl.PwAff | None:
+    """The product where one of the two is a number."""
+    return one.mul(other) if one.is_cst() or other.is_cst() else None
+
+
 def chosen(condition: isl.Set, yes: isl.PwAff, no: isl.PwAff) -> isl.PwAff | None:
     """`condition ? yes : no`; None where that has too many pieces."""
     if condition.plain_is_universe():

@@ -21,6 +21,7 @@ from mapper.analysis.names.types import integer_of
 from mapper.ir.program.kernel import Buffer, Dimension, Kernel
 from mapper.ir.program.kernel import Value as Given
 from mapper.ir.trees import build
+from mapper.ir.trees.arithmetic import arithmetic
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
 from mapper.ir.trees.names import declared_name
 from mapper.ir.trees.nodes import clone, same_text, text_of
@@ -203,18 +204,10 @@ class Inputs(Expressions):
                 return forms.symbol(name)
             case c_ast.Cast():
                 return self._host(expression.expr)
-            case c_ast.UnaryOp(op="-"):
-                inner = self._combination(expression.expr)
-                return None if inner is None else inner.neg()
-            case c_ast.BinaryOp(op="+" | "-" | "*" as operator):
-                left, right = self._combination(expression.left), self._combination(expression.right)
-                if left is None or right is None:
-                    return None
-                if operator == "*":
-                    return left.mul(right) if left.is_cst() or right.is_cst() else None
-                return left.add(right) if operator == "+" else left.sub(right)
-        known = constant_value(expression)
-        return None if known is None else forms.constant(known)
+            case c_ast.Constant():
+                known = constant_value(expression)
+                return None if known is None else forms.constant(known)
+        return arithmetic(expression, self._combination, forms.multiple)
 
     def _extreme(self, expression: c_ast.Node) -> isl.PwAff | None:
         """The lesser or the greater of two host expressions, of `untile`; None for other expressions."""
@@ -242,11 +235,8 @@ class Inputs(Expressions):
             case c_ast.Constant(type="int" | "long int" | "long long int"):
                 known = constant_value(expression)
                 return None if known is None or known >= 1 << 31 else forms.constant(known)
-            case c_ast.BinaryOp(op="+" | "-" as operator):
-                left, right = map(self._signed_sum, (expression.left, expression.right))
-                if left is None or right is None:
-                    return None
-                return left.add(right) if operator == "+" else left.sub(right)
+            case c_ast.BinaryOp(op="+" | "-"):
+                return arithmetic(expression, self._signed_sum)
         found = self._parameter(expression)
         of = None if found is None else integer_of(found.type)
         return forms.symbol(found.name) if found is not None and isinstance(of, IntType) and of.signed else None

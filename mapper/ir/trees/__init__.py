@@ -10,6 +10,8 @@
   return a value.
 - `headers.py`: The heads of counting loops by their text: where a counter starts, what it is compared with, and
   its step.
+- `arithmetic.py`: One reader of sums, differences and products, for numbers, polynomials, affine functions and
+  ranges.
 - `polynomials.py`: Polynomials with integer coefficients: integer expressions as sums of products of names and
   other terms.
 - `updates.py`: Updates: statements that change an object only by combining its value with another, `x = x op e`.

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
-
-from pycparser import c_ast
 
 Atom = str | tuple[str, "Polynomial", "Polynomial"]
 """A name, or the text of an expression; `("/", of, by)` is a quotient, `("%", of, by)` a remainder."""
@@ -93,20 +91,6 @@ def constant(value: int) -> Polynomial:
 def atom_of(of: Atom) -> Polynomial:
     """The polynomial that an atom is."""
     return Polynomial({(of,): 1})
-
-
-def arithmetic(tree: c_ast.Node, operand: Callable[[c_ast.Node], Polynomial | None]) -> Polynomial | None:
-    """What `+`, `-`, `*` or a sign makes of the polynomials of its operands; None for other expressions."""
-    match tree:
-        case c_ast.UnaryOp(op="-"):
-            found = operand(tree.expr)
-            return None if found is None else -found
-        case c_ast.BinaryOp(op="+" | "-" | "*"):
-            left, right = operand(tree.left), operand(tree.right)
-            if left is None or right is None:
-                return None
-            return left * right if tree.op == "*" else left + right if tree.op == "+" else left - right
-    return None
 
 
 def divided(operator: str, of: Polynomial, by: Polynomial) -> Polynomial:

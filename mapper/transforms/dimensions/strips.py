@@ -14,6 +14,7 @@ from pycparser import c_ast
 from mapper.analysis.kernels.loops import constant_value
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
+from mapper.ir.trees.arithmetic import arithmetic
 from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.choices import choice_of_call
 from mapper.ir.trees.ctypes import IntType
@@ -23,7 +24,7 @@ from mapper.ir.trees.nodes import (
     text_of,
     walk,
 )
-from mapper.ir.trees.polynomials import ONE, Monomial, Polynomial, arithmetic, atom_of, constant
+from mapper.ir.trees.polynomials import ONE, Monomial, Polynomial, atom_of, constant
 from mapper.transforms.dimensions.perfect_nests import UP, Level, Nest
 
 

@@ -19,6 +19,7 @@ from mapper.analysis.kernels.subscripts import element_of
 from mapper.ir.builtins import tables
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
+from mapper.ir.trees.arithmetic import arithmetic
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType
 from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.names import assigned_names
@@ -256,18 +257,9 @@ def affine(tree: c_ast.Node, signed: Callable[[c_ast.ID], bool]) -> isl.PwAff:
             return forms.constant(int(value))
         case c_ast.ID() if OF_COUNTERS in tree.name or signed(tree):
             return forms.symbol(tree.name)
-        case c_ast.UnaryOp(op="-"):
-            return affine(tree.expr, signed).neg()
-        case c_ast.BinaryOp(op="+"):
-            return affine(tree.left, signed).add(affine(tree.right, signed))
-        case c_ast.BinaryOp(op="-"):
-            return affine(tree.left, signed).sub(affine(tree.right, signed))
-        case c_ast.BinaryOp(op="*"):
-            one, other = affine(tree.left, signed), affine(tree.right, signed)
-            for factor, value in ((one, other), (other, one)):
-                number = forms.as_number(factor)
-                if number is not None:
-                    return value.scale_val(isl.Val(str(number)))
+    found = arithmetic(tree, lambda operand: affine(operand, signed), forms.multiple)
+    if found is not None:
+        return found
     raise NotCopiesError("a subscript or a bound is too intricate to be analysed")
 
 

@@ -14,6 +14,7 @@ from pycparser import c_ast
 from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.names.types import unqualified
+from mapper.ir.trees.arithmetic import arithmetic
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType
 from mapper.ir.trees.nodes import text_of
 from mapper.ir.trees.polynomials import ZERO, Polynomial, atom_of, constant
@@ -53,23 +54,15 @@ def linear(node: c_ast.Node, types: Mapping[str, CType]) -> Polynomial | None:
     """An integer expression whose arithmetic does not wrap round in 32 bits; None for other ones."""
     if (value := constant_value(node)) is not None:
         return constant(value) if _counts(node, types) else None
-    match node:
-        case c_ast.BinaryOp(op="+" | "-"):
-            left, right = linear(node.left, types), linear(node.right, types)
-            if left is None or right is None:
-                return None
-            return left + right if node.op == "+" else left - right
-        case c_ast.BinaryOp(op="*"):
-            for one, other in ((node.left, node.right), (node.right, node.left)):
-                factor, form = constant_value(one), linear(other, types)
-                if factor is not None and form is not None and _counts(one, types):
-                    return form * constant(factor)
-        case c_ast.UnaryOp(op="-" | "+"):
-            form = linear(node.expr, types)
-            return -form if form is not None and node.op == "-" else form
-        case c_ast.Cast() if _counts(node, types) and _is_long(node):
-            return linear(node.expr, types)
-    return atom_of(text_of(node)) if _counts(node, types) else None
+    if isinstance(node, c_ast.Cast) and _counts(node, types) and _is_long(node):
+        return linear(node.expr, types)
+    found = arithmetic(node, lambda operand: linear(operand, types), _multiple)
+    return atom_of(text_of(node)) if found is None and _counts(node, types) else found
+
+
+def _multiple(one: Polynomial, other: Polynomial) -> Polynomial | None:
+    """The product where one of the two is a number."""
+    return one * other if one.constant is not None or other.constant is not None else None
 
 
 def _counts(node: c_ast.Node, types: Mapping[str, CType]) -> bool:

@@ -15,6 +15,7 @@ from pycparser import c_ast
 from mapper.analysis.kernels.loops import loop_header
 from mapper.analysis.names.constants import evaluate
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.trees.arithmetic import arithmetic
 from mapper.ir.trees.nodes import LOOPS, walk
 from mapper.transforms.loops.loops import SHORT, runs_once
 
@@ -27,6 +28,19 @@ class Span:
 
     low: int
     high: int
+
+    def __add__(self, other: Span) -> Span:
+        return Span(self.low + other.low, self.high + other.high)
+
+    def __sub__(self, other: Span) -> Span:
+        return self + -other
+
+    def __neg__(self) -> Span:
+        return Span(-self.high, -self.low)
+
+    def __mul__(self, other: Span) -> Span:
+        corners = [one * two for one in (self.low, self.high) for two in (other.low, other.high)]
+        return Span(min(corners), max(corners))
 
 
 Counters = Mapping[str, Span]
@@ -87,17 +101,9 @@ class Estimates:
 
     def _span(self, value: c_ast.Node, around: Counters) -> Span | None:
         """The values of an integer expression of constants and of the counters around it."""
-        match value:
-            case c_ast.ID() if value.name in around:
-                return around[value.name]
-            case c_ast.BinaryOp(op="+" | "-"):
-                left, right = self._span(value.left, around), self._span(value.right, around)
-                if left is None or right is None:
-                    return None
-                if value.op == "+":
-                    return Span(left.low + right.low, left.high + right.high)
-                return Span(left.low - right.high, left.high - right.low)
+        if isinstance(value, c_ast.ID) and value.name in around:
+            return around[value.name]
         if any(isinstance(part, c_ast.ID) for part in walk(value)):
-            return None
+            return arithmetic(value, lambda operand: self._span(operand, around))
         number = evaluate(value, self.symbols)
         return None if number is None else Span(number, number)

@@ -19,6 +19,7 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.bodies import in_body
 from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT, symbol_key
 from mapper.analysis.whole_program.program import Function
+from mapper.ir.trees.arithmetic import arithmetic
 from mapper.ir.trees.build import host_cast, total
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
 from mapper.ir.trees.names import changed_place
@@ -309,11 +310,9 @@ class Numbers:
         known = frame.symbols.constant(extent)
         if known is not None:
             return constant(known)
-        if isinstance(extent, c_ast.BinaryOp) and extent.op in ("+", "-", "*"):
-            left, right = (self._extent(each, frame) for each in (extent.left, extent.right))
-            if left is None or right is None:
-                return None
-            return left * right if extent.op == "*" else left + right if extent.op == "+" else left - right
+        combined = arithmetic(extent, lambda operand: self._extent(operand, frame))
+        if combined is not None:
+            return combined
         symbol = frame.symbols.symbol(extent)
         if symbol is None or symbol.file_scope or symbol in _changed(frame.function):
             return None

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
+from mapper.ir.trees.arithmetic import arithmetic
 from mapper.ir.trees.choices import extreme_of
 from mapper.ir.trees.headers import head_of, loop_start, step_of, test_of
 from mapper.ir.trees.names import mentions
 from mapper.ir.trees.nodes import clone, operands, single
-from mapper.ir.trees.polynomials import ONE, Polynomial, arithmetic, atom_of, constant
+from mapper.ir.trees.polynomials import ONE, Polynomial, atom_of, constant
 from mapper.ir.trees.substitution import substituted
 
 
