@@ -204,9 +204,9 @@ class Inputs(Expressions):
                 return forms.symbol(name)
             case c_ast.Cast():
                 return self._host(expression.expr)
-            case c_ast.Constant():
-                known = constant_value(expression)
-                return None if known is None else forms.constant(known)
+        known = constant_value(expression)
+        if known is not None:
+            return forms.constant(known)
         return arithmetic(expression, self._combination, forms.multiple)
 
     def _extreme(self, expression: c_ast.Node) -> isl.PwAff | None:

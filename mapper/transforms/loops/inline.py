@@ -11,6 +11,7 @@ from mapper.analysis.names.types import unqualified
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, FloatType, IntType, PointerType
+from mapper.ir.trees.jumps import returns
 from mapper.ir.trees.names import (
     all_names,
     changed_places,
@@ -60,8 +61,7 @@ def inline_calls(
         function = functions.get(call.name.name) if call is not None and isinstance(call.name, c_ast.ID) else None
         made: c_ast.Node | None = None
         if call is not None and function is not None and is_statement_place(root, slot):
-            text = _in_place(call, function, result, symbols)
-            made = c_ast.Compound(text) if text is not None else None
+            made = _block(call, function, result, symbols)
         elif call is child and call is not None and function is not None:
             made = _value(call, function, symbols) if _is_quiet(function, functions, symbols) else None
         if made is not None:
@@ -126,33 +126,27 @@ def _call(item: c_ast.Node) -> tuple[c_ast.FuncCall | None, c_ast.ID | None]:
     return None, None
 
 
-def _in_place(
+def _block(
     call: c_ast.FuncCall,
     function: c_ast.FuncDef,
     result: c_ast.ID | None,
     symbols: dict[str, CType],
-) -> list[c_ast.Node] | None:
-    """The function's body for one call, its names made new; None where it can't be there.
+) -> c_ast.Compound | None:
+    """The function's statements for one call, with new names; None where they can't be there.
 
     `result` is the variable that gets its value, None where no one does.
     """
-    body = clone(function.body)
-    items = flattened(body)
-    value: c_ast.Node | None = None
-    if items and isinstance(last := items[-1], c_ast.Return):
-        value = last.expr
-        items.pop()
-    if any(isinstance(part, c_ast.Return) for item in items for part in walk(item)):
+    opened = _opened(function)
+    if opened is None:
         return None
+    items, value = opened
     if (value is None) != (result is None):
         return None
     if value is not None:
-        items.append(_converted(function, value))
-    given = arguments_of(call)
-    parameters = parameters_of(function)
+        items.append(value)
     names: dict[str, c_ast.Node] = {}
     before: list[c_ast.Node] = []
-    for parameter, argument in zip(parameters, given, strict=False):
+    for parameter, argument in zip(parameters_of(function), arguments_of(call), strict=False):
         ctype = symbols.get(parameter.name)
         if ctype is None:
             return None
@@ -164,15 +158,30 @@ def _in_place(
             name = fresh_variable(parameter.name, ctype, symbols)
             names[parameter.name] = build.identifier(name)
             before.append(build.declaration(name, ctype, init=clone(argument)))
-    for item in items:
-        for part in walk(item):
-            if isinstance(part, c_ast.Decl) and part.name in symbols:
-                names[part.name] = build.identifier(fresh_variable(part.name, symbols[part.name], symbols))
-    whole = substituted(c_ast.Compound(items), names)
-    after = whole.block_items or []
+    after = substituted(c_ast.Compound(items), names | _new_names(items, symbols)).block_items or []
     if result is not None:
         after[-1] = build.assign(clone(result), after[-1])
-    return [*before, *after]
+    return c_ast.Compound([*before, *after])
+
+
+def _opened(function: c_ast.FuncDef) -> tuple[list[c_ast.Node], c_ast.Node | None] | None:
+    """Copies of the statements of a function and of what it returns; None where it may return before its end."""
+    items = flattened(clone(function.body))
+    value: c_ast.Node | None = None
+    if items and isinstance(last := items[-1], c_ast.Return):
+        value = _converted(function, last.expr) if last.expr is not None else None
+        items.pop()
+    return None if any(map(returns, items)) else (items, value)
+
+
+def _new_names(items: Sequence[c_ast.Node], symbols: dict[str, CType]) -> dict[str, c_ast.Node]:
+    """New names for what statements declare; `symbols` gets their types."""
+    declared = [part.name for item in items for part in walk(item) if isinstance(part, c_ast.Decl)]
+    return {
+        name: build.identifier(fresh_variable(name, symbols[name], symbols))
+        for name in declared
+        if name in symbols
+    }
 
 
 def _is_quiet(
@@ -307,18 +316,14 @@ def in_place(
     `addressed` are the variables that pointers may lead to: the function may change them, so that they take no
     parameter's place.  It gets the new names of such variables.
     """
-    items = flattened(clone(function.body))
-    value: c_ast.Node | None = None
-    if items and isinstance(last := items[-1], c_ast.Return):
-        value = _converted(function, last.expr) if last.expr is not None else None
-        items.pop()
-    if any(isinstance(part, c_ast.Return | c_ast.Goto | c_ast.Label) for item in items for part in walk(item)):
+    opened = _opened(function)
+    if opened is None or any(isinstance(part, c_ast.Goto | c_ast.Label) for part in walk(function.body)):
         return None
+    items, value = opened
     names: dict[str, c_ast.Node] = {}
     before: list[c_ast.Node] = []
     whole = items if value is None else [*items, value]
-    given = arguments_of(call)
-    for parameter, argument in zip(parameters_of(function), given, strict=True):
+    for parameter, argument in zip(parameters_of(function), arguments_of(call), strict=True):
         ctype = symbols.get(parameter.name)
         if ctype is None or not isinstance(parameter.type, c_ast.TypeDecl | c_ast.PtrDecl):
             return None
@@ -331,9 +336,8 @@ def in_place(
         else:
             names[parameter.name] = build.identifier(name)
             before.append(_declared(parameter, name, argument))
-    for part in walk(c_ast.Compound(items)):
-        if isinstance(part, c_ast.Decl) and part.name in symbols and not only:
-            names[part.name] = build.identifier(fresh_variable(part.name, symbols[part.name], symbols))
+    if not only:
+        names |= _new_names(items, symbols)
     addressed |= {new.name for name, new in names.items() if name in addressed and isinstance(new, c_ast.ID)}
     before += substituted(c_ast.Compound(items), names).block_items or []
     return before, None if value is None else substituted(value, names)
