@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TypeGuard
 
 from pycparser import c_ast
@@ -12,6 +13,8 @@ from mapper.ir.trees.directive import OWN, Clause, Directive
 from mapper.ir.trees.nodes import Omp, walk
 from mapper.ir.trees.unit import Unit
 
+OF_LOOPS = frozenset([*OWN, "collapse", "ordered", "schedule", "simd"]) - {"firstprivate"}
+"""The clauses of `parallel for` that a loop gets when it is parted from its region."""
 _COPYING = frozenset([*OWN, "copyin", "threadprivate"])
 
 
@@ -40,6 +43,12 @@ def copied_names(unit: Unit) -> set[str]:
     directives = [node.directive for node in walk(unit.tree) if isinstance(node, Omp)]
     clauses = [clause for each in directives for clause in each.clauses if clause.kind in _COPYING]
     return {name for clause in clauses for name in clause.variables}
+
+
+def make_region(construct: Omp, clauses: Iterable[Clause], body: c_ast.Node) -> None:
+    """Let a region, or a loop that is one, be a region with these clauses and this body."""
+    construct.directive = replace(construct.directive, kind="parallel", clauses=tuple(clauses), later=False)
+    construct.body = body
 
 
 def without_wait(loop: Omp, clauses: Sequence[Clause]) -> Omp:

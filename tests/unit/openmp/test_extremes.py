@@ -94,3 +94,31 @@ def test_other_loops_stay_as_they_are(name: str) -> None:
 )
 def test_what_else_is_in_the_loop(around: str, clauses: str, kind: str) -> None:
     assert region(MOVED["plain"][0], around, clauses).directive.kind == kind
+
+
+@pytest.mark.parametrize("nowait", ["", "nowait"])
+def test_a_loop_in_a_region_keeps_its_clauses(nowait: str) -> None:
+    text = f"""
+    void f(double *x, int n) {{
+      double best = x[0]; int at = 0, step = 0;
+    #pragma omp parallel firstprivate(n)
+      {{
+    #pragma omp for firstprivate(step) schedule(static) {nowait}
+        for (int i = 0; i < n; i++) {{
+          step += i;
+    #pragma omp critical
+          if (x[i] < best) {{ best = x[i]; at = i; }}
+        }}
+      }}
+      x[0] = best + at;
+    }}
+    """
+    unit = bound(dedent(text))
+    kinds = [
+        [clause.kind for clause in node.directive.clauses]
+        for node in walk(unit.tree)
+        if isinstance(node, Omp) and node.directive.kind == "for"
+    ]
+    assert kinds == [["firstprivate", "schedule", "nowait"]]
+    barriers = [node for node in walk(unit.tree) if isinstance(node, Omp) and node.directive.kind == "barrier"]
+    assert len(barriers) == (0 if nowait else 1)

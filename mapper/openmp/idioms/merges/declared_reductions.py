@@ -31,9 +31,16 @@ from mapper.ir.trees.names import all_names, declared_names, fresh_name, objects
 from mapper.ir.trees.nodes import Omp, clone, rebuilt, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.expressions import parse_expression
-from mapper.openmp.idioms.constructs import barrier_behind, changeable, is_loop, replace_loops, without_wait
+from mapper.openmp.idioms.constructs import (
+    OF_LOOPS,
+    barrier_behind,
+    changeable,
+    is_loop,
+    make_region,
+    replace_loops,
+    without_wait,
+)
 
-_OF_LOOPS = frozenset(["collapse", "lastprivate", "linear", "ordered", "private", "reduction", "schedule", "simd"])
 _PRIVATE = re.compile(r"\s*omp_priv\s*=(?!=)(.*)", re.DOTALL)
 _PARTS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 
@@ -142,9 +149,9 @@ class _Reduced:
             return
         rest = self._rest(copies)
         shared = tuple(name for clause in directive.all("reduction") for name in clause.variables)
-        kept = [each for each in rest if each.kind not in _OF_LOOPS and each.modifier != "none"]
+        kept = [each for each in rest if each.kind not in OF_LOOPS and each.modifier != "none"]
         if directive.kind == "parallel":
-            kept += [each for each in rest if each.kind in _OF_LOOPS]
+            kept += [each for each in rest if each.kind in OF_LOOPS]
             shared = tuple(copy.name for copy in copies)
             assert self.construct.body is not None
             for loop in walk(self.construct.body):
@@ -154,12 +161,10 @@ class _Reduced:
             inner = list(body.block_items or []) if isinstance(body, c_ast.Compound) else [body]
             items = self._around(copies, inner)
         else:
-            of_loop = tuple(each for each in rest if each.kind in _OF_LOOPS)
+            of_loop = tuple(each for each in rest if each.kind in OF_LOOPS)
             items = self._around(copies, [self._shared_out(of_loop, copies)])
-        where = directive.where
-        clauses = (*kept, Clause("shared", where, variables=shared))
-        self.construct.directive = replace(directive, kind="parallel", clauses=clauses, later=False)
-        self.construct.body = c_ast.Compound(items, self.construct.coord)
+        body = c_ast.Compound(items, self.construct.coord)
+        make_region(self.construct, [*kept, Clause("shared", directive.where, variables=shared)], body)
 
     def loop(self) -> c_ast.Compound | None:
         """What represents a loop in a region; None where it stays as it is."""

@@ -24,7 +24,7 @@ The source's text stays what the CPU runs.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeGuard
 
 from pycparser import c_ast
@@ -46,9 +46,16 @@ from mapper.ir.trees.nodes import (
     walk,
 )
 from mapper.ir.trees.unit import Unit
-from mapper.openmp.idioms.constructs import barrier_behind, changeable, copied_names, replace_loops, without_wait
+from mapper.openmp.idioms.constructs import (
+    OF_LOOPS,
+    barrier_behind,
+    changeable,
+    copied_names,
+    make_region,
+    replace_loops,
+    without_wait,
+)
 
-_OF_LOOPS = frozenset(["collapse", "lastprivate", "nowait", "ordered", "private", "reduction", "schedule", "simd"])
 _READ_NOTHING = frozenset(["abs", "exp", "expf", "fabs", "fabsf", "hypot", "log", "pow", "sqrt", "sqrtf"])
 """Functions that a loop may call where variables of the file scope are kept apart."""
 
@@ -103,9 +110,8 @@ class _Region:
         if construct.directive.kind == "parallel for":
             made = self._made(construct)
             if made is not None:
-                kept = tuple(each for each in construct.directive.clauses if each.kind not in _OF_LOOPS)
-                construct.directive = replace(construct.directive, kind="parallel", clauses=kept)
-                construct.body = made
+                kept = [each for each in construct.directive.clauses if each.kind not in OF_LOOPS]
+                make_region(construct, kept, made)
         elif construct.directive.kind == "parallel" and construct.body is not None:
             replace_loops(construct.body, self._made)
 
@@ -135,10 +141,11 @@ class _Region:
                     replace_child(parent, slot, c_ast.Compound([child.body], child.coord))
         for node in list(objects_in(loop)):
             node.name = own.get(node.name, node.name)
-        waits = loop.directive.kind == "for" and loop.directive.first("nowait") is None
-        clauses = [each for each in loop.directive.clauses if each.kind in _OF_LOOPS - {"nowait"}]
-        barriers = [barrier_behind(loop)] if waits else []
-        return c_ast.Compound([*items, without_wait(loop, clauses), *merges, *barriers], loop.coord)
+        in_region = loop.directive.kind == "for"
+        clauses = [each for each in loop.directive.clauses if in_region or each.kind in OF_LOOPS]
+        kept = [each for each in clauses if each.kind != "nowait"]
+        barriers = [barrier_behind(loop)] if in_region and len(kept) == len(clauses) else []
+        return c_ast.Compound([*items, without_wait(loop, kept), *merges, *barriers], loop.coord)
 
     def _type(self, name: str, loop: Omp) -> c_ast.IdentifierType | None:
         """The type of a variable that the threads of the region share, and the loop knows by its name alone."""

@@ -45,7 +45,7 @@ from mapper.ir.trees.nodes import (
 )
 from mapper.ir.trees.quote import statements
 from mapper.ir.trees.unit import Unit
-from mapper.openmp.idioms.constructs import is_loop
+from mapper.openmp.idioms.constructs import is_loop, make_region
 from mapper.openmp.idioms.pipelines.spin_waits import MixedError, Waiting, parted, waiting_in
 from mapper.openmp.idioms.pipelines.strips import in_one, least
 
@@ -88,9 +88,8 @@ def _change_region(unit: Unit, construct: Omp, declared: list[c_ast.Decl]) -> No
     """Make a region of a loop that is one."""
     made = _made(unit, construct, declared, _OF_LOOP | _OF_REGION)
     if made is not None:
-        kept = tuple(each for each in construct.directive.clauses if each.kind in _OF_REGION)
-        construct.directive = replace(construct.directive, kind="parallel", clauses=kept, later=False)
-        construct.body = made
+        kept = [each for each in construct.directive.clauses if each.kind in _OF_REGION]
+        make_region(construct, kept, made)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
