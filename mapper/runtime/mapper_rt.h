@@ -7,8 +7,8 @@
  *     mapper_rt_memory.h         the host's accesses, automatic arrays, allocation, clocks
  *
  * They include nothing of the system's, so that they can be above the first line of a user's file without touching
- * feature-test macros, and every name in them begins with mrt_ or MRT_.  Programs get copies of the library in which two
- * underscores are before these names and the files' names, which C reserves.
+ * feature-test macros, and every name in them begins with mrt_ or MRT_.  Programs get copies of the library in which
+ * two underscores are before these names and the files' names, which C reserves.
  *
  * Life of a region in the emitted program:
  *
@@ -68,7 +68,7 @@ struct mrt_run { /* one execution of a region; on the stack of the thread that m
   struct mrt_check *check; /* a loop that ran on the device and now runs on the CPU, to be compared; or NULL */
   int threads;             /* what the region's num_threads asks for; 0 without one.  Set by the program */
   int parts;               /* not 0: the loops of a kernel run one by one, see MRT_PARTS */
-  unsigned weight;         /* how many executions this one stands for where they are compared; 0: it is not measured */
+  unsigned weight; /* how many executions this one stands for where they are compared; 0: it is not measured */
   double elsewhere;        /* seconds of the thread that are none of this region's, when it began */
   int strips;              /* not 0: the program calls mrt_strips */
   mrt_u64 from, to, count; /* the CPU runs the loop's iterations from `from` to before `to`, of `count`; all are 0, or
@@ -89,15 +89,16 @@ struct mrt_run { /* one execution of a region; on the stack of the thread that m
  * MRT_BY_REGION: is it better to run what is expected of this region there, with what has to move?  Where regions
  * that would run on the device have lost more time on the CPU than opening costs, it is opened whatever the first
  * answer was.  The last answer is used again while the features are equal, no copy of an array has become valid or
- * invalid, and the region is not called more often than was expected.  Whatever the model says, work that proves slow is
- * taken to the other side by what executions take (docs/revision.md). */
+ * invalid, and the region is not called more often than was expected.  Whatever the model says, work that proves slow
+ * is taken to the other side by what executions take (docs/revision.md). */
 void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features, const void *const *arrays);
 
-/* Strip-mining of a region's loop on the CPU, whose device the model may still choose: an execution whose work nobody knows
- * is broken off where it takes too long.  mrt_strips begins the first strip, of `count` iterations in all.  mrt_next_strip
- * is called behind a strip that is not the last one, and is never 0: run->device is MRT_OPENCL where the rest is expected to take
- * longer on the CPU than the device takes, with its start-up, for all of it.  The device then runs the rest,
- * or all iterations, if the region does not resume; where that fails, the CPU does so: mrt_rest is called before the launch. */
+/* Strip-mining of a region's loop on the CPU, whose device the model may still choose: an execution whose work is not
+ * known is broken off where it takes too long.  mrt_strips begins the first strip, of `count` iterations in all.
+ * mrt_next_strip is called behind a strip that is not the last one, and is never 0: run->device is MRT_OPENCL where
+ * the rest is expected to take longer on the CPU than the device takes, with its start-up, for all of it.  The device
+ * then runs the rest, or all iterations, if the region does not resume; where that fails, the CPU does so: mrt_rest
+ * is called before the launch. */
 void mrt_strips(struct mrt_run *run, mrt_u64 count);
 int mrt_next_strip(struct mrt_run *run);
 void mrt_rest(struct mrt_run *run);
@@ -121,8 +122,8 @@ int mrt_begin(struct mrt_run *run);
  * launch them for, when the device path of a region calls them.  Only for code between mrt_begin and mrt_leave. */
 struct mrt_run *mrt_running(void);
 
-/* How many threads a team has that so many are asked for, or as many as OpenMP would take where that is 0: OMP_THREAD_LIMIT
- * and OMP_MAX_ACTIVE_LEVELS count, too. */
+/* How many threads a team has that so many are asked for, or as many as OpenMP would take where that is 0:
+ * OMP_THREAD_LIMIT and OMP_MAX_ACTIVE_LEVELS count, too. */
 int mrt_team(int asked);
 
 /* How many threads a loop of the region is to have that runs on the CPU after all: run->threads, otherwise as many as
@@ -130,9 +131,9 @@ int mrt_team(int asked);
 int mrt_threads(const struct mrt_run *run);
 
 /* Whether the parts of iterations that threads take make one range, or one rectangle of so many dimensions: no two of
- * them overlap, and together they have all iterations from where that of the first thread begins to where that of the last
- * one ends, none of them below 0.  The arguments behind the dimensions are where the part of thread `mrt_part` of
- * `mrt_parts` begins and ends in each. */
+ * them overlap, and together they have all iterations from where that of the first thread begins to where that of the
+ * last one ends, none of them below 0.  The arguments behind the dimensions are where the part of thread `mrt_part`
+ * of `mrt_parts` begins and ends in each. */
 #define MRT_TILED(threads, dimensions, ...)                                                                          \
   __extension__({                                                                                                    \
     const int mrt_parts = (threads);                                                                                 \
@@ -173,8 +174,9 @@ double mrt_bytes(const void *pointer) __attribute__((pure));
 /* How many elements of `size` bytes fill the segment that begins at `pointer`; 0 where there is none. */
 mrt_u64 mrt_count(const void *pointer, mrt_size size);
 
-/* Whether `size` bytes are memory that may be read: in a segment that the registry knows, or in what is alive of the calling
- * thread's stack.  A feature that reads through a pointer asks first, since it may be null before the loop that uses it. */
+/* Whether `size` bytes are memory that may be read: in a segment that the registry knows, or in what is alive of the
+ * calling thread's stack.  A feature that reads through a pointer asks first, since it may be null before the loop
+ * that uses it. */
 int mrt_readable(const volatile void *pointer, mrt_size size) __attribute__((pure));
 
 /* About how many bytes the rows take that a table of pointers leads to through so many levels. */
@@ -204,15 +206,15 @@ double mrt_rows_pieces(const void *table, unsigned levels) __attribute__((pure))
 #define MRT_DEVICE_VERSION
 #endif
 
-/* What a first decision runs and reads stands together, so that it can be fetched at once: the functions that say
+/* What a first decision runs and reads is in one place, so that it can be fetched at once: the functions that say
  * what is expected of files' regions (mrt_program.expect), models' functions, and their tables. */
 #define MRT_EXPECTATIONS __attribute__((section("__mrt_expect_code")))
 #define MRT_MODEL MRT_NO_CONTRACTION __attribute__((section("__mrt_score_code")))
 #define MRT_MODEL_DATA __attribute__((section("__mrt_score_data")))
 
 /* In features: the larger of a value and 0, a quotient that is 0 where the denominator is, 2 to the power of an
- * exponent (to 0.3%, of -64 to 64 at most), how often 1 must be multiplied by a base above 1 to be a value or more, and
- * the mean of all that a place has said so far, whose number and sum `said` holds. */
+ * exponent (to 0.3%, of -64 to 64 at most), how often 1 must be multiplied by a base above 1 to be a value or more,
+ * and the mean of all that a place has said so far, whose number and sum `said` holds. */
 static __inline__ double mrt_positive(double value) { return value > 0.0 ? value : 0.0; }
 static __inline__ double mrt_ratio(double numerator, double denominator) {
   return denominator != 0.0 ? numerator / denominator : 0.0;

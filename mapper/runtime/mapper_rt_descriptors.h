@@ -45,7 +45,8 @@ struct mrt_model {
   /* What an operation costs there, in single-precision ones: on integers, in single and double precision, and of
    * special functions. */
   double weights[MRT_WEIGHTS];
-  /* The seconds that are expected of the CPU and of the device, by all features; NULL where the model has no prices. */
+  /* The seconds that are expected of the CPU and of the device, by all features; NULL where the model has no prices.
+   */
   void (*seconds)(const double *features, double *seconds);
 };
 
@@ -82,14 +83,14 @@ struct mrt_region { /* one for each parallel region that has a device version */
   struct mrt_region_state *state; /* the library's own; NULL at start */
   const char *const *loops; /* the ids of its loops that have a kernel, in functions it calls too; NULL ends them.
                              * May be NULL where the region's id is the only one */
-  /* Where the source wants it, unless the environment says otherwise: MRT_ON_OPENCL on the device; MRT_ON_GPU on one that
-   * is a GPU, else on the CPU with OpenMP. */
+  /* Where the source wants it, unless the environment says otherwise: MRT_ON_OPENCL on the device; MRT_ON_GPU on one
+   * that is a GPU, else on the CPU with OpenMP. */
   enum { MRT_BY_MODEL, MRT_ON_OPENCL, MRT_ON_GPU } target;
   /* Not 0: on the CPU its loop may run in strips, see mrt_strips.  MRT_UNCERTAIN: the text does not say how much an
    * iteration does. */
   enum { MRT_IN_ONE, MRT_COUNTED, MRT_UNCERTAIN } strips;
-  int resumes; /* 1: the device goes on where strips end; the last dimension of its kernel is the loop.  0: it runs all
-                * iterations, those of the strips once more */
+  int resumes; /* 1: the device goes on where strips end; the last dimension of its kernel is the loop.  0: it runs
+                * all iterations, those of the strips once more */
 };
 
 struct mrt_pair { /* two arguments, by their numbers */
@@ -159,8 +160,8 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
    * two rows work-groups, which all run at the same time, wait until each has added one to `arrived`, which was
    * `before` at the start.  NULL without one. */
   const char *batch;
-  /* Other blocks than `tile`, of which a launch takes one where it suits it better; a NULL name ends them.  NULL without
-   * any. */
+  /* Other blocks than `tile`, of which a launch takes one where it suits it better; a NULL name ends them.  NULL
+   * without any. */
   const struct mrt_block *blocks;
   const char *const *sites; /* the messages of its checks, each with a place, see mrt_launch; NULL: it has none */
   unsigned repeated; /* 1: launches for `batch` may be of several executions of the region, in which it is alone */

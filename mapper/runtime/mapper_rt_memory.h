@@ -17,8 +17,8 @@ void mrt_host_access(void *pointer, unsigned mode);
 /* The same for all segments. */
 void mrt_host_access_all(unsigned mode);
 
-/* The host is about to run a loop: it reads and writes what the arguments of its launch lead to, and nothing else that
- * other announcements don't name.  Where nothing is known of that, it is all memory. */
+/* The host is about to run a loop: it reads and writes what the arguments of its launch lead to, and nothing else
+ * that other announcements don't name.  Where nothing is known of that, it is all memory. */
 void mrt_host_arguments(const mrt_u64 *counts, unsigned dimensions, struct mrt_arg *args, unsigned n);
 
 /* The host is about to read or write rows that a table of pointers leads to, through so many levels of tables. */
@@ -28,8 +28,9 @@ void mrt_host_rows(const void *table, unsigned levels, unsigned mode);
  * they move: the device's copy stays valid, and gets what was written before the next launch that uses it. */
 void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode);
 
-/* The same for bytes that are at distances: `repeats` holds `n` pairs, a distance in bytes and a count.  All combinations
- * of them are meant; where any count or `bytes` is not positive, there are none.  Bytes that are not read must all be written. */
+/* The same for bytes that are at distances: `repeats` holds `n` pairs, a distance in bytes and a count.  All
+ * combinations of them are meant; where any count or `bytes` is not positive, there are none.  Bytes that are not
+ * read must all be written. */
 void mrt_host_area(void *pointer, long bytes, unsigned mode, unsigned n, const long *repeats);
 
 /* The pointer that is so many bytes behind another one, if the library knows that memory.  Otherwise the host
@@ -65,8 +66,8 @@ int mrt_running_sums(const struct mrt_run *run, void *first, mrt_u64 count, mrt_
                               (long)(bytes), (mode), (n), __extension__(const long[]){__VA_ARGS__})              \
               : (void)0)
 
-/* The bytes from a buffer on in which `count` elements of an MPI data type lie; 0 where some may be before it, or there is
- * no such number.  Data types with gaps reach over these. */
+/* The bytes from a buffer on in which `count` elements of an MPI data type lie; 0 where some may be before it, or
+ * there is no such number.  Data types with gaps reach over these. */
 static __inline__ mrt_size mrt_mpi_span(mrt_size count, long low, long length, long extent) {
   if (count == 0 || count > (mrt_size)__INT_MAX__ || low < 0 || length < 0 || extent < 0)
     return 0;

@@ -1,12 +1,14 @@
 /* mapper_rt_messages.h: messages of MPI, those that are under way and those that a call waits for.
  *
- * A program's calls of the functions below go to others of its own (by `#pragma redefine_extname` above its first line),
- * which are here: they announce the bytes that a message is made of, and call MPI's.  The emitted program includes
- * this below its last line, where MPI's names are known, and defines MRT_MPI_Irecv and so on for those that it calls.
+ * A program's calls of the functions below go to others of its own (by `#pragma redefine_extname` above its first
+ * line), which are here: they announce the bytes that a message is made of, and call MPI's.  The emitted program
+ * includes this below its last line, where MPI's names are known, and defines MRT_MPI_Irecv and so on for those that
+ * it calls.
  *
- * What is sent comes to the host before the call.  Of what is received, the host has the bytes from the call on, until
- * another call says that the message has come: they are sent to the device then, and nothing overwrites them before.
- * Calls that wait for their message fetch its bytes before, as it may be shorter, and count them as written behind.
+ * What is sent comes to the host before the call.  Of what is received, the host has the bytes from the call on,
+ * until another call says that the message has come: they are sent to the device then, and nothing overwrites them
+ * before. Calls that wait for their message fetch its bytes before, as it may be shorter, and count them as written
+ * behind.
  */
 #ifndef MAPPER_RT_MESSAGES_H
 #define MAPPER_RT_MESSAGES_H

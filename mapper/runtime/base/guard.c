@@ -1,8 +1,8 @@
 /* guard.c: the program's own state around calls in which drivers start, compile, or load what was compiled.
  *
  * imports.c sees to it that drivers change as little as possible.  What they may change all the same is noted before
- * such calls and put back after them: signal handlers and the locale, where imports.c can't keep drivers from changing
- * them; and the calling thread's locale and floating-point environment, which is the default one meanwhile.
+ * such calls and put back after them: signal handlers and the locale, where imports.c can't keep drivers from
+ * changing them; and the calling thread's locale and floating-point environment, which is the default one meanwhile.
  *
  * Meanwhile signals are blocked, as they then are in the threads that drivers start: a handler that ran on one of
  * these and waited for an array would wait for itself.

@@ -189,8 +189,8 @@ struct mrt_thread_state {
 struct mrt_thread_state mrt_thread_state(void);
 void mrt_restore_thread(const struct mrt_thread_state *kept);
 
-/* Starts a thread of the library's own, which gets no signals: handlers run on the program's threads.  False where that
- * fails. */
+/* Starts a thread of the library's own, which gets no signals: handlers run on the program's threads.  False where
+ * that fails. */
 bool mrt_start_thread(void *(*work)(void *), void *argument);
 
 /* ---- imports.c, substitutes.c ------------------------------------------------------------------------------ */

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Of Open MPI, MVAPICH, MPICH and Intel MPI, Cray's PALS, Flux and Slurm: a launcher that starts processes directly comes before
- * one that allocates nodes, since mpirun may run inside of a job of Slurm's. */
+/* Of Open MPI, MVAPICH, MPICH and Intel MPI, Cray's PALS, Flux and Slurm: a launcher that starts processes directly
+ * comes before one that allocates nodes, since mpirun may run inside of a job of Slurm's. */
 static const char *const on_node[] = {"OMPI_COMM_WORLD_LOCAL_RANK", "MV2_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID",
                                       "PALS_LOCAL_RANKID", "PMI_LOCAL_RANK", "FLUX_TASK_LOCAL_ID", "SLURM_LOCALID"};
 static const char *const of_all[] = {"OMPI_COMM_WORLD_RANK", "MV2_COMM_WORLD_RANK", "PALS_RANKID", "PMIX_RANK",

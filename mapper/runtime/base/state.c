@@ -94,7 +94,7 @@ bool mrt_end_file(FILE *file, const char *temporary, const char *path) {
   return done;
 }
 
-/* Whether a file is one that nobody else can have written. */
+/* Whether a file is one that no other user can have written. */
 static bool is_own(int file) {
   struct stat status;
   return fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= LARGEST_FILE &&

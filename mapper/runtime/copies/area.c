@@ -21,7 +21,7 @@ static bool combine(long a, long b, long c, long *result) {
   return !__builtin_mul_overflow(a, b, result) && !__builtin_add_overflow(*result, c, result);
 }
 
-/* Whether its runs lie one behind the other, and make up most of what they span.  Distances that mean nothing are
+/* Whether its runs follow each other, and make up most of what they span.  Distances that mean nothing are
  * filled in. */
 static bool is_proper(struct mrt_area *area) {
   if (area->bytes <= 0 || area->rows <= 0 || area->planes <= 0)

@@ -6,7 +6,7 @@
  * the array's life, a fork and the end of the process end the copy, as if it had never begun.  So no result depends
  * on it, and a copy that failed is made by the launch once more, which says why.
  *
- * The thread has a queue of its own.  It reads host memory that nobody writes without an announcement, and writes a
+ * The thread has a queue of its own.  It reads host memory that is not written without an announcement, and writes a
  * buffer that nothing else uses: one that is new, or no command is left that may use it.
  */
 #include "mrt_copies.h"
@@ -52,7 +52,7 @@ static bool copy_piece(const struct mrt_send *send, size_t at, size_t bytes, cha
          cl->Flush(queue) == CL_SUCCESS;
 }
 
-/* Copies until all is there, or somebody wants the rest; locked, but for the copies themselves. */
+/* Copies until all is there, or the rest is needed at once; locked, but for the copies themselves. */
 static void copy(struct mrt_send *send) {
   char *pieces[MRT_PIECES];
   cl_event last_use[MRT_PIECES] = {NULL};

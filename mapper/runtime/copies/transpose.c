@@ -241,7 +241,8 @@ void mrt_reorder(struct mrt_segment *segment, const struct mrt_transposition *or
                move(&back, copy->buffer, copy->lead, scratch.memory, 0, segment->bytes, copy->region) == CL_SUCCESS;
   if (copy->device_valid && !moved)
     mrt_to_host(segment);
-  if (!moved || move(order, scratch.memory, 0, copy->buffer, copy->lead, segment->bytes, copy->region) != CL_SUCCESS) {
+  if (!moved ||
+      move(order, scratch.memory, 0, copy->buffer, copy->lead, segment->bytes, copy->region) != CL_SUCCESS) {
     if (moved)
       mrt_to_host(segment); /* the copy itself is as it was */
     if (copy->device_valid)

@@ -11,9 +11,9 @@
  * far as these were measured, or follow from executions of the same work on the other arm (revision.c).  Where the
  * device was never used, what the model expects of it stands for that, until the next process measures it.
  *
- * The same arguments may name a file that has changed since.  So a record also has what the model expected of OpenMP when
- * the first region asked: where that is several times more or less now, the process does something else, and the record
- * says nothing of it.
+ * The same arguments may name a file that has changed since.  So a record also has what the model expected of OpenMP
+ * when the first region asked: where that is several times more or less now, the process does something else, and the
+ * record says nothing of it.
  */
 #include "mrt_decide.h"
 
@@ -103,8 +103,8 @@ static void write_record(const struct record *record) {
   FILE *file = mrt_state_path(these.key, ".history", path, true) ? mrt_begin_file(path, temporary) : NULL;
   if (file == NULL)
     return;
-  fprintf(file, "cpu %.9g opencl %.9g expected %.9g asked %.9g model %s\n", record->cpu, record->opencl, record->expected,
-          record->asked, record->model);
+  fprintf(file, "cpu %.9g opencl %.9g expected %.9g asked %.9g model %s\n", record->cpu, record->opencl,
+          record->expected, record->asked, record->model);
   mrt_end_file(file, temporary, path);
 }
 
@@ -145,8 +145,8 @@ void mrt_history_expects(const struct mrt_model *model, double opencl) {
   these.expected = opencl > 0 ? opencl : -1;
 }
 
-/* Whether the model expects about as much of this process as of the one before it; where it expected nothing, it is taken
- * to. */
+/* Whether the model expects about as much of this process as of the one before it; where it expected nothing, it is
+ * taken to. */
 static bool is_same_work(double before, double now) {
   return before <= 0 || now <= 0 || (now < other_work * before && before < other_work * now);
 }

@@ -2,9 +2,10 @@
  *
  * A question is about a horizon: the executions of one region that are still expected, or those of all regions of
  * the program.  Raw features are multiplied by the executions and added up; the size of the arrays, the last raw
- * feature, is not: arrays stay where they are, but for what the one before it counts.  How often a region is executed follows from the loops and calls
- * around it (mrt_program.expect).  Who has executed more often than was expected will go on as long again.  A
- * region whose executions differ, as those of a multigrid's levels do, is expected to go on as they were in the mean.
+ * feature, is not: arrays stay where they are, but for what the one before it counts.  How often a region is executed
+ * follows from the loops and calls around it (mrt_program.expect).  A region that has executed more often than was
+ * expected will go on as long again.  A region whose executions differ, as those of a multigrid's levels do, is
+ * expected to go on as they were in the mean.
  */
 #include "mrt_decide.h"
 
@@ -64,7 +65,8 @@ void mrt_note_past(struct mrt_region_state *state, mrt_u64 entered) {
   state->past_calls = entered - 1;
 }
 
-/* Adds `still` executions that are like the region's past ones and `calls` more with the features `raw`, in the mean. */
+/* Adds `still` executions that are like the region's past ones and `calls` more with the features `raw`, in the mean.
+ */
 static void add_like_past(double *total, const struct mrt_region_state *state, const double *raw, unsigned count,
                           double calls, double still) {
   double all = (double)state->past_calls + calls;

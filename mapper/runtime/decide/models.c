@@ -221,7 +221,7 @@ bool mrt_follow_next(void) {
 
 /* ---- questions ------------------------------------------------------------------------------------------- */
 
-/* Asks for the conditions, too: only where somebody will read them. */
+/* Asks for the conditions, too: only where they are reported. */
 static __attribute__((noinline)) double ask_why(const struct mrt_model *model, const double *features, char *path) {
   MRT_PLAIN_NUMBERS;
   return model->score(features, path, MRT_PATH);

@@ -21,7 +21,7 @@
 
 struct mrt_trial;
 
-/* ---- stats.c: what MAPPER_INFO and MAPPER_PROFILE tell ------------------------------------------------- */
+/* ---- stats.c: what MAPPER_INFO and MAPPER_PROFILE report ------------------------------------------------- */
 
 struct mrt_vector { /* one distinct vector of raw features of a region */
   struct mrt_vector *next;
@@ -99,8 +99,8 @@ bool mrt_open_to_try(const struct mrt_region_state *state);
 /* The same for an execution that is expected to take so many seconds on the CPU; `why`: the words before these in the
  * reason (decisions locked). */
 bool mrt_open_for(const struct mrt_region_state *state, double seconds, const char *why);
-/* strips.c: whether an execution of the region that is expected to take so long on the CPU can be broken off there, and
- * is worth it; and whether this one runs in strips: it is the first one, and the device is not open. */
+/* strips.c: whether an execution of the region that is expected to take so long on the CPU can be broken off there,
+ * and is worth it; and whether this one runs in strips: it is the first one, and the device is not open. */
 bool mrt_can_strip(const struct mrt_region_state *state, double expected);
 bool mrt_wants_strips(const struct mrt_region_state *state, mrt_u64 entered);
 /* decide.c: the first question's answer as a line of text; empty where it was never asked. */
@@ -111,7 +111,7 @@ void mrt_stats_unlock(void);
 void mrt_report(void);
 void mrt_profile(const char *path);
 
-/* Where what the compiler emitted of a name stands, in all files: MRT_EXPECTATIONS and the like. */
+/* Where what the compiler emitted of a name is, in all files: MRT_EXPECTATIONS and the like. */
 #define MRT_SECTION(name)                                                                                            \
   extern const char __start_##name[] __attribute__((weak, visibility("hidden")));                                    \
   extern const char __stop_##name[] __attribute__((weak, visibility("hidden")))
@@ -140,8 +140,8 @@ void mrt_ask_program(struct mrt_region_state *state, const double *features, str
 /* Asks about the expected executions of one region, with the device open (decisions locked). */
 void mrt_ask_region(struct mrt_region_state *state, const double *features, const void *const *arrays,
                     struct mrt_question *question);
-/* Before a region is asked about on its execution number `entered`: those since the last question were like it was then
- * (decisions locked). */
+/* Before a region is asked about on its execution number `entered`: those since the last question were like it was
+ * then (decisions locked). */
 void mrt_note_past(struct mrt_region_state *state, mrt_u64 entered);
 /* How often the region will still be executed, this time included. */
 double mrt_remaining(const struct mrt_region_state *state);
@@ -166,14 +166,15 @@ void mrt_ask_models(const struct mrt_program *program, bool whole, struct mrt_qu
 /* Follows a model from now on, unless its device is not here but that of another is: then false, and what was asked
  * is to be asked again (decisions locked). */
 bool mrt_choose_model(const struct mrt_program *program, unsigned number);
-/* Follows the first model whose device is a GPU that is here, if there are several models; false without one.  A process
- * has one device, so a trial must not spend it on the processor. */
+/* Follows the first model whose device is a GPU that is here, if there are several models; false without one.  A
+ * process has one device, so a trial must not spend it on the processor. */
 bool mrt_choose_gpu(const struct mrt_program *program);
 /* The model of the device that a trial would open: of a GPU that may be here, otherwise the wanted one. */
 unsigned mrt_model_to_try(const struct mrt_program *program, unsigned wanted);
 /* What a model expects of its device, in seconds, when it is asked the same question. */
 double mrt_expect_of(const struct mrt_program *program, unsigned number, const struct mrt_question *question);
-/* Whether the answer is OpenCL, but little is expected of it: then regions wait on the CPU for one start-up's time. */
+/* Whether the answer is OpenCL, but little is expected of it: then regions wait on the CPU for one start-up's time.
+ */
 bool mrt_gains_little(const struct mrt_program *program, const struct mrt_question *question);
 /* The device was opened, without a question perhaps: then the model that knows it is followed, or else the first. */
 void mrt_adopt_device(const struct mrt_program *program);
@@ -225,8 +226,8 @@ struct mrt_revised { /* a trial that has ended: where regions ran, and where the
 void mrt_touch_revision(void);
 /* The arm that all regions follow in place of the model, or -1. */
 int mrt_revised_arm(void);
-/* What an execution is expected to take on the CPU: by what was measured, or else by the model; INFINITY where nothing
- * is known (no lock held but that of regions). */
+/* What an execution is expected to take on the CPU: by what was measured, or else by the model; INFINITY where
+ * nothing is known (no lock held but that of regions). */
 double mrt_seconds_on_cpu(const struct mrt_run *run, struct mrt_region_state *state);
 /* Whether the region's executions are measured. */
 bool mrt_revises(const struct mrt_region_state *state);
@@ -242,8 +243,8 @@ void mrt_revise_device(bool begins);
 void mrt_revise_builds(bool so);
 /* So much of an execution's time is done once: a part of the start-up. */
 void mrt_revise_once(double seconds);
-/* Around what makes the host wait for the device, or copies: seconds, or 0 where that is not counted.  It counts for a
- * region (NULL: for none). */
+/* Around what makes the host wait for the device, or copies: seconds, or 0 where that is not counted.  It counts for
+ * a region (NULL: for none). */
 double mrt_wait_begins(void);
 void mrt_wait_ends(double start, const struct mrt_region *region);
 /* All trials, and an arm in words; revisions locked, or at exit. */
@@ -254,18 +255,19 @@ const char *mrt_arm_name(enum mrt_arm arm);
 
 /* Reads what is known of this process's executable, arguments, folder and threads (when the program starts). */
 void mrt_history_begin(void);
-/* The side that was better for all regions, MRT_CPU or MRT_OPENCL, or -1 where that is not known; the model whose device
- * it was, and the reason in words. */
+/* The side that was better for all regions, MRT_CPU or MRT_OPENCL, or -1 where that is not known; the model whose
+ * device it was, and the reason in words. */
 int mrt_history_says(void);
 const char *mrt_history_model(void);
 void mrt_history_reason(char *text, size_t size);
-/* What the model expects of OpenMP for the whole process, when a region asks: the first time, a record of other work is
- * dropped (decisions locked). */
+/* What the model expects of OpenMP for the whole process, when a region asks: the first time, a record of other work
+ * is dropped (decisions locked). */
 void mrt_history_asked(double cpu);
-/* What the model expects of the whole process on its device, in seconds with the start-up; 0: nothing (decisions locked). */
+/* What the model expects of the whole process on its device, in seconds with the start-up; 0: nothing (decisions
+ * locked). */
 void mrt_history_expects(const struct mrt_model *model, double opencl);
-/* Regions took so long with the device closed or open, and would have taken `elsewhere` on the other arm; negative where
- * nothing is known of that (revisions locked). */
+/* Regions took so long with the device closed or open, and would have taken `elsewhere` on the other arm; negative
+ * where nothing is known of that (revisions locked). */
 void mrt_history_add(bool open, double seconds, double elsewhere);
 /* Keeps what this process took (at exit). */
 void mrt_history_end(void);

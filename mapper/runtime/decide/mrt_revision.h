@@ -1,7 +1,7 @@
 /* mrt_revision.h: when regions are tried on the other side, and when they stay there.  Part of mrt_decide.h.
  *
- * The rule of docs/revision.md, without clock and device.  All regions move together, since arrays would go to and fro
- * otherwise: an arm says where all of them run.
+ * The rule of docs/revision.md, without clock and device.  All regions move together, since arrays would go to and
+ * fro otherwise: an arm says where all of them run.
  */
 #ifndef MAPPER_REVISION_H
 #define MAPPER_REVISION_H
@@ -57,8 +57,8 @@ void mrt_revision_wait(struct mrt_revision *revision, struct mrt_pace *pace, dou
 /* What an execution is expected to take on an arm; negative where nothing is known. */
 double mrt_expected(const struct mrt_pace *pace, enum mrt_arm arm, double work);
 static inline bool mrt_is_trial(const struct mrt_revision *revision) { return revision->now != revision->incumbent; }
-/* Whether there is something to settle: a trial begins or ends.  `ahead`: how many times as much as so far is still to
- * come, as far as that is known. */
+/* Whether there is something to settle: a trial begins or ends.  `ahead`: how many times as much as so far is still
+ * to come, as far as that is known. */
 bool mrt_revision_is_due(const struct mrt_revision *revision, double ahead);
 /* Begins or ends the trial.  After a trial, whether its arm is the incumbent now. */
 bool mrt_revision_settle(struct mrt_revision *revision);

@@ -2,8 +2,9 @@
  *
  * Times are those of the host: of executions from entry to exit, and of waits and copies outside of them, which count
  * for the region that used the device last.  So work on the device that the host does not wait for costs nothing.
- * That its launches do not hide what they will cost, the device is waited for behind a region's executions whose number
- * since the last change is a power of two.  Executions of less than ten microseconds on the CPU are not all measured.
+ * That its launches do not hide what they will cost, the device is waited for behind a region's executions whose
+ * number since the last change is a power of two.  Executions of less than ten microseconds on the CPU are not all
+ * measured.
  */
 #include "mrt_decide.h"
 #include "mrt_region.h"
@@ -28,8 +29,8 @@ static double tried_at;  /* and seconds after that: when the last trial began */
 static struct mrt_revised told[MOST_TOLD];
 static unsigned told_count;
 
-/* Of the thread: seconds of waits and of regions inside of others, regions on the device, whether it waits, and whether
- * it has the lock, for its signal handlers. */
+/* Of the thread: seconds of waits and of regions inside of others, regions on the device, whether it waits, and
+ * whether it has the lock, for its signal handlers. */
 static _Thread_local struct {
   double elsewhere;
   unsigned on_device;
@@ -68,8 +69,8 @@ static enum mrt_arm arm_of_model(const struct mrt_program *program) {
   return mrt_model(program)->facts.granularity == MRT_BY_PROGRAM ? ARM_OPENCL : ARM_MIXED;
 }
 
-/* How long an arm is followed before the first trial: four start-ups where one is to be paid for it, those of the device
- * that would be opened, whichever model expects most. */
+/* How long an arm is followed before the first trial: four start-ups where one is to be paid for it, those of the
+ * device that would be opened, whichever model expects most. */
 static double patience_of(const struct mrt_region_state *state, enum mrt_arm incumbent) {
   const struct mrt_program *program = state->region->program;
   unsigned expected = __atomic_load_n(&state->wants, __ATOMIC_RELAXED);
@@ -235,15 +236,16 @@ static bool is_due(double ahead) {
   return due;
 }
 
-/* Where all regions run on the CPU, as long as the rule wants, they and the host's code cost what they would without a
- * device: while there are copies on it, each access must be announced, those to many rows one by one. */
+/* Where all regions run on the CPU, as long as the rule wants, they and the host's code cost what they would without
+ * a device: while there are copies on it, each access must be announced, those to many rows one by one. */
 static void leave(void) {
   double start = mrt_wait_begins();
   mrt_leave_device();
   mrt_wait_ends(start, NULL);
 }
 
-/* Whether a trial need not wait for the device's start-up.  Meanwhile regions stay on the CPU, though the device is open. */
+/* Whether a trial need not wait for the device's start-up.  Meanwhile regions stay on the CPU, though the device is
+ * open. */
 static bool is_ready(struct mrt_region_state *state) {
   lock();
   __atomic_store_n(&revised, (int)rule.incumbent, __ATOMIC_RELAXED);

@@ -9,7 +9,8 @@
 #include <math.h>
 
 enum { REMEMBERED = 4096 }; /* executions, before older ones count half: more than the host leaves to the device */
-/* Each trial at least doubles what was waited for, and what it lost is at most an eighth of what is waited for next. */
+/* Each trial at least doubles what was waited for, and what it lost is at most an eighth of what is waited for next.
+ */
 static const double growth = 2, amortised = 8;
 /* A trial fails where it costs more than a quarter of what led to it, or a quarter more than the same work on the
  * incumbent. */

@@ -51,7 +51,7 @@ static bool has_forced_loop(const struct mrt_region *region) {
   return false;
 }
 
-/* The first states lie here, in memory that the process has before its first decision; others in the heap. */
+/* The first states are here, in memory that the process has before its first decision; others in the heap. */
 enum { EARLY = 8, EARLY_VALUES = 32 };
 static struct {
   struct mrt_region_state state;

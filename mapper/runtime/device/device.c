@@ -109,7 +109,8 @@ static bool learn_limits(struct mrt_device *device) {
   struct mrt_processors *on = &device->processors;
   size_t items[8] = {0};
   *on = (struct mrt_processors){.gpu = device->gpu, .plain = !mrt_settings()->shapes};
-  if (cl->GetDeviceInfo(device->id, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof on->limit, &on->limit, NULL) != CL_SUCCESS ||
+  if (cl->GetDeviceInfo(device->id, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof on->limit, &on->limit, NULL) !=
+          CL_SUCCESS ||
       cl->GetDeviceInfo(device->id, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof items, items, NULL) != CL_SUCCESS ||
       cl->GetDeviceInfo(device->id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof on->units, &on->units, NULL) != CL_SUCCESS)
     return false;
@@ -179,7 +180,7 @@ static const char *lacking(const struct mrt_device *device) {
 
 /* PoCL puts barriers of its own into inner loops whose length all work-items share, where the kernel has a barrier
  * anywhere.  PoCL 3.0 does so in outer loops that not all work-items of the group enter, too: those that have no
- * iteration then run the body.  In a group of one work-item there is nobody to wait for.
+ * iteration then run the body.  In a group of one work-item there is no other one to wait for.
  */
 static size_t summing_group(const struct mrt_device *device) {
   if (device->gpu)
@@ -212,7 +213,8 @@ static unsigned compute_capability(const struct mrt_device *device) {
   cl_uint major = 0;
   if (device->name == NULL || strstr(device->name, "NVIDIA") == NULL)
     return 0;
-  cl_int error = device->cl.GetDeviceInfo(device->id, CL_DEVICE_COMPUTE_CAPABILITY_MAJOR_NV, sizeof major, &major, NULL);
+  cl_int error =
+      device->cl.GetDeviceInfo(device->id, CL_DEVICE_COMPUTE_CAPABILITY_MAJOR_NV, sizeof major, &major, NULL);
   return error == CL_SUCCESS && major > 0 ? major : 1;
 }
 
@@ -315,7 +317,7 @@ bool mrt_open_device(const char *id) {
   if (!mrt_try_device(false)) {
     if (mrt_revised_arm() < 0)
       mrt_device_failed_because(id, attempt.why);
-    else /* nobody asked for it */
+    else /* it was not asked for */
       mrt_forget_device();
     mrt_trace("%s: %s", id, attempt.why);
     return false;

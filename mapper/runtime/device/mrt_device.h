@@ -96,9 +96,9 @@ bool mrt_is_same_device(const struct mrt_candidate *one, const struct mrt_candid
 /* A text that OpenCL knows of a device; allocated, "" where it can't be had. */
 char *mrt_device_text(cl_device_id device, cl_uint what);
 char *mrt_platform_text(cl_platform_id platform, cl_uint what);
-/* The device to open: that of the model in use, or the one that MAPPER_DEVICE wants most.  Of equal ones, processes of
- * an MPI program on one node take turns, or MAPPER_DEVICE_INDEX says which; otherwise it is the first.  False with a
- * reason. */
+/* The device to open: that of the model in use, or the one that MAPPER_DEVICE wants most.  Of equal ones, processes
+ * of an MPI program on one node take turns, or MAPPER_DEVICE_INDEX says which; otherwise it is the first.  False with
+ * a reason. */
 bool mrt_pick_device(struct mrt_candidate *best, char *why, size_t why_size);
 
 /* ---- drivers.c ------------------------------------------------------------------------------------------- */
@@ -149,7 +149,7 @@ mrt_u64 mrt_device_key(const struct mrt_device *device);
 /* Takes the memory lock, once launches that were collected are enqueued.  False where the thread has it already: in a
  * signal handler that comes in between, and where a driver forks. */
 bool mrt_lock_memory(void);
-/* The same while launches are collected; and only where nobody has it. */
+/* The same while launches are collected; and only where it is free. */
 bool mrt_hold_memory(void);
 bool mrt_try_memory(void);
 void mrt_unlock_memory(void);
@@ -180,7 +180,7 @@ bool mrt_note_driver(bool used);
 bool mrt_driver_is_used(void);
 /* Whether it was opened, for threads that do not run a region on it. */
 bool mrt_device_is_open(void);
-/* In a child process: no device any more, and nothing to tell. */
+/* In a child process: no device any more, and nothing to report. */
 void mrt_forget_device(void);
 
 /* ---- pending.c: commands that were enqueued and are not known to have ended (memory locked) ------------ */

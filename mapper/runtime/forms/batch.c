@@ -1,6 +1,6 @@
 /* batch.c: launches of one kernel that follow each other directly, collected and made one launch of many steps.
  *
- * The first launch goes its usual way.  While nothing else happens, that is, while nobody else takes the lock of
+ * The first launch goes its usual way.  While nothing else happens, that is, while no other thread takes the lock of
  * memory, what it found out about its arrays stays true, and launches with the same arrays only note their values and
  * counts.  The thread that takes the lock next has them enqueued first (mrt_lock_memory).  Regions that serial code
  * repeats are left and entered without it (mrt_hold_memory).
@@ -196,7 +196,7 @@ void mrt_batch_begin(const struct mrt_launch *launch) {
     const struct mrt_segment *segment = launch->slots[i].segment;
     bool kept = segment == NULL || (segment->kind != SEGMENT_ADHOC && segment->copy != NULL);
     if (segment != NULL && segment->kind == SEGMENT_STACK && kernel->repeated != 0)
-      return; /* nobody says when longjmp leaves its frame */
+      return; /* nothing says when longjmp leaves its frame */
     if (!kept || !is_simple(&launch->args[i]) || launch->slots[i].relaid != NULL)
       return;
     width += launch->args[i].kind == MRT_ARG_VALUE;

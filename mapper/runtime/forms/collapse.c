@@ -181,7 +181,7 @@ static struct mrt_rises *known(struct mrt_launch *launch) {
     mrt_trace("%s: the longest row has %llu of %llu elements", launch->kernel->id, (unsigned long long)rises->longest,
               (unsigned long long)rises->elements);
   else
-    mrt_trace("%s: the rows do not lie behind each other, or are empty", launch->kernel->id);
+    mrt_trace("%s: the rows do not follow each other, or are empty", launch->kernel->id);
   return rises->longest > 0 ? rises : NULL;
 }
 

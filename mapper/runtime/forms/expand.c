@@ -32,7 +32,8 @@ static size_t most(void) {
   cl_ulong all = 0, buffer = 0;
   if (most_bytes == 0 &&
       mrt_device.cl.GetDeviceInfo(mrt_device.id, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof all, &all, NULL) == CL_SUCCESS &&
-      mrt_device.cl.GetDeviceInfo(mrt_device.id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof buffer, &buffer, NULL) == CL_SUCCESS)
+      mrt_device.cl.GetDeviceInfo(mrt_device.id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof buffer, &buffer, NULL) ==
+          CL_SUCCESS)
     most_bytes = (size_t)(all / SHARE < buffer ? all / SHARE : buffer);
   return most_bytes;
 }
@@ -85,6 +86,8 @@ struct mrt_own_array mrt_own_array(const struct mrt_launch *launch, unsigned i) 
 }
 
 struct mrt_grid mrt_expanded_grid(const struct mrt_launch *launch) {
-  return (struct mrt_grid){
-      .dimensions = 1, .counts = {launch->items, 1, 1}, .local = {group_of(launch), 1, 1}, .most = {launch->items, 1, 1}};
+  return (struct mrt_grid){.dimensions = 1,
+                           .counts = {launch->items, 1, 1},
+                           .local = {group_of(launch), 1, 1},
+                           .most = {launch->items, 1, 1}};
 }

@@ -1,5 +1,5 @@
-/* grid.c: the grid of a launch: what its kernel's form asks for, what the model of shape.c chooses for the others, and
- * the parts into which the device's limits cut it. */
+/* grid.c: the grid of a launch: what its kernel's form asks for, what the model of shape.c chooses for the others,
+ * and the parts into which the device's limits cut it. */
 #include "mrt_forms.h"
 
 #include <string.h>

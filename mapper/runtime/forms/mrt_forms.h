@@ -57,7 +57,7 @@ struct mrt_tuned;
 bool mrt_tuned_shape(struct mrt_launch *launch, size_t shape[3]);
 /* Waits for a launch that tries a shape; the kernel's launches had taken `before` seconds. */
 void mrt_tune(const struct mrt_launch *launch, double before);
-/* Tells what was found, and writes it. */
+/* Reports what was found, and writes it. */
 void mrt_tune_end(void);
 
 /* ---- collapse.c (memory locked) -------------------------------------------------------------------------- */

@@ -105,7 +105,8 @@ static cl_int run_pass(struct mrt_launch *launch, const struct shape *shape, cl_
   return error;
 }
 
-/* Enqueues the last pass, which looks at the flags itself, and reads them meanwhile; false where they can't be read. */
+/* Enqueues the last pass, which looks at the flags itself, and reads them meanwhile; false where they can't be read.
+ */
 static bool run_beside_flags(struct mrt_launch *launch, const struct shape *shape, cl_uint *flags, cl_int *error) {
   struct mrt_region *region = launch->run->region;
   cl_mem tiles = launch->state->tiles;

@@ -80,7 +80,8 @@ static bool complete(const struct mrt_arg *arg, const struct mrt_slot *slot, str
  * would not see what is written. */
 static bool is_alone(const struct mrt_launch *launch, unsigned i) {
   const struct mrt_copy *copy = launch->slots[i].segment->copy;
-  if (copy == NULL || launch->slots[i].segment->escaped || copy->eager || copy->order.element != 0 || copy->coming.bytes != 0 || copy->area.bytes != 0)
+  if (copy == NULL || launch->slots[i].segment->escaped || copy->eager || copy->order.element != 0 ||
+      copy->coming.bytes != 0 || copy->area.bytes != 0)
     return false;
   struct mrt_use use = mrt_use_of(launch, launch->slots[i].segment);
   unsigned wanted = launch->args[i].flags & MRT_WRITE ? 0 : MRT_WRITE;

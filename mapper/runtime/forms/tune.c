@@ -1,9 +1,8 @@
 /* tune.c: the shapes of work-groups and of blocks, measured under MAPPER_TUNE=1 and remembered.
  *
- * Each launch of a kernel whose shape is free, or that has blocks of several sizes, tries another one and waits for its
- * end.  What was fastest is kept in
- * a file for each program and device, and later processes take it from there.  Launches differ by the powers
- * of two of their iterations in each dimension.
+ * Each launch of a kernel whose shape is free, or that has blocks of several sizes, tries another one and waits for
+ * its end.  What was fastest is kept in a file for each program and device, and later processes take it from there.
+ * Launches differ by the powers of two of their iterations in each dimension.
  */
 #include "mrt_forms.h"
 

@@ -1,6 +1,6 @@
 /* messages.c: messages that are under way between the host's memory and other processes.
  *
- * From the call that begins to receive until a call says that the message has come, somebody else writes its bytes in
+ * From the call that begins to receive until a call says that the message has come, other code writes its bytes in
  * the host's memory.  A launch may use the array meanwhile, but not these bytes.  So when the array is copied back,
  * they are left out; and once the message has come, they are what the host has written.
  */
@@ -150,7 +150,7 @@ void mrt_message_free(mrt_u64 key) {
       continue;
     }
     if (one->active && one->message.receives)
-      give_up(one->part.from, one->part.to); /* nobody will say when it has come */
+      give_up(one->part.from, one->part.to); /* nothing will say when it has come */
     activate(one, false);
     *one = all[--count];
   }

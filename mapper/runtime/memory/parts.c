@@ -1,9 +1,9 @@
 /* parts.c: parts of large arrays, which the host reads or writes between launches.
  *
  * A whole copy of an array of megabytes for one number, or for a row or column of a matrix, would cost more than the
- * kernels around it.  So the host may announce a part: what it reads is fetched alone, and what it writes is noted, and
- * sent to the device before the array is used there again, or fetched as a whole.  Many parts of one array are a whole
- * array.
+ * kernels around it.  So the host may announce a part: what it reads is fetched alone, and what it writes is noted,
+ * and sent to the device before the array is used there again, or fetched as a whole.  Many parts of one array are a
+ * whole array.
  *
  * Programs look at the same parts again and again.  So once the first of those comes that were fetched before the
  * device wrote the array, the others are fetched with it.
@@ -43,11 +43,12 @@ static int by_distance(const void *one, const void *other) {
   return (a->distance > b->distance) - (a->distance < b->distance);
 }
 
-/* Takes the part once more at a larger distance: as rows, planes, or more of either.  Where that is not possible, with
- * what is between. */
+/* Takes the part once more at a larger distance: as rows, planes, or more of either.  Where that is not possible,
+ * with what is between. */
 static void repeat(struct mrt_part *part, struct repeat by) {
   if (by.distance < span_of(part) || (is_dense(part) && by.distance == part->run))
-    *part = (struct mrt_part){.from = part->from, .run = (by.count - 1) * by.distance + span_of(part), .rows = 1, .planes = 1};
+    *part = (struct mrt_part){
+        .from = part->from, .run = (by.count - 1) * by.distance + span_of(part), .rows = 1, .planes = 1};
   else if (part->planes > 1 && by.distance == part->planes * part->far)
     part->planes *= by.count;
   else if (part->planes == 1 && part->rows > 1 && by.distance == part->rows * part->pitch)
@@ -127,7 +128,8 @@ static bool join(struct mrt_part *one, const struct mrt_part *other) {
     *one = dense(from, (one->to > other->to ? one->to : other->to) - from);
   } else if (one->planes == 1 && other->planes == 1 && one->rows > 1 && other->run == one->run &&
              (other->rows == 1 || other->pitch == one->pitch) &&
-             (other->from == one->from + one->rows * one->pitch || one->from == other->from + other->rows * one->pitch)) {
+             (other->from == one->from + one->rows * one->pitch ||
+              one->from == other->from + other->rows * one->pitch)) {
     one->rows += other->rows;
     one->from = from;
     one->to = from + span_of(one);

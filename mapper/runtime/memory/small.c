@@ -4,9 +4,9 @@
  * noted in a table: two bytes for each 16 bytes of address space, the block's size where a block begins.  Noting
  * and forgetting take no lock.  When a launch meets such a block, it is promoted to a segment of the tree.
  *
- * The table has three levels, of 16, 16 and 12 bits of the address; parts appear when they are first needed.  What has
- * no part is passed over at once, so that looking for a block takes no time that grows with the length of a range:
- * at most 65536 steps, and 1024 for each part of 4 GiB in which there ever was a block.
+ * The table has three levels, of 16, 16 and 12 bits of the address; parts appear when they are first needed.  What
+ * has no part is passed over at once, so that looking for a block takes no time that grows with the length of a
+ * range: at most 65536 steps, and 1024 for each part of 4 GiB in which there ever was a block.
  */
 #include "mrt_memory.h"
 

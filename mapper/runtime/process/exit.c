@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static pid_t owner; /* the process that asked for it: children that fork off have nothing to tell */
+static pid_t owner; /* the process that asked for it: children that fork off report nothing */
 
 static void at_exit(void) {
   static int done;

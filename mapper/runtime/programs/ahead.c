@@ -7,10 +7,10 @@
  *
  * Nothing may be built while the process forks or exits: drivers' compilers don't bear that.  The C library calls
  * the destructors of a thread's variables before all other exit handlers, those of drivers too.  So that a process
- * which may do without the device need not wait at its end, its kernels are built one by one, each as in apart.c, those
- * that somebody waits for first: then only the one that is being built is waited for.  As long as nobody waits, the
- * compiler rests twice as long as it has worked, and it has the lowest priority: loops whose threads need all
- * processors nearly stand still beside it.
+ * which may do without the device need not wait at its end, its kernels are built one by one, each as in apart.c,
+ * those that a thread waits for first: then only the one that is being built is waited for.  As long as no thread
+ * waits, the compiler rests twice as long as it has worked, and it has the lowest priority: loops whose threads need
+ * all processors nearly stand still beside it.
  */
 #include "mrt_programs.h"
 #include "mrt_copies.h"
@@ -26,8 +26,8 @@
 
 enum { MOST_SECONDS = 1000000, RESTING = 2, LOWEST = 19 };
 
-/* What a byte of a kernel's text is taken to need, in seconds, as if so much had been built; and what each kernel needs
- * besides, in bytes. */
+/* What a byte of a kernel's text is taken to need, in seconds, as if so much had been built; and what each kernel
+ * needs besides, in bytes. */
 static const double usual_rate = 2.5e-5, usual_text = 8192, own_cost = 2048;
 
 struct ahead { /* one thread's work */

@@ -1,8 +1,9 @@
 /* apart.c: kernels of a file that are not built together are built each by itself (memory locked).
  *
  * One kernel that a driver's compiler rejects would send all loops of the file to the CPU.  So once a file's program
- * could not be built, and where ahead.c builds one kernel after the other, each gets a program of its own, of the file's text without the other kernels, and only
- * loops whose kernels can't be built then run with OpenMP.  In the text that is emitted a kernel begins with a line
+ * could not be built, and where ahead.c builds one kernel after the other, each gets a program of its own, of the
+ * file's text without the other kernels, and only loops whose kernels can't be built then run with OpenMP.  In the
+ * text that is emitted a kernel begins with a line
  * `__kernel void NAME(`, perhaps with lines `__attribute__` before it, and ends with a line that begins with a brace.
  */
 #include "mrt_programs.h"
@@ -40,7 +41,7 @@ char *mrt_text_alone(const char *const *source, const struct mrt_kernel *kernel)
   for (size_t i = 0; source[i] != NULL; i++)
     end = stpcpy(end, source[i]);
   bool inside = false, goes_on = false; /* in a kernel of another loop; the line before ends with a backslash */
-  char *to = text, *attributes = NULL; /* where those of the next kernel stand */
+  char *to = text, *attributes = NULL; /* where those of the next kernel are */
   for (char *line = text, *next; line < end; line = next) {
     char *newline = memchr(line, '\n', (size_t)(end - line));
     next = newline != NULL ? newline + 1 : end;

@@ -2,7 +2,8 @@
  *
  * A file holds the whole key (device, driver, options, source) beside the binary, so that a collision of names
  * can't give a wrong program, and a checksum, so that a torn file is seen.  Readers see a whole file or none, and
- * take only plain files of their own user or the system's that nobody else may write.  Without a place to write, there is silently no cache.
+ * take only plain files of their own user or the system's that no other user may write.  Without a place to write,
+ * there is silently no cache.
  */
 #include "mrt_programs.h"
 

@@ -79,8 +79,8 @@ struct mrt_build { /* what a program is built with, and what comes of it */
 void mrt_prefetch_program(struct mrt_program *program);
 /* startup.c: the same of all programs that may be needed, once; `first` or NULL: the one that is needed now. */
 void mrt_prefetch_all(struct mrt_program *first);
-/* Around all that the driver's compiler does, for one thread at a time: compilers gain nothing by several, and not all bear
- * them. */
+/* Around all that the driver's compiler does, for one thread at a time: compilers gain nothing by several, and not
+ * all bear them. */
 void mrt_compiler_begins(void);
 void mrt_compiler_ends(void);
 /* From the cache, or else built: then `fresh` becomes true.  NULL after a failure, which `why` (MRT_WHY bytes, or
@@ -101,17 +101,17 @@ void mrt_store_ahead(const char *const *source, const struct mrt_build *build);
 /* Whether a build was begun whose result is not taken yet; takes it, once it is there: false where it failed. */
 bool mrt_ahead_has(const struct mrt_program *program);
 bool mrt_ahead_take(const struct mrt_program *program, struct mrt_build *build);
-/* What came of one kernel of a program whose kernels are built one by one, which is waited for; NULL where it can't be
- * used. */
+/* What came of one kernel of a program whose kernels are built one by one, which is waited for; NULL where it can't
+ * be used. */
 cl_program mrt_ahead_alone(const struct mrt_program *program, const struct mrt_kernel *kernel);
 /* Whether nothing is being built that a region needs (NULL: nothing at all), or will not be after at most so many
  * seconds. */
 bool mrt_ahead_ready(const struct mrt_region *region, double seconds);
-/* In how many seconds that can be expected, if somebody waits for it: by what kernels have taken so far, or `usual`
+/* In how many seconds that can be expected, if a thread waits for it: by what kernels have taken so far, or `usual`
  * where a file's are built together. */
 double mrt_ahead_expected(const struct mrt_region *region, double usual);
-/* Waits for all that such threads do; likewise, as the process ends, but not for kernels that are still to be built one
- * by one; and takes their lock when no compiler is at work, so that none can begin. */
+/* Waits for all that such threads do; likewise, as the process ends, but not for kernels that are still to be built
+ * one by one; and takes their lock when no compiler is at work, so that none can begin. */
 void mrt_ahead_wait_all(void);
 void mrt_ahead_close(void);
 void mrt_ahead_hold(void);

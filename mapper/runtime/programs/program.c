@@ -196,7 +196,8 @@ static void register_statics(const struct mrt_static *statics, const struct mrt_
 /* What MRT_KNOWN puts into a section of its own: static arrays of functions.  The linker names its ends. */
 extern const struct mrt_static first_known[] __asm__("__start___mrt_known")
     __attribute__((weak, visibility("hidden")));
-extern const struct mrt_static end_of_known[] __asm__("__stop___mrt_known") __attribute__((weak, visibility("hidden")));
+extern const struct mrt_static end_of_known[] __asm__("__stop___mrt_known")
+    __attribute__((weak, visibility("hidden")));
 
 /* The static arrays of all files: pointers may lead from one file's loops into another's arrays. */
 static void register_all_statics(void) {

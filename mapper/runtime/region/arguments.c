@@ -262,8 +262,8 @@ static void mark_eager(struct mrt_launch *launch, unsigned i) {
 
 /* Whether an error only says that there is no memory for a buffer. */
 static bool lacks_memory(cl_int error) {
-  return error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_INVALID_BUFFER_SIZE || error == CL_OUT_OF_RESOURCES ||
-         error == CL_OUT_OF_HOST_MEMORY;
+  return error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_INVALID_BUFFER_SIZE ||
+         error == CL_OUT_OF_RESOURCES || error == CL_OUT_OF_HOST_MEMORY;
 }
 
 /* A segment that had no copy, and gets none: whether nothing else is lost. */

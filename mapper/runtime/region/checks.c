@@ -1,8 +1,8 @@
 /* checks.c: what kernels with checks (`mrt_kernel.sites`) are given about their memory.
  *
  * One buffer holds spare memory, which accesses go to that would be outside of all arrays, and behind it an owner for
- * each part of each array whose writes must not collide: the number of the iteration that wrote it, 0 before the launch.
- * It stays for the next such launch.
+ * each part of each array whose writes must not collide: the number of the iteration that wrote it, 0 before the
+ * launch. It stays for the next such launch.
  */
 #include "mrt_region.h"
 
@@ -49,8 +49,8 @@ bool mrt_prepare_checks(struct mrt_launch *launch, cl_int *error) {
     return true;
   const cl_uint none = 0;
   cl_event event = NULL;
-  *error = mrt_device.cl.EnqueueFillBuffer(mrt_device.queue, spare.memory, &none, sizeof none, SPARE, bytes - SPARE, 0, NULL,
-                                           &event);
+  *error = mrt_device.cl.EnqueueFillBuffer(mrt_device.queue, spare.memory, &none, sizeof none, SPARE, bytes - SPARE,
+                                           0, NULL, &event);
   if (*error == CL_SUCCESS)
     mrt_pending_add(event, COMMAND_UPLOAD, 0, launch->run->region, NULL);
   return true;

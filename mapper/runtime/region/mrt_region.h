@@ -17,8 +17,8 @@
 
 /* ---- region.c --------------------------------------------------------------------------------------------- */
 
-/* Opens the device and begins to build all kernels for a trial; false as long as they are not there, or where it can't
- * be opened (reported). */
+/* Opens the device and begins to build all kernels for a trial; false as long as they are not there, or where it
+ * can't be opened (reported). */
 bool mrt_make_ready(struct mrt_region *region);
 
 /* In a child process: no other thread runs a region. */

@@ -31,9 +31,9 @@ static size_t bytes_to_save(void) {
 static cl_int copy_one(struct mrt_segment *segment, struct mrt_region *region, bool back) {
   const struct mrt_copy *copy = segment->copy;
   cl_event event = NULL;
-  cl_int error = mrt_device.cl.EnqueueCopyBuffer(mrt_device.queue, back ? store.memory : copy->buffer,
-                                                 back ? copy->buffer : store.memory, back ? copy->saved_at : copy->lead,
-                                                 back ? copy->lead : copy->saved_at, segment->bytes, 0, NULL, &event);
+  cl_int error = mrt_device.cl.EnqueueCopyBuffer(
+      mrt_device.queue, back ? store.memory : copy->buffer, back ? copy->buffer : store.memory,
+      back ? copy->saved_at : copy->lead, back ? copy->lead : copy->saved_at, segment->bytes, 0, NULL, &event);
   if (error == CL_SUCCESS)
     mrt_pending_add(event, COMMAND_UPLOAD, 0, region, NULL);
   return error;

@@ -291,7 +291,7 @@ static bool expand(const char *path, char *name, size_t size) {
   return true;
 }
 
-/* A file that did not exist before: nobody's link leads elsewhere. */
+/* A file that did not exist before: no link of another user leads elsewhere. */
 static FILE *new_file(const char *path) {
   unlink(path);
   int made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);

@@ -7,7 +7,7 @@
  *                table
  * packed.c       many small copies in one transfer
  * rowcopies.c    the device copies of all rows that a table leads to, at a launch
- * rows.c         how the rows lie that tables of pointers lead to
+ * rows.c         where the rows are that tables of pointers lead to
  * distinct.c     whether memory overlaps that a kernel takes for different memory
  */
 #ifndef MAPPER_TABLES_H
@@ -33,7 +33,8 @@ struct mrt_pool {
   struct mrt_region *region;  /* the last user */
   struct mrt_place *places;   /* in the order of their leads */
   size_t count, room;         /* how many there are, and may be */
-  struct mrt_segment **changed; /* the journal: members whose copies may have changed sides, number `first` to `end` - 1 */
+  struct mrt_segment *
+      *changed; /* the journal: members whose copies may have changed sides, number `first` to `end` - 1 */
   mrt_u64 first, end;
 };
 
@@ -44,8 +45,8 @@ struct mrt_pool *mrt_pool_of(struct mrt_segment *const *segments, size_t count, 
 cl_int mrt_make_pool(struct mrt_segment *const *segments, size_t count, size_t element);
 /* A member's copy is gone; `forget`: without a word to OpenCL. */
 void mrt_pool_leave(struct mrt_segment *segment, bool forget);
-/* Notes in the journal that a segment's copy may have changed sides, or has parts, or another order; does nothing where
- * it is in no pool. */
+/* Notes in the journal that a segment's copy may have changed sides, or has parts, or another order; does nothing
+ * where it is in no pool. */
 void mrt_pool_changed(struct mrt_segment *segment);
 /* The launch that is being prepared needs a pool, until the pools are unpinned. */
 void mrt_pool_pin(struct mrt_pool *pool);
@@ -62,7 +63,8 @@ cl_int mrt_join_pool(struct mrt_segment *segment, struct mrt_pool *pool, size_t 
 
 /* ---- packed.c: many small copies in one transfer (memory locked) ------------------------------------------ */
 
-/* Whether a member of a pool may be copied with others to the device, or back: nothing but its bytes is to be moved. */
+/* Whether a member of a pool may be copied with others to the device, or back: nothing but its bytes is to be moved.
+ */
 bool mrt_is_packable(const struct mrt_segment *segment, bool upload);
 /* Copies the host's memory of members of one pool to the device, and sorts them by their places.  CL_SUCCESS or the
  * error. */
@@ -70,7 +72,7 @@ cl_int mrt_packed_write(struct mrt_segment **segments, size_t count, struct mrt_
 /* Reads them.  False as mrt_read. */
 bool mrt_packed_read(struct mrt_segment **segments, size_t count, struct mrt_region *region);
 struct mrt_packed; /* which bytes of a pool's buffer are to be copied from or to which segments */
-/* Copies `bytes` bytes that lie `at` bytes behind the first one of a run from or to a piece of memory. */
+/* Copies `bytes` bytes that are `at` bytes behind the first one of a run from or to a piece of memory. */
 void mrt_packed_copy(const struct mrt_packed *packed, size_t at, size_t bytes, char *piece, bool upload);
 
 /* ---- tables.c: tables of pointers (memory locked) ------------------------------------------------------- */
@@ -166,12 +168,13 @@ struct mrt_view {
   uintptr_t from, to; /* the entries of the first table */
   size_t stride, span, phase; /* those among them that are pointers: see mrt_arg; where the first one stands */
   size_t pitch, times;
-  struct mrt_view *owner; /* the view of the structures that the first table is within; NULL: it has a place of its own */
+  struct mrt_view
+      *owner; /* the view of the structures that the first table is within; NULL: it has a place of its own */
   bool within;                  /* it has an owner, or had one */
   size_t *starts;               /* for each block of the structures: where its entries begin in the first level */
   mrt_u64 owner_walk, owner_pool; /* the walk of the owner's that it follows, and the pool that it was moved for */
   bool exact;         /* the loop reaches no other entries at any level */
-  bool host;          /* it announces what the host accesses, and takes entries that nobody may have set */
+  bool host;          /* it announces what the host accesses, and takes entries that may not be set */
   unsigned levels;
   unsigned nulls; /* for each level a bit: whether the kernel asks which of its entries are null */
   size_t element;
@@ -190,7 +193,7 @@ struct mrt_view {
   bool good, moved;                           /* the walk's result holds; it is on the device */
   bool temporary;                             /* a row is known for this launch alone */
   bool forgiven;                              /* entries led to no known block, see tables.c */
-  enum { UNKNOWN, APART, OVERLAPPING } apart; /* how the rows lie, and from where to where */
+  enum { UNKNOWN, APART, OVERLAPPING } apart; /* where the rows are, and from where to where */
   uintptr_t lowest, highest;
 };
 

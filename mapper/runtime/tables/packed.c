@@ -1,7 +1,7 @@
 /* packed.c: many small copies in one transfer.
  *
- * The members of a pool are side by side in one buffer.  Those whose places are neighbours are gathered in one piece of
- * memory, by all threads where that pays, and copied together.  What is between two of them is copied along where
+ * The members of a pool are side by side in one buffer.  Those whose places are neighbours are gathered in one piece
+ * of memory, by all threads where that pays, and copied together.  What is between two of them is copied along where
  * that changes nothing: members that are the same on both sides, and places that are not used.
  */
 #include "mrt_tables.h"

@@ -3,8 +3,8 @@
  * A kernel can address one buffer by an index, but not choose among many.  So the segments that one table leads to
  * share a buffer, each at an offset of its own; which copy of each is valid is known for each alone, as always.
  * Pools only grow: one that needs more members gets a larger buffer, to which the device copies what it has.  Where
- * members of several pools are needed together, a new one takes all of their members, so that two tables with some rows
- * in common end up with one pool, and stay.  Where a member has left, another one may take its place.
+ * members of several pools are needed together, a new one takes all of their members, so that two tables with some
+ * rows in common end up with one pool, and stay.  Where a member has left, another one may take its place.
  *
  * There may be very many members.  A pool therefore keeps a journal of those whose copies may have changed sides, so
  * that a launch need not look at all others.
@@ -14,7 +14,7 @@
 
 #include <stdlib.h>
 
-/* Short rows lie as close as malloc's blocks. */
+/* Short rows are as close as malloc's blocks. */
 enum { WIDE = 128, NARROW = 16, SHORT = 1024, JOURNAL = 64 };
 enum { SPARE = 8 }; /* a pool that grows gets room for an eighth more */
 
@@ -48,7 +48,7 @@ struct mrt_pool *mrt_pool_of(struct mrt_segment *const *segments, size_t count, 
 
 static size_t journal_room(const struct mrt_pool *pool) { return pool->room > JOURNAL ? pool->room : JOURNAL; }
 
-/* Nobody's place in it holds any more. */
+/* The places of all members in it are void from now on. */
 static void begin_anew(struct mrt_pool *pool) { pool->first = pool->end; }
 
 void mrt_pool_changed(struct mrt_segment *segment) {
@@ -200,7 +200,7 @@ static bool take_in(struct mrt_pool *pool, struct mrt_segment *const *segments, 
 
 /* Gives a pool a buffer of some bytes, with what is in the one that it has. */
 static cl_int move_to_larger(struct mrt_pool *pool, size_t used, size_t bytes) {
-  mrt_pool_pin(pool); /* so that nobody makes room at its expense */
+  mrt_pool_pin(pool); /* so that it isn't dropped to make room */
   cl_int error = CL_SUCCESS;
   cl_mem buffer = mrt_make_buffer(bytes, HELD_ARRAYS, &error);
   if (buffer == NULL)

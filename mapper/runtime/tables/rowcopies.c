@@ -1,8 +1,8 @@
 /* rowcopies.c: the device copies of all rows that a table leads to, at a launch.
  *
- * There may be very many rows, and mostly nothing has happened to them since the last launch that used them.  So a view
- * remembers up to where it has read the journal of its rows' pool (pool.c), and looks at those rows only that are noted
- * behind that.  Small rows that must go to the device go there together (packed.c).
+ * There may be very many rows, and mostly nothing has happened to them since the last launch that used them.  So a
+ * view remembers up to where it has read the journal of its rows' pool (pool.c), and looks at those rows only that
+ * are noted behind that.  Small rows that must go to the device go there together (packed.c).
  *
  * All functions want the memory lock.
  */

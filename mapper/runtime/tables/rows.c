@@ -1,4 +1,4 @@
-/* rows.c: how the rows lie that tables of pointers lead to: whether they overlap.
+/* rows.c: where the rows are that tables of pointers lead to: whether they overlap.
  *
  * All functions want the memory lock.
  */
@@ -27,7 +27,7 @@ static bool level_is_apart(const struct mrt_view *view, unsigned l) {
   return apart;
 }
 
-/* Finds out how the rows of a view lie.  Structures that overlap lead to the same rows. */
+/* Finds out where the rows of a view are.  Structures that overlap lead to the same rows. */
 static void measure_rows(struct mrt_view *view) {
   if (view->apart != UNKNOWN)
     return;
@@ -76,7 +76,8 @@ static bool is_same_table(const struct mrt_launch *launch, unsigned one, unsigne
     other--;
   const struct mrt_arg *a = &launch->args[one], *b = &launch->args[other];
   if (a->within != 0 && b->within != 0)
-    return a->member == b->member && a->span == b->span && a->times == b->times && a->stride == b->stride && is_same_table(launch, a->within - 1, b->within - 1);
+    return a->member == b->member && a->span == b->span && a->times == b->times && a->stride == b->stride &&
+           is_same_table(launch, a->within - 1, b->within - 1);
   return a->within == b->within && a->pointer == b->pointer;
 }
 

@@ -58,8 +58,8 @@ static bool inside(const struct mrt_segment *segment, uintptr_t address) {
 
 enum { NEAR = 64 };
 
-/* For the host's own accesses: a pointer that leads to no known block leads to memory that no device has, unless it is
- * just behind a block or (against the standard, but done) just before it. Entries that nobody has set are such. */
+/* For the host's own accesses: a pointer that leads to no known block leads to memory that no device has, unless it
+ * is just behind a block or (against the standard, but done) just before it. Entries that are not set are such. */
 static uintptr_t known_target(uintptr_t target) {
   if (target == 0 || mrt_segment_at(target) != NULL)
     return target;
@@ -69,8 +69,8 @@ static uintptr_t known_target(uintptr_t target) {
   return beside != NULL ? beside->base : 0;
 }
 
-/* Takes the entries of a level that lead to no known block for what the host can access through them. The view is made
- * anew each time then, as the block may become known. */
+/* Takes the entries of a level that lead to no known block for what the host can access through them. The view is
+ * made anew each time then, as the block may become known. */
 static void forgive(struct mrt_view *view, struct level *level) {
   for (size_t i = 0; i < level->count; i++) {
     uintptr_t known = known_target(level->targets[i]);
@@ -168,7 +168,7 @@ static size_t *count_pointers(const struct level *level) {
 static bool are_inside(const struct mrt_view *view, unsigned l, size_t size) {
   const struct level *level = &view->level[l];
   long low = view->lows[l + 1];
-  size_t *counts = NULL; /* mostly, nobody asks for them */
+  size_t *counts = NULL; /* they are rarely needed */
   bool good = true;
   for (size_t i = 0; i < level->count && good && size != 0; i++) {
     if (level->targets[i] == 0)
@@ -336,8 +336,8 @@ static void tables_to_host(const struct mrt_view *view) {
   free(tables);
 }
 
-/* Whether the tables are what they were: the host has written to none of them, or what was there already; `unannounced`:
- * it may have done that without a word. */
+/* Whether the tables are what they were: the host has written to none of them, or what was there already;
+ * `unannounced`: it may have done that without a word. */
 static bool are_same(struct mrt_view *view, bool unannounced) {
   bool written = unannounced || view->everything != everything;
   for (size_t i = 0; i < view->table_count; i++) {
@@ -420,13 +420,16 @@ void mrt_forget_tables(void) {
 
 static bool same(const struct mrt_view *one, const struct mrt_view *other) {
   return one->from == other->from && one->to == other->to && one->levels == other->levels &&
-         one->element == other->element && one->exact == other->exact && one->nulls == other->nulls && one->host == other->host && one->stride == other->stride &&
-         one->span == other->span && one->pitch == other->pitch && one->times == other->times && one->phase == other->phase && one->owner == other->owner && one->within == other->within &&
+         one->element == other->element && one->exact == other->exact && one->nulls == other->nulls &&
+         one->host == other->host && one->stride == other->stride && one->span == other->span &&
+         one->pitch == other->pitch && one->times == other->times && one->phase == other->phase &&
+         one->owner == other->owner && one->within == other->within &&
          memcmp(one->lows, other->lows, sizeof one->lows) == 0 &&
          memcmp(one->sizes, other->sizes, sizeof one->sizes) == 0;
 }
 
-/* What the arguments from number `i` on ask for; the first is a table that is in `segment`, or one within other rows. */
+/* What the arguments from number `i` on ask for; the first is a table that is in `segment`, or one within other rows.
+ */
 static bool asked(struct mrt_view *view, const struct mrt_launch *launch, unsigned i,
                   const struct mrt_segment *segment) {
   uintptr_t pointer = (uintptr_t)launch->args[i].pointer;

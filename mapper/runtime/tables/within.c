@@ -1,8 +1,8 @@
 /* within.c: tables that are members of the structures which another table leads to: `item[i]->data[j]`.
  *
- * The structures are the rows of a view of their own, the owner.  The first level of a view within it has the entries of all
- * whole structures in the owner's blocks, block by block; those that the loop does not reach are null.  In the kernel
- * the entries are in the order of the structures in the buffer that holds them.
+ * The structures are the rows of a view of their own, the owner.  The first level of a view within it has the entries
+ * of all whole structures in the owner's blocks, block by block; those that the loop does not reach are null.  In the
+ * kernel the entries are in the order of the structures in the buffer that holds them.
  *
  * All functions want the memory lock.
  */
@@ -11,7 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct level *structures(const struct mrt_view *view) { return &view->owner->level[view->owner->levels - 1]; }
+static const struct level *structures(const struct mrt_view *view) {
+  return &view->owner->level[view->owner->levels - 1];
+}
 
 /* How many entries a structure has. */
 static size_t width(const struct mrt_view *view) { return view->times * view->span / sizeof(void *); }
@@ -48,7 +50,8 @@ static void read_all(const struct mrt_view *view, uintptr_t *targets) {
     if (last->targets[i] == 0)
       continue;
     size_t b = mrt_block_of(last, last->targets[i]);
-    uintptr_t from = last->targets[i] + (uintptr_t)view->owner->lows[view->owner->levels], base = last->blocks[b]->base;
+    uintptr_t from = last->targets[i] + (uintptr_t)view->owner->lows[view->owner->levels],
+              base = last->blocks[b]->base;
     read_block(view, b, from > base ? from : base, last->targets[i] + reach, targets);
   }
 }
