@@ -27,7 +27,8 @@ class Execution:
     `lanes` work-items share the iteration, or one does 1 / `lanes` of them; arrays named in `local` are in their
     local memory.  `coalesced` gives, for the id of an access' lvalue, the share of the ways to it on which the
     access is coalesced; it lacks what the analysis of accesses does not know.  `staged` gives for a buffer how
-    many loads of global and of local memory an access represents.
+    many loads of global and of local memory an access represents.  `waiting` are the ids of loops whose iterations
+    are shared out, and use what those of the loop's execution before have written.
     """
 
     kernel: Kernel
@@ -35,6 +36,7 @@ class Execution:
     local: frozenset[str] = frozenset()
     coalesced: Mapping[int, float] = field(default_factory=dict)
     staged: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    waiting: frozenset[int] = frozenset()
 
     @property
     def launches(self) -> int:
@@ -56,7 +58,8 @@ def execution(kernel: Kernel, symbols: Symbols | None, local: frozenset[str] = f
             met[_lvalue(access)].append(any(each.pattern in TOGETHER for each in patterns))
     shares = {key: sum(each) / len(each) for key, each in met.items()}
     if gang is not None:
-        return Execution(kernel, float(LANES), frozenset(name for name, _ in gang.shared), shares)
+        waiting = frozenset(map(id, gang.loops)) if gang.few else frozenset()
+        return Execution(kernel, float(LANES), frozenset(name for name, _ in gang.shared), shares, waiting=waiting)
     blocks = kernel.form(Blocks)
     if blocks is not None:
         return Execution(kernel, blocks.lanes, local, shares, blocks.staged)
