@@ -23,6 +23,7 @@ from mapper.ir.trees.unit import Unit
 from mapper.model.tree import Model
 from mapper.openmp.bind import bind
 from mapper.openmp.check import check
+from mapper.openmp.idioms.pointed_calls import call_by_name
 from mapper.options import Options
 from mapper.process.depth import deep
 from mapper.stages.directives import with_directives
@@ -34,6 +35,8 @@ from mapper.translate.program import translate
 from mapper.translate.regions.user_pragmas import unmet_targets
 
 _ROUNDING = "fesetround"
+Pointed = Mapping[tuple[str, int], tuple[str, ...]]
+"""`Program.pointed`."""
 
 
 def map_program(options: Options, *models: Model) -> Mapped:
@@ -47,9 +50,13 @@ def map_program(options: Options, *models: Model) -> Mapped:
 @deep()
 def translate_program(options: Options) -> Translated:
     """Run the stages up to plain kernels, which are the same for all choices of transformations but `expand`."""
+    pointed: Pointed = {}
     found = _translated(options)
+    while found.program.pointed.keys() - pointed.keys():
+        pointed = {**pointed, **found.program.pointed}
+        found = _translated(options, pointed=pointed)
     unproven = _unproven(found.program)
-    return _translated(options, unproven) if unproven else found
+    return _translated(options, unproven, pointed) if unproven else found
 
 
 def _unproven(program: Program) -> frozenset[Location]:
@@ -66,11 +73,16 @@ def _unproven(program: Program) -> frozenset[Location]:
     return frozenset(found)
 
 
-def _translated(options: Options, as_written: Collection[Location] = ()) -> Translated:
-    """The program; regions at the places in `as_written` keep what their threads do by hand."""
+def _translated(
+    options: Options, as_written: Collection[Location] = (), pointed: Pointed | None = None
+) -> Translated:
+    """The program; regions at the places in `as_written` keep what their threads do by hand.
+
+    Calls in `pointed` (`Program.pointed`) call by name.
+    """
     warnings: list[Diagnostic] = []
     read = _strict if options.strict else _tolerant
-    units, symbols = read(options, warnings, as_written)
+    units, symbols = read(options, warnings, as_written, pointed or {})
     for unit in units:
         finish(unit.tree)
     with blamed_on("analysis", None):
@@ -97,7 +109,7 @@ def _translated(options: Options, as_written: Collection[Location] = ()) -> Tran
 
 
 def _strict(
-    options: Options, warnings: list[Diagnostic], as_written: Collection[Location]
+    options: Options, warnings: list[Diagnostic], as_written: Collection[Location], pointed: Pointed
 ) -> tuple[list[Unit], dict[str, Symbols]]:
     """The units and their names; all that mapper finds wrong with them is an error."""
     units, errors = [], list[Diagnostic]()
@@ -108,7 +120,7 @@ def _strict(
             errors += error.diagnostics
     if errors:
         raise MapperError(dict.fromkeys(errors))
-    units = _directed(units, options, warnings)
+    units = _by_name(_directed(units, options, warnings), pointed)
     with blamed_on("analysis", None):
         units = list(with_link_names(units, options.defined))
         symbols = {unit.path: resolve(unit) for unit in units}
@@ -117,7 +129,7 @@ def _strict(
 
 
 def _tolerant(
-    options: Options, warnings: list[Diagnostic], as_written: Collection[Location]
+    options: Options, warnings: list[Diagnostic], as_written: Collection[Location], pointed: Pointed
 ) -> tuple[list[Unit], dict[str, Symbols]]:
     """The units and their names; only what the C compiler finds wrong with them is an error."""
     units, symbols, errors = list[Unit](), dict[str, Symbols](), list[Diagnostic]()
@@ -130,7 +142,7 @@ def _tolerant(
             errors += error.diagnostics
     if errors:
         raise MapperError(dict.fromkeys(errors))
-    units = _directed(units, options, warnings)
+    units = _by_name(_directed(units, options, warnings), pointed)
     with blamed_on("analysis", None):
         linked = list(with_link_names(units, options.defined))
         symbols |= {unit.path: resolve(unit) for unit in linked if unit is not symbols[unit.path].unit}
@@ -142,6 +154,14 @@ def _directed(units: list[Unit], options: Options, warnings: list[Diagnostic]) -
     if options.directives is None:
         return units
     return with_directives(units, options.directives, warnings, shared=options.shared)
+
+
+def _by_name(units: list[Unit], pointed: Pointed) -> list[Unit]:
+    """The units with calls by name in the places of some calls through pointers."""
+    return [
+        call_by_name(unit, {token: names for (path, token), names in pointed.items() if path == unit.path})
+        for unit in units
+    ]
 
 
 @deep()

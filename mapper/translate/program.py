@@ -59,7 +59,7 @@ def translate(
     regions = list(settle(regions, context, effects))
     more, alone = settled(orphans, regions, teams)
     alone += [loop for unit in units for loop in opaque_loops(unit, teams.stems[unit.path])]
-    return Program(tuple(units), tuple(map(with_target, (*regions, *more))), tuple(alone))
+    return Program(tuple(units), tuple(map(with_target, (*regions, *more))), tuple(alone), teams.pointed)
 
 
 def unique_stems(paths: Sequence[str]) -> dict[str, str]:

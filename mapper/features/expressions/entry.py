@@ -34,6 +34,7 @@ from mapper.ir.trees.nodes import (
     whole_object,
 )
 from mapper.ir.trees.substitution import substituted
+from mapper.openmp.idioms.pointed_calls import alternatives
 from mapper.openmp.idioms.shares.cases import TEAM
 
 EXTENT = frozenset(("__mrt_least", "__mrt_greatest", "__mrt_team_size"))
@@ -124,7 +125,7 @@ class Entry:
     def _ways(
         self, body: c_ast.Node | None, inner: c_ast.Node, asked: Sequence[c_ast.Node], outer: Context
     ) -> list[Context]:
-        """The ways from the beginning of a body to a place in it.
+        """The ways from the beginning of a body to a place in it; a pointer may lead to each function alike.
 
         Where the expressions `asked` depend on the counter of the innermost loop around the place, there is one
         for its first, its middle and its last value, weighted by Simpson's rule: exact for cubes, and near for
@@ -132,7 +133,9 @@ class Entry:
         """
         path = path_to(body, inner)[:-1] if body is not None else []
         often = outer.often
-        for node in path:
+        for node, child in zip(path, [*path[1:], inner][: len(path)], strict=True):
+            if isinstance(node, c_ast.If) and child is not node.cond and (chosen := alternatives(node)) > 1:
+                often = multiply(often, Number(1 / chosen if child is node.iftrue else 1 - 1 / chosen))
             if isinstance(node, LOOPS):
                 trips = self._trips(node, outer)
                 if trips is None:

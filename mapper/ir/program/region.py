@@ -304,11 +304,16 @@ class ParallelRegion:
 
 @dataclass(frozen=True, eq=False)
 class Program:
-    """All units of the program, and all parallel regions in them in source order."""
+    """All units of the program, and all parallel regions in them in source order.
+
+    `pointed` are calls that keep regions because they are through pointers, by the path of the unit and the number
+    of the call's first token: the names of all functions that each may reach.
+    """
 
     units: tuple[Unit, ...]
     regions: tuple[ParallelRegion, ...]
     orphans: tuple[WorkLoop, ...] = field(default=())
+    pointed: Mapping[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
 
     def verdicts(self) -> Iterator[tuple[WorkLoop, ParallelRegion | None, Kept | None]]:
         """All loops, each once, with a region that runs it and why it is kept; None: it is offloadable.

@@ -8,6 +8,7 @@
 - `pipelines/`: Pipelines: loops whose threads wait for each other by flags.
 - `forward_jumps.py`: `goto` that leads forward out of nested loops, inside one iteration, becomes `break` and a
   condition.
+- `pointed_calls.py`: Calls through pointers to known functions, between the loops of a team, become calls by name.
 - `target_loops.py`: Loops for a target device become parallel loops: what runs of them where the C compiler has
   no device.
 """

@@ -16,11 +16,12 @@ from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.sharing import is_variable, threadprivate_symbols
 from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import compatible, decay
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import Apart, Kept, TeamFunction, WorkLoop
-from mapper.ir.trees.ctypes import ArrayType, FunctionType, StructType
-from mapper.ir.trees.nodes import Omp, arguments_of, parameters_of, walk
+from mapper.ir.trees.ctypes import ArrayType, FunctionType, PointerType, StructType
+from mapper.ir.trees.nodes import Omp, arguments_of, first_token, parameters_of, walk
 from mapper.translate.common.blocking_calls import with_cause
 from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.refused import Refused, faulty, refuse
@@ -95,11 +96,15 @@ def check_rewritten(loops: Sequence[WorkLoop]) -> None:
 
 @dataclass(eq=False)
 class Teams:
-    """Finds and judges the team functions of a program; `stems` begin the ids of each unit's loops."""
+    """Finds and judges the team functions of a program; `stems` begin the ids of each unit's loops.
+
+    `pointed` becomes that of `Program`.
+    """
 
     context: Context
     effects: EffectsOf
     stems: Mapping[str, str]
+    pointed: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
     _known: dict[int, TeamFunction | Kept] = field(default_factory=dict)
     _loops: dict[int, tuple[WorkLoop, ...]] = field(default_factory=dict)
     _sweeps: dict[int, tuple[WorkLoop, ...]] = field(default_factory=dict)
@@ -122,7 +127,8 @@ class Teams:
             definition = self.context.called(call, code.symbols)
             inner = next(node for node in walk(holding.function.body) if isinstance(node, Omp))
             note = (f"`{inner.directive.kind}` here", inner.directive.where)
-            if definition is None or (call.args is not None and self._holding(call.args, code.symbols)):
+            if definition is None or self._computes_with(call, code.symbols):
+                self.pointed |= self._reached(code)
                 refuse(
                     "K022", f"`{holding.name}`, which holds OpenMP constructs, is not called by name", where, note
                 )
@@ -180,6 +186,26 @@ class Teams:
             if any(isinstance(inner, Omp) for inner in walk(callee.function.body)):
                 return callee
         return None
+
+    def _computes_with(self, call: c_ast.FuncCall, symbols: Symbols) -> bool:
+        """Whether a call's arguments may call functions with OpenMP constructs; names of such are passed on."""
+        return any(
+            isinstance(node, c_ast.FuncCall) and self._holding(node, symbols) is not None
+            for argument in arguments_of(call)
+            for node in walk(argument)
+        )
+
+    def _reached(self, code: TeamCode) -> dict[tuple[str, int], tuple[str, ...]]:
+        """The calls through pointers to functions with constructs, and the names of all that each may reach."""
+        found = {}
+        for call, plain, construct in _calls(code):
+            if not plain or construct is not None or self.context.called(call, code.symbols) is not None:
+                continue
+            reached = self.context.pointed(call, code.symbols) or ()
+            visible = all(_is_called_so(each, call, code.symbols, self.context) for each in reached)
+            if reached and visible and self._holding(call, code.symbols) is not None:
+                found[code.unit.path, first_token(call)] = tuple(sorted(each.name for each in reached))
+        return found
 
     def _nests(self, call: c_ast.FuncCall, symbols: Symbols) -> bool:
         """Whether a call may come to a region, or to a construct that came after OpenMP 3.1."""
@@ -315,6 +341,17 @@ class Teams:
         unit = definition.unit
         digest = zlib.crc32(unit.files[unit.path].text.encode("utf-8", "surrogateescape"))
         return f"__mrt_team_{self.stems[unit.path]}_{definition.name}_{digest:08x}"
+
+
+def _is_called_so(definition: Definition, call: c_ast.FuncCall, symbols: Symbols, context: Context) -> bool:
+    """Whether a function's name means it at the place of a call, and has the type of what is called there."""
+    symbol = symbols.lookup(definition.name, call)
+    if symbol is None or symbol.kind is not Kind.FUNCTION or symbol.type is None:
+        return False
+    known, pointer = context.definition(symbol), symbols.type_of(call.name)
+    called = decay(pointer)
+    same = isinstance(called, PointerType) and compatible(called.target, symbol.type) and not pointer.volatile
+    return known is not None and known.function is definition.function and same
 
 
 def _own(symbols: Symbols, function: c_ast.FuncDef) -> Iterator[Symbol]:

@@ -526,13 +526,16 @@ TEAMS = {
     "K022-itself": "int @t(int n) {\n#pragma omp barrier\nif (n) n = t(n - 1);\nreturn n; }",
     "K022-region": "void t(int n) {\n@#pragma omp parallel\ncount = n;\n}",
     "K022-old": "void @t(n) int n; {\n#pragma omp barrier\n}",
-    "K022-pointer": "void u(void) {\n#pragma omp barrier\n}\nvoid v(void (*f)(void)) { f(); }\n"
-    "void t(int n) {\n#pragma omp barrier\n@v(u); }",
+    "K022-pointer": "void u(void) {\n#pragma omp barrier\n}\n"
+    "void t(int n) { void (*f)(void) = u;\n#pragma omp barrier\n@f(); }",
+    "K013-pointer": "void u(void) {\n#pragma omp barrier\n}\n"
+    "void v(void (*f)(void)) {\n#pragma omp barrier\n@f(); }\n"
+    "void t(int n) {\n#pragma omp barrier\nv(u); }",
 }
 
 
 # Functions without loops, called with a value of each thread's own: else all threads run them, on the CPU.
-NOT_APART = ("K022-itself", "K022-old", "K022-pointer")
+NOT_APART = ("K022-itself", "K022-old", "K022-pointer", "K013-pointer")
 
 
 @pytest.mark.parametrize("name", TEAMS)
