@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pycparser import c_ast
 
-from mapper.ir.trees.nodes import flattened, parameters_of, single
+from mapper.ir.trees.nodes import clone, flattened, parameters_of, single
 from mapper.ir.trees.substitution import substituted
 from mapper.ir.trees.updates import extreme_of_test
 
@@ -38,3 +38,8 @@ def _choice(function: c_ast.FuncDef) -> c_ast.TernaryOp | None:
 def extreme_of(node: c_ast.TernaryOp) -> str | None:
     """`min` or `max` where a conditional expression is the lesser or the greater of its two values."""
     return None if node.iftrue is None else extreme_of_test(node.cond, node.iftrue, node.iffalse)
+
+
+def extreme(relation: str, one: c_ast.Node, other: c_ast.Node) -> c_ast.TernaryOp:
+    """The lesser (`<`) or the greater (`>`) of two values."""
+    return c_ast.TernaryOp(c_ast.BinaryOp(relation, clone(one), clone(other)), clone(one), clone(other))

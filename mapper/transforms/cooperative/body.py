@@ -11,6 +11,7 @@ from mapper.ir.builtins.reductions import identity
 from mapper.ir.forms.gang import LANES, Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
+from mapper.ir.trees.choices import extreme
 from mapper.ir.trees.ctypes import UINT, ULONG, ArrayType, CType
 from mapper.ir.trees.headers import loop_start
 from mapper.ir.trees.nodes import clone, is_statement_place, replace_child, statements_of, walk
@@ -227,7 +228,7 @@ class _Writer:
             barrier(),
         ]
         start = c_ast.DeclList([build.declaration("mrt_other", UINT, init=build.integer(1))])
-        last = build.binary("-", build.binary("+", build.binary("-", mine, lane), lanes), build.integer(1))
+        last = build.shifted(build.binary("+", build.binary("-", mine, lane), lanes), -1)
         self.items += [
             build.assign(element(mine), build.identifier(part)),
             barrier(),
@@ -245,7 +246,7 @@ class _Writer:
         """The lane's part of a loop, of neighbouring iterations."""
         trips, lane, lanes = (build.identifier(each) for each in (f"mrt_trips{label}", "mrt_lane", "MRT_LANES"))
         start = build.binary("/", build.binary("*", trips, lane), lanes)
-        after = build.binary("+", clone(lane), build.integer(1))
+        after = build.shifted(clone(lane), 1)
         end = build.binary("/", build.binary("*", clone(trips), after), clone(lanes))
         return self._loop(shared, body, label, start, build.integer(1), end)
 
@@ -327,11 +328,9 @@ def rows_of(bytes_: int, trees: int) -> int:
 
 def combined(operator: str, left: c_ast.Node, right: c_ast.Node) -> c_ast.Node:
     """`left OPERATOR right`, for the operators of reductions."""
-    left, right = clone(left), clone(right)
     if operator in ("min", "max"):
-        test = build.binary("<" if operator == "min" else ">", right, left)
-        return c_ast.TernaryOp(test, clone(right), clone(left))
-    return build.binary(operator, left, right)
+        return extreme("<" if operator == "min" else ">", right, left)
+    return build.binary(operator, clone(left), clone(right))
 
 
 def _inside(items: list[c_ast.Node]) -> c_ast.Node:

@@ -21,6 +21,7 @@ from mapper.analysis.kernels.loops import Header, loop_header
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
+from mapper.ir.trees.choices import extreme
 from mapper.ir.trees.ctypes import INT, CType, IntType
 from mapper.ir.trees.names import all_names, assigned_names, exposed_place, fresh_name, names_in, pointed_names
 from mapper.ir.trees.nodes import clone, flattened, has_effects, text_of, walk
@@ -144,7 +145,7 @@ def _apart(
     lower = header.lower
     end = clone(header.bound)
     if header.relation == "<=":
-        end = build.binary("+", end, build.integer(1))  # a loop that ends has a bound below the largest number
+        end = build.shifted(end, 1)  # a loop that ends has a bound below the largest number
 
     def before(one: c_ast.Node, other: c_ast.Node) -> c_ast.Node:
         return build.binary("<", clone(one), clone(other))
@@ -161,10 +162,10 @@ def _apart(
         cond = build.binary("<", build.identifier(header.variable), high)
         return _renamed(c_ast.For(init, cond, own.next, own.stmt, own.coord), types, taken)
 
-    first = loop_of(clone(lower), c_ast.TernaryOp(before(at, end), clone(at), clone(end)))
+    first = loop_of(clone(lower), extreme("<", at, end))
     inside = build.binary("&&", build.binary("<=", clone(lower), clone(at)), before(at, end))
     alone = _renamed(substituted(loop.stmt, {header.variable: at}), types, taken)
-    behind = c_ast.TernaryOp(before(at, lower), clone(lower), build.binary("+", clone(at), build.integer(1)))
+    behind = c_ast.TernaryOp(before(at, lower), clone(lower), build.shifted(clone(at), 1))
     last = loop_of(c_ast.TernaryOp(before(at, end), behind, clone(end)), clone(end))
     return [first, c_ast.If(inside, alone, None), last]
 

@@ -27,6 +27,7 @@ from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
+from mapper.ir.trees.choices import extreme
 from mapper.ir.trees.ctypes import LONG, ArrayType, CType, IntType
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import mentions_any, names_in
@@ -219,8 +220,8 @@ def _diagonals(nest: _Nest, number: int, symbols: dict[str, CType], own: list[c_
         build.declaration(column, symbols[column], init=build.cast(symbols[column], places[1])),
         *statements_of(body),
     ]
-    start = build.declaration(row, LONG, init=_larger(first, build.binary("-", here, right)))
-    end = _smaller(last, build.binary("-", here, left))
+    start = build.declaration(row, LONG, init=extreme(">", first, build.binary("-", here, right)))
+    end = extreme("<", last, build.binary("-", here, left))
     points = build.counting_loop(start, end, c_ast.Compound(point), "<=")
     waves = c_ast.For(
         build.assign(here, build.binary("+", first, left)),
@@ -235,7 +236,7 @@ def _ends(header: Header, counter: CType) -> tuple[c_ast.Node, c_ast.Node]:
     """The first and the last value of a counter that counts up."""
     last = _counted(header, _bounded(header.bound, counter, "+" if header.step > 0 else "-"))
     if header.relation in "<>":
-        last = build.binary("-", last, build.integer(1))
+        last = build.shifted(last, -1)
     return _counted(header, _bounded(header.lower, counter, "-" if header.step > 0 else "+")), last
 
 
@@ -253,17 +254,9 @@ def _bounded(bound: c_ast.Node, counter: CType, away: str) -> c_ast.Node:
     if not counter.signed or counter.bits > 32:
         return value
     limit = build.integer(2 ** (counter.bits - 1) - 1, "l")
-    return _smaller(value, limit) if away == "+" else _larger(value, c_ast.UnaryOp("-", limit))
+    return extreme("<", value, limit) if away == "+" else extreme(">", value, c_ast.UnaryOp("-", limit))
 
 
 def _counted(header: Header, value: c_ast.Node) -> c_ast.Node:
     """The value of a loop's counter for that of one that counts up, and the reverse."""
     return value if header.step > 0 else c_ast.UnaryOp("-", value)
-
-
-def _larger(one: c_ast.Node, other: c_ast.Node) -> c_ast.Node:
-    return c_ast.TernaryOp(build.binary(">", clone(one), clone(other)), clone(one), clone(other))
-
-
-def _smaller(one: c_ast.Node, other: c_ast.Node) -> c_ast.Node:
-    return c_ast.TernaryOp(build.binary("<", clone(one), clone(other)), clone(one), clone(other))

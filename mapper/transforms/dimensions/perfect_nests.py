@@ -10,6 +10,7 @@ from pycparser import c_ast
 from mapper.analysis.names.types import unqualified
 from mapper.ir.program.kernel import Dimension, Kernel, unwritten_buffers
 from mapper.ir.trees import build
+from mapper.ir.trees.choices import extreme
 from mapper.ir.trees.ctypes import INT, CType, IntType
 from mapper.ir.trees.headers import loop_start, step_of, test_of
 from mapper.ir.trees.jumps import leaves
@@ -17,7 +18,6 @@ from mapper.ir.trees.names import assigned_names, mentions, names_in, settings
 from mapper.ir.trees.nodes import (
     assigns,
     base_of,
-    clone,
     flattened,
     walk,
 )
@@ -52,7 +52,7 @@ class Level:
     @property
     def behind(self) -> c_ast.Node:
         """The first value behind the bound of a loop that counts up."""
-        return self.bound if self.relation == "<" else build.binary("+", self.bound, build.integer(1))
+        return self.bound if self.relation == "<" else build.shifted(self.bound, 1)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -232,6 +232,6 @@ def _test(test: c_ast.Node | None, name: str) -> tuple[str, c_ast.Node] | None:
         one, other = _test(test.left, name), _test(test.right, name)
         if one is None or other is None or one[0] != other[0]:
             return None
-        return one[0], c_ast.TernaryOp(build.binary("<", one[1], other[1]), clone(one[1]), clone(other[1]))
+        return one[0], extreme("<", one[1], other[1])
     found = test_of(test, name)
     return found if found is not None and found[0] in UP else None

@@ -69,11 +69,11 @@ class Strip:
                 end = c_ast.TernaryOp(runs, end, first_at(lower))
         else:
             distance = build.binary("-", host_cast("long", bound), clone(lower))
-            whole = build.binary("/", build.binary("-", distance, build.integer(1)), clone(self.outer.step))
-            strips = build.binary("+", whole, build.integer(1))
+            whole = build.binary("/", build.shifted(distance, -1), clone(self.outer.step))
+            strips = build.shifted(whole, 1)
             behind = build.binary("+", clone(lower), build.binary("*", strips, clone(self.outer.step)))
             end = first_at(c_ast.TernaryOp(runs, behind, clone(lower)))
-        return end if self.inner.relation == "<" else build.binary("-", end, build.integer(1))
+        return end if self.inner.relation == "<" else build.shifted(end, -1)
 
 
 def strips_of(kernel: Kernel, nest: Nest) -> list[Strip]:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial, reduce
 from itertools import combinations
 
 from pycparser import c_ast
@@ -29,6 +30,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.assumptions import Divided
 from mapper.ir.program.kernel import Dimension, Kernel, Value, is_literal
 from mapper.ir.trees import build
+from mapper.ir.trees.choices import extreme
 from mapper.ir.trees.ctypes import IntType
 from mapper.ir.trees.names import mentions, names_in
 from mapper.ir.trees.nodes import clone, may_continue
@@ -275,7 +277,4 @@ def _plain(tree: c_ast.Node) -> c_ast.Node:
 
 
 def _chosen(operator: str, trees: list[c_ast.Node]) -> c_ast.Node:
-    best = _plain(trees[0])
-    for each in trees[1:]:
-        best = c_ast.TernaryOp(build.binary(operator, clone(best), clone(each)), best, clone(each))
-    return best
+    return reduce(partial(extreme, operator), trees[1:], _plain(trees[0]))

@@ -202,14 +202,14 @@ def counter_of(loop: c_ast.For) -> str:
     return ""
 
 
-def _count_of(dimension: Dimension) -> c_ast.BinaryOp | None:
+def _count_of(dimension: Dimension) -> c_ast.Node | None:
     """The number of a dimension's iterations, if there are any, on the host; None where its step is not one."""
     if not _by_ones(dimension) or dimension.relation not in ("<", "<="):
         return None
     bound = compared(clone(dimension.bound), dimension.type)
     wide = host_cast("long", bound), host_cast("long", clone(dimension.lower))
     count = build.binary("-", *wide)
-    return build.binary("+", count, build.integer(1)) if dimension.relation == "<=" else count
+    return build.shifted(count, 1) if dimension.relation == "<=" else count
 
 
 def _by_ones(dimension: Dimension) -> bool:

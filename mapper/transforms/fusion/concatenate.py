@@ -15,9 +15,10 @@ from pycparser import c_ast
 from mapper.analysis.kernels.loops import constant_value
 from mapper.ir.program.kernel import Buffer, Dimension, Kernel, Value
 from mapper.ir.trees import build
+from mapper.ir.trees.choices import extreme
 from mapper.ir.trees.ctypes import ArrayType, CType
 from mapper.ir.trees.names import assigned_names, fresh_name
-from mapper.ir.trees.nodes import N, clone, text_of, walk
+from mapper.ir.trees.nodes import N, text_of, walk
 from mapper.ir.trees.substitution import substituted
 
 _CONSTANTS = (c_ast.Constant, c_ast.BinaryOp)
@@ -185,7 +186,7 @@ def _extreme(one: c_ast.Node, relation: str, two: c_ast.Node) -> c_ast.Node:
     """The larger or smaller value."""
     if text_of(one) == text_of(two):
         return one
-    return c_ast.TernaryOp(build.binary(relation, clone(one), clone(two)), clone(one), clone(two))
+    return extreme(relation, one, two)
 
 
 # ---- names -----------------------------------------------------------------------------------------------------

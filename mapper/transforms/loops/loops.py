@@ -78,7 +78,7 @@ def trip_count(header: Header, first: c_ast.Node) -> c_ast.Node:
     if size != 1:
         span = build.binary("+", span, build.integer(size - 1)) if strict else span
         span = build.binary("/", span, build.integer(size))
-    trips = span if strict else build.binary("+", span, build.integer(1))
+    trips = span if strict else build.shifted(span, 1)
     return c_ast.TernaryOp(
         build.binary(header.relation, clone(first), clone(header.bound)), trips, build.integer(0)
     )

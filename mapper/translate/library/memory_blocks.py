@@ -248,7 +248,7 @@ class MemoryBlocks(Part):
 
     def _loop(self, count: c_ast.Node, body: _Body, *, down: bool = False) -> c_ast.Node:
         name = self.frame.scope.fresh("k", LONG)
-        first = build.binary("-", count, build.integer(1)) if down else build.integer(0)
+        first = build.shifted(count, -1) if down else build.integer(0)
         head = c_ast.DeclList([build.declaration(name, LONG, init=first)])
         relation, last = (">=", build.integer(0)) if down else ("<", count)
         goes_on = build.binary(relation, build.identifier(name), last)

@@ -102,9 +102,9 @@ def trip_count(loop: CanonicalLoop) -> c_ast.Node:
     distance = build.binary("-", widened(high), widened(low))
     width = widened(step)
     if loop.relation in ("<=", ">="):
-        whole = build.binary("+", build.binary("/", distance, width), build.integer(1))
+        whole = build.shifted(build.binary("/", distance, width), 1)
     else:
-        rounded = build.binary("-", build.binary("+", distance, width), build.integer(1))
+        rounded = build.shifted(build.binary("+", distance, width), -1)
         whole = build.binary("/", rounded, width)
     some = build.binary(loop.relation, first, bound)
     return c_ast.TernaryOp(some, whole, widened(build.integer(0)))

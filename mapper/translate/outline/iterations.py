@@ -173,7 +173,7 @@ def shared_out(work: Outlining, items: list[c_ast.Node], share: Share) -> c_ast.
     total, threads = build.identifier(share.iterations), build.identifier("mrt_count0")
     end = work.scope.fresh("end", ULONG)
     first = build.binary("/", build.binary("*", thread, total), threads)
-    after = build.binary("/", build.binary("*", build.binary("+", thread, build.integer(1)), total), threads)
+    after = build.binary("/", build.binary("*", build.shifted(thread, 1), total), threads)
     counter = build.declaration(share.flat, ULONG, init=first)
     loop = build.counting_loop(counter, build.identifier(end), c_ast.Compound(items))
     ends = build.declaration(end, ULONG, init=after)

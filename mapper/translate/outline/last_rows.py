@@ -84,9 +84,7 @@ def in_last_row(work: Outlining, outer: CanonicalLoop, inner: CanonicalLoop) -> 
     unseen = c_ast.UnaryOp("!", build.identifier(later))
     rows = build.binary("<", build.identifier(row), build.identifier("mrt_count0"))
     look = c_ast.For(
-        c_ast.DeclList(
-            [build.declaration(row, ULONG, init=build.binary("+", build.identifier("mrt_id0"), build.integer(1)))]
-        ),
+        c_ast.DeclList([build.declaration(row, ULONG, init=build.shifted(build.identifier("mrt_id0"), 1))]),
         build.binary("&&", rows, clone(unseen)),
         c_ast.UnaryOp("p++", build.identifier(row)),
         c_ast.Compound([build.assign(build.identifier(later), behind)]),

@@ -12,7 +12,7 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from mapper.ir.trees.arithmetic import arithmetic
-from mapper.ir.trees.choices import extreme_of
+from mapper.ir.trees.choices import extreme, extreme_of
 from mapper.ir.trees.headers import head_of, loop_start, step_of, test_of
 from mapper.ir.trees.names import mentions
 from mapper.ir.trees.nodes import clone, operands, single
@@ -49,9 +49,7 @@ def in_one(strips: c_ast.For) -> c_ast.For | None:
         others.append(substituted(start.value, {name: behind}))
     elif not others or _polynomial(others[0]) != _polynomial(behind) or begin != atom_of(name):
         return None
-    bound = others[0]
-    if len(others) > 1:
-        bound = c_ast.TernaryOp(c_ast.BinaryOp("<", *others), *map(clone, others))
+    bound = others[0] if len(others) == 1 else extreme("<", *others)
     init = clone(inner.init)
     low = substituted(start.value, {name: outer.start.value})
     if isinstance(init, c_ast.DeclList):
