@@ -84,9 +84,8 @@ def _objects(
 def _said(mapped: Mapped, options: Options, messages: Messages) -> gates.Judged:
     """Show warnings, the verdict on each loop and the summary, if they are wanted; what the gates make of them."""
     judged = gates.judged(mapped.program, options.gates)
-    sources = {file.name: file.text for unit in mapped.program.units for file in unit.files.values()}
     warnings = mapped.warnings if options.remarks else ()
-    messages.show([*warnings, *judged.messages(remarks(mapped.program), options.remarks)], sources)
+    messages.show([*warnings, *judged.messages(remarks(mapped.program), options.remarks)], mapped.texts)
     hindrance = next((unit.other_types for unit in mapped.program.units if unit.other_types), "")
     if options.remarks:
         messages.summary(summary(mapped.program).partition(" (")[0])

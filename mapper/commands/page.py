@@ -77,7 +77,7 @@ def page(mapped: Mapped, told: explain.Told, profile: Mapping[str, Any]) -> str:
         one = _Shown(loop.id, str(loop.where), verdict, openmp, opencl, text, kept is None)
         every.append(one)
         shown.setdefault((loop.where.file, loop.where.line), []).append(one)
-    files = {file.name: file.text for unit in mapped.program.units for file in unit.files.values()}
+    files = mapped.texts
     wanted = [name for name in files if name in {name for name, _ in shown}]
     sources = Path(__file__).parent
     environment = jinja2.Environment(

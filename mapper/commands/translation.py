@@ -95,10 +95,9 @@ def _map(options: Options, models: Sequence[Model]) -> Mapped:
 def _said(mapped: Mapped, options: Options, messages: Messages) -> tuple[str, gates.Judged]:
     """Show warnings and remarks, then the summary: that text, and what the gates make of the loops."""
     judged = gates.judged(mapped.program, options.gates)
-    sources = {file.name: file.text for unit in mapped.program.units for file in unit.files.values()}
     shown = judged.messages(remarks(mapped.program), options.remarks)
     with contextlib.redirect_stderr(io.StringIO()) as text:
-        messages.show([*mapped.warnings, *shown], sources)
+        messages.show([*mapped.warnings, *shown], mapped.texts)
         if not options.save_temps:
             for name, kernels in mapped.dumps.items():
                 messages.summary(f"/* ==== after {name} ==== */\n{kernels}".removesuffix("\n"))

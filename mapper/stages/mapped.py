@@ -37,6 +37,11 @@ class Mapped:
     source: Translated | None = None
 
     @property
+    def texts(self) -> dict[str, str]:
+        """The texts of all files that the program is made of, by their names."""
+        return {file.name: file.text for unit in self.program.units for file in unit.files.values()}
+
+    @property
     def faultless(self) -> bool:
         """Whether no loop is kept, and no transformation left out, by a fault of mapper's own."""
         return all(warning.code != "W004" for warning in self.warnings)

@@ -345,11 +345,10 @@ def _box_reach(nest: _Nest, *, origin: bool) -> Footprint | None:
     trees = nest.trees
     low: c_ast.Node = _value(nest.offset.rest, trees)
     high = low
-    runs: c_ast.Node | None = None
+    tests: list[c_ast.Node] = []
     for r in nest.ranges:
         lower, bound = _value(r.lower.rest, trees), _value(r.bound.rest, trees)
-        some = build.binary(r.relation, lower, bound)
-        runs = some if runs is None else build.binary("&&", runs, some)
+        tests.append(build.binary(r.relation, lower, bound))
         factor = nest.offset.coefficients.get(r.counter)
         if factor is None:
             continue
@@ -362,8 +361,9 @@ def _box_reach(nest: _Nest, *, origin: bool) -> Footprint | None:
         build.call("__mrt_least", low, zero) if origin else low,
         build.call("__mrt_greatest", end, zero),
     )
-    if runs is None:
+    if not tests:
         return Footprint(least, greatest)
+    runs = build.joined("&&", tests)
     return Footprint(c_ast.TernaryOp(runs, least, zero), c_ast.TernaryOp(runs, greatest, zero))
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial, reduce
 from math import prod
 
 from pycparser import c_ast
@@ -398,10 +397,10 @@ def _scaled(index: c_ast.Node, extents: tuple[int | str | None, ...]) -> c_ast.N
     names = [build.identifier(each) for each in extents if isinstance(each, str)]
     known = constant_value(index)
     if known is not None:
-        return reduce(partial(build.binary, "*"), names, build.integer(known * constant, "L"))
+        return build.joined("*", [build.integer(known * constant, "L"), *names])
     number = build.integer(constant, "L")
     factors = [build.cast(LONG, index), *([number] if constant != 1 or not names else []), *names]
-    return reduce(partial(build.binary, "*"), factors)
+    return build.joined("*", factors)
 
 
 def _sum(one: c_ast.Node, other: c_ast.Node) -> c_ast.Node:

@@ -424,7 +424,7 @@ class _Walk:
         Such a region is one loop; its kernel, as it was translated, has a buffer for all memory that iterations
         touch beside variables, unless these come to an error path.
         """
-        loop = next((each for each in region.loops if each.construct is region.construct), None)
+        loop = region.only_loop
         kernel = self._planner.plain.get(loop.id) if loop is not None else None
         if loop is None or kernel is None or loop.team is not None or kernel.stops:
             return None

@@ -15,7 +15,7 @@ from mapper.emit.host_file.own_names import prototypes
 from mapper.emit.opencl_printer import print_kernels
 from mapper.emit.regions.host_code import HostCode
 from mapper.emit.regions.later import later
-from mapper.emit.regions.region import only_loop, region_text
+from mapper.emit.regions.region import region_text
 from mapper.emit.regions.strips import Strips, strips_of
 from mapper.emit.regions.team import team_text
 from mapper.emit.text.splice import Inlined, Insertion, splice
@@ -91,7 +91,7 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
     mined: dict[str, Strips] = {}
     for region, where in plan.regions:
         with blamed_on("emit", region.where):
-            strips = strips_of(region, only_loop(region), plan.symbols, plan.host)
+            strips = strips_of(region, region.only_loop, plan.symbols, plan.host)
             around = region_text(
                 region,
                 plan.features[region.id],

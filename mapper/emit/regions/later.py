@@ -66,7 +66,7 @@ def _blocks(node: c_ast.Node) -> Iterator[list[c_ast.Node]]:
 
 def _targets(region: ParallelRegion, symbols: Symbols, addressed: frozenset[str]) -> set[str] | None:
     """The variables of a region that is one loop with reductions; None if other code has their addresses."""
-    loop = next((loop for loop in region.loops if loop.construct is region.construct), None)
+    loop = region.only_loop
     kernel = loop.kernel if loop is not None and loop.part is None else None
     if kernel is None or not kernel.reductions or region.spread or not _is_simple(kernel):
         return None

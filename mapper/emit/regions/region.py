@@ -43,7 +43,7 @@ from mapper.features.expressions.reads import Asked, guarded
 from mapper.features.extract import Features as RegionFeatures
 from mapper.ir.program.host_plan import RegionAccesses
 from mapper.ir.program.kernel import is_literal
-from mapper.ir.program.region import ParallelRegion, WorkLoop
+from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.directive import TILED
 from mapper.ir.trees.nodes import has_effects
 from mapper.translate.threads.numbers import COUNT, NUMBER
@@ -115,7 +115,7 @@ def region_text(
         *(f"    {line}" for line in (statements(accesses.cpu) if accesses else [EVERYTHING])),
         *(f"    {line}" for line in (strips.own if strips else ())),
     ]
-    loop = only_loop(region)
+    loop = region.only_loop
     notes = launch.notes(loop.kernel) if loop is not None and loop.kernel is not None else []
     end = [f"  {Strips.END}"] if strips else []
     after = ["  }", *end, *(f"  {line}" for line in notes), "  __mrt_leave(&__mrt_run);", "}"]
@@ -160,7 +160,7 @@ def _device_path(region: ParallelRegion, symbols: Symbols, host: HostCode, *, la
 
     The results of one that is `late` may come later.
     """
-    loop = only_loop(region)
+    loop = region.only_loop
     if loop is None or loop.kernel is None or loop.part is not None:
         body = filter(str.strip, device_body(region, symbols, host).splitlines())
         return [*body, *spreading(region), "    __mrt_done = 1;"]
@@ -173,8 +173,3 @@ def _device_path(region: ParallelRegion, symbols: Symbols, host: HostCode, *, la
     if after:
         lines += ["if (__mrt_done) {", *(f"  {line}" for line in after), "}", *launch.notes(loop.kernel)]
     return [f"    {line}" for line in lines]
-
-
-def only_loop(region: ParallelRegion) -> WorkLoop | None:
-    """The loop of a `parallel for`."""
-    return next((loop for loop in region.loops if loop.construct is region.construct), None)

@@ -103,13 +103,13 @@ def _is_named(place: c_ast.Node, symbols: Symbols, at: c_ast.Node) -> bool:
 
 def _readable(tree: c_ast.Node) -> c_ast.Node:
     """Whether all that an expression reads may be read."""
-    checks: c_ast.Node | None = None
-    for place in _places(tree):
-        size = c_ast.UnaryOp("sizeof", clone(place))
-        check: c_ast.Node = build.call(READABLE, c_ast.UnaryOp("&", clone(place)), size)
-        checks = check if checks is None else build.binary("&&", checks, check)
-    assert checks is not None, "a read has a place"
-    return checks
+    return build.joined(
+        "&&",
+        (
+            build.call(READABLE, c_ast.UnaryOp("&", clone(place)), c_ast.UnaryOp("sizeof", clone(place)))
+            for place in _places(tree)
+        ),
+    )
 
 
 def _places(tree: c_ast.Node) -> Iterator[c_ast.Node]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
 
 from pycparser import c_ast
 
@@ -136,4 +135,4 @@ def _bytes(access: HostAccess) -> c_ast.Node | None:
         factors = (access.area.bytes, *(times for _, times in access.area.repeats))
     elif not factors or access.data_type is not None:
         return None
-    return reduce(lambda one, other: build.binary("*", one, other), factors)
+    return build.joined("*", factors)

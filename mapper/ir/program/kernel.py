@@ -27,6 +27,7 @@ from mapper.ir.program.cells import Steps
 from mapper.ir.program.checks import Checks
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, IntType, PointerType, StructType
+from mapper.ir.trees.nodes import clone
 
 
 class Access(Flag):
@@ -85,13 +86,18 @@ class Dimension:
         return lower_name(self.variable)
 
     @property
+    def lower_here(self) -> c_ast.Node:
+        """The value of `lower` in the kernel's code."""
+        return clone(self.lower) if is_literal(self.lower) else build.identifier(self.lower_name)
+
+    @property
     def step_name(self) -> str:
         """The name of the parameter that holds `step`."""
         return step_name(self.variable)
 
     def declared(self, number: int) -> c_ast.Decl:
         """`T i = lower + (T)mrt_id<number> * step`: the counter of a work-item, in its own type."""
-        lower = self.lower if is_literal(self.lower) else build.identifier(self.lower_name)
+        lower = self.lower_here
         step = self.step if is_literal(self.step) else build.identifier(self.step_name)
         value: c_ast.Node = build.cast(self.type, build.identifier(f"mrt_id{number}"))
         down = isinstance(step, c_ast.UnaryOp) and is_number(step.expr, 1) and step.op == "-"

@@ -278,6 +278,11 @@ class ParallelRegion:
     target: str = ""
 
     @property
+    def only_loop(self) -> WorkLoop | None:
+        """The loop of a `parallel for`."""
+        return next((each for each in self.loops if each.construct is self.construct), None)
+
+    @property
     def teams(self) -> tuple[TeamFunction, ...]:
         """The functions that the region's threads call together, directly or not, callers first."""
         found: dict[int, TeamFunction] = {}

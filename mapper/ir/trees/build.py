@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 from pycparser import c_ast
@@ -55,6 +55,11 @@ def binary(operator: str, left: c_ast.Node, right: c_ast.Node) -> c_ast.BinaryOp
     return c_ast.BinaryOp(operator, left, right)
 
 
+def joined(operator: str, parts: Iterable[c_ast.Node]) -> c_ast.Node:
+    """`one operator two operator three`: at least one part."""
+    return reduce(partial(binary, operator), parts)
+
+
 def assign(target: c_ast.Node, value: c_ast.Node, operator: str = "=") -> c_ast.Assignment:
     """`target operator value`."""
     return c_ast.Assignment(operator, target, value)
@@ -77,6 +82,11 @@ def counting_loop(
     name = identifier(counter.name)
     further = c_ast.UnaryOp("p++", name) if step is None else assign(name, step, "+=")
     return c_ast.For(c_ast.DeclList([counter]), binary(relation, identifier(counter.name), bound), further, body)
+
+
+def once(items: list[c_ast.Node]) -> c_ast.DoWhile:
+    """`do { items } while (0)`: what `continue` in it skips ends there."""
+    return c_ast.DoWhile(integer(0), c_ast.Compound(items))
 
 
 def device_name(ctype: CType) -> str:

@@ -410,7 +410,7 @@ class _Nesting:
         before = [item for item in self.prefix if not (isinstance(item, c_ast.Decl) and item.name == name)]
         inner = _flat(self.node.stmt)
         if any(may_continue(item) for item in inner):
-            inner = [c_ast.DoWhile(build.integer(0), c_ast.Compound(inner))]
+            inner = [build.once(inner)]
         inner += [in_last_iteration(item, self.header) for item in self.suffix]
         tests: list[c_ast.Node] = []
         up = self.header.step > 0
@@ -421,13 +421,9 @@ class _Nesting:
         if bound or shifted:
             tests.append(build.binary(self.header.relation, counter, self.header.bound))
         if tests:
-            condition = tests[0] if len(tests) == 1 else build.binary("&&", *tests)
-            inner = [c_ast.If(condition, c_ast.Compound(inner), None)]
+            inner = [c_ast.If(build.joined("&&", tests), c_ast.Compound(inner), None)]
         if dimension.variable != name:
-            hull = (
-                clone(dimension.lower) if is_literal(dimension.lower) else build.identifier(dimension.lower_name)
-            )
-            begun = build.binary("-", clone(self.header.lower), hull)
+            begun = build.binary("-", clone(self.header.lower), dimension.lower_here)
             first = build.binary("+", build.identifier(dimension.variable), begun)
             inner.insert(0, build.declaration(name, dimension.type, init=first))
         numbers = {old: old + 1 for old in range(len(self.kernel.dimensions))}

@@ -105,7 +105,7 @@ class _Joining:
                 body.append(_plain_loop(level) if strip is None else self._joined_loop(strip))
         inside = self.nest.core
         if not body and any(may_continue(item) for item in inside):
-            inside = [c_ast.DoWhile(build.integer(0), c_ast.Compound(inside))]
+            inside = [build.once(inside)]
         for loop in reversed(body):
             made = c_ast.For(loop.init, loop.cond, loop.next, c_ast.Compound(inside), loop.coord)
             loops.insert(0, made)

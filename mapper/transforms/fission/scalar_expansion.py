@@ -223,8 +223,7 @@ def _index(dimension: Dimension, number: int) -> c_ast.Node:
     counter = build.identifier(dimension.variable)
     if is_zero(dimension.lower):
         return counter
-    lower = clone(dimension.lower) if is_literal(dimension.lower) else build.identifier(dimension.lower_name)
-    return build.binary("-", counter, lower)
+    return build.binary("-", counter, dimension.lower_here)
 
 
 def _index_on_cpu(dimension: Dimension, counter: str, number: int) -> c_ast.Node:

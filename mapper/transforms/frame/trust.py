@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial, reduce
 
 from pycparser import c_ast
 
@@ -73,4 +72,4 @@ def where_it_runs(kernel: Kernel, value: c_ast.Node, otherwise: c_ast.Node) -> c
         build.binary(each.relation, host_cast(each.type.name, clone(each.lower)), clone(each.bound))
         for each in reversed(kernel.dimensions)
     ]
-    return c_ast.TernaryOp(reduce(partial(build.binary, "&&"), runs), value, otherwise)
+    return c_ast.TernaryOp(build.joined("&&", runs), value, otherwise)

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
 
 import islpy as isl
 from pycparser import c_ast
@@ -318,7 +317,7 @@ class _Tree:
             else:
                 yield made
         if len(rare) > 1:
-            condition = reduce(lambda one, other: build.binary("||", one, other), conditions)
+            condition = build.joined("||", conditions)
             yield c_ast.If(condition, c_ast.Compound(rare), None)
         else:
             yield from rare

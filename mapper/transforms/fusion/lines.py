@@ -72,8 +72,8 @@ def _with_loops(kernel: Kernel, order: tuple[int, ...], type_of: Callable[[c_ast
         if made is None or not is_literal(dimension.step):
             return None
         kernel, bound = made
-        lower = clone(dimension.lower) if is_literal(dimension.lower) else build.identifier(dimension.lower_name)
-        start, step = build.declaration(dimension.variable, dimension.type, init=lower), clone(dimension.step)
+        start = build.declaration(dimension.variable, dimension.type, init=dimension.lower_here)
+        step = clone(dimension.step)
         items = [build.counting_loop(start, bound, c_ast.Compound(items), dimension.relation, step)]
     dimensions = tuple(kernel.dimensions[number] for number in order)
     return replace(kernel, dimensions=dimensions, body=c_ast.Compound(items))

@@ -87,7 +87,7 @@ class _Promotion:
             member, through = c_ast.StructRef(member, through, c_ast.ID(declared_name(name))), "."
         tests = [base for base in _bases(buffer.pointer) if text_of(base) not in self.loaded]
         if tests:
-            condition = reduce(lambda one, other: build.binary("&&", one, other), map(clone, reversed(tests)))
+            condition = build.joined("&&", map(clone, reversed(tests)))
             member = c_ast.TernaryOp(condition, member, build.integer(0))
         name = fresh_name("_".join(path), self.taken)
         self.taken.add(name)

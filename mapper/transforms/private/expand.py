@@ -15,7 +15,6 @@ is kept.  Kernels keep the user's code until they are lowered: the arrays are pr
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial, reduce
 
 from pycparser import c_ast
 
@@ -54,7 +53,7 @@ def expansion(name: str, kernel: Kernel, symbols: Symbols) -> Expanded:
     size = symbols.constant_sizeof(ctype)
     if size is None:
         raise InternalError(f"the transformation {NAME}", f"the size of `{name}` is not known")
-    whole = reduce(partial(build.binary, "*"), factors, build.integer(count * size, "UL"))
+    whole = build.joined("*", [build.integer(count * size, "UL"), *factors])
     return Expanded(name, unqualified(ctype), size, whole)
 
 

@@ -8,8 +8,6 @@ function the strides are those that its own parameter declares (`double a[][m]` 
 
 from __future__ import annotations
 
-from functools import reduce
-
 from pycparser import c_ast
 
 from mapper.analysis.footprints.large_arrays import extents_of
@@ -113,7 +111,7 @@ class Flat(Part):
             if isinstance(each, str):
                 self.frame.use(self.frame.scope.parameters[each])
             parts.append(build.identifier(each) if isinstance(each, str) else build.integer(each or 0))
-        return reduce(lambda one, other: build.binary("*", one, other), parts)
+        return build.joined("*", parts)
 
     def _split(self, node: c_ast.Node) -> tuple[c_ast.Node, c_ast.Node | None]:
         """A flat pointer as the pointer it starts from, and a number of scalars from there."""

@@ -250,7 +250,7 @@ def _body(work: Outlining, loops: Sequence[CanonicalLoop], rows: CanonicalLoop |
     inner = work.statements.body(node)
     items = inner.block_items or []
     if work.statements.continues:
-        items = [c_ast.DoWhile(build.integer(0), c_ast.Compound(items))]
+        items = [build.once(items)]
     items = [*items, *work.parts.ends]
     before: list[c_ast.Node] = [
         work.statements.declared(local, work.loop.construct, init) for local, init in work.parts.before

@@ -6,7 +6,6 @@ it; then one array does for all times that an iteration comes there.  `free` has
 
 from __future__ import annotations
 
-from functools import partial, reduce
 from math import prod
 
 from pycparser import c_ast
@@ -138,7 +137,7 @@ def _count(call: c_ast.FuncCall, size: int, frame: Frame) -> c_ast.Node | None:
         factors.pop(constants.index(size))
     hosts = [host_number(each, frame) for each in factors]
     known: list[c_ast.Node] = [build.host_cast("unsigned long", each) for each in hosts if each is not None]
-    return reduce(partial(build.binary, "*"), known) if len(known) == len(hosts) else None
+    return build.joined("*", known) if len(known) == len(hosts) else None
 
 
 def factors_of(node: c_ast.Node, frame: Frame) -> list[c_ast.Node]:

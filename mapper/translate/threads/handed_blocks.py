@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import reduce
 
 from pycparser import c_ast
 
@@ -176,4 +175,4 @@ def distance(
     others = [each for each in factors if each not in numbers]
     if len(numbers) != 1 or any(has_effects(each) or any(map(is_number, walk(each))) for each in others):
         return None
-    return base, reduce(lambda one, other: build.binary("*", one, other), others) if others else build.integer(1)
+    return base, build.joined("*", others) if others else build.integer(1)

@@ -24,14 +24,14 @@ def null_or(pointer: c_ast.Node, kernel: Kernel, names: NamesAt) -> c_ast.Node:
     `names` gives types to host expressions.
     """
     safe = {text_of(base) for each in kernel.dimensions for part in _bounds(each) for base in _bases(part)}
-    condition: c_ast.Node | None = None
+    conditions: list[c_ast.Node] = []
     for loaded in reversed(list(_bases(pointer))):  # those first that others are loaded through
         base = _origin(loaded, names)
         address = addressed(base) is not None
         if text_of(base) not in safe and not address and not isinstance(names.type_of(base), ArrayType):
             safe.add(text_of(base))
-            condition = base if condition is None else build.binary("&&", condition, base)
-    return pointer if condition is None else c_ast.TernaryOp(condition, pointer, build.integer(0))
+            conditions.append(base)
+    return c_ast.TernaryOp(build.joined("&&", conditions), pointer, build.integer(0)) if conditions else pointer
 
 
 def _bounds(dimension: Dimension) -> tuple[c_ast.Node, ...]:

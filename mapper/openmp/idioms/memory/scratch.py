@@ -18,11 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
 
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
+from mapper.ir.trees import build
 from mapper.ir.trees.directive import Directive
 from mapper.ir.trees.names import all_names, assigned_names, fresh_name, is_named, objects_in, settings, value_set
 from mapper.ir.trees.nodes import (
@@ -368,7 +368,7 @@ def _uncleared(call: c_ast.FuncCall) -> c_ast.FuncCall:
     """An allocation of as much memory that does not set it to 0: a thread's next iteration finds another value."""
     if not calls(call, "calloc"):
         return clone(call)
-    size = reduce(lambda one, other: c_ast.BinaryOp("*", one, other, call.coord), map(clone, call.args.exprs))
+    size = build.joined("*", map(clone, call.args.exprs))
     return c_ast.FuncCall(c_ast.ID("malloc"), c_ast.ExprList([size]), call.coord)
 
 

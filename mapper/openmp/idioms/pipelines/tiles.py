@@ -20,11 +20,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from functools import reduce
 
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
+from mapper.ir.trees import build
 from mapper.ir.trees.directive import Clause, Counting, Directive, Pipeline
 from mapper.ir.trees.headers import Head, ahead_of, head_of
 from mapper.ir.trees.jumps import leaves
@@ -342,11 +342,7 @@ class _Pipeline:
         ]
         if not tests:
             return body
-        return [
-            c_ast.If(
-                reduce(lambda one, other: c_ast.BinaryOp("&&", one, other), tests), c_ast.Compound(body), None
-            )
-        ]
+        return [c_ast.If(build.joined("&&", tests), c_ast.Compound(body), None)]
 
     def _private(self) -> tuple[Clause, ...]:
         """The `private` clauses that the body of the loops still needs."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial, reduce
 from itertools import product
 from operator import mul
 
@@ -429,7 +428,7 @@ def printed(cases: Cases, threads: c_ast.Node | None) -> c_ast.Node | None:
         known = [each for each in tests if each is not None]
         if value is None or result is None or len(known) != len(tests):
             return None
-        result = c_ast.TernaryOp(reduce(partial(c_ast.BinaryOp, "&&"), known), value, result)
+        result = c_ast.TernaryOp(build.joined("&&", known), value, result)
     return result
 
 

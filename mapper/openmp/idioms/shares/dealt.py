@@ -23,7 +23,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
 from itertools import chain
 
 from pycparser import c_ast
@@ -176,7 +175,7 @@ class _Region:
         ]
         if tests:
             directive = self.construct.directive
-            both = reduce(lambda one, other: c_ast.BinaryOp("&&", one, other), tests)
+            both = build.joined("&&", tests)
             clause = Clause("if", directive.where, expression=both)
             self.construct.directive = replace(directive, clauses=(*directive.clauses, clause))
 
