@@ -233,37 +233,42 @@ def _unclear(program: Program, options: Options, graph: CallGraph) -> dict[str, 
     So it is in programs with threads of their own: what those write beside a region would be lost where
     its results are copied back.  Programs that set the rounding mode would be rounded otherwise.
     """
+    found = _obstacle(program, options, graph)
+    if found is None:
+        return {}
+    code, reason, where = found
+    return {region.id: Kept(code, reason, where or region.where) for region in program.regions}
+
+
+def _obstacle(program: Program, options: Options, graph: CallGraph) -> tuple[str, str, Location | None] | None:
+    """What keeps all regions of a program on the CPU: the code, the reason, and the place if it is one."""
     if graph.threading:
         reason = f"`{graph.threading}` starts threads, which may use what is copied to and from the device"
-        return {region.id: Kept("K026", reason, region.where) for region in program.regions}
+        return "K026", reason, None
     other = next((unit.other_types for unit in program.units if unit.other_types), "")
     if other:
-        reason = f"{other} gives types or operations another meaning"
-        return {region.id: Kept("K007", reason, region.where) for region in program.regions}
+        return "K007", f"{other} gives types or operations another meaning", None
     if graph.whole.uses(_ROUNDING):
         reason = f"`{_ROUNDING}` gives operations another meaning: devices round to nearest"
-        return {region.id: Kept("K007", reason, region.where) for region in program.regions}
+        return "K007", reason, None
     if options.renaming is not None:
-        reason = f"{options.renaming} gives names another meaning than the sources do"
-        return {region.id: Kept("K004", reason, region.where) for region in program.regions}
+        return "K004", f"{options.renaming} gives names another meaning than the sources do", None
     other = next((name for unit in program.units for name in unit.linked if library(name) is not None), "")
     if other:
-        reason = f"`{other}` names another function than the C library's"
-        return {region.id: Kept("K004", reason, region.where) for region in program.regions}
+        return "K004", f"`{other}` names another function than the C library's", None
     names = own_names(graph.whole)
     declared = all(prototypes(unit, names) is not None for unit in program.units)
     seen = [name for name in names if options.outside is None or name in options.outside or not declared]
     seen += [each.name for unit in program.units for each in unit.opaque if each.name in SYSTEM]
     if seen:
         reason = f"drivers of devices would call the program's `{seen[0]}` in place of the C library's"
-        return {region.id: Kept("K004", reason, region.where) for region in program.regions}
+        return "K004", reason, None
     twice = defined_twice(program.units, options.defined)
     if twice is None:
-        return {}
+        return None
     unit, function = twice
     reason = f"`{function.decl.name}` has two definitions, and the linker chooses"
-    kept = Kept("K004", reason, unit.location(function.decl))
-    return {region.id: kept for region in program.regions}
+    return "K004", reason, unit.location(function.decl)
 
 
 def _with_two_names(program: Program, symbols: Mapping[str, Symbols], graph: CallGraph) -> dict[str, Kept]:
