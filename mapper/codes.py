@@ -41,7 +41,7 @@ WARNINGS: Final[dict[str, str]] = {
     "W004": "a fault in mapper costs a transformation, a loop or a function its device version",
     "W005": "a waiver that no loop needs",
     "W006": "an environment variable that looks like one of mapper's and is none",
-    "W007": "a region or loop that the source wants on the device can't run there",
+    "W007": "a region or loop that the source requires on the device can't run there",
     "W008": "a line of a file of directives is about a source that the program does not have",
     "W020": "the model was trained on another platform than this one",
 }

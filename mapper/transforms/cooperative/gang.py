@@ -1,7 +1,7 @@
 """`gang`: the work-items of a group share the inner loops of one iteration, as OpenACC's gang and vector do.
 
 An iteration whose inner loops run along memory (a row of a sparse matrix, a line of a grid) is slow as one
-work-item: neighbours access elements that lie far apart.  So MRT_LANES neighbours take one iteration together.
+work-item: neighbours access elements that are far apart.  So MRT_LANES neighbours take one iteration together.
 They share the iterations of its parallel loops, add up what these reduce in a tree, keep arrays that are filled in
 one loop and read in another in local memory, and do all else alike; what is written there, the first one writes.
 """

@@ -2,7 +2,7 @@
 
 A *footprint* is what a work-item accesses in one go: accesses of one kind (reads or writes) whose subscripts
 differ by constants, in all iterations of the short loops around them.  Neighbouring work-items do the same some
-elements further.  In an order, the footprint's elements have addresses; those that lie less than a sector apart
+elements further.  In an order, the footprint's elements have addresses; those that are less than a sector apart
 make *runs*.  A warp of 32 neighbours, `apart` bytes from each other, moves for a run of `length` bytes
 
     each  = (length + SECTOR - element) / SECTOR            sectors under a run that begins at any element

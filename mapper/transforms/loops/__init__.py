@@ -8,7 +8,7 @@
 - `bodies.py`: Bodies of functions that hold long loops, or only compute a value, are in the places of their calls.
 - `inline.py`: Puts the bodies of device functions in the places of their calls.  A step of other transformations.
 - `loops.py`: Questions about loops in kernels that several transformations ask.
-- `linear.py`: Where elements of arrays lie, from the text of their subscripts: sums of products, plus a constant.
+- `linear.py`: Where elements of arrays are, from the text of their subscripts: sums of products, plus a constant.
 - `trips.py`: How often loops run at most, and how much work code is: estimates from constants.
 - `accumulation.py`: Whether code does nothing with the accumulator of a reduction but to accumulate.
 """

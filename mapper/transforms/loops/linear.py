@@ -1,7 +1,7 @@
-"""Where elements of arrays lie, from the text of their subscripts: linear polynomials in parts of the text.
+"""Where elements of arrays are, from the text of their subscripts: linear polynomials in parts of the text.
 
 `u[i][4 * j + 1]`, with rows of 8 elements, is element 8 * `i` + 4 * `j` + 1.  Two mentions whose polynomials
-differ in the constant term alone lie as far apart as these.  What is no sum or product with a constant is an atom,
+differ in the constant term alone are as far apart as these.  What is no sum or product with a constant is an atom,
 as `i / 2` or `index[i]`.
 """
 

@@ -76,7 +76,7 @@ def deal(unit: Unit, as_written: Collection[Location] = ()) -> None:
 
 
 def _library_calls(unit: Unit) -> dict[str, str]:
-    """The functions of OpenMP's library that say who runs, and those of a unit that only return what these do."""
+    """The library functions of a thread's number and of their count; a unit's that only return what these do."""
     found = {name: name for name in (NUMBER, COUNT, _MOST)}
     functions = [each for each in unit.functions if each.decl.name not in found]
     for _ in range(_DEEPEST):
