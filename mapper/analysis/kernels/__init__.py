@@ -14,6 +14,7 @@ reads are exposed) and `coalescing` use it, and passes ask these two whether the
   both.
 - `assigned.py`: What a statement assigns on all ways through it, in trees of the source and of kernels alike.
 - `loops.py`: Counting loops in the code of kernels, read from their `for` statements.
+- `switches.py`: The ways of a `switch` of which one excludes the others: each ends with a jump.
 - `evaluation/`: The code of kernels, evaluated symbolically: state, expressions, conditions, comparisons.
 - `forms.py`: Symbolic integer values: piecewise affine functions of named symbols, times products of parameters.
 - `subscripts.py`: How the code of a kernel names its buffers: where they are subscripted all the way down to an

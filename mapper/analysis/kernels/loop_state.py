@@ -8,14 +8,16 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Index, Loop, Root
+from mapper.analysis.kernels.accesses import Index, Loop, Memory, Root
 from mapper.analysis.kernels.assigned import bases_given
 from mapper.analysis.kernels.evaluation.arithmetic import ZERO, Number, Place, Pointer, Value, common_root, inside
+from mapper.analysis.kernels.evaluation.places import member
 from mapper.analysis.kernels.inputs import Inputs
 from mapper.analysis.kernels.lists import directions
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import unqualified
 from mapper.ir.program.kernel import Kernel
-from mapper.ir.trees.ctypes import INT, ArrayType, IntType, PointerType
+from mapper.ir.trees.ctypes import INT, ArrayType, IntType, PointerType, StructType
 from mapper.ir.trees.names import assigned_names
 
 
@@ -26,6 +28,7 @@ class LoopState(Inputs):
         super().__init__(kernel, around)
         self.found_loops: list[Loop] = []
         self.lists: dict[str, tuple[str, ...]] = {}
+        self.apart = False
         self._outside: list[isl.Set] = []
         self._changed: dict[int, set[str]] = {}  # by the identities of nodes, which the kernel keeps
 
@@ -123,11 +126,16 @@ class LoopState(Inputs):
 
     def _write_up_to(self, root: Root, of: ArrayType, end: isl.PwAff) -> None:
         """Note writes of the elements of a list below its count."""
+        at = self.enter_elements(root, end)
+        self.record(Place(root, (Index(at, of.length),), of.element), c_ast.ID(root.name), write=True)
+        self.leave()
+
+    def enter_elements(self, root: Root, end: isl.PwAff) -> isl.PwAff:
+        """What follows is in a loop over the elements of an array below an end; returns the subscript."""
         at = forms.symbol(self.fresh(root.name))
         symbol = next(iter(forms.symbols_of(at)))
         self.enter(Loop(symbol, "", None, at.ge_set(ZERO).intersect(at.lt_set(end))))
-        self.record(Place(root, (Index(at, of.length),), of.element), c_ast.ID(root.name), write=True)
-        self.leave()
+        return at
 
     def enter(self, loop: Loop) -> None:
         """What follows is in a loop."""
@@ -141,6 +149,30 @@ class LoopState(Inputs):
         """What follows is behind the innermost loop."""
         self.position = self.path.pop()[0] + 1
         self.domain = self._outside.pop()
+
+    def record(
+        self, place: Place, node: c_ast.Node, *, write: bool, certain: bool = True, atomic: str = ""
+    ) -> None:
+        """Note a read or write at this point.
+
+        With `apart` a read of a private structure is one of each member, and one of each element of its arrays.
+        """
+        of, root = unqualified(place.type), place.root
+        members = None
+        if self.apart and not write and root is not None and root.memory is Memory.PRIVATE and place.complete:
+            if isinstance(of, ArrayType) and of.length is not None:
+                at = self.enter_elements(root, forms.constant(of.length))
+                steps = (*place.steps, Index(at, of.length))
+                self.record(Place(root, steps, of.element), node, write=False, certain=certain)
+                self.leave()
+                return
+            plain = isinstance(of, StructType) and not of.union and self.around is not None
+            members = self.around.members(of) if plain and self.around and isinstance(of, StructType) else None
+        if not members or any(not each.name or each.bits is not None for each in members):
+            super().record(place, node, write=write, certain=certain, atomic=atomic)
+            return
+        for each in members:
+            self.record(member(place, each.name, each.type, union=False), node, write=False, certain=certain)
 
     def quietly(self, node: c_ast.Node | None) -> Value:
         """The value of an expression whose accesses are noted elsewhere."""

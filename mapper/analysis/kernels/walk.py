@@ -7,8 +7,10 @@ conditions are not affine, an unknown value decides, the same one for both branc
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import reduce
 
 import islpy as isl
 from pycparser import c_ast
@@ -17,15 +19,15 @@ from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Found, Loop, Memory, Root
 from mapper.analysis.kernels.evaluation.arithmetic import ZERO, Number, Place, Pointer, Value, common_root, inside
 from mapper.analysis.kernels.evaluation.comparisons import holds_all, relation, type_range
-from mapper.analysis.kernels.evaluation.places import member
 from mapper.analysis.kernels.lists import lists_in
 from mapper.analysis.kernels.loop_state import LoopState
 from mapper.analysis.kernels.loops import Header, constant_value, stepped_header
+from mapper.analysis.kernels.switches import Way, exclusive_ways
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import integer_of, unqualified
+from mapper.analysis.names.types import integer_of
 from mapper.ir.builtins.stops import may_stop
 from mapper.ir.program.kernel import Buffer, Kernel, unwritten_buffers
-from mapper.ir.trees.ctypes import INT, ArrayType, CType, IntType, PointerType, StructType
+from mapper.ir.trees.ctypes import INT, ArrayType, CType, IntType, PointerType
 from mapper.ir.trees.jumps import ends_with_return, has_jump, leaves_loop, returns
 from mapper.ir.trees.nodes import base_of, children, parameters_of, rebuilt, text_of
 
@@ -116,7 +118,6 @@ class _Walk(LoopState):
         self.results: list[Value] = []
         self._led: list[isl.Set | None] = []  # to each result; None where others may lead there, too
         self.dimensions: list[Loop] = []
-        self.apart = False
         self._around = self.loops
         self._of: c_ast.Node | None = None  # the type of the function's result
 
@@ -148,21 +149,6 @@ class _Walk(LoopState):
             self.trust,
             dict(self.roots),
         )
-
-    def record(
-        self, place: Place, node: c_ast.Node, *, write: bool, certain: bool = True, atomic: str = ""
-    ) -> None:
-        """Note a read or write at this point; with `apart` a read of a private structure is one of each member."""
-        of, root = unqualified(place.type), place.root
-        members = None
-        if self.apart and not write and root is not None and root.memory is Memory.PRIVATE and place.complete:
-            plain = isinstance(of, StructType) and not of.union and self.around is not None
-            members = self.around.members(of) if plain and self.around and isinstance(of, StructType) else None
-        if not members or any(not each.name or each.bits is not None for each in members):
-            super().record(place, node, write=write, certain=certain, atomic=atomic)
-            return
-        for each in members:
-            self.record(member(place, each.name, each.type, union=False), node, write=False, certain=certain)
 
     # ---- statements --------------------------------------------------------------------------------------------
 
@@ -257,24 +243,28 @@ class _Walk(LoopState):
 
     def _if(self, node: c_ast.If) -> None:
         condition = self.condition(node.cond)
+        self._decided(condition, lambda: self.statement(node.iftrue), lambda: self.statement(node.iffalse))
+
+    def _decided(self, condition: isl.Set, yes: Callable[[], None], no: Callable[[], None]) -> None:
+        """Two ways, each with what is walked there."""
         certain = self.certain
         before = dict(self.held)
-        stays_yes = self._branch(condition, node.iftrue)
+        stays_yes = self._branch(condition, yes)
         after_yes, certain_yes = self.held, self.certain
         self.held, self.certain = before, certain
-        stays_no = self._branch(condition.complement(), node.iffalse)
+        stays_no = self._branch(condition.complement(), no)
         self.held = self.merged(condition, after_yes, self.held)
         self.certain = self.certain and certain_yes
         for jumped in (stays_yes, stays_no):
             if jumped is not None:
                 self.domain = self.domain.subtract(jumped).coalesce()
 
-    def _branch(self, condition: isl.Set, node: c_ast.Node | None) -> isl.Set | None:
-        """One way of an `if`; returns when it ends with a jump, None: never."""
+    def _branch(self, condition: isl.Set, way: Callable[[], None]) -> isl.Set | None:
+        """One way of two; returns when it ends with a jump, None: never."""
         with self.under(condition):
             start = self.domain
             if not start.is_empty():
-                self.statement(node)
+                way()
             return None if self.domain is start else start.subtract(self.domain)
 
     def _jump(self) -> None:
@@ -285,8 +275,12 @@ class _Walk(LoopState):
             self.domain = forms.everywhere().complement()
 
     def _switch(self, node: c_ast.Switch) -> None:
-        """Any case may be entered, and left at any place."""
-        self.value(node.cond)
+        """One of several ways, if each ends with a jump; else any case may be entered, and left at any place."""
+        value = self.value(node.cond)
+        ways = exclusive_ways(node)
+        if ways is not None:
+            self._walk_ways(value, ways)
+            return
         certain = self.certain
         before = self.forget(node.stmt)
         self.certain = False
@@ -295,6 +289,22 @@ class _Walk(LoopState):
         self._switches -= 1
         self.repeated(before, node.stmt)
         self.certain = certain and not returns(node.stmt)
+
+    def _walk_ways(self, value: Value, ways: Sequence[Way]) -> None:
+        """The ways of a `switch` that exclude each other, from a first one on; `value` decides between them."""
+        if not ways:
+            return
+        way, *others = ways
+
+        def walked() -> None:
+            for each in way.statements:
+                self.statement(each)
+
+        if way.default:  # the last one
+            walked()
+            return
+        labels = [self.compared("==", value, Number(forms.number(label), INT)) for label in way.labels]
+        self._decided(reduce(isl.Set.union, labels), walked, lambda: self._walk_ways(value, others))
 
     def _cases(self, node: c_ast.Node, whole: c_ast.Node, before: dict[str, Pointer]) -> None:
         """The statements of a `switch`, `whole`; at a label nothing is known of what earlier cases have set."""

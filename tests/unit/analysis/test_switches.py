@@ -1,4 +1,4 @@
-"""What a walk over a kernel knows in the cases of a `switch`: not what other cases have set."""
+"""What a walk over a kernel knows in the cases of a `switch`: what earlier cases set only if these lead there."""
 
 from __future__ import annotations
 
@@ -29,10 +29,15 @@ int main(void)
         ("case 1: out[k] = 1; break;", True),
         ("case 0: a[i] = k; break; case 1: out[k] = 1; break;", True),
         ("case 0: k = 5; out[k] = 1; break;", True),
-        ("case 0: k = 5; break; case 1: out[k] = 1; break;", False),
-        ("case 0: k = 5; break; default: out[k] = 1;", False),
+        ("case 0: k = 5; break; case 1: out[k] = 1; break;", True),
+        ("case 0: k = 5; break; default: out[k] = 1;", True),
+        ("case 0: { k = 5; break; } default: { out[k] = 1; }", True),
+        ("default: out[k] = 1; break; case 0: case 1: k = 5; break;", True),
         ("case 0: k = 5; case 1: out[k] = 1; break;", False),
-        ("case 1: out[k] = 1; break; case 2: k++; break;", False),
+        ("case 0: k = 5; if (a[i] > 0) break; case 1: out[k] = 1; break;", False),
+        ("case 0: { k = 5; } case 1: out[k] = 1; break;", False),
+        ("case 1: out[k] = 1; break; case 2: k++; break;", True),
+        ("case 0: k = 5; break; case -1: out[k] = 1; break;", False),
     ],
 )
 def test_a_subscript(cases: str, known: bool) -> None:
