@@ -60,7 +60,7 @@ def guarded(tree: c_ast.Node, symbols: Symbols, at: c_ast.Node, asked: Asked | N
     """
     if is_read(tree) and not _is_named(tree, symbols, at):
         otherwise = 0 if isinstance(_type(tree, symbols, at), PointerType) else int(UNKNOWN_TRIPS)
-        question = _readable(tree)
+        question = readable(tree)
         if asked is not None:
             question = build.identifier(asked.setdefault(text_of(question), f"{READABLE}_{len(asked)}"))
         return c_ast.TernaryOp(question, clone(tree), build.integer(otherwise))
@@ -101,7 +101,7 @@ def _is_named(place: c_ast.Node, symbols: Symbols, at: c_ast.Node) -> bool:
     return False
 
 
-def _readable(tree: c_ast.Node) -> c_ast.Node:
+def readable(tree: c_ast.Node) -> c_ast.Node:
     """Whether all that an expression reads may be read."""
     return build.joined(
         "&&",

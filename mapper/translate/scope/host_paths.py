@@ -8,11 +8,16 @@
 
 If each call hands down the same `domain`, then `d->nodes` is `domain->nodes` and `m->rows` is
 `domain->mesh->rows`: what the host can load before the loop.  So it is with a copy of the structure,
-`struct domain d`, that is not changed.
+`struct domain d`, that is not changed, and with a structure that comes as a `void *`, as contexts of callbacks do:
+
+    static double value(double x, const void *context)
+    {
+      const struct curve *c = context;   // ((struct curve *)context)->y on the host
 """
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from pycparser import c_ast
@@ -21,8 +26,8 @@ from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay, is_integer, unqualified
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import ArrayType, CType, PointerType, StructType
-from mapper.ir.trees.nodes import changed, clone
+from mapper.ir.trees.ctypes import ArrayType, CType, PointerType, StructType, VoidType
+from mapper.ir.trees.nodes import changed, clone, walk
 
 if TYPE_CHECKING:
     from mapper.translate.scope.frame import Frame
@@ -38,31 +43,47 @@ def host_path(node: c_ast.Node, frame: Frame) -> c_ast.Node | None:
         case c_ast.StructRef():
             owner = host_path(node.name, frame)
             return None if owner is None else c_ast.StructRef(owner, node.type, c_ast.ID(node.field.name))
+        case c_ast.BinaryOp() if any(
+            is_void_pointer(frame.symbols.type_of(side)) for side in (node.left, node.right)
+        ):
+            return None  # what stands for it may be a pointer to larger objects
         case c_ast.ArrayRef() | c_ast.UnaryOp(op="&" | "*" | "-") | c_ast.BinaryOp(op="+" | "-" | "*"):
             return changed(node, lambda part: host_path(part, frame))
         case c_ast.Cast():
-            return host_path(node.expr, frame) if _is_idle(node, frame) else None
+            owner = host_path(node.expr, frame)
+            return None if owner is None else _converted(owner, frame.symbols.type_of(node), frame)
     return None
 
 
 def stands_for(ctype: CType, value: c_ast.Node | None, frame: Frame, *, sizes: bool = False) -> c_ast.Node | None:
     """What a variable represents that has this value from the beginning to the end.
 
-    It is a pointer to a structure or to structures, or a structure, with pointers in it.  With `sizes`, where
-    arrays of variable size may ask for integers, it is any structure, or a pointer to structures or integers.
+    It is a pointer to a structure or to structures, or a structure, with pointers in it, or a pointer to void,
+    which may be converted to one.  With `sizes`, where arrays of variable size may ask for integers, it is any
+    structure, or a pointer to structures or integers.
     """
     pointed = _pointed(ctype)
+    void = is_void_pointer(ctype)
     holds_sizes = sizes and (
         isinstance(pointed, StructType) or (isinstance(ctype, PointerType) and is_integer(pointed))
     )
-    if value is None or not (holds_sizes or leads_on(pointed, frame.symbols)):
+    if value is None or not (void or holds_sizes or leads_on(pointed, frame.symbols)):
         return None
     host = host_path(value, frame)
+    if host is not None and isinstance(ctype, PointerType):
+        host = _converted(host, ctype, frame)
     if host is None or not frame.scope.stable(host):
         return None
     there = decay(frame.scope.names_there.type_of(host))
+    if void:
+        return host if isinstance(there, PointerType) else None
     same = isinstance(there, PointerType) == isinstance(ctype, PointerType)
-    return host if same and _pointed(there) == _pointed(ctype) else None
+    return host if same and _pointed(there) == pointed else None
+
+
+def is_void_pointer(ctype: CType) -> bool:
+    """Whether a type is that of pointers to void."""
+    return isinstance(ctype, PointerType) and isinstance(_pointed(ctype), VoidType)
 
 
 def _pointed(ctype: CType) -> CType:
@@ -101,12 +122,57 @@ def name_there(symbol: Symbol, frame: Frame) -> str | None:
     return None
 
 
-def _is_idle(cast: c_ast.Cast, frame: Frame) -> bool:
-    """Whether a cast changes nothing."""
-    one, other = decay(frame.symbols.type_of(cast)), decay(frame.symbols.type_of(cast.expr))
-    if not isinstance(one, PointerType) or not isinstance(other, PointerType):
-        return False
-    return unqualified(one.target) == unqualified(other.target)
+def _converted(host: c_ast.Node, ctype: CType, frame: Frame) -> c_ast.Node | None:
+    """A pointer on the host as one of another type; None where that changes what it leads to.
+
+    To void, nothing is converted: what it points to is what it was made from.
+    """
+    there = decay(frame.scope.names_there.type_of(host))
+    if not isinstance(decay(ctype), PointerType) or not isinstance(there, PointerType):
+        return None
+    pointed = _pointed(decay(ctype))
+    if pointed == _pointed(there) or isinstance(pointed, VoidType):
+        return host
+    if not is_void_pointer(there) or not isinstance(pointed, StructType):
+        return None
+    specifier = _specifier_there(pointed, frame)
+    if specifier is None:
+        return None
+    return c_ast.Cast(
+        c_ast.Typename(None, [], None, c_ast.PtrDecl([], c_ast.TypeDecl(None, [], None, specifier))), host
+    )
+
+
+def _specifier_there(of: StructType, frame: Frame) -> c_ast.Node | None:
+    """The name of a structure at the loop.
+
+    None where the file scope doesn't define it before the loop, or a block hides it.
+    """
+    scope = frame.scope
+    before = list(takewhile(lambda each: not _holds(each, scope.construct), scope.unit.tree.ext))
+    if not of.tag.isidentifier():
+        name = of.tag.strip("<>")
+        seen = scope.symbols.lookup(name, scope.construct)
+        declared = any(isinstance(each, c_ast.Typedef) and each.name == name for each in before)
+        named = seen is not None and seen.kind is Kind.TYPEDEF and unqualified(seen.type) == of
+        return c_ast.IdentifierType([name]) if declared and named else None
+    enclosing = scope.unit.tree.ext[len(before) : len(before) + 1]
+    declarations = [each for each in before if not isinstance(each, c_ast.FuncDef)]
+    if not any(_defines(each, of.tag) for each in declarations) or any(
+        _defines(each, of.tag) for each in enclosing
+    ):
+        return None
+    return (c_ast.Union if of.union else c_ast.Struct)(of.tag, None)
+
+
+def _holds(node: c_ast.Node, part: c_ast.Node) -> bool:
+    return isinstance(node, c_ast.FuncDef) and any(each is part for each in walk(node.body))
+
+
+def _defines(node: c_ast.Node, tag: str) -> bool:
+    """Whether a structure or union of this name is defined in a tree."""
+    records = (part for part in walk(node) if isinstance(part, c_ast.Struct | c_ast.Union))
+    return any(record.name == tag and record.decls is not None for record in records)
 
 
 def leads_on(ctype: CType, symbols: Symbols) -> bool:

@@ -17,7 +17,7 @@ DECLARED = """
 struct box { double *row; };
 struct grid { double *a, *held[4]; int n; struct grid *b; struct box *box; } s, s2[3];
 double **rows, *table[9], **p, *a;
-void f(struct grid *g, int n, int k) { ; }
+void f(struct grid *g, int n, int k, void *c) { ; }
 """
 
 
@@ -48,6 +48,12 @@ def _expression(text: str) -> c_ast.Node:
         ("n", "(s2 + 1)->a", "s2 + 1->a"),
         ("n", "(g + 1)->a", "g ? g + 1->a : 0"),
         ("n", "g->held[k]", "g ? g->held[k] : 0"),
+        ("n", "(double *)c", "double * c"),
+        (
+            "n",
+            "((struct grid *)c)->a",
+            "c ? __mrt_readable&struct grid * c->a, sizeofstruct grid * c->a ? struct grid * c->a : void * 1 : 0",
+        ),
     ],
 )
 def test_what_is_loaded_through_is_tested(bound: str, pointer: str, expected: str) -> None:

@@ -3,19 +3,37 @@
     if (g->mask) a[i] *= g->mask->weight[i];    the argument is g && g->mask ? g->mask->weight : 0
 
 The loop's bounds are evaluated in any case, so what they load through is not null.
+
+Where a pointer to void is taken for one to a structure, it may lead to something else that the loop knows how
+to use, as the contexts of callbacks do:
+
+    y[i] = f(x[i], c);   c ? __mrt_readable(&((struct curve *)c)->y, 8) ? ((struct curve *)c)->y : (void *)1 : 0
+
+Memory that can't be read is not loaded from.  Then the pointer leads nowhere, and the launch is refused.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeGuard
 
 from pycparser import c_ast
 
 from mapper.analysis.host.objects import NamesAt
+from mapper.analysis.names.types import unqualified
+from mapper.features.expressions.reads import readable
 from mapper.ir.program.kernel import Dimension, Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import ArrayType, PointerType
+from mapper.ir.trees.ctypes import ArrayType, PointerType, StructType, VoidType
 from mapper.ir.trees.nodes import addressed, evaluated, text_of
+
+_NOWHERE = c_ast.Cast(
+    c_ast.Typename(
+        None, [], None, c_ast.PtrDecl([], c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["void"])))
+    ),
+    build.integer(1),
+)
+"""An address that no memory has."""
 
 
 def null_or(pointer: c_ast.Node, kernel: Kernel, names: NamesAt) -> c_ast.Node:
@@ -23,6 +41,10 @@ def null_or(pointer: c_ast.Node, kernel: Kernel, names: NamesAt) -> c_ast.Node:
 
     `names` gives types to host expressions.
     """
+    taken = next((part for part in evaluated(pointer) if _is_taken_for_structure(part, names)), None)
+    if taken is not None:
+        checked = c_ast.TernaryOp(readable(pointer), pointer, _NOWHERE)
+        return c_ast.TernaryOp(taken.expr, checked, build.integer(0))
     safe = {text_of(base) for each in kernel.dimensions for part in _bounds(each) for base in _bases(part)}
     conditions: list[c_ast.Node] = []
     for loaded in reversed(list(_bases(pointer))):  # those first that others are loaded through
@@ -32,6 +54,16 @@ def null_or(pointer: c_ast.Node, kernel: Kernel, names: NamesAt) -> c_ast.Node:
             safe.add(text_of(base))
             conditions.append(base)
     return c_ast.TernaryOp(build.joined("&&", conditions), pointer, build.integer(0)) if conditions else pointer
+
+
+def _is_taken_for_structure(node: c_ast.Node, names: NamesAt) -> TypeGuard[c_ast.Cast]:
+    """Whether a node is a cast of a pointer to void to one to a structure."""
+    if not isinstance(node, c_ast.Cast):
+        return False
+    there, ctype = names.type_of(node.expr), names.type_of(node)
+    if not isinstance(there, PointerType) or not isinstance(ctype, PointerType):
+        return False
+    return isinstance(unqualified(there.target), VoidType) and isinstance(unqualified(ctype.target), StructType)
 
 
 def _bounds(dimension: Dimension) -> tuple[c_ast.Node, ...]:
