@@ -90,18 +90,18 @@ def test_results_come_later(folder: Path, environment: Environment, fake: Path) 
     ]  # not the first few reads
 
 
-@pytest.mark.parametrize("threshold", [0, 1])
+@pytest.mark.parametrize(("threshold", "early", "pieces"), [(0, 1, 0), (1, 0, 4), (1, 1, 2 + 4), (1 << 40, 1, 2)])
 def test_copies_go_through_pinned_memory(
-    threshold: int, folder: Path, environment: Environment, fake: Path, tmp_path: Path
+    threshold: int, early: int, pieces: int, folder: Path, environment: Environment, fake: Path, tmp_path: Path
 ) -> None:
     example = load(PROGRAMS / "host_parts.c")
     built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
     counts = tmp_path / "counts"
-    variables = {"MAPPER_STAGING": str(threshold), "FAKE_COUNTS": str(counts)}
+    variables = {"MAPPER_STAGING": str(threshold), "MAPPER_EARLY": str(early), "FAKE_COUNTS": str(counts)}
     actual = execute([built.executable], environment.on_discrete("opencl", fake) | variables)
     assert difference(sequential_output(example, folder), actual, example.tolerance) is None
     calls = dict(line.split() for line in counts.read_text(encoding="utf-8").splitlines())
-    assert int(calls["clEnqueueMapBuffer"]) == 4 * threshold + 1  # for single elements
+    assert int(calls["clEnqueueMapBuffer"]) == pieces + 1  # for single elements
 
 
 def told(example: Example, folder: Path, variables: Mapping[str, str], *flags: str) -> list[str]:

@@ -157,6 +157,10 @@ def test_groups_become_smaller_for_all_kernels(bench: Bench) -> None:
     bench.promise("rebuilt", FAKE_DISCRETE="1", **limits)
 
 
+def test_pages_are_made_before_results_land_in_them(bench: Bench) -> None:
+    bench.promise("prefaulted")
+
+
 @pytest.mark.opencl
 def test_zeros_are_not_copied(bench: Bench) -> None:
     done = bench.promise("untouched", FAKE_DISCRETE="1", MAPPER_INFO="2")

@@ -159,6 +159,8 @@ struct mrt_pinned {
 };
 /* Makes it, so many bytes, if there is none.  False where that fails, now or before. */
 bool mrt_pin(struct mrt_pinned *pinned, size_t bytes, cl_command_queue queue);
+/* Makes the first pinned memory for large copies, if there is none: when the device is opened before it is needed. */
+void mrt_staging_begin(void);
 /* Counts a copy of so many bytes, and says whether it should go through pinned memory. */
 bool mrt_staged(size_t bytes);
 /* The most pieces of pinned memory. */

@@ -31,6 +31,8 @@ static bool make(struct mrt_copy *copy, size_t bytes) {
   }
   copy->shadow = malloc(bytes);
   copy->shadow_bytes = bytes;
+  if (copy->shadow != NULL)
+    mrt_prefault((uintptr_t)copy->shadow, bytes);
   return copy->shadow != NULL;
 }
 

@@ -1,9 +1,10 @@
 /* staging.c: large copies between the host's pageable memory and a device with memory of its own.
  *
- * Drivers copy pageable memory through a pinned buffer of theirs, with one thread.  Pinned pieces, filled and emptied
- * by all threads while others are on their way, are several times faster, but pinning takes about half a millisecond
- * a mebibyte.  So a few small ones are made once more has moved than they hold, and more and larger ones when copies
- * have taken as long as making those does: on an H200, 25, 40 and 52 GB/s.
+ * Drivers copy pageable memory through a pinned buffer of theirs, with one thread, and make that buffer at the first
+ * large copy.  Pinned pieces, filled and emptied by all threads while others are on their way, are several times
+ * faster, but pinning takes about half a millisecond a mebibyte.  So two small ones are made when the device is opened
+ * before it is needed, otherwise at the first large copy, and more and larger ones when copies have taken as long as
+ * making those does: on an H200, 25, 40 and 52 GB/s.
  */
 #include "mrt_copies.h"
 #include "mrt_tables.h"
@@ -20,7 +21,7 @@ enum { BLOCK = 64 << 10, PATIENCE = 4096, SMALLEST = 4 << 20, STAGES = 3 };
 static const struct stage {
   size_t after, bytes;
   unsigned count;
-} stages[STAGES] = {{1, 4 << 20, 2}, {16, 4 << 20, 4}, {160, 8 << 20, 4}};
+} stages[STAGES] = {{0, 2 << 20, 2}, {16, 4 << 20, 4}, {160, 8 << 20, 4}};
 
 static struct piece {
   struct mrt_pinned pinned;
@@ -72,12 +73,25 @@ static void enter(const struct stage *stage, cl_command_queue queue) {
     count++;
 }
 
+static void enter_first(cl_command_queue queue) {
+  enter(&stages[0], queue);
+  reached = 1;
+}
+
+/* Whether copies go through pinned memory at all.  One thread is no faster than the driver's. */
+static bool is_staging(void) {
+  return !mrt_device.unified && mrt_settings()->staging > 0 && omp_get_max_threads() > 1;
+}
+
+void mrt_staging_begin(void) {
+  if (is_staging() && reached == 0)
+    enter_first(mrt_device.queue);
+}
+
 /* Whether copies of so many bytes may go through pinned memory. */
 static bool may_be_staged(size_t bytes) {
   size_t threshold = mrt_settings()->staging;
-  if (mrt_device.unified || threshold == 0 || bytes < (threshold < SMALLEST ? threshold : SMALLEST))
-    return false;
-  return omp_get_max_threads() > 1; /* one thread is no faster than the driver's */
+  return bytes >= (threshold < SMALLEST ? threshold : SMALLEST) && is_staging();
 }
 
 bool mrt_staging_lend(size_t bytes) {
@@ -92,10 +106,8 @@ bool mrt_staging_lend(size_t bytes) {
 
 unsigned mrt_staging_borrow(cl_command_queue queue, size_t bytes, char *memory[MRT_PIECES], size_t *size) {
   moved += bytes;
-  if (count == 0) {
-    enter(&stages[0], queue);
-    reached = 1;
-  }
+  if (count == 0)
+    enter_first(queue);
   for (unsigned i = 0; i < count; i++)
     memory[i] = pieces[i].pinned.memory;
   *size = piece_bytes;
@@ -287,5 +299,7 @@ cl_int mrt_staged_read(cl_mem buffer, size_t offset, size_t bytes, char *to, con
                        struct mrt_region *region) {
   struct job job = {.buffer = buffer, .offset = offset, .bytes = bytes, .host = to, .taken = taken, .region = region};
   job.packed = taken != NULL ? taken->packed : NULL;
+  if (taken == NULL || taken->area != NULL)
+    mrt_prefault((uintptr_t)to, bytes);
   return run(&job);
 }

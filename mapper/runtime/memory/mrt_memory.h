@@ -12,6 +12,7 @@
  * sums.c         running sums over short arrays of integers, which the host would form between two launches
  *                although the device has the array
  * untouched.c    memory that has not been written yet
+ * prefault.c     pages that the kernel makes before large results land in them
  */
 #ifndef MAPPER_MEMORY_H
 #define MAPPER_MEMORY_H
@@ -135,6 +136,11 @@ struct mrt_extent mrt_extent_at(uintptr_t address);
 
 /* Whether a large range is memory that was never touched, so that it reads as zeros. */
 bool mrt_untouched(uintptr_t base, size_t bytes);
+
+/* ---- prefault.c ------------------------------------------------------------------------------------------- */
+
+/* Has the kernel make the pages of a range that is about to be written as a whole, with all threads. */
+void mrt_prefault(uintptr_t base, size_t bytes);
 
 /* ---- parts.c: parts that move alone (memory locked) ------------------------------------------------- */
 

@@ -22,6 +22,8 @@ static void *work(void *unused) {
   enum mrt_opened result = OPENING_ABSENT;
   if (mrt_choose_model(opening.program, opening.model))
     result = mrt_start_device() ? OPENING_DONE : OPENING_FAILED;
+  if (result == OPENING_DONE)
+    mrt_staging_begin();
   pthread_mutex_lock(&lock);
   opening.result = result;
   opening.ended = true;

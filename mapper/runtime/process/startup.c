@@ -108,8 +108,10 @@ __attribute__((constructor)) static void open_early(void) {
   if (!is_wanted(mrt_settings()) || !any_is_needed())
     return;
   double start = mrt_now();
-  if (mrt_try_device(true))
+  if (mrt_try_device(true)) {
+    mrt_staging_begin();
     mrt_prefetch_all(NULL);
+  }
   if (mrt_settings()->measure)
     mrt_count_startup(mrt_now() - start);
 }
