@@ -243,6 +243,16 @@ def test_an_expectation_must_be_clearly_less_than_what_was_measured(bench: Bench
 
 
 @pytest.mark.opencl
+def test_the_device_is_not_opened_for_regions_that_would_not_use_it(bench: Bench, tmp_path: Path) -> None:
+    repeated(bench, tmp_path, MAPPER_DEVICE="opencl")
+    repeated(bench, tmp_path, NEVER="1")
+    assert recorded(tmp_path)["expected"] == -1
+    where, said = repeated(bench, tmp_path, NEVER="1")
+    assert where == "00"
+    assert "before the program began" not in said
+
+
+@pytest.mark.opencl
 def test_damaged_records_are_passed_over(bench: Bench, tmp_path: Path) -> None:
     repeated(bench, tmp_path)
     (path,) = tmp_path.glob("*.history")

@@ -47,6 +47,7 @@ static struct {
   bool found; /* there was a record */
   double total[2],
       unmatched[2]; /* seconds by whether the device is open; of these, without a known time on the other side */
+  double waited;    /* seconds on the CPU of regions that the model would have run on an open device */
   double expected, startup;
   double asked;
   const struct mrt_model *model; /* that expects it */
@@ -163,8 +164,10 @@ void mrt_history_asked(double cpu) {
   these.found = false;
 }
 
-void mrt_history_add(bool open, double seconds, double elsewhere) {
+void mrt_history_add(bool open, bool waits, double seconds, double elsewhere) {
   these.total[open] += seconds;
+  if (waits)
+    these.waited += seconds;
   if (elsewhere >= 0)
     these.total[!open] += elsewhere;
   else
@@ -181,6 +184,13 @@ static bool is_near(double one, double other) {
   return one < 0 ? other < 0 : other >= 0 && fabs(one - other) <= inexact * one;
 }
 
+/* Where regions that would run on the device take less than opening it, nothing is expected of it. */
+static double expected_now(void) {
+  if (these.expected < 0)
+    return these.before.expected;
+  return these.waited > these.startup ? these.expected : -1;
+}
+
 void mrt_forget_history(void) { these.key = 0; }
 
 void mrt_history_end(void) {
@@ -190,7 +200,7 @@ void mrt_history_end(void) {
   double cpu = seconds_of(false), opencl = seconds_of(true);
   struct record now = {.cpu = cpu >= 0 ? cpu : before->cpu,
                        .opencl = opencl >= 0 ? opencl + these.startup : before->opencl,
-                       .expected = these.expected >= 0 ? these.expected : before->expected,
+                       .expected = expected_now(),
                        .asked = these.asked >= 0 ? these.asked : before->asked};
   snprintf(now.model, sizeof now.model, "%s", these.model->name);
   bool matters = now.opencl >= 0 || now.cpu > these.startup; /* otherwise the device can't pay */

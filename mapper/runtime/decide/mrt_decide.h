@@ -267,8 +267,8 @@ void mrt_history_asked(double cpu);
  * locked). */
 void mrt_history_expects(const struct mrt_model *model, double opencl);
 /* Regions took so long with the device closed or open, and would have taken `elsewhere` on the other arm; negative
- * where nothing is known of that (revisions locked). */
-void mrt_history_add(bool open, double seconds, double elsewhere);
+ * where nothing is known of that.  `waits`: the model would run them on an open device (revisions locked). */
+void mrt_history_add(bool open, bool waits, double seconds, double elsewhere);
 /* Keeps what this process took (at exit). */
 void mrt_history_end(void);
 /* A child of a fork has nothing to keep. */

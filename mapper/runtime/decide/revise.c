@@ -159,7 +159,7 @@ void mrt_wait_ends(double start, const struct mrt_region *region) {
   struct mrt_region_state *state = region != NULL ? __atomic_load_n(&region->state, __ATOMIC_ACQUIRE) : NULL;
   lock();
   if (rule.era != 0)
-    mrt_history_add(true, seconds, 0);
+    mrt_history_add(true, false, seconds, 0);
   if (rule.era != 0)
     mrt_revision_wait(&rule, state != NULL && mrt_revises(state) ? &state->pace : NULL, seconds);
   unlock();
@@ -298,7 +298,7 @@ static void note_history(const struct mrt_region_state *state, double work, doub
   double elsewhere = mrt_expected(&state->pace, open ? ARM_CPU : ARM_MIXED, work);
   if (!open && elsewhere < 0)
     elsewhere = mrt_expected(&state->pace, ARM_OPENCL, work);
-  mrt_history_add(open, seconds, executions * elsewhere);
+  mrt_history_add(open, mrt_is_waiting(state), seconds, executions * elsewhere);
 }
 
 void mrt_revise(const struct mrt_run *run, struct mrt_region_state *state, double seconds) {
