@@ -7,7 +7,8 @@ a single statement, in a block that it makes for the two.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import TypeGuard
 
 from pycparser import c_ast
@@ -17,6 +18,7 @@ from mapper.ir.trees.directive import Directive
 from mapper.ir.trees.nodes import Omp, first_token
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.forward_jumps import structure
+from mapper.openmp.idioms.memory.allocators import Allocator, call_library
 from mapper.openmp.idioms.memory.own_sums import add_up
 from mapper.openmp.idioms.memory.scratch import sink
 from mapper.openmp.idioms.merges.atomic_merges import in_criticals
@@ -42,6 +44,7 @@ def bind(
     unread: list[Diagnostic] | None = None,
     meant: Collection[str] = (),
     as_written: Collection[Location] = (),
+    elsewhere: Mapping[str, Allocator] = MappingProxyType({}),
 ) -> Unit:
     """The unit with its pragmas bound: the tree is changed in place, `extents` cover the `Omp` nodes.
 
@@ -50,7 +53,7 @@ def bind(
     Where `unread` is given, it gets the errors of directives that can't be read, which then keep their constructs.
     `meant` are the names of directives that mapper doesn't know and the C compiler does: these keep them, too.
     Regions at the places in `as_written` keep what their threads do by hand (`dealt.py`, `scratch.py`,
-    `tiles.py`).
+    `tiles.py`).  `elsewhere` are functions of other files that only allocate or free memory.
     Raises MapperError with all else that it finds: E010 and E011 of `parse_directive`, E012 for a directive
     without the statement it needs.
     """
@@ -67,6 +70,7 @@ def bind(
     combine_behind(unit, as_written)
     keep_apart(unit, as_written)
     deal(unit, as_written)
+    call_library(unit, elsewhere)
     add_up(unit, as_written)
     sink(unit, as_written)
     return unit

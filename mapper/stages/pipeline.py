@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from mapper.analysis.host.plan import analyse
 from mapper.analysis.names.sharing_check import check_sharing
@@ -23,6 +25,7 @@ from mapper.ir.trees.unit import Unit
 from mapper.model.tree import Model
 from mapper.openmp.bind import bind
 from mapper.openmp.check import check
+from mapper.openmp.idioms.memory.allocators import Allocator, allocators, calls_any
 from mapper.openmp.idioms.pointed_calls import call_by_name
 from mapper.options import Options
 from mapper.process.depth import deep
@@ -120,6 +123,8 @@ def _strict(
             errors += error.diagnostics
     if errors:
         raise MapperError(dict.fromkeys(errors))
+    for at, elsewhere in _allocating(units):
+        units[at] = _read(units[at].path, options, [], as_written, elsewhere)
     units = _by_name(_directed(units, options, warnings), pointed)
     with blamed_on("analysis", None):
         units = list(with_link_names(units, options.defined))
@@ -142,11 +147,26 @@ def _tolerant(
             errors += error.diagnostics
     if errors:
         raise MapperError(dict.fromkeys(errors))
+    for at, elsewhere in _allocating(units):
+        path = units[at].path
+        with blamed_on("front end", Location(path)):
+            units[at], symbols[path] = understood(path, options.command(path), [], as_written, elsewhere)
     units = _by_name(_directed(units, options, warnings), pointed)
     with blamed_on("analysis", None):
         linked = list(with_link_names(units, options.defined))
         symbols |= {unit.path: resolve(unit) for unit in linked if unit is not symbols[unit.path].unit}
     return linked, symbols
+
+
+def _allocating(units: Sequence[Unit]) -> list[tuple[int, dict[str, Allocator]]]:
+    """The units whose regions call functions of others that only allocate or free memory, and those functions.
+
+    The units are read again, as the directives of a unit are bound before other units are known.
+    """
+    found = [allocators(unit) for unit in units]
+    times = Counter(name for each in found for name in each)
+    known = {name: each[name] for each in found for name in each if times[name] == 1}
+    return [(at, known) for at, unit in enumerate(units) if calls_any(unit, known)] if known else []
 
 
 def _directed(units: list[Unit], options: Options, warnings: list[Diagnostic]) -> list[Unit]:
@@ -216,11 +236,18 @@ def _places_of(region: ParallelRegion) -> list[Location]:
     return [region.where, *(loop.where for loop in region.loops)]
 
 
-def _read(path: str, options: Options, warnings: list[Diagnostic], as_written: Collection[Location]) -> Unit:
+def _read(
+    path: str,
+    options: Options,
+    warnings: list[Diagnostic],
+    as_written: Collection[Location],
+    elsewhere: Mapping[str, Allocator] = MappingProxyType({}),
+) -> Unit:
     """One source file as a unit whose directives are bound and lawfully nested."""
     with blamed_on("front end", Location(path)):
         command = options.command(path)
-        unit = bind(load_unit(path, command.compiler, command.flags, text=command.text), as_written=as_written)
+        unit = load_unit(path, command.compiler, command.flags, text=command.text)
+        unit = bind(unit, as_written=as_written, elsewhere=elsewhere)
         found = check(unit)
     _raise_errors(found)
     warnings += found

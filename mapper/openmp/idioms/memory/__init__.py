@@ -2,6 +2,8 @@
 
 - `own_memory.py`: Memory of each thread's own in a region: how large it is, and which statements of the region are
   about it.
+- `allocators.py`: Calls in regions of functions that only allocate or free memory are calls of the C library's
+  functions.
 - `own_sums.py`: What each thread adds up in memory of its own, and then in a shared array, is added up in that
   array.
 - `scratch.py`: Memory that each thread allocates before a work-shared loop is allocated by each iteration
