@@ -61,6 +61,7 @@ PAIRS = [
     ("app_matmul", "nest"),
     ("loop_triangular", "nest"),
     ("tile_products", "tile"),
+    ("tile_trailing", "tile"),
     ("halo_windows", "halo"),
     ("stage_loops", "stage"),
     ("nest_parallel", "interchange"),

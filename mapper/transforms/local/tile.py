@@ -18,19 +18,24 @@ from dataclasses import replace
 from math import fsum, prod
 from operator import mul
 
+from pycparser import c_ast
+
+from mapper.analysis.kernels.accesses import Found
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.layout import sizeof
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.forms.blocks import Block, Blocks
+from mapper.ir.program.kernel import Access as Direction
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.names import names_in
 from mapper.transforms.cooperative.body import LOCAL_BYTES
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, RefusedError, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
+from mapper.transforms.frame.trust import with_trust
 from mapper.transforms.local.staged import is_small
 from mapper.transforms.local.tile_body import Size, tiled_body
-from mapper.transforms.local.tile_plan import Plan, loops_of, plan
+from mapper.transforms.local.tile_plan import Level, Plan, loops_of, plan
 
 GROUP = (16, 16)
 """The work-group's shape."""
@@ -56,13 +61,27 @@ def tile(kernel: Kernel, symbols: Symbols) -> Outcome:
     found = collect(kernel, symbols)
     for node, levels in loops if found.complete else ():
         try:
-            made = plan(kernel, found, symbols, node, levels)
+            made = _planned(kernel, found, symbols, node, levels)
             if made is not None:
                 tiled = replace(kernel.with_form(_blocks(kernel, made)), assumed=made.assumed)
                 return Changed(tiled, f"{_did(made)}{taken(tiled, kernel)}")
         except RefusedError as refused:
             refusal = refused.refusal(node)
     return refusal
+
+
+def _planned(
+    kernel: Kernel, found: Found, symbols: Symbols, node: c_ast.For, levels: tuple[Level, ...]
+) -> Plan | None:
+    """The plan, also where subscripts must stay in their rows for it; raises `RefusedError`."""
+    try:
+        return plan(kernel, found, symbols, node, levels)
+    except RefusedError as refused:
+        written = frozenset(each.name for each in kernel.buffers if Direction.WRITE in each.access)
+        trusting = with_trust(kernel, symbols, written)
+        if trusting is None:
+            raise refused
+        return plan(trusting, collect(trusting, symbols), symbols, node, levels)
 
 
 TRANSFORM = Transform(

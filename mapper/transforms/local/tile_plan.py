@@ -10,7 +10,7 @@ from pycparser import c_ast, c_generator
 from mapper.analysis.kernels.access_pairs import may_overlap
 from mapper.analysis.kernels.accesses import Access, Found, Loop, Memory
 from mapper.analysis.kernels.coalescing import Pattern, classify
-from mapper.analysis.kernels.dependences import where_distinct
+from mapper.analysis.kernels.dependences import meets, where_distinct
 from mapper.analysis.kernels.loops import Header, loop_header
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.builtins.tables import is_row
@@ -180,10 +180,13 @@ class _Planner:
                 raise RefusedError(f"`{access.root.name}` does not hold numbers")
 
     def _tell_apart(self, write: Access, read: Access) -> None:
-        """What is read must be other memory than what is written, at least in a valid program."""
+        """What is read must be other memory than what is written, at least in a valid program.
+
+        Elements of one array are, where no iteration reads what any one writes.
+        """
         assert read.root is not None
         assert write.root is not None
-        if may_overlap(self.found)(read.root, write.root):
+        if may_overlap(self.found)(read.root, write.root) and meets(self.found, write, read):
             apart = where_distinct(self.found, write, read)
             if apart is None:
                 raise RefusedError(f"`{read.root.name}` is read in the inner loop and may be written")

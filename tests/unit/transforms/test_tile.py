@@ -63,6 +63,30 @@ def test_tiles(loop: str, tiles: set[tuple[int, str, bool]]) -> None:
     assert {(each.dimension, text(each.expression), each.along) for each in made.tiles} == tiles
 
 
+@pytest.mark.parametrize(
+    ("last", "reason"), [("k < 50", None), ("k <= 50", "`c` is read in the inner loop and may be written")]
+)
+def test_an_array_is_read_where_no_iteration_writes_it(last: str, reason: str | None) -> None:
+    body = f"for (int k = 0; {last}; k++) s -= c[i + 50][k] * c[k][j + 50];"
+    made = tiled(f"double s = c[i + 50][j + 50]; {body} c[i + 50][j + 50] = s;")
+    assert (made.form(Blocks) is None) == (reason is not None)
+    assert made.applied[0].refusal == reason
+
+
+def test_rows_of_what_is_written_are_told_apart_where_the_host_can_look() -> None:
+    program = translated(
+        f"void f(double *a, int ld, int n, int m) {{\n{HEAD.replace('= 0', '= m')}"
+        "{ double s = a[i * ld + j]; for (int k = 0; k < m; k++) s -= a[i * ld + k] * a[k * ld + j];"
+        "a[i * ld + j] = s; } }"
+    )
+    (loop,) = program.regions[0].loops
+    assert loop.kernel is not None
+    made = apply_all(loop.kernel, resolve(program.units[0]), (tile.TRANSFORM,))
+    assert made.form(Blocks) is not None
+    (condition,) = made.assumed.true
+    assert "((long) ld) >= ((long) n)" in c_generator.CGenerator().visit(condition)
+
+
 def test_many_tiles_have_fewer_steps() -> None:
     products = " + ".join(f"a[i + {d}][k] * b[k][j + {d}]" for d in range(4))
     blocks = tiled(f"double s = 0; for (int k = 0; k < n; k++) s += {products}; c[i][j] = s;").form(Blocks)
