@@ -1,5 +1,5 @@
-/* Functions called through pointers that can only lead to one, which the file defines behind the loop; of two such functions
-   the host can't find out which it is.  expect: offloaded=2 kept=K006 */
+/* Functions called through pointers that can only lead to one, or to one of two, which the file defines behind the
+   loop.  expect: offloaded=3 */
 #include <stdio.h>
 
 typedef double (*function)(double);

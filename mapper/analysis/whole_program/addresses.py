@@ -1,7 +1,7 @@
-"""Names for variables of the file scope that hold everywhere: in other files, and where a local name hides theirs.
+"""Names for variables and functions that hold everywhere: in other files, and where a local name hides theirs.
 
-A loop may use such a variable through the functions that it calls.  `__mrt_at3_table` is `table` of the fourth
-unit; the emitted program defines it where it is used.
+A loop may use a variable of the file scope through the functions that it calls, and call a function through a
+pointer.  `__mrt_at3_table` is `table` of the fourth unit; the emitted program defines it where it is used.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ _NAME = re.compile(rf"{_PREFIX}\d+_")
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A variable with a name that holds everywhere; `declaration` is that of a pointer with the name, in C."""
+    """A variable or function with a name that holds everywhere.
+
+    `declaration` is that of a pointer with the name, in C.  Pointers to functions are compared, and not called.
+    """
 
     name: str
     symbol: Symbol
@@ -32,11 +35,16 @@ class Address:
 
 
 def addresses(units: Sequence[Symbols]) -> dict[str, Address]:
-    """All variables that can have such a name: those of types that can be written without the user's types."""
+    """All functions of the program, and the variables of types that can be written without the user's types."""
     found: dict[str, Address] = {}
     for number, symbols in enumerate(units):
         thread = threadprivate_symbols(symbols)
         visible = symbols.unit.tree
+        for function in symbols.functions.values():
+            symbol = symbols.symbol(function)
+            if symbol is not None:
+                name = f"{_PREFIX}{number}_{symbol.name}"
+                found[name] = Address(name, symbol, f"void (*const {name})(void)")
         for symbol in symbols.all:
             if symbol.kind is not Kind.VARIABLE or not symbol.is_static or symbol in thread:
                 continue

@@ -145,7 +145,7 @@ class Context:
         return None if symbol is None else self.definition(symbol)
 
     def name_everywhere(self, symbol: Symbol) -> str | None:
-        """The name by which any unit can use a variable of the file scope, if it can have one."""
+        """The name by which any unit can use a variable of the file scope or a function, if it can have one."""
         return self._names.get(symbol)
 
     def all(self) -> Iterator[Definition]:

@@ -297,13 +297,10 @@ class Calls(Part):
                 calls.append(self._of_library(node, target, what))
                 continue
             symbol = target.symbols.symbol(target.function)
-            name = None if symbol is None else name_there(symbol, frame)
+            assert symbol is not None, "a target is defined in the program"
+            name = name_there(symbol, frame) or frame.scope.context.name_everywhere(symbol)
             if frame.scope.stops.may_reach(target):
                 refuse("K006", f"`{target.name}`, which is called through {what}, may end the program", where)
-            if name is None and len(targets) > 1:  # the host must find out which one it is
-                reason = f"`{target.name}`, which is called through {what}, has no name where the loop is"
-                advice = "with a prototype before the loop, it can run on the device"
-                refuse("K006", reason, where, (advice, None))
             names.append(name or "")
             calls.append(self._user(node, device_function(self, node, target), symbol))
         frame.conditions -= 1

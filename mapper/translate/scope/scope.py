@@ -19,6 +19,7 @@ from mapper.analysis.names.sharing import threadprivate_symbols
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.analysis.pointers.effects import EffectsOf
+from mapper.analysis.whole_program.addresses import is_address
 from mapper.diagnostics import Location
 from mapper.ir.builtins import tables
 from mapper.ir.forms.expanded import LARGE
@@ -301,7 +302,7 @@ class KernelScope:
         if found is None:
             number: c_ast.Node = build.integer(len(names) - 1)
             for each in range(len(names) - 2, -1, -1):
-                same = build.binary("==", clone(pointer), build.identifier(names[each]))
+                same = _same_function(pointer, names[each])
                 number = c_ast.TernaryOp(same, build.integer(each), number)
             found = self._asked[text] = self.value("choice", INT, number)
         return found
@@ -448,6 +449,16 @@ def _varies(node: c_ast.Node, symbols: Symbols) -> bool:
         return isinstance(node.name, c_ast.ID) and node.name.name in ALLOCATING
     symbol = symbols.symbol(node) if isinstance(node, c_ast.Decl) else None
     return symbol is not None and is_variable(symbol.type)
+
+
+def _same_function(pointer: c_ast.Node, name: str) -> c_ast.Node:
+    """Whether a pointer leads to a function; names that hold everywhere are those of pointers of one type."""
+    same = clone(pointer)
+    if is_address(name):
+        void = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["void"]))
+        function = c_ast.FuncDecl(c_ast.ParamList([c_ast.Typename(None, [], None, void)]), clone(void))
+        same = c_ast.Cast(c_ast.Typename(None, [], None, c_ast.PtrDecl([], function)), same)
+    return build.binary("==", same, build.identifier(name))
 
 
 def check_address(symbol: Symbol, where: Location) -> None:
