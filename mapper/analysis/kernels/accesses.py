@@ -76,6 +76,10 @@ class Root:
     variable: str = ""
     length: isl.PwAff | None = None
 
+    def inside(self, loop: Loop) -> bool:
+        """Whether the object exists within an iteration of a loop."""
+        return any(each is loop for each in self.loops)
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Index:
@@ -151,6 +155,10 @@ class Access:
     def inside(self, loop: Loop) -> bool:
         """Whether the access happens in a loop."""
         return any(each is loop for each in self.loops)
+
+    def depth(self, loop: Loop) -> int:
+        """How many loops are around a loop that the access happens in."""
+        return next(number for number, each in enumerate(self.loops) if each is loop)
 
 
 @dataclass(frozen=True, eq=False)

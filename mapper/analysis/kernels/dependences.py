@@ -155,7 +155,7 @@ def _shared_between_iterations(pairs: Pairs, found: Found, loop: Loop, ignored: 
     inside = [
         access
         for access in found.inside(loop)
-        if access.root is None or (access.root.name not in apart and not _lives_in(access.root, loop))
+        if access.root is None or (access.root.name not in apart and not access.root.inside(loop))
     ]
     return pairs.unlike(inside)
 
@@ -165,7 +165,7 @@ def _any_pair(found: Found, loop: Loop, where: isl.Set, ignored: Iterable[Root])
     pairs = Pairs(found)
     inside = _shared_between_iterations(pairs, found, loop, ignored)
     for number, one in enumerate(inside):
-        depth = next(number for number, each in enumerate(one.loops) if each is loop)
+        depth = one.depth(loop)
         common = frozenset(each.symbol for each in one.loops[:depth])
         for other in inside[number:]:
             if not (one.write or other.write) or (one.atomic and one.atomic == other.atomic):
@@ -270,17 +270,13 @@ def _accesses(found: Found, root: Root | None, loop: Loop | None) -> list[Access
     return [access for access in own if loop is None or access.inside(loop)]
 
 
-def _lives_in(root: Root, loop: Loop) -> bool:
-    return any(each is loop for each in root.loops)
-
-
 # ---- dependences -------------------------------------------------------------------------------------------
 
 
 def _between(pairs: Pairs, loop: Loop, one: Access, other: Access) -> Dependence | None:
     if (one.atomic and one.atomic == other.atomic) or pairs.apart(one, other):
         return None
-    depth = next(number for number, each in enumerate(one.loops) if each is loop)
+    depth = one.depth(loop)
     both = pairs.shared(one, other, frozenset(each.symbol for each in one.loops[:depth]))
     if both is None or both.intersect(_apart(loop)).is_empty():
         return None
@@ -307,11 +303,7 @@ def _is_covered(found: Found, read: Access, candidates: list[Access], loop: Loop
 
 def _uncovered(found: Found, read: Access, candidates: list[Access], loop: Loop | None) -> isl.Set:
     """When what a read of a known object sees was not certainly written in the same iteration of the loop."""
-    start = 0
-    if loop is not None:
-        start = 1 + next(number for number, each in enumerate(read.loops) if each is loop)
-    else:
-        start = len(found.dimensions)
+    start = len(found.dimensions) if loop is None else 1 + read.depth(loop)
     rest = _inside(read)
     for write in candidates:
         if not write.write or write.root is not read.root:

@@ -18,7 +18,7 @@ from mapper.ir.builtins.stops import check
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import DOUBLE, ArrayType, CType, IntType, PointerType, VoidType
-from mapper.ir.trees.nodes import arguments_of, has_effects
+from mapper.ir.trees.nodes import arguments_of, function_named, has_effects
 from mapper.translate.common.errno_reads import is_without_math_errno, sets_errno
 from mapper.translate.common.refused import refuse
 from mapper.translate.library.sources import character_table, is_of_locale, library_function, sets_locale
@@ -266,9 +266,7 @@ class Calls(Part):
     def _through_pointer(self, node: c_ast.FuncCall) -> c_ast.Node:
         """A call of one of a few functions, which the host names before the loop, or a condition in it."""
         frame, where = self.frame, self.frame.where(node)
-        pointer = node.name
-        while isinstance(pointer, c_ast.UnaryOp) and pointer.op in "*&":
-            pointer = pointer.expr
+        pointer = function_named(node.name)
         if isinstance(pointer, c_ast.TernaryOp) and pointer.iftrue is not None:
             one = c_ast.FuncCall(pointer.iftrue, node.args, node.coord)
             other = c_ast.FuncCall(pointer.iffalse, node.args, node.coord)
@@ -355,8 +353,7 @@ class Calls(Part):
                 if place is None:
                     return None
                 at, value = place, item.expr
-            while isinstance(value, c_ast.UnaryOp) and value.op in "*&":
-                value = value.expr
+            value = function_named(value)
             if not isinstance(value, c_ast.ID) or not self._is_function(value):
                 return None
             found[at] = value

@@ -18,7 +18,7 @@ from mapper.diagnostics import Location
 from mapper.ir.builtins.stops import may_stop
 from mapper.ir.trees import build, nodes
 from mapper.ir.trees.ctypes import LONG, CType, FunctionType, PointerType
-from mapper.ir.trees.nodes import arguments_of
+from mapper.ir.trees.nodes import arguments_of, function_named
 from mapper.translate.common.context import Definition
 from mapper.translate.common.refused import refuse
 from mapper.translate.memory.memory import (
@@ -178,8 +178,7 @@ def is_callback(ctype: CType) -> bool:
 def _callback(frame: Frame, argument: c_ast.Node, symbol: Symbol) -> c_ast.Node:
     """What a parameter that points to a function represents on the host: a function's name, or a pointer."""
     where = frame.where(argument)
-    while isinstance(argument, c_ast.UnaryOp) and argument.op in "*&":
-        argument = argument.expr
+    argument = function_named(argument)
     named = frame.symbols.symbol(argument)
     host: c_ast.Node | None
     if named is not None and named.kind is Kind.FUNCTION:
