@@ -27,13 +27,14 @@ enum {
   MRT_APART = 128,     /* ROWS: the kernel is only right where they don't overlap, nor those of other tables */
   MRT_ALIGN_8 = 512,   /* BUFFER: the kernel is only right where the pointer is a multiple of 8, ... */
   MRT_ALIGN_16 = 1024, /* ... or of 16.  Otherwise the launch is refused */
-  MRT_COMPARED = 4096, /* BUFFER: the kernel compares the pointer with those of other buffers that have this flag, ... */
-  MRT_END = 8192,      /* ... or the next, which says that it does nothing else with it */
+  MRT_COMPARED =
+      4096,       /* BUFFER: the kernel compares the pointer with those of other buffers that have this flag, ... */
+  MRT_END = 8192, /* ... or the next, which says that it does nothing else with it */
   MRT_REWRITES = 65536, /* BUFFER, ROWS: the kernel may copy pointers into it */
-  MRT_NULLS = 32768,   /* TABLE, SUBTABLE: the kernel asks which entries are null: see below */
-  MRT_BELOW = 16384,   /* BUFFER: the kernel may reach memory before the pointer */
-  MRT_ESCAPED = 2048      /* BUFFER, ROWS: code that mapper does not see may hold the address, and write at any time: what
-                        * comes back of it are the elements alone that kernels wrote */
+  MRT_NULLS = 32768,    /* TABLE, SUBTABLE: the kernel asks which entries are null: see below */
+  MRT_BELOW = 16384,    /* BUFFER: the kernel may reach memory before the pointer */
+  MRT_ESCAPED = 2048 /* BUFFER, ROWS: code that mapper does not see may hold the address, and write at any time: what
+                      * comes back of it are the elements alone that kernels wrote */
 };
 
 /* mrt_arg.flags of a reduction: an operation and a type. */
@@ -101,8 +102,8 @@ struct mrt_arg {
   void *pointer; /* BUFFER: the host address, NULL for memory that is never touched; VALUE, REDUCTION: where the
                   * value is, or the result goes */
   mrt_size size; /* VALUE, REDUCTION: bytes.  BUFFER: bytes from pointer on, 0 if only the registry knows */
-  long low; /* EXPANDED: bytes of an element.  BUFFER: byte offset (<= 0) of the lowest access relative to pointer; those of a TABLE, a SUBTABLE and
-               ROWS may be positive */
+  long low; /* EXPANDED: bytes of an element.  BUFFER: byte offset (<= 0) of the lowest access relative to pointer;
+               those of a TABLE, a SUBTABLE and ROWS may be positive */
   const char *name; /* memory: the array's name in the user's source, for MAPPER_INFO */
   /* BUFFER with MRT_WRITE: the scalars of an element, in the letters of Python's module struct (b h i q, capital ones
    * unsigned, f d, x for padding, each after a count), for MAPPER_VERIFY. */
@@ -114,10 +115,11 @@ struct mrt_arg {
   const struct mrt_area *area;
   const struct mrt_relaid *relaid; /* BUFFER: for the second version of the kernel; NULL: it uses the array itself */
   /* TABLE: where not 0, pointers are in the first `span` of each `stride` bytes alone, counted from `pointer` on:
-   * they are members of the elements of an array of structures.  Where `times` is not 0, they are so many times in each,
-   * `pitch` bytes apart. */
+   * they are members of the elements of an array of structures.  Where `times` is not 0, they are so many times in
+   * each, `pitch` bytes apart. */
   mrt_size stride, span, pitch, times;
-  unsigned within; /* TABLE: where not 0, the structures are those that argument number `within` - 1 leads to, ROWS, */
+  unsigned
+      within; /* TABLE: where not 0, the structures are those that argument number `within` - 1 leads to, ROWS, */
   mrt_size member; /* and this is where the first pointer stands in each; there is no `pointer` */
   mrt_size part; /* BUFFER of a kernel with checks, not 0: no two iterations may write the same `part` bytes of it */
 };
@@ -170,11 +172,11 @@ struct mrt_arg {
  * what such a kernel may write, reads that flag, blocking, and if it is set undoes what the kernel wrote and returns
  * 0, so that the program runs the loop on the CPU, from its beginning.  Then the kernel is not launched again.
  *
- * Kernels with `sites` check what they do, and stop where a check fails: their flag is then the number of the check, from
- * 2 on, and the library says so with its message.  Behind all other arguments they get `__global uint *spare`, memory
- * that any work-item may overwrite, and for each BUFFER `long from, long to, ulong owners`: where its memory begins and
- * ends, in bytes from that of the cl_mem, and which element of `spare` is the owner of its first part.  An owner is 0
- * before the launch; it is 0 itself where the buffer has no `part`.
+ * Kernels with `sites` check what they do, and stop where a check fails: their flag is then the number of the check,
+ * from 2 on, and the library says so with its message.  Behind all other arguments they get `__global uint *spare`,
+ * memory that any work-item may overwrite, and for each BUFFER `long from, long to, ulong owners`: where its memory
+ * begins and ends, in bytes from that of the cl_mem, and which element of `spare` is the owner of its first part.  An
+ * owner is 0 before the launch; it is 0 itself where the buffer has no `part`.
  *
  * The kernels of a form with shares of rows (mrt_kernel.collapse) have two more arguments, `__global ulong *` memory
  * of the library's own.  The third kernel leaves in the first one whether the rows' bounds fall anywhere, the longest
@@ -194,9 +196,9 @@ struct mrt_arg {
  * of the tiles, blocking, before the last one, and returns 0 where these say that the loop is not right in any order.
  *
  * Which segment a buffer uses: the registered one that holds pointer + low and, where the size is known, all of the
- * range.  A pointer with MRT_END uses the segment of one with MRT_COMPARED that it points into, or to the end of; where
- * that may be either of two, the launch is refused.  So it is where a pointer of unknown size with MRT_BELOW may be
- * the end of what lies before its segment.  Otherwise with a known size, automatic and static memory
+ * range.  A pointer with MRT_END uses the segment of one with MRT_COMPARED that it points into, or to the end of;
+ * where that may be either of two, the launch is refused.  So it is where a pointer of unknown size with MRT_BELOW
+ * may be the end of what lies before its segment.  Otherwise with a known size, automatic and static memory
  * (MRT_STACK, MRT_STATIC) is registered, and other memory is treated as MRT_EAGER; overlapping ones are merged.
  * Otherwise, and for a range that leaves its segment, the launch is refused. Segments are uploaded whole when the
  * device copy is not valid, also for kernels that only write, but where MRT_OVERWRITES or an area says what they
@@ -216,8 +218,8 @@ int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *co
                unsigned n);
 
 /* The same for a loop whose results the program needs only later: `later` are the variables of its reductions, in the
- * order of their arguments.  Where it returns 2, MRT_RESULTS brings the variables up to date, which nobody must read or
- * write before; where it returns 1, the results are where the arguments say. */
+ * order of their arguments.  Where it returns 2, MRT_RESULTS brings the variables up to date, which nobody must read
+ * or write before; where it returns 1, the results are where the arguments say. */
 int mrt_launch_later(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *counts, struct mrt_arg *args,
                      unsigned n, void *const *later);
 extern int mrt_later; /* launches whose results are on their way */
@@ -226,8 +228,8 @@ void mrt_results(void);
 
 /* How many iterations a dimension of a launch has.  MRT_UNCOUNTABLE where the counter's type, whose greatest value is
  * `most`, does not hold the first value or the bound, or where their distance with what compilers add to it to divide
- * by the stride does not fit that type: what such a loop does depends on the compiler, and the CPU runs it.  `low` and
- * `high` have the type in which the loop's condition compares them. */
+ * by the stride does not fit that type: what such a loop does depends on the compiler, and the CPU runs it.  `low`
+ * and `high` have the type in which the loop's condition compares them. */
 #define MRT_UNCOUNTABLE (~(mrt_u64)0)
 #define MRT_HOLDS(type, value) ((type)(value) == (value) && ((type)(value) < 0) == ((value) < 0))
 #define MRT_COUNT(type, most, low, high, stride, inclusive)                                                          \
@@ -241,14 +243,15 @@ static __inline__ mrt_u64 mrt_count_of(mrt_u64 span, mrt_u64 stride, mrt_u64 inc
   return inclusive ? span / stride + 1 : (span - 1) / stride + 1;
 }
 
-/* The iterations of a launch whose loops had been cut into strips, where a strip ends behind the bound: the kernel would
- * leave that out. */
+/* The iterations of a launch whose loops had been cut into strips, where a strip ends behind the bound: the kernel
+ * would leave that out. */
 #define MRT_UNDIVIDED (MRT_UNCOUNTABLE - 1)
 static __inline__ int mrt_divides(long low, long high, long step) {
   return low >= high || (step > 0 && ((mrt_u64)high - (mrt_u64)low) % (mrt_u64)step == 0);
 }
 
-/* The iterations of a launch in which a subscript may leave its row: the kernel's work-items would not be independent. */
+/* The iterations of a launch in which a subscript may leave its row: the kernel's work-items would not be
+ * independent. */
 #define MRT_OUTSIDE (MRT_UNCOUNTABLE - 2)
 /* The iterations of a launch in which one may read what another one left in a private variable. */
 #define MRT_CARRIED (MRT_UNCOUNTABLE - 3)

@@ -111,7 +111,8 @@ struct mrt_run *mrt_running(void) { return running; }
 static bool must_wait(const struct mrt_run *run) {
   const struct mrt_settings *settings = mrt_settings();
   bool timed = settings->profile != NULL && (settings->clocks || run->region->state->calls[MRT_OPENCL] == 0);
-  return timed || (settings->explore && mrt_is_explored(run)) || mrt_revise_waits(run) || (mrt_device.unified && mrt_stack_segments() > 0);
+  return timed || (settings->explore && mrt_is_explored(run)) || mrt_revise_waits(run) ||
+         (mrt_device.unified && mrt_stack_segments() > 0);
 }
 
 static void count(const struct mrt_run *run) {
@@ -123,7 +124,7 @@ static void count(const struct mrt_run *run) {
   if (mrt_settings()->explore)
     mrt_explored(run, seconds);
   if (run->weight > 0)
-    mrt_revise(run, state, seconds); /* on the side where it ran, before waiting changes that */
+    mrt_revise(run, state, seconds);                  /* on the side where it ran, before waiting changes that */
   if (run->device == MRT_CPU && !mrt_in_parallel()) { /* regions of a team are parts of the one around it */
     if (waited)
       mrt_count_waiting(state, seconds);
@@ -376,7 +377,8 @@ int mrt_launch_later(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u
     if (counts[d] == 0)
       return 1;
   mrt_u64 first = run->region->resumes ? run->from : 0;
-  if (first == 0 && kernel->batch != NULL && uncountable(kernel, counts) == NULL && takes(run, kernel, counts, args, n))
+  if (first == 0 && kernel->batch != NULL && uncountable(kernel, counts) == NULL &&
+      takes(run, kernel, counts, args, n))
     return 1;
   bool ready = !mrt_device_is_lost() && prepare(run, mrt_kernel_program(kernel, run), kernel->id);
   struct mrt_launch launch = {
