@@ -11,6 +11,7 @@ from tests.unit.openmp.units import bound
 
 MOST = "most : int, long : omp_out = omp_in > omp_out ? omp_in : omp_out"
 HEAD = f"""
+int all;
 typedef struct {{ int n; }} tally; struct pair {{ int a, b; }};
 void join(tally *, const tally *); void begin(tally *, tally *);
 #pragma omp declare reduction({MOST}) initializer(omp_priv = omp_orig)
@@ -23,7 +24,8 @@ void join(tally *, const tally *); void begin(tally *, tally *);
 
 def changed(construct: str) -> Omp:
     unit = bound(
-        f"{HEAD}void f(int n, int *x) {{ int m = 0; long l; tally t; struct pair p; int two[2];\n{construct} }}"
+        f"{HEAD}void f(int n, int *x) {{ int m = 0; long l; tally t; struct pair p;"
+        f"int two[2], square[2][2];\n{construct} }}"
     )
     directives = [
         node for node in walk(unit.tree) if isinstance(node, Omp) and "reduction" not in node.directive.kind
@@ -55,6 +57,47 @@ def test_functions_begin_and_combine() -> None:
     own, begins, _, merge = region.body.block_items
     assert [text_of(own), text_of(begins)] == ["tally t_own", "begin(&t_own, &t)"]
     assert text_of(merge.body.block_items[0]) == "join(&t, &t_own)"
+
+
+@pytest.mark.parametrize(
+    ("reduced", "own", "begins", "combined"),
+    [
+        ("most : two", "int two_own[2]", ["at"], "two[at] = (two_own[at] > two[at]) ? (two_own[at]) : (two[at])"),
+        (
+            "most : two[0 : 2]",
+            "int two_own[2]",
+            ["at"],
+            "two[at] = (two_own[at] > two[at]) ? (two_own[at]) : (two[at])",
+        ),
+        ("most : x[:n]", "int x_own[n]", ["at"], "x[at] = (x_own[at] > x[at]) ? (x_own[at]) : (x[at])"),
+        (
+            "most : square",
+            "int square_own[2][2]",
+            ["at", "at_2"],
+            "square[at][at_2] = (square_own[at][at_2] > square[at][at_2]) ? "
+            "(square_own[at][at_2]) : (square[at][at_2])",
+        ),
+    ],
+)
+def test_elements_are_combined_one_by_one(reduced: str, own: str, begins: list[str], combined: str) -> None:
+    text = f"#pragma omp parallel for reduction({reduced})\n"
+    region = changed(f"{text}for (int i = 0; i < n; i++) {{ two[i] = square[i][0]; x[i] += 1; }}")
+    assert isinstance(region.body, c_ast.Compound)
+    first, start, _, merge = region.body.block_items
+    assert text_of(first) == own
+    assert [node.init.decls[0].name for node in walk(start) if isinstance(node, c_ast.For)] == begins
+    (inner,) = (node for node in walk(merge) if isinstance(node, c_ast.Assignment))
+    assert text_of(inner) == combined
+
+
+def test_arrays_of_structures_begin_with_zero() -> None:
+    region = changed(
+        "struct pair pairs[4];\n#pragma omp parallel for reduction(+ : pairs)\n"
+        "for (int i = 0; i < n; i++) pairs[i].a += x[i];"
+    )
+    assert isinstance(region.body, c_ast.Compound)
+    assert text_of(region.body.block_items[0]) == "struct pair pairs_own[4] = {{0}}"
+    assert len(region.body.block_items) == 3
 
 
 def test_operators_of_structures_begin_with_zero() -> None:
@@ -129,11 +172,23 @@ def test_members_are_not_variables() -> None:
         "reduction(unknown : m)",
         "reduction(twice : m)",
         "reduction(most : t)",
-        "reduction(most : two[0 : 2])",
         "reduction(joined : two)",
+        "reduction(joined : tallies)",
+        "reduction(most : two[1 : 1])",
+        "reduction(most : two[0 : 1 + 1])",
+        "reduction(most : square[0 : 2])",
+        "reduction(most : square[1][0 : 2])",
+        "reduction(most : x[0 : m])",
+        "reduction(most : x[0 : given])",
+        "reduction(most : x[0 : all])",
+        "reduction(most : moved[0 : 2])",
+        "reduction(most : of)",
     ],
 )
 def test_others_stay(clauses: str) -> None:
-    construct = changed(f"#pragma omp parallel for {clauses}\nfor (int i = 0; i < n; i++) m += x[i];")
+    construct = changed(
+        f"int given, *to = &given; int *moved = x, of[n]; tally tallies[2];\n#pragma omp parallel for {clauses}\n"
+        "for (int i = 0; i < n; i++) { m += x[i]; *moved++ = 1; two[0] = square[0][0]; of[0] = 1; }"
+    )
     assert construct.directive.kind == "parallel for"
     assert construct.directive.first("reduction") is not None

@@ -12,8 +12,9 @@
                                                                best = best_own.far < best.far ? best_own : best;
                                                              }
 
-So do products of complex numbers.  OpenMP leaves open how many copies there are, what iterations each sees, and in
-which order they are combined.  The source's text stays what the CPU runs.
+So do products of complex numbers, and arrays and sections of them (`a[:n]`): their elements are combined one by
+one.  OpenMP leaves open how many copies there are, what iterations each sees, and in which order they are
+combined.  The source's text stays what the CPU runs.
 """
 
 from __future__ import annotations
@@ -21,27 +22,22 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import LONG
 from mapper.ir.trees.directive import COMBINED, Clause, Directive
-from mapper.ir.trees.names import all_names, declared_names, fresh_name, objects_in
-from mapper.ir.trees.nodes import Omp, clone, rebuilt, walk
+from mapper.ir.trees.names import all_names, assigned_names, declared_names, fresh_name, objects_in
+from mapper.ir.trees.nodes import Omp, addressed, clone, rebuilt, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.expressions import parse_expression
-from mapper.openmp.idioms.constructs import (
-    OF_LOOPS,
-    barrier_behind,
-    changeable,
-    is_loop,
-    make_region,
-    replace_loops,
-    without_wait,
-)
 
+_OF_LOOPS = frozenset(["collapse", "lastprivate", "linear", "ordered", "private", "reduction", "schedule", "simd"])
 _PRIVATE = re.compile(r"\s*omp_priv\s*=(?!=)(.*)", re.DOTALL)
+_SECTION = re.compile(r"\[\s*0?\s*:\s*(\w+)\s*\]")
 _PARTS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 
 
@@ -57,6 +53,16 @@ class _Declared:
     combiner: c_ast.Node
     value: c_ast.Node | None = None
     call: c_ast.Node | None = None
+
+    @property
+    def begins_elements(self) -> bool:
+        """Whether the elements of an array can begin so: with a number, or with zeros."""
+        if self.value is None:
+            return self.call is None
+        value = self.value.init if isinstance(self.value, c_ast.CompoundLiteral) else self.value
+        if not isinstance(value, c_ast.InitList):
+            return True
+        return all(isinstance(each, c_ast.Constant) and each.value.strip("0.") == "" for each in value.exprs)
 
 
 _PRODUCT = _Declared(
@@ -78,23 +84,23 @@ def combine_behind(unit: Unit, as_written: Collection[Location] = ()) -> None:
     declared = [each for node in declarations if (each := _declared(node, types)) is not None]
     if len(declared) < len(declarations):
         return  # one that is not understood may be the one that a clause names
-    for function in unit.functions:
-        _combine_in(function, unit, declared, as_written)
-
-
-def _combine_in(
-    function: c_ast.FuncDef, unit: Unit, declared: Sequence[_Declared], as_written: Collection[Location]
-) -> None:
-    for construct in changeable(function, as_written):
-        _Reduced(unit, function, declared, construct).run()
-    replace_loops(function.body, lambda loop: _Reduced(unit, function, declared, loop).loop())
+    for function in unit.tree.ext:
+        if isinstance(function, c_ast.FuncDef):
+            for node in list(walk(function.body)):
+                if isinstance(node, Omp) and node.directive.known and node.directive.where not in as_written:
+                    _Reduced(unit, function, declared, node).run()
+            for block in [node for node in walk(function.body) if isinstance(node, c_ast.Compound)]:
+                for at, item in enumerate(block.block_items or []):
+                    if isinstance(item, Omp) and item.directive.kind == "for":
+                        block.block_items[at] = _Reduced(unit, function, declared, item).loop() or item
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Copy:
     """A variable, each thread's own one in its place, and how that begins and is combined.
 
-    `is_number` is true if its type is of the language's numbers, maybe by another name.
+    `is_number` is true if its type is of the language's numbers, maybe by another name.  Arrays have `extents`,
+    and `counters` for loops over them.
     """
 
     name: str
@@ -103,6 +109,8 @@ class _Copy:
     declared: _Declared
     at: c_ast.Node
     is_number: bool
+    extents: tuple[c_ast.Node, ...] = ()
+    counters: tuple[str, ...] = ()
 
     def begins(self) -> list[c_ast.Node]:
         """The declaration of the thread's own variable."""
@@ -111,14 +119,42 @@ class _Copy:
             zero = c_ast.Constant("int", "0")
             value = zero if self.is_number else c_ast.InitList([zero])
         start = None if value is None else self._meant(value)
-        items: list[c_ast.Node] = [build.host_variable(self.own, clone(self.of), start, self.at.coord)]
+        of: c_ast.Node = c_ast.TypeDecl(self.own, [], None, clone(self.of))
+        for extent in reversed(self.extents):
+            of = c_ast.ArrayDecl(of, clone(extent), [])
+        if self.extents:
+            start = start.init if isinstance(start, c_ast.CompoundLiteral) else start
+            list_of_zeros = isinstance(start, c_ast.InitList)
+            first = (
+                reduce(lambda inner, _: c_ast.InitList([inner]), self.extents, start) if list_of_zeros else None
+            )
+            declared = c_ast.Decl(self.own, [], [], [], [], of, first, None, self.at.coord)
+            if start is None or list_of_zeros:
+                return [declared]
+            return [declared, self._each(c_ast.Assignment("=", self._element(self.own), start, self.at.coord))]
+        items: list[c_ast.Node] = [c_ast.Decl(self.own, [], [], [], [], of, start, None, self.at.coord)]
         return items if call is None else [*items, self._meant(call)]
 
     def combined(self, where: Location) -> Omp:
         """What combines the thread's own variable with that of all."""
         marks = (Clause(COMBINED, where),)
-        body = c_ast.Compound([self._meant(self.declared.combiner)], self.at.coord)
+        body = c_ast.Compound([self._each(self._meant(self.declared.combiner))], self.at.coord)
         return Omp(Directive("critical", marks, where, "critical"), body, self.at.coord)
+
+    def _each(self, statement: c_ast.Node) -> c_ast.Node:
+        """A statement about an element, for all elements."""
+        for extent, counter in zip(reversed(self.extents), reversed(self.counters), strict=True):
+            start = build.declaration(counter, LONG, init=build.integer(0))
+            statement = build.counting_loop(start, clone(extent), c_ast.Compound([statement]))
+            statement.coord = self.at.coord
+        return statement
+
+    def _element(self, name: str) -> c_ast.Node:
+        """The element that loops over all are at, or a variable that is no array."""
+        found: c_ast.Node = c_ast.ID(name, self.at.coord)
+        for counter in self.counters:
+            found = c_ast.ArrayRef(found, c_ast.ID(counter, self.at.coord), self.at.coord)
+        return found
 
     def _meant(self, node: c_ast.Node) -> c_ast.Node:
         """A copy of an expression of the declaration, in the variables' names."""
@@ -126,7 +162,8 @@ class _Copy:
 
         def change(each: c_ast.Node) -> c_ast.Node:
             if isinstance(each, c_ast.ID):
-                return c_ast.ID(names.get(each.name, each.name), self.at.coord)
+                known = names.get(each.name)
+                return c_ast.ID(each.name, self.at.coord) if known is None else self._element(known)
             return rebuilt(each, change)
 
         return change(node)
@@ -149,22 +186,24 @@ class _Reduced:
             return
         rest = self._rest(copies)
         shared = tuple(name for clause in directive.all("reduction") for name in clause.variables)
-        kept = [each for each in rest if each.kind not in OF_LOOPS and each.modifier != "none"]
+        kept = [each for each in rest if each.kind not in _OF_LOOPS and each.modifier != "none"]
         if directive.kind == "parallel":
-            kept += [each for each in rest if each.kind in OF_LOOPS]
+            kept += [each for each in rest if each.kind in _OF_LOOPS]
             shared = tuple(copy.name for copy in copies)
             assert self.construct.body is not None
             for loop in walk(self.construct.body):
-                if is_loop(loop):
+                if isinstance(loop, Omp) and loop.directive.kind == "for":
                     loop.directive = self._marked(loop.directive, copies)
             body = self.construct.body
             inner = list(body.block_items or []) if isinstance(body, c_ast.Compound) else [body]
             items = self._around(copies, inner)
         else:
-            of_loop = tuple(each for each in rest if each.kind in OF_LOOPS)
+            of_loop = tuple(each for each in rest if each.kind in _OF_LOOPS)
             items = self._around(copies, [self._shared_out(of_loop, copies)])
-        body = c_ast.Compound(items, self.construct.coord)
-        make_region(self.construct, [*kept, Clause("shared", directive.where, variables=shared)], body)
+        where = directive.where
+        clauses = (*kept, Clause("shared", where, variables=shared))
+        self.construct.directive = replace(directive, kind="parallel", clauses=clauses, later=False)
+        self.construct.body = c_ast.Compound(items, self.construct.coord)
 
     def loop(self) -> c_ast.Compound | None:
         """What represents a loop in a region; None where it stays as it is."""
@@ -174,8 +213,9 @@ class _Reduced:
         rest = self._rest(copies)
         waits = not any(each.kind == "nowait" for each in rest)
         of_loop = tuple(each for each in rest if each.kind != "nowait")
+        where = self.construct.directive.where
         items = self._around(copies, [self._shared_out(of_loop, copies)])
-        barriers = [barrier_behind(self.construct)] if waits else []
+        barriers = [Omp(Directive("barrier", (), where, "barrier"), None, self.construct.coord)] if waits else []
         return c_ast.Compound([*items, *barriers], self.construct.coord)
 
     def _around(self, copies: Sequence[_Copy], inner: Sequence[c_ast.Node]) -> list[c_ast.Node]:
@@ -186,9 +226,9 @@ class _Reduced:
         return [*begins, *inner, *(copy.combined(self.construct.directive.where) for copy in copies)]
 
     def _shared_out(self, clauses: Sequence[Clause], copies: Sequence[_Copy]) -> Omp:
-        loop = without_wait(self.construct, clauses)
-        loop.directive = self._marked(loop.directive, copies)
-        return loop
+        where = self.construct.directive.where
+        plain = Directive("for", (*clauses, Clause("nowait", where)), where, "for nowait")
+        return Omp(self._marked(plain, copies), self.construct.body, self.construct.coord)
 
     def _marked(self, directive: Directive, copies: Sequence[_Copy]) -> Directive:
         mark = Clause(COMBINED, directive.where, modifier=" ".join(copy.own for copy in copies))
@@ -215,24 +255,31 @@ class _Reduced:
             known = [each for each in self.declared if each.name == operator]
             if not known and operator != "*":
                 continue
-            if clause.argument is not None and "[" in clause.argument:
-                if known:
-                    return None
+            if not known and clause.argument is not None and "[" in clause.argument:
                 continue
+            sections = _sections(clause)
             for name in clause.variables:
-                of = self._type(name)
+                of, extents = self._type(name), self._extents(name, sections.get(name))
                 spelled = None if of is None else _spelled(of)
                 fitting = [each for each in known if spelled in each.types]
                 if not fitting and operator == "*" and self._is_complex(of):
                     fitting = [_PRODUCT]
                 if not fitting and not operator.isidentifier():
                     continue  # one of the language's, of a number
-                if of is None or len(fitting) != 1 or self._hides(fitting[0]):
+                if of is None or extents is None or len(fitting) != 1 or self._hides(fitting[0]):
                     return None
-                own = fresh_name(f"{name}_own", taken)
-                taken.add(own)
-                found.append(_Copy(name, own, of, fitting[0], self.construct, self._is_number(of)))
+                if extents and not fitting[0].begins_elements:
+                    return None
+                own = self._fresh(f"{name}_own", taken)
+                counters = tuple(self._fresh("at", taken) for _ in extents)
+                number = self._is_number(of)
+                found.append(_Copy(name, own, of, fitting[0], self.construct, number, extents, counters))
         return found
+
+    def _fresh(self, wish: str, taken: set[str]) -> str:
+        name = fresh_name(wish, taken)
+        taken.add(name)
+        return name
 
     def _hides(self, declared: _Declared) -> bool:
         """Whether a name of a declaration means something else in the function."""
@@ -240,18 +287,60 @@ class _Reduced:
         named = {node.name for part in parts for node in objects_in(part)}
         return bool(named & declared_names(self.function))
 
-    def _type(self, name: str) -> c_ast.Node | None:
-        """The type of a variable that the construct knows by its name alone."""
+    def _declarator(self, name: str) -> c_ast.Node | None:
+        """The declarator of a variable that the construct knows by its name alone."""
         found = [node for node in walk(self.function) if isinstance(node, c_ast.Decl) and node.name == name]
         if not found:
-            found = [each for each in self.unit.declarations if each.name == name]
+            found = [node for node in self.unit.tree.ext if isinstance(node, c_ast.Decl) and node.name == name]
         inside = {id(node) for node in walk(self.construct)}
-        of = found[0].type if len(found) == 1 and id(found[0]) not in inside else None
+        return found[0].type if len(found) == 1 and id(found[0]) not in inside else None
+
+    def _type(self, name: str) -> c_ast.Node | None:
+        """The type of a variable, or of the elements of an array or behind a pointer."""
+        of = self._declarator(name)
+        while isinstance(of, c_ast.ArrayDecl | c_ast.PtrDecl):
+            of = of.type
         if not isinstance(of, c_ast.TypeDecl) or of.quals:
             return None
         if isinstance(of.type, c_ast.Struct):
             return c_ast.Struct(of.type.name, None) if of.type.name else None
         return of.type if isinstance(of.type, c_ast.IdentifierType) else None
+
+    def _extents(self, name: str, section: str | None) -> tuple[c_ast.Node, ...] | None:
+        """The extents of a thread's own variable; none for one that is no array.  None where it can't have one."""
+        of = self._declarator(name)
+        found: list[c_ast.Node] = []
+        while isinstance(of, c_ast.ArrayDecl):
+            if section is None and not self._is_number_known(of.dim):
+                return None
+            found.append(of.dim)
+            of = of.type
+        if isinstance(of, c_ast.TypeDecl) and section is None:
+            return tuple(found)
+        one = not found and isinstance(of, c_ast.PtrDecl) and isinstance(of.type, c_ast.TypeDecl)
+        if section is None or not (one or (len(found) == 1 and isinstance(of, c_ast.TypeDecl))):
+            return None
+        match = _SECTION.fullmatch(section)
+        uses = {id(node.name) for node in walk(self.construct) if isinstance(node, c_ast.ArrayRef)}
+        named = [node for node in objects_in(self.construct) if node.name == name]
+        if match is None or any(id(node) not in uses for node in named):
+            return None  # a pointer may be changed, or compared with another one
+        length = parse_expression(match[1], set(), 0, self.construct.directive.where.file)
+        stays = self._is_number_known(length) or (isinstance(length, c_ast.ID) and self._stays(length.name))
+        return (length,) if length is not None and stays else None
+
+    def _is_number_known(self, node: c_ast.Node | None) -> bool:
+        """Whether an expression is a number, or the name of one."""
+        if not isinstance(node, c_ast.ID):
+            return isinstance(node, c_ast.Constant)
+        named = {each.name for each in walk(self.unit.tree) if isinstance(each, c_ast.Enumerator)}
+        return node.name in named - declared_names(self.function)
+
+    def _stays(self, name: str) -> bool:
+        """Whether a variable is one of the function's that nothing in the construct can change."""
+        taken = {each.name for node in walk(self.function) if isinstance(each := addressed(node), c_ast.ID)}
+        own = name in declared_names(self.function)
+        return own and name not in taken | assigned_names(self.construct)
 
     def _is_number(self, of: c_ast.Node) -> bool:
         """Whether a type is one of the language's, or another name for one."""
@@ -268,6 +357,15 @@ class _Reduced:
         while isinstance(of, c_ast.IdentifierType) and (other := named.get(" ".join(of.names))) is not None:
             of = other.type
         return of
+
+
+def _sections(clause: Clause) -> dict[str, str]:
+    """What is in brackets behind the variables of a clause, by their names."""
+    if clause.argument is None:
+        return {}
+    _, _, listed = clause.argument.partition(":")
+    found = (each.strip().partition("[") for each in _split(listed, ","))
+    return {name.strip(): f"[{rest}" for name, bracket, rest in found if bracket}
 
 
 def _spelled(of: c_ast.Node) -> str:
