@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 pthread_mutex_t mrt_model_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
@@ -87,21 +88,19 @@ static bool find(const struct mrt_program *program, const struct mrt_model *mode
 }
 
 /* Whether a GPU may be here: the drivers of Linux make files for theirs.  Where the user names a library or drivers,
- * nothing is known. */
+ * nothing is known.  All of /dev is not listed for it, which would take longer than the rest of a decision. */
 static bool may_have_gpu(void) {
-  static const char *const files[] = {"/dev/nvidiactl", "/dev/kfd",      "/dev/dri/renderD*",
-                                      "/dev/mali*",     "/dev/kgsl-3d0", "/dev/dxg"};
+  static const char *const files[] = {"/dev/nvidiactl", "/dev/kfd", "/dev/mali0", "/dev/kgsl-3d0", "/dev/dxg"};
   if (mrt_settings()->library != NULL || getenv("OCL_ICD_VENDORS") != NULL || getenv("OCL_ICD_FILENAMES") != NULL)
     return true;
-  for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-    glob_t found;
-    int result = glob(files[i], GLOB_NOSORT, NULL, &found);
-    if (result == 0)
-      globfree(&found);
-    if (result == 0)
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+    if (access(files[i], F_OK) == 0)
       return true;
-  }
-  return false;
+  glob_t found;
+  if (access("/dev/dri", F_OK) != 0 || glob("/dev/dri/renderD*", GLOB_NOSORT, NULL, &found) != 0)
+    return false;
+  globfree(&found);
+  return true;
 }
 
 /* Leaves out the models of GPUs where there is none, as long as others are left (models locked). */
@@ -112,6 +111,14 @@ static void look_for_gpu(const struct mrt_program *program) {
   for (unsigned i = 0; i < program->model_count && !these.looked; i++)
     these.absent[i] = others && !gpu && strcmp(program->models[i].type, "gpu") == 0;
   these.looked = true;
+}
+
+void mrt_look_for_gpu(const struct mrt_program *program) {
+  if (mrt_models(program) < 2)
+    return;
+  pthread_mutex_lock(&mrt_model_lock);
+  look_for_gpu(program);
+  pthread_mutex_unlock(&mrt_model_lock);
 }
 
 /* Finds the models' devices, once. */

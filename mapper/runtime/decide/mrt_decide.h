@@ -169,6 +169,8 @@ bool mrt_choose_model(const struct mrt_program *program, unsigned number);
 /* Follows the first model whose device is a GPU that is here, if there are several models; false without one.  A
  * process has one device, so a trial must not spend it on the processor. */
 bool mrt_choose_gpu(const struct mrt_program *program);
+/* Finds out, once, whether a GPU may be here, so that no decision need. */
+void mrt_look_for_gpu(const struct mrt_program *program);
 /* The model of the device that a trial would open: of a GPU that may be here, otherwise the wanted one. */
 unsigned mrt_model_to_try(const struct mrt_program *program, unsigned wanted);
 /* What a model expects of its device, in seconds, when it is asked the same question. */
