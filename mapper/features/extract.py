@@ -17,6 +17,7 @@ from mapper.features.counting.chosen import share_of_runs
 from mapper.features.counting.counts import Counts, count_run, plus, times
 from mapper.features.counting.execution import execution
 from mapper.features.counting.sequential import count_loop
+from mapper.features.counting.shared_lines import shared_writes
 from mapper.features.expressions.entry import Context, Entry
 from mapper.features.expressions.expr import ONE, ZERO, Expr, Host, Number, add, host, multiply, to_tree
 from mapper.features.expressions.extents import ROWS_BYTES, ROWS_PIECES, buffer_bytes
@@ -123,10 +124,11 @@ def _on_cpu(region: ParallelRegion, units: Mapping[str, Symbols]) -> Counts:
         if loop.kernel is None:
             continue
         around = units.get(loop.team.unit.path if loop.team is not None else region.unit.path)
+        written = shared_writes(loop, around)
         for way in entry.contexts(loop):
-            once = count_loop(loop.kernel, partial(entry.value, context=way), around)
+            once = count_loop(loop, partial(entry.value, context=way), around, written)
             asked = _asks_for_updates(loop)
-            once["updates"] = _updates(once) if asked else ZERO
+            once["updates"] = add(_updates(once) if asked else ZERO, once.get("shared", ZERO))
             once["contended"] = once.get("contended", ZERO) if asked else ZERO
             total = plus(total, times(way.often, {name: once[name] for name in once.keys() & _CPU}))
     return total

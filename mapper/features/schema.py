@@ -94,7 +94,10 @@ RAW: Final = (
     Raw("local_int_atomics", "operations", "the former in local memory"),
     Raw("local_float_atomics", "operations", "the latter in local memory"),
     Raw(
-        "updates", "operations", "those of all kinds that the program asks for: threads on the CPU make them, too"
+        "updates",
+        "operations",
+        "those of all kinds that the program asks for, which threads on the CPU make, too; and writes to cache"
+        " lines that other threads write",
     ),
     Raw("contended", "operations", "the updates, each by how likely other threads are to change the same place"),
     Raw("branches", "branches", "conditional branches whose condition differs between work-items"),

@@ -6,6 +6,7 @@
 - `processors.py`: What functions of the C library, and divisions of integers, cost a processor.
 - `chains.py`: How long an iteration of a loop waits for the one before: the longest chain of operations between
   both.
+- `shared_lines.py`: Writes to cache lines that other threads write at the same time: false sharing.
 - `chosen.py`: Which loops' kernels run where the host chooses: the parts of an iteration, or one kernel for the
   whole.
 - `execution.py`: What one iteration of a kernel executes, and how neighbouring work-items access memory together

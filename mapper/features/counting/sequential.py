@@ -8,7 +8,9 @@ before all of them.
 from __future__ import annotations
 
 from collections import Counter as Counted
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from pycparser import c_ast
 
@@ -19,10 +21,11 @@ from mapper.features.counting.counts import Counter, Counts, array_of, plus, tim
 from mapper.features.counting.execution import Execution
 from mapper.features.counting.knowledge import assignments
 from mapper.features.counting.processors import integer_operations, special_operations
+from mapper.features.counting.shared_lines import share
 from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, divide, multiply
 from mapper.features.expressions.extents import HostValue, iterations
 from mapper.features.expressions.values import Known
-from mapper.ir.program.kernel import Kernel
+from mapper.ir.program.region import WorkLoop
 from mapper.ir.trees.nodes import INCREMENTS, arguments_of, called_name, walk
 
 COUNTED = {
@@ -42,15 +45,20 @@ CROWD = 64.0
 """Of so many elements, half of the updates find that another thread has just changed theirs."""
 
 
-def count_loop(kernel: Kernel, value_of: HostValue, around: Symbols | None) -> Counts:
-    """The CPU's counts of one execution of a work-shared loop, and its atomic updates by kind.
+def count_loop(
+    loop: WorkLoop, value_of: HostValue, around: Symbols | None, written: Mapping[int, float]
+) -> Counts:
+    """The CPU's counts of one execution of a work-shared loop, its atomic updates by kind, and `shared` writes.
 
-    `kernel` is the loop's as translation made it; `around` is the unit's `Symbols`.
+    Its kernel is as translation made it; `around` is the unit's `Symbols`, `written` what `shared_writes` gives.
     """
+    kernel = loop.kernel
+    assert kernel is not None
     items: Expr = ONE
     for dimension in kernel.dimensions:
         items = multiply(items, iterations(dimension, value_of))
     counter = _Sequential(Execution(kernel), value_of, around, items)
+    counter.shared = {key: share(loop, distance, items) for key, distance in written.items()}
     body = counter.statement(kernel.body)
     once = times(items, plus(body, counter.waits(kernel.body, set())))
     return {**{COUNTED.get(name, name): value for name, value in once.items()}, "cpu_loops": ONE}
@@ -58,6 +66,13 @@ def count_loop(kernel: Kernel, value_of: HostValue, around: Symbols | None) -> C
 
 class _Sequential(Counter):
     """Walks the code of an iteration; strides are those of the innermost loop around each place."""
+
+    shared: Mapping[int, Expr] = MappingProxyType({})
+    """By the id of an lvalue, the share of its writes that are to lines of several threads."""
+
+    def _access(self, node: c_ast.Node, number: int) -> Counts:
+        counts = super()._access(node, number)
+        return plus(counts, {"shared": self.shared[id(node)]}) if id(node) in self.shared else counts
 
     def _repeated(self, node: c_ast.Node, steps: dict[str, Expr | None], *parts: c_ast.Node | None) -> Counts:
         moving = Counted(assignments(node))
