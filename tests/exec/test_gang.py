@@ -73,6 +73,16 @@ def test_diagonals_are_shared_where_iterations_are_few(
     assert difference(sequential_output(example, folder), ran.stdout) is None
 
 
+def test_columns_are_shared_where_iterations_are_few(folder: Path, environment: Environment) -> None:
+    example = load(PROGRAMS / "gang_few.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], "--passes=promote,gang")
+    ran = on_lanes(built, environment)
+    for name in ("solve", "product", "symmetric", "steps"):
+        assert ran.stderr.count(f"gang_few_{name}_1: 1 work-item for each of 1100 iterations") == 1
+    assert "of 30 iterations" not in ran.stderr
+    assert difference(sequential_output(example, folder), ran.stdout) is None
+
+
 @pytest.mark.parametrize("lanes", ["2", "32"])
 @pytest.mark.parametrize(
     ("name", "passes"),

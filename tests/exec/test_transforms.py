@@ -103,6 +103,7 @@ PAIRS = [
     ("gang_lines", "gang"),
     ("gang_stages", "gang"),
     ("gang_panels", "gang"),
+    ("gang_few", "gang"),
     ("gang_triangles", "gang"),
     ("gang_triangles", "promote"),
     ("private_blocks", "expand"),

@@ -63,11 +63,23 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     candidate, made = _planned(candidate, found, symbols)
     found = collect(candidate, symbols)
     large = [root for root in made.arrays if (symbols.constant_sizeof(root.type) or 0) > SPILLED]
-    if _gain(found, made, large) <= 0 or (not large and _are_short(made) and _busy(found, made) < BUSY):
+    few = _gain(found, made, large) <= 0
+    if (few and not _waits_long(kernel, made)) or (not large and _are_short(made) and _busy(found, made) < BUSY):
         return None
-    gang = gang_of(candidate, made, symbols)
+    gang = replace(gang_of(candidate, made, symbols), few=few)
     changed = replace(kernel.with_form(gang), symbols=candidate.symbols, assumed=made.assumed)
-    return Changed(changed, f"{LANES} work-items share each iteration's inner loops{taken(changed, kernel)}")
+    where = "launches with few iterations: " if few else ""
+    return Changed(
+        changed, f"{where}{LANES} work-items share each iteration's inner loops{taken(changed, kernel)}"
+    )
+
+
+def _waits_long(kernel: Kernel, made: Plan) -> bool:
+    """Whether an iteration is so long that few of them leave a device idle: stages of one loop hold long ones.
+
+    Then lanes are worth accesses that lie apart, of which those of neighbouring iterations fill the same sectors.
+    """
+    return made.long and len(kernel.dimensions) == 1 and not made.first
 
 
 def _planned(kernel: Kernel, found: Found, symbols: Symbols) -> tuple[Kernel, Plan]:

@@ -60,6 +60,25 @@ def test_shared(body: str) -> None:
     assert ganged(body).form(Gang) is not None
 
 
+COLUMN = "for (int i = 1; i < n; i++) { double t = 0; for (int k = 0; k < %s; k++) t += a[k][j] * b[i][k]; %s }"
+
+
+@pytest.mark.parametrize(
+    ("body", "done"),
+    [
+        (COLUMN % ("i", "a[i][j] = t;"), True),
+        (COLUMN % ("64", "a[i][j] += t;"), True),
+        (COLUMN % ("n", "a[i][j] += t;"), False),  # perhaps the coordinates of a point
+        (COLUMN % ("9", "a[i][j] += t;"), False),
+        ("double t = 0; for (int k = 0; k < j; k++) t += a[k][j]; s[j] = t;", False),  # no loop around it
+    ],
+)
+def test_columns_are_shared_where_they_are_few(body: str, done: bool) -> None:
+    made = ganged(body).form(Gang)
+    assert (made is not None and made.few) == done
+    assert made is None or done
+
+
 @pytest.mark.parametrize(("length", "done"), [("9", False), ("19", False), ("64", True), ("n", True)])
 def test_few_points_are_not_shared_where_most_of_the_work_is_alone(length: str, done: bool) -> None:
     """As in lattice Boltzmann methods: a point's values are added up, and then each of them goes elsewhere."""

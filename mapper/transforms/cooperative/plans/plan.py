@@ -100,6 +100,7 @@ class _Planner:
             tuple(each.loop for each in self.shared.values()),
             frozenset(arranger.first),
             self.found.kernel.assumed,
+            self._are_long(),
         )
 
     # ---- shared loops ------------------------------------------------------------------------------------------
@@ -158,6 +159,14 @@ class _Planner:
         if lower is None or bound is None:
             return False
         return bool(symbols_of(bound.sub(lower)) & {each.symbol for each in self.found.dimensions})
+
+    def _are_long(self) -> bool:
+        """Whether all shared loops are in stages, and long."""
+        inside = [(stage, {id(part) for part in walk(stage.stmt)}) for stage in self.stages.values()]
+        return all(
+            any(key in parts and self._is_long(each, stage) for stage, parts in inside)
+            for key, each in self.shared.items()
+        )
 
     def _settled(self) -> list[Root]:
         """The arrays in local memory, when all loops that can't be shared are out."""

@@ -78,7 +78,8 @@ class Plan:
     `uniform` are variables that have the same value in all of those.  `alone` are the statements that only the
     first lane runs.  `masked` are the assignments that only it makes, in statements that all lanes run.  `arrays`
     are in local memory.  `loops` are the shared ones.  `first` are the accesses, to memory that the lanes share,
-    in statements that only the first one runs.  `assumed` is what the plan is right under.
+    in statements that only the first one runs.  `assumed` is what the plan is right under.  `long` is true if all
+    shared loops are in stages, and long as far as is known.
     """
 
     block: Block
@@ -91,3 +92,4 @@ class Plan:
     loops: tuple[Loop, ...]
     first: frozenset[Access]
     assumed: Assumptions
+    long: bool
