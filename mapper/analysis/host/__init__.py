@@ -17,4 +17,6 @@
   heads.
 - `parts.py`: Host statements that touch elements or stretches of the memory that devices use, which then move
   alone.
+- `short_loops.py`: Loops of the host's that may have few iterations: the single elements that they touch move
+  alone.
 """

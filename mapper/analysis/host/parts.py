@@ -14,6 +14,7 @@ from mapper.analysis.names.types import decay, unqualified
 from mapper.analysis.pointers.accesses import Access as Single
 from mapper.analysis.pointers.accesses import Call
 from mapper.analysis.pointers.effects import EffectsOf
+from mapper.ir.program.host_plan import HostAccess
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, PointerType, StructType
 from mapper.ir.trees.nodes import Omp, optional_parts, walk
@@ -86,6 +87,25 @@ def elements(
         for each in found.values()
         if mode in each.mode
     ]
+
+
+def announced(
+    found: Sequence[Element], written: int, objects: int = -1, condition: c_ast.Node | None = None
+) -> tuple[HostAccess, ...]:
+    """The announcements of elements of some objects; of what is read, those that devices have `written`."""
+    return tuple(
+        HostAccess(
+            each.place,
+            each.text,
+            each.mode,
+            part=not each.factors,
+            factors=each.factors,
+            data_type=each.data_type,
+            condition=condition,
+        )
+        for each in found
+        if each.objects & objects and (Access.WRITE in each.mode or each.objects & written)
+    )
 
 
 def single_element(

@@ -12,9 +12,10 @@ from mapper.analysis.host.arguments import passed_by
 from mapper.analysis.host.beside import Beside, BesideCalls
 from mapper.analysis.host.names import Touch, Touches
 from mapper.analysis.host.objects import DeviceObjects, NamesAt
-from mapper.analysis.host.parts import elements
+from mapper.analysis.host.parts import announced, elements
 from mapper.analysis.host.pieces import ALL_KEY, Announced, Piece, Pieces, accesses
 from mapper.analysis.host.sends import Sends
+from mapper.analysis.host.short_loops import short_loop
 from mapper.analysis.host.text import Positions
 from mapper.analysis.host.touched.host_areas import HostAreas, area_accesses
 from mapper.analysis.names.symbols import Symbols
@@ -62,8 +63,7 @@ class Planner:
             whole.function_of(region.function).key for region in regions if not region.orphaned
         )
         self.sends = Sends(whole, effects, regions, objects, self.drivers, self.touches)
-        self.announcements: list[Announcement] = []
-        self.regions: list[RegionAccesses] = []
+        self.announcements, self.regions = list[Announcement](), list[RegionAccesses]()
 
     def run(self) -> None:
         """Walk all drivers, in the order of the source."""
@@ -99,7 +99,7 @@ class _Walk:
         self._items(definition.body.block_items or [], Announced())
 
     def _find_leading(self) -> set[int]:
-        """The nodes in which a region may run on the device; orphaned loops don't where a team comes to them."""
+        """Nodes in which a region may run on the device; orphaned loops don't where a team comes to them."""
         leading: set[int] = set()
         stack: list[tuple[c_ast.Node, bool]] = [(self._function.definition.body, False)]
         parents: dict[int, c_ast.Node | None] = {id(self._function.definition.body): None}
@@ -169,6 +169,8 @@ class _Walk:
                 self._loop(node, state, block)
             case c_ast.Assignment() | c_ast.UnaryOp() | c_ast.FuncCall() if self._is_in_parts(node, state, block):
                 state.forget(self._pieces.effects_of([node]).writes)
+            case c_ast.For() if not self._leads(node) and self._is_short(node, state, block):
+                state.forget(self._pieces.effects_of([node]).writes)
             case _:
                 place, token = self._place(node, block)
                 self._expressions([node], node, place, token, state)
@@ -179,27 +181,48 @@ class _Walk:
         """Announce single elements before a statement that touches no more; false where that is no help."""
         if self._leads(node) or self._jumps.enters([node]):
             return False
-        pieces = self._pieces.of(self._pieces.touched([node]), [node], node)
-        if not any(state.lacks(key, piece.access.mode) for key, piece in pieces.items()):
+        if not self._needed([node], state):
             return False
         found = elements(node, self._effects, self._planner.touches, self._objects.kept, self._symbols)
         place, token = self._place(node, block)
         if not found or token is None:
             return False
-        accesses = tuple(
-            HostAccess(
-                each.place,
-                each.text,
-                each.mode,
-                part=not each.factors,
-                factors=each.factors,
-                data_type=each.data_type,
-            )
-            for each in found
-            if Access.WRITE in each.mode or each.objects & self._objects.written
-        )
+        accesses = announced(found, self._objects.written)
         self._planner.announcements.append(Announcement(self._symbols.unit, node, place, token, accesses))
         return True
+
+    def _is_short(self, node: c_ast.For, state: Announced, block: bool) -> bool:
+        """Announce single elements in each iteration of a loop, if these are few; false where that is no help."""
+        found = short_loop(node, self._effects, self._symbols)
+        place, token = self._place(node, block)
+        if found is None or token is None or place is Place.COMMA or self._jumps.enters([node]):
+            return False
+        reach, numbers = self._planner.areas.of(self._function, [node], node)
+        areas = area_accesses(reach.areas, numbers, self._objects.written)
+        others, small = reach.lost & self._planner.areas.device, ~self._planner.areas.device
+        needed = self._needed([node], state, others)
+        if not needed or any(Access.WRITE in area.mode for area in areas):
+            return False
+        whole = accesses(self._needed([node], state, small))
+        whole += tuple(replace(each, condition=found.many) for each in accesses(needed) if found.many is not None)
+        made = [Announcement(self._symbols.unit, node, place, token, whole + areas)]
+        for each in (node.init, node.cond, node.next, *found.statements):
+            if each is None or not self._needed([each], state, others):
+                continue
+            inner = elements(each, self._effects, self._planner.touches, self._objects.kept, self._symbols)
+            where, at = self._place(each, isinstance(node.stmt, c_ast.Compound))
+            if not inner or at is None or each not in found.statements:
+                return False
+            parts = announced(inner, self._objects.written, others, found.few)
+            made.append(Announcement(self._symbols.unit, each, where, at, parts))
+        self._planner.announcements += [each for each in made if each.accesses]
+        return True
+
+    def _needed(self, nodes: Sequence[c_ast.Node], state: Announced, objects: int = -1) -> dict[Key, Piece]:
+        """What must be announced of some objects before some code, whole."""
+        touched = [each for each in self._pieces.touched(nodes) if each.objects & objects]
+        pieces = self._pieces.of(touched, nodes, nodes[0])
+        return {key: piece for key, piece in pieces.items() if state.lacks(key, piece.access.mode)}
 
     def _place(self, node: c_ast.Node, block: bool) -> tuple[Place, int | None]:
         """Where announcements for a whole statement go."""

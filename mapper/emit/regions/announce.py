@@ -44,6 +44,12 @@ def part_call(element: c_ast.Node, mode: Access) -> str:
 
 
 def _call(access: HostAccess) -> str:
+    if access.condition is not None:
+        return f"({CPrinter().expression(access.condition)}) ? {_always(access)} : (void)0"
+    return _always(access)
+
+
+def _always(access: HostAccess) -> str:
     if access.part and access.pointer is not None:
         return part_call(access.pointer, access.mode)
     mode = mode_flags(access.mode)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from pycparser import c_ast, c_generator
@@ -37,6 +37,7 @@ class HostAccess:
     product counts its elements.  With an `area` it is
     `__MRT_HOST_AREA(pointer, offset, bytes, mode, number of repeats, ...)`.  With `rows` it is
     `__MRT_HOST_ROWS(pointer, levels, mode)`: all rows that a table leads to, through so many levels of tables.
+    With a `condition` it is only made where that is true.
     """
 
     pointer: c_ast.Node | None = field(compare=False)
@@ -47,8 +48,11 @@ class HostAccess:
     data_type: c_ast.Node | None = field(default=None, compare=False)
     area: HostArea | None = field(default=None, compare=False)
     rows: int = 0
+    condition: c_ast.Node | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
+        if self.condition is not None:
+            return f"{c_generator.CGenerator().visit(self.condition)} ? {replace(self, condition=None)}"
         if not self.text:
             return f"__MRT_HOST_ALL({mode_text(self.mode)})"
         if self.area is not None:

@@ -108,9 +108,6 @@ def test_areas(statement: str, expected: str) -> None:
     ("statement", "expected"),
     [
         ("i = chosen(a, n);", "(a, read)"),  # nobody knows how far
-        ("for (i = 0; i < n; i++) sum += a[list[i]];", "(a, read); AREA(list, 0, n * 4, read)"),
-        ("for (i = 0; i < n; i++) sum += a[i * i];", "(a, read)"),
-        ("for (i = 0; i < n; i++) { sum += a[k]; k = i; }", "(a, read)"),
         ("for (i = 0; i < n; i++) { sum += a[i]; i += (int)sum; }", "(a, read)"),
         ("for (i = 0; i < k; i++) { sum += a[i]; k++; }", "(a, read)"),
         ("for (v = v - n; v < 9; v++) sum += a[v];", "(a, read)"),  # may begin with 2^32 - 1
@@ -122,7 +119,6 @@ def test_areas(statement: str, expected: str) -> None:
         ),
         ("for (j = 0; j < n; j++) table[j][3] = 0;", "ROWS(table, 1, write)"),
         ("for (j = 0; j < n; j++) sum += table[list[j]][j];", "AREA(list, 0, n * 4, read); ROWS(table, 1, read)"),
-        ("for (j = 0; j < n; j++) { table[j] = a; table[j][3] = 0; }", "ALL(write)"),
         ("moved(a, n);", "(a, write)"),
         ("for (i = 0; i < n; i++) sum += small[i] + flat[5];", "(small, read); AREA(flat, 40, 8, read)"),
         ("for (i = 0; i < 50000; i++) sum += flat[i];", "(flat, read)"),  # too much of it
@@ -131,4 +127,38 @@ def test_areas(statement: str, expected: str) -> None:
 )
 def test_whole_objects(statement: str, expected: str) -> None:
     """Where values can't be told before the statement."""
+    assert announced(statement) == expected
+
+
+@pytest.mark.parametrize(
+    ("statement", "whole", "each"),
+    [
+        (
+            "for (i = 0; i < n; i++) sum += a[list[i]];",
+            "(a, read); AREA(list, 0, n * 4, read)",
+            "(a[list[i]], read)",
+        ),
+        ("for (i = 0; i < n; i++) sum += a[i * i];", "(a, read)", "(a[i * i], read)"),
+        ("for (i = 0; i < n; i++) { sum += a[k]; k = i; }", "(a, read)", "(a[k], read)"),
+        ("for (j = 0; j < n; j++) { table[j] = a; table[j][3] = 0; }", "ALL(write)", "(table[j][3], write)"),
+    ],
+)
+def test_elements_of_few_iterations(statement: str, whole: str, each: str) -> None:
+    """Whole objects are announced before loops that have many."""
+    found = announced(statement).replace(" [comma]", "")
+    assert found == f"!(n <= 32) ? {whole}; n <= 32 ? PART{each}"
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("for (i = 0; i < 3; i++) sum += a[list[i]];", "AREA(list, 0, 12, read); PART(a[list[i]], read) [comma]"),
+        ("for (i = 0; i < 33; i++) sum += a[list[i]];", "(a, read); AREA(list, 0, 132, read)"),
+        ("for (i = 0; i < n; i++) { n += i; sum += a[list[i]]; }", "(a, read); (list, read)"),
+        ("for (i = -9; i < n; i++) sum += a[list[i + 9]];", "(a, read); AREA(list, 0, (n * 4) + 36, read)"),
+        ("for (i = 0; i < 3; i++) if (n) sum += a[list[i]];", "(a, read); AREA(list, 0, 12, read)"),
+    ],
+)
+def test_elements_of_loops_with_other_heads(statement: str, expected: str) -> None:
+    """One that always has few iterations, and those of which that isn't known."""
     assert announced(statement) == expected
