@@ -10,12 +10,13 @@ The words, for places P and Q:
   allocates, `=out` memory of the library's own, `=kept` whatever the library was ever given to keep;
 - `cP,Q` copies the contents of what Q points to, pointers included, to what P points to; `sP,Q` stores a pointer
   into the memory that Q points into through P; `nP` stores new memory through P;
+- `tP` makes text of the pointer P, `uP` stores a pointer through P that has been made text;
 - `kP` keeps P: later calls may touch what it points to, and may free or move it; `fP` calls P;
 - `b0=2`: of what argument 0 points to as many bytes are touched as argument 2 says; `b0=1*2`: as the product
   of two arguments; with `<` for `=` no more than that; `b0<1@2`: argument 1 elements of the MPI data type that
   argument 2 is;
 - `%1` says that argument 1 is a format, and `:n` behind a place that the word holds only where a format has the
-  conversion `%n` or may have it (`:m`: the modifier `m`);
+  conversion `%n` or may have it (`:m`: the modifier `m`; `:p`: the conversion `%p`);
 - all others are names of `Flags`.
 """
 
@@ -100,6 +101,8 @@ class Library:
     copies: tuple[tuple[Place, Place], ...] = ()
     stores: tuple[tuple[Place, Place], ...] = ()
     fresh_through: tuple[Place, ...] = ()
+    texts: tuple[Place, ...] = ()
+    from_text: tuple[Place, ...] = ()
     keeps: tuple[Place, ...] = ()
     calls: tuple[Place, ...] = ()
     format: int | None = None
@@ -159,7 +162,7 @@ _FLAG_WORDS: Final = {
     "io": Flags.IO,
 }
 _RESULTS: Final = ("new", "out", "kept")
-_PLACE: Final = re.compile(r"(?P<position>\d+)(?P<rest>\+?)(?P<stars>\**)(?::(?P<conversion>[nm]))?")
+_PLACE: Final = re.compile(r"(?P<position>\d+)(?P<rest>\+?)(?P<stars>\**)(?::(?P<conversion>[nmp]))?")
 
 _LENGTH: Final = re.compile(r"(?P<position>\d+)(?P<relation>[=<])(?P<factors>\d+(?:\*\d+)*)(?:@(?P<type>\d+))?")
 
@@ -179,7 +182,7 @@ def _length(text: str) -> tuple[int, Length]:
 
 
 def _parse(words: Iterable[str]) -> Library:
-    single: dict[str, list[Place]] = {kind: [] for kind in "rw=>nkf"}
+    single: dict[str, list[Place]] = {kind: [] for kind in "rw=>ntukf"}
     pairs: dict[str, list[tuple[Place, Place]]] = {"c": [], "s": []}
     results: set[str] = set()
     form, flags = None, Flags.NONE
@@ -210,6 +213,8 @@ def _parse(words: Iterable[str]) -> Library:
         copies=tuple(pairs["c"]),
         stores=tuple(pairs["s"]),
         fresh_through=tuple(single["n"]),
+        texts=tuple(single["t"]),
+        from_text=tuple(single["u"]),
         keeps=tuple(single["k"]),
         calls=tuple(single["f"]),
         format=form,
@@ -264,7 +269,7 @@ def library(name: str) -> Library | None:
 
 _FLAGS = r"%[-+ #0-9'*.$I]*"
 _MODIFIERS = r"(?:hh?|ll?|[qjztZL]|wf?[0-9]+)*"
-_CONVERSIONS = {"n": re.compile(_FLAGS + _MODIFIERS + "n"), "m": re.compile(_FLAGS + _MODIFIERS + "m")}
+_CONVERSIONS = {each: re.compile(_FLAGS + _MODIFIERS + each) for each in "nmp"}
 _TEXT = re.compile(r'"((?:[^"\\]|\\.)*+)"', re.DOTALL)
 
 

@@ -59,10 +59,10 @@ __stpcpy_chk: w0 r1 >0
 __stpncpy_chk: w0 r1 >0
 __strcat_chk: w0 r0 r1 =0
 __strncat_chk: w0 r0 r1 =0
-__sprintf_chk: %3 w0 r3 r4+ w4+:n
-__snprintf_chk: %4 w0 r4 r5+ w5+:n
-__vsprintf_chk: %3 w0 r3 r4 w4 r4** w4**:n
-__vsnprintf_chk: %4 w0 r4 r5 w5 r5** w5**:n
+__sprintf_chk: %3 w0 r3 r4+ w4+:n t4+:p
+__snprintf_chk: %4 w0 r4 r5+ w5+:n t5+:p
+__vsprintf_chk: %3 w0 r3 r4 w4 r4** w4**:n t4**:p
+__vsnprintf_chk: %4 w0 r4 r5 w5 r5** w5**:n t5**:p
 """
 
 TABLE: Final = """
@@ -201,43 +201,43 @@ strtoumax: r0 w1 s1,0
 strtod: r0 w1 s1,0
 strtof: r0 w1 s1,0
 strtold: r0 w1 s1,0
-printf: %0 r0 r1+ w1+:n io
-vprintf: %0 r0 r1 w1 r1** w1**:n io
-fprintf: %1 r1 r2+ w2+:n io
-vfprintf: %1 r1 r2 w2 r2** w2**:n io
-dprintf: %1 r1 r2+ w2+:n io
-vdprintf: %1 r1 r2 w2 r2** w2**:n io
-sprintf: %1 w0 r1 r2+ w2+:n
-vsprintf: %1 w0 r1 r2 w2 r2** w2**:n
-snprintf: %2 w0 r2 r3+ w3+:n
-vsnprintf: %2 w0 r2 r3 w3 r3** w3**:n
-asprintf: %1 w0 n0 r1 r2+ w2+:n alloc
-vasprintf: %1 w0 n0 r1 r2 w2 r2** w2**:n alloc
-__printf_chk: %1 r1 r2+ w2+:n io
-__vprintf_chk: %1 r1 r2 w2 r2** w2**:n io
-__fprintf_chk: %2 r2 r3+ w3+:n io
-__vfprintf_chk: %2 r2 r3 w3 r3** w3**:n io
-__dprintf_chk: %2 r2 r3+ w3+:n io
-__vdprintf_chk: %2 r2 r3 w3 r3** w3**:n io
-__asprintf_chk: %2 w0 n0 r2 r3+ w3+:n alloc
-__vasprintf_chk: %2 w0 n0 r2 r3 w3 r3** w3**:n alloc
-scanf: %0 r0 w1+ n1+:m io
-fscanf: %1 r1 w2+ n2+:m io
-sscanf: %1 r0 r1 w2+ n2+:m
-vscanf: %0 r0 r1 w1 w1** n1**:m io
-vfscanf: %1 r1 r2 w2 w2** n2**:m io
-vsscanf: %1 r0 r1 r2 w2 w2** n2**:m
+printf: %0 r0 r1+ w1+:n t1+:p io
+vprintf: %0 r0 r1 w1 r1** w1**:n t1**:p io
+fprintf: %1 r1 r2+ w2+:n t2+:p io
+vfprintf: %1 r1 r2 w2 r2** w2**:n t2**:p io
+dprintf: %1 r1 r2+ w2+:n t2+:p io
+vdprintf: %1 r1 r2 w2 r2** w2**:n t2**:p io
+sprintf: %1 w0 r1 r2+ w2+:n t2+:p
+vsprintf: %1 w0 r1 r2 w2 r2** w2**:n t2**:p
+snprintf: %2 w0 r2 r3+ w3+:n t3+:p
+vsnprintf: %2 w0 r2 r3 w3 r3** w3**:n t3**:p
+asprintf: %1 w0 n0 r1 r2+ w2+:n t2+:p alloc
+vasprintf: %1 w0 n0 r1 r2 w2 r2** w2**:n t2**:p alloc
+__printf_chk: %1 r1 r2+ w2+:n t2+:p io
+__vprintf_chk: %1 r1 r2 w2 r2** w2**:n t2**:p io
+__fprintf_chk: %2 r2 r3+ w3+:n t3+:p io
+__vfprintf_chk: %2 r2 r3 w3 r3** w3**:n t3**:p io
+__dprintf_chk: %2 r2 r3+ w3+:n t3+:p io
+__vdprintf_chk: %2 r2 r3 w3 r3** w3**:n t3**:p io
+__asprintf_chk: %2 w0 n0 r2 r3+ w3+:n t3+:p alloc
+__vasprintf_chk: %2 w0 n0 r2 r3 w3 r3** w3**:n t3**:p alloc
+scanf: %0 r0 w1+ n1+:m u1+:p io
+fscanf: %1 r1 w2+ n2+:m u2+:p io
+sscanf: %1 r0 r1 w2+ n2+:m u2+:p
+vscanf: %0 r0 r1 w1 w1** n1**:m u1**:p io
+vfscanf: %1 r1 r2 w2 w2** n2**:m u2**:p io
+vsscanf: %1 r0 r1 r2 w2 w2** n2**:m u2**:p
 puts: r0 io
 fputs: r0 io
 perror: r0 io
-err: %1 r1 r2+ w2+:n io noreturn
-errx: %1 r1 r2+ w2+:n io noreturn
-verr: %1 r1 r2 w2 r2** w2**:n io noreturn
-verrx: %1 r1 r2 w2 r2** w2**:n io noreturn
-warn: %0 r0 r1+ w1+:n io
-warnx: %0 r0 r1+ w1+:n io
-vwarn: %0 r0 r1 w1 r1** w1**:n io
-vwarnx: %0 r0 r1 w1 r1** w1**:n io
+err: %1 r1 r2+ w2+:n t2+:p io noreturn
+errx: %1 r1 r2+ w2+:n t2+:p io noreturn
+verr: %1 r1 r2 w2 r2** w2**:n t2**:p io noreturn
+verrx: %1 r1 r2 w2 r2** w2**:n t2**:p io noreturn
+warn: %0 r0 r1+ w1+:n t1+:p io
+warnx: %0 r0 r1+ w1+:n t1+:p io
+vwarn: %0 r0 r1 w1 r1** w1**:n t1**:p io
+vwarnx: %0 r0 r1 w1 r1** w1**:n t1**:p io
 putchar: io
 putc: io
 fputc: io

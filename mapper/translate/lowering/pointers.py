@@ -23,7 +23,7 @@ from mapper.translate.lowering.element_tables import member_of
 from mapper.translate.memory.memory import NO_ROOTS, PRIVATE, Root, Roots, Slot, element_of, is_variable
 from mapper.translate.scope.frame import Frame, Local, holds_pointers
 from mapper.translate.scope.functions import parameters_of, represented
-from mapper.translate.scope.host_paths import host_path, stands_for
+from mapper.translate.scope.host_paths import host_path, is_void_pointer, stands_for
 
 
 class Pointers:
@@ -284,10 +284,25 @@ class Pointers:
         if name is not None and frame.local(name) is not None:
             advice = f"the structure that `{name.name}` is a copy of can be followed"
             refuse("K016", f"the pointer `{text}` is in an iteration's own variable", where, (advice, None))
+        if self._is_untyped(node):
+            reason = f"the pointer `{text}` is in a structure whose type the loop's file does not define before it"
+            advice = "a definition of the structure before the loop, in the same file, lets it be followed"
+            refuse("K016", reason, where, (advice, None))
         reason = f"the pointer `{text}` is found by way of other pointers that differ from iteration to iteration"
         advice = "pointers are followed in tables and in arrays of structures that the loop has subscripts for"
         way_out = "a table that is filled with such pointers before the loop would be followed"
         refuse("K016", reason, where, (advice, None), (way_out, None))
+
+    def _is_untyped(self, node: c_ast.Node) -> bool:
+        """Whether a member is found through a local pointer that is a `void *` of the host's as another type."""
+        if not isinstance(node, c_ast.StructRef) or node.type != "->" or not isinstance(node.name, c_ast.ID):
+            return False
+        local, types = self.frame.local(node.name), self.frame.symbols.type_of
+        if local is None or self.frame.scope.uses.changes(self.frame.symbol(node.name)):
+            return False
+        found = self._sources.get(id(local), ())
+        values = [each.expr if isinstance(each, c_ast.Cast) else each for each in found]
+        return any(is_void_pointer(types(each)) and host_path(each, self.frame) is not None for each in values)
 
     def tables_of(self, node: c_ast.Node) -> list[Slot]:
         """The tables that a pointer may be loaded from, whose subscript changes inside the loop."""

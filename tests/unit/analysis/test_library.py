@@ -93,6 +93,9 @@ def test_a_declaration_tells_other_functions(
         ('"%ms %*d"', "m", True),
         ('"%5m[a-z]"', "m", True),
         ('"%lf m"', "m", False),
+        ('"at %20p"', "p", True),
+        ('"%*p %d"', "p", True),
+        ('"%%p %s"', "p", False),
     ],
 )
 def test_conversions_of_literals(text: str, conversion: str, expected: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -48,6 +48,7 @@ class Solution:
         )  # of that, without what is only in messages
         self.in_messages = self.constraints.node()
         self.in_library = self.constraints.node()
+        self._in_text = self.constraints.node(MOVED_BIT)
         self.variadic = self.constraints.node()
         self.allocators = allocators(whole)
         self.shifted = 0
@@ -325,6 +326,10 @@ class Solution:
                 self._store_block(target.position, arguments, self.point(new), instead)
             else:
                 self._store_through(target, self.point(new), known, arguments)
+        for place in known.texts:
+            self._where_converted(place, known, arguments, partial(self._to_text, place, arguments))
+        for target in known.from_text:
+            self._store_through(target, self._in_text, known, arguments)
         for value in self._found(known.keeps, arguments):
             add.copy(value, self.elsewhere)
             add.copy(value, self.in_library)
@@ -350,13 +355,23 @@ class Solution:
             for pointer in pointers:
                 self.constraints.store(pointer, value)
 
-        if not target.conversion or known.format is None or known.format >= len(arguments):
-            store()
+        self._where_converted(target, known, arguments, store)
+
+    def _to_text(self, place: Place, arguments: Sequence[int]) -> None:
+        for value in self._found([place], arguments):
+            self.constraints.copy(value, self._in_text)
+
+    def _where_converted(
+        self, place: Place, known: Library, arguments: Sequence[int], act: Callable[[], None]
+    ) -> None:
+        """Do something that a word says of a place, where the format of the call may have its conversion."""
+        if not place.conversion or known.format is None or known.format >= len(arguments):
+            act()
             return
 
         def found(number: int) -> None:
-            if may_convert(target.conversion, self.memory.objects[number]):
-                store()
+            if may_convert(place.conversion, self.memory.objects[number]):
+                act()
 
         self.constraints.watch(arguments[known.format], found)
 
