@@ -64,7 +64,8 @@ cl_mem mrt_try_buffer(size_t bytes, cl_int *error);
 bool mrt_begin_copy(struct mrt_segment *segment);
 /* Copies a segment's host memory into a buffer as it is. */
 cl_int mrt_write_segment(struct mrt_segment *segment, cl_mem buffer, size_t offset);
-/* readback.c: reads from a buffer by all means that there are.  False when none works or the data can't be trusted. */
+/* readback.c: reads from a buffer by all means that there are.  False when none works or the data can't be trusted.
+ */
 bool mrt_read(cl_mem buffer, size_t offset, size_t bytes, void *to, struct mrt_region *region);
 
 /* ---- uses.c (memory locked) ------------------------------------------------------------------------------- */
@@ -141,7 +142,8 @@ struct mrt_scratch { /* one buffer; all zeros at first */
   bool listed;
   struct mrt_scratch *next;
 };
-/* Sees to it that it has so many bytes; `makes_room`: if need be at the expense of other memory.  False without memory. */
+/* Sees to it that it has so many bytes; `makes_room`: if need be at the expense of other memory.  False without
+ * memory. */
 bool mrt_scratch_make(struct mrt_scratch *scratch, size_t bytes, bool makes_room);
 /* Releases it, or any of them; false where there is none, or it is in use. */
 bool mrt_scratch_drop(struct mrt_scratch *scratch);
@@ -170,8 +172,8 @@ enum { MRT_PIECES = 4 };
 bool mrt_staging_lend(size_t bytes);
 /* On that thread: the pieces, and their size.  How many. */
 unsigned mrt_staging_borrow(cl_command_queue queue, size_t bytes, char *memory[MRT_PIECES], size_t *size);
-/* Copies to a buffer, from memory or (`from` NULL) from members of a pool.  When it returns, the host's memory has been
- * read. */
+/* Copies to a buffer, from memory or (`from` NULL) from members of a pool.  When it returns, the host's memory has
+ * been read. */
 cl_int mrt_staged_write(cl_mem buffer, size_t offset, size_t bytes, const char *from, const struct mrt_packed *packed,
                         struct mrt_region *region);
 /* Copies from a buffer, blocking; only what is to be taken (NULL: all).  After an error, `to` holds anything (of what
@@ -193,8 +195,8 @@ void mrt_sends_close(void);
 
 /* ---- landing.c: small reads through pinned memory (memory locked) ---------------------------------------- */
 
-/* Enqueues a read without waiting for it; `to` has the bytes once mrt_landing_take has said yes.  False where there is
- * no pinned memory or no room, or after a failure; what was asked for before is still on its way then. */
+/* Enqueues a read without waiting for it; `to` has the bytes once mrt_landing_take has said yes.  False where there
+ * is no pinned memory or no room, or after a failure; what was asked for before is still on its way then. */
 bool mrt_landing_ask(cl_mem buffer, size_t offset, size_t bytes, void *to, struct mrt_region *region);
 /* Waits for all that was asked for, and no later command.  After false, nothing has changed. */
 bool mrt_landing_take(void);

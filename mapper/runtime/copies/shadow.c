@@ -2,8 +2,8 @@
  *
  * A library that was given an array may write to it at any time: a message that arrives, a file that is read, a
  * thread.  A copy back of the whole array would overwrite that.  So for such an array the host keeps what it sent to
- * the device, its shadow, and of what comes back only the elements are stored that differ from it: those that a kernel
- * wrote.  After that the shadow is what the device holds.
+ * the device, its shadow, and of what comes back only the elements are stored that differ from it: those that a
+ * kernel wrote.  After that the shadow is what the device holds.
  *
  * Without a valid shadow all of a valid device copy was written by kernels.
  */
@@ -89,15 +89,15 @@ void mrt_shadow_unit(struct mrt_copy *copy, const char *layout) {
 /* ---- what differs ------------------------------------------------------------------------------------------ */
 
 /* One number of bytes after the other: where the device's differ from the shadow's, they go there and to the host. */
-#define MERGE(type)                                                                                                    \
-  for (; at + sizeof(type) <= bytes; at += sizeof(type)) {                                                             \
-    type now, before;                                                                                                  \
-    memcpy(&now, from + at, sizeof now);                                                                               \
-    memcpy(&before, shadow + at, sizeof before);                                                                       \
-    if (now != before) {                                                                                               \
-      memcpy(to + at, &now, sizeof now);                                                                               \
-      memcpy(shadow + at, &now, sizeof now);                                                                           \
-    }                                                                                                                  \
+#define MERGE(type)                                                                                                  \
+  for (; at + sizeof(type) <= bytes; at += sizeof(type)) {                                                           \
+    type now, before;                                                                                                \
+    memcpy(&now, from + at, sizeof now);                                                                             \
+    memcpy(&before, shadow + at, sizeof before);                                                                     \
+    if (now != before) {                                                                                             \
+      memcpy(to + at, &now, sizeof now);                                                                             \
+      memcpy(shadow + at, &now, sizeof now);                                                                         \
+    }                                                                                                                \
   }
 
 void mrt_shadow_merge(const struct mrt_taken *taken, size_t where, size_t bytes, const char *from, char *to) {

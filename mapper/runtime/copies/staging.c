@@ -2,9 +2,9 @@
  *
  * Drivers copy pageable memory through a pinned buffer of theirs, with one thread, and make that buffer at the first
  * large copy.  Pinned pieces, filled and emptied by all threads while others are on their way, are several times
- * faster, but pinning takes about half a millisecond a mebibyte.  So two small ones are made when the device is opened
- * before it is needed, otherwise at the first large copy, and more and larger ones when copies have taken as long as
- * making those does: on an H200, 25, 40 and 52 GB/s.
+ * faster, but pinning takes about half a millisecond a mebibyte.  So two small ones are made when the device is
+ * opened before it is needed, otherwise at the first large copy, and more and larger ones when copies have taken as
+ * long as making those does: on an H200, 25, 40 and 52 GB/s.
  */
 #include "mrt_copies.h"
 #include "mrt_tables.h"
@@ -134,8 +134,8 @@ static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
 /* ---- all threads at work on pieces ------------------------------------------------------------------------- */
 
-/* Pieces are filled, or emptied, block by block, by any thread that has time.  One thread talks to OpenCL.  Blocks of the next
- * piece may be taken before the last one of a piece is done, so that nobody waits for the slowest thread. */
+/* Pieces are filled, or emptied, block by block, by any thread that has time.  One thread talks to OpenCL.  Blocks of
+ * the next piece may be taken before the last one of a piece is done, so that no thread waits for the slowest one. */
 struct job {
   bool upload;
   cl_mem buffer;

@@ -477,9 +477,9 @@ static void touch_programs(void) {
 }
 
 /* A process's first decision reads the environment, meets the page faults of the library's code and data, binds the C
- * library's functions, and looks for the files of GPUs' drivers: some 40 microseconds.  A decision about nothing, when
- * the program starts, does so instead, so that the first region need not.  Its state would be seen where regions are
- * reported. */
+ * library's functions, and looks for the files of GPUs' drivers: some 40 microseconds.  A decision about nothing,
+ * when the program starts, does so instead, so that the first region need not.  Its state would be seen where regions
+ * are reported. */
 __attribute__((constructor)) static void rehearse(void) {
   static const struct mrt_model model = {.name = "", .score = no_score, .device = "", .type = ""};
   static struct mrt_program program = {.abi = MRT_ABI,

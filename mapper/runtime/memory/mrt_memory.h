@@ -150,8 +150,8 @@ struct mrt_part { /* planes of rows of `run` bytes; distances mean nothing where
   bool read; /* of those that are fresh: the host has asked for it */
 };
 
-/* The part that consists of some bytes and their repeats: pairs of a distance and a count.  1, or 0 where it is empty,
- * or -1 where it is not a part of anything. */
+/* The part that consists of some bytes and their repeats: pairs of a distance and a count.  1, or 0 where it is
+ * empty, or -1 where it is not a part of anything. */
 int mrt_part_shape(struct mrt_part *part, uintptr_t from, long bytes, unsigned n, const long *repeats);
 /* The host reads or writes a part; false where copying the whole array is faster. */
 bool mrt_part_access(const struct mrt_part *part, unsigned mode);

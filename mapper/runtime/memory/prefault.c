@@ -1,9 +1,9 @@
 /* prefault.c: pages that the kernel makes before large results land in them.
  *
- * Memory that only kernels have written has no pages on the host.  Threads that copy results there one after the other
- * would take a page fault for each 4 KiB, many at once in the same large page: on a machine with 16 cores 64 MiB take
- * 11 ms, of which .9 ms are the copy.  Asked for beforehand, in large pages that each belong to one thread, they take
- * 1.5 ms.  What is in memory is left alone, and contents never change.
+ * Memory that only kernels have written has no pages on the host.  Threads that copy results there one after the
+ * other would take a page fault for each 4 KiB, many at once in the same large page: on a machine with 16 cores 64
+ * MiB take 11 ms, of which .9 ms are the copy.  Asked for beforehand, in large pages that each belong to one thread,
+ * they take 1.5 ms.  What is in memory is left alone, and contents never change.
  */
 #include "mrt_memory.h"
 
