@@ -105,6 +105,21 @@ def test_copies_go_through_pinned_memory(
     assert int(calls["clEnqueueMapBuffer"]) == pieces + 1  # for single elements
 
 
+@pytest.mark.parametrize(
+    ("variables", "value"),
+    [({}, "1"), ({"CUDA_DEVICE_MAX_CONNECTIONS": "4"}, "4"), ({"MAPPER_SEND": "1"}, "not set")],
+    ids=["default", "asked", "sending"],
+)
+def test_drivers_make_one_channel(
+    variables: dict[str, str], value: str, folder: Path, environment: Environment, fake: Path
+) -> None:
+    name = "CUDA_DEVICE_MAX_CONNECTIONS"
+    built = mapped(load(PROGRAMS / "host_parts.c"), folder, environment.variables["MAPPER_CACHE_DIR"])
+    variables = environment.on_discrete("opencl", fake) | {"FAKE_SHOWS": name, "MAPPER_SEND": "0"} | variables
+    done = subprocess.run([built.executable], env=variables, capture_output=True, text=True, check=True)
+    assert f"fake: {name} is {value}\n" in done.stderr
+
+
 def told(example: Example, folder: Path, variables: Mapping[str, str], *flags: str) -> list[str]:
     """What MAPPER_INFO=2 tells of copies, in order; the results are right."""
     built = mapped(example, folder, variables["MAPPER_CACHE_DIR"], *flags)

@@ -17,6 +17,7 @@
  *   FAKE_BAD=kernel      programs whose text has this kernel can't be built
  *   FAKE_BUILD=ms        to build a program takes so many milliseconds more
  *   FAKE_SLOW=ms         to write much takes so many milliseconds more
+ *   FAKE_SHOWS=name      prints the value that drivers find for the variable
  *   FAKE_LAUNCHES=file   gets a line `kernel GLOBALxGLOBALxGLOBAL LOCALxLOCALxLOCAL` for each launch
  */
 #define _GNU_SOURCE
@@ -183,6 +184,9 @@ cl_int clGetDeviceIDs(cl_platform_id id, cl_bitfield type, cl_uint n, cl_device_
   cl_int error = verdict("clGetDeviceIDs");
   const char *twins = getenv("FAKE_TWINS");
   cl_uint times = twins != NULL ? (cl_uint)atoi(twins) : 1, found = 0;
+  const char *shown = getenv("FAKE_SHOWS"), *variable = shown != NULL ? getenv(shown) : NULL;
+  if (shown != NULL)
+    fprintf(stderr, "fake: %s is %s\n", shown, variable != NULL ? variable : "not set");
   if (error == CL_SUCCESS)
     error = real.GetDeviceIDs(id, type, n, ids, &found);
   for (cl_uint i = found; ids != NULL && i < found * times && i < n; i++)

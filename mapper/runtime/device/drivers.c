@@ -95,10 +95,18 @@ char *mrt_driver_of(cl_platform_id platform) {
   return same ? strdup(found.dli_fname) : NULL;
 }
 
+/* NVIDIA's driver makes eight channels to the device by default, which takes 60 ms when the device is opened and 40 when
+ * the process ends.  All commands but those of send.c go through one queue, for which one channel is enough.  The
+ * variable is for the driver alone: programs that this one starts have channels as they like. */
+void mrt_choose_channels(void) {
+  if (mrt_isolate() && !mrt_settings()->send)
+    mrt_set_for_drivers("CUDA_DEVICE_MAX_CONNECTIONS", "1");
+}
+
 cl_uint mrt_load_driver(const char *path, struct mrt_cl *cl, cl_platform_id *platforms, cl_uint room) {
   cl_platform_id found[MOST_PLATFORMS];
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  mrt_isolate();
+  mrt_choose_channels();
   cl_uint count = library == NULL ? 0 : ask_platforms(library, found);
   mrt_isolate();
   if (count == 0)

@@ -75,5 +75,6 @@ bool mrt_load_opencl(struct mrt_cl *cl, char *why, size_t why_size) {
   MRT_CL_FUNCTIONS(FIND)
 #undef FIND
   choose_vendors();
+  mrt_choose_channels();
   return true;
 }

@@ -105,6 +105,8 @@ bool mrt_pick_device(struct mrt_candidate *best, char *why, size_t why_size);
 
 /* The library of a platform's driver, where that can be used by itself; allocated, else NULL. */
 char *mrt_driver_of(cl_platform_id platform);
+/* How many channels to a device drivers make, once their library is loaded and before the first call. */
+void mrt_choose_channels(void);
 /* Starts a driver: its functions, and its platforms.  How many, 0 where it can't be used by itself. */
 cl_uint mrt_load_driver(const char *path, struct mrt_cl *cl, cl_platform_id *platforms, cl_uint room);
 
