@@ -3,7 +3,7 @@
 Such a variable brings no value to another iteration.  Threads that share it race, so a program with it
 relies on a compiler that keeps it in a register.  Its value behind the loop is defined only where one thread runs
 all iterations: it is that of the last one.  A copy in each iteration, of which the last one's goes back, is right
-in both cases.  It need not go back where nothing reads it.
+in both cases.  It need not go back where nothing reads it; pointers can't, since they lead to the device's memory.
 
 The analysis is the scalar part of: P. Tu and D. Padua, Automatic Array Privatization, LCPC 1993.
 """
@@ -18,7 +18,7 @@ from mapper.analysis.kernels.assigned import assigned, may_leave
 from mapper.analysis.names.scopes import StorageClass, Symbol
 from mapper.analysis.names.types import unqualified
 from mapper.ir.program.region import Sharing
-from mapper.ir.trees.ctypes import FloatType, IntType
+from mapper.ir.trees.ctypes import FloatType, IntType, PointerType
 from mapper.ir.trees.nodes import Omp, walk
 from mapper.translate.common.context import key_of
 from mapper.translate.common.uses import uses_of
@@ -31,7 +31,7 @@ _STORAGE = (StorageClass.STATIC, StorageClass.GLOBAL, StorageClass.AUTOMATIC)
 
 
 def privatized(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.Node) -> dict[Symbol, Sharing]:
-    """The attributes of a loop's variables; shared scalars that each iteration assigns first become private."""
+    """The attributes of a loop's variables; shared variables that each iteration assigns first become private."""
     if work.loop.state or work.loop.shares.symbols or may_leave(body):
         return dict(sharing)
     changed = changed_in(body, work.symbols)
@@ -41,16 +41,18 @@ def privatized(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.N
             always = _assigns(work, symbol, body, in_loops=False)
             read = is_read_behind(symbol, work.loop.construct, work.symbols, work.context, work.effects)
             last = Sharing.LASTPRIVATE if always else Sharing.FIRSTLASTPRIVATE
-            found[symbol] = last if read else Sharing.PRIVATE
+            if not (read and isinstance(unqualified(symbol.type), PointerType)):
+                found[symbol] = last if read else Sharing.PRIVATE
     return found
 
 
 def _is_scratch(work: Outlining, symbol: Symbol, body: c_ast.Node) -> bool:
     """Whether no iteration needs what another one stored in a shared variable, nor can see it in another way."""
     ctype = unqualified(symbol.type)
-    plain = isinstance(ctype, IntType | FloatType) and ctype.bits <= 64 and not symbol.type.volatile
+    plain = isinstance(ctype, PointerType) or (isinstance(ctype, IntType | FloatType) and ctype.bits <= 64)
     if (
         not plain
+        or symbol.type.volatile
         or symbol.storage not in _STORAGE
         or symbol in work.loop.accumulated
         or symbol in work.loop.common

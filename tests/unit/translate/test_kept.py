@@ -51,7 +51,7 @@ LOOPS = {
     "K016-compared": "for (int i = 0; i < N; i++) if (@rows[i] != table[i]) rows[i][0] = 1;",
     "K016-tested-once": "for (int i = 0; i < N; i++) { int j = i; double *t = @rows[j++]; if (t) t[j] = 1; }",
     "K016-several": "for (int i = 0; i < N; i++) { double **t = i % 2 ? rows : table; @t[i][0] = 1; }",
-    "K016-shared-pointer": "for (int i = 0; i < N; i++) { @q = &g[i]; *q = 1; }",
+    "K016-shared-pointer": "for (int i = 0; i < N; i++) { if (i % 2) @q = &g[i]; *q = 1; }",
     "K016-stored": "for (int i = 0; i < N; i++) @rows[i] = &g[i];",
     "K016-initialiser": "for (int i = 0; i < N; i++) { struct { double *p; } t = {@g}; k[i] = 1; }",
     "K017-variable": "for (int i = 0; i < N; i++) { double @t[i + 1]; t[0] = i; g[i] = t[0]; }",
