@@ -1,7 +1,7 @@
 /* Loops of the host's that touch a few elements of what devices write: receivers, sources, and loops that are alike
  * and aren't.
  *
- * expect: offloaded=1 */
+ * expect: offloaded=2 */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,13 +19,20 @@ struct survey {
 };
 
 static double now[N], before[N];
-static int place[PLACES], many[N];
+static int place[PLACES], many[N], counts[N];
 
 static void step(double *to, const double *from)
 {
 #pragma omp parallel for
   for (int i = 1; i < N - 1; i++)
     to[i] = 0.5 * (from[i - 1] + from[i + 1]) - 0.25 * to[i];
+}
+
+static void count(int by)
+{
+#pragma omp parallel for
+  for (int i = 0; i < N; i++)
+    counts[i] += by;
 }
 
 static double pick(const double *from, const int *at, int count)
@@ -71,10 +78,10 @@ int main(void)
   printf(" %.9g\n", sum);
 
   step(now, before);
-  int count = 5, next = 0;
-  for (int k = 0; k < count; k++) { /* the bound changes */
+  int last = 5, next = 0;
+  for (int k = 0; k < last; k++) { /* the bound changes */
     now[place[k]] += 1;
-    count += k == 3 ? 20 : 0;
+    last += k == 3 ? 20 : 0;
   }
   step(before, now);
   for (int k = 0; k < 9; k++) { /* the counter changes */
@@ -97,6 +104,12 @@ int main(void)
     at[place[k]] += before[place[k + 1]];
     step(before, now);
     at = now;
+  }
+  for (int t = 0; t < 6; t++) { /* the number of iterations is known to the device, and few first */
+    count(9);
+    step(t & 1 ? now : before, t & 1 ? before : now);
+    for (int k = 0; k < counts[7]; k++)
+      sum += before[place[k % PLACES]] + now[k * k];
   }
   int few = 2;
   for (int k = 0; k <= few; k++)

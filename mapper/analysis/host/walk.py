@@ -203,9 +203,9 @@ class _Walk:
         needed = self._needed([node], state, others)
         if not needed or any(Access.WRITE in area.mode for area in areas):
             return False
-        whole = accesses(self._needed([node], state, small))
+        whole = accesses(self._needed([node], state, small)) + areas  # the condition may read what these fetch
         whole += tuple(replace(each, condition=found.many) for each in accesses(needed) if found.many is not None)
-        made = [Announcement(self._symbols.unit, node, place, token, whole + areas)]
+        made = [Announcement(self._symbols.unit, node, place, token, whole)]
         for each in (node.init, node.cond, node.next, *found.statements):
             if each is None or not self._needed([each], state, others):
                 continue

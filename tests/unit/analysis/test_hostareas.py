@@ -12,7 +12,7 @@ SOURCE = """\
 struct grid {{ int nx, ny; double *u; double small[4]; }};
 enum {{ W = 4 }};
 static double cube[100][100][100], flat[100000], small[100];
-static int count, first, last;
+static int count, first, last, counts[90000];
 static struct grid g;
 static double take(const double *p, int n) {{ double s = 0; for (int k = 0; k < n; k++) s += p[k]; return s; }}
 static void row(double *a, int n, int r) {{ double *b = a + r * n; for (int j = 0; j < n; ++j) b[j] = r; }}
@@ -29,7 +29,7 @@ int main(int argc, char **argv) {{
   g.u = u;
   for (;;) {{
 #pragma omp parallel for
-    for (i = 0; i < n; i++) {{ a[i] = flat[i] = 1; u[i] = list[i] = 1; inner[i] = small[i] = 1; }}
+    for (i = 0; i < n; i++) {{ a[i] = flat[i] = counts[i] = 1; u[i] = list[i] = 1; inner[i] = small[i] = 1; }}
     {statement}
   }}
 }}
@@ -135,7 +135,7 @@ def test_whole_objects(statement: str, expected: str) -> None:
     [
         (
             "for (i = 0; i < n; i++) sum += a[list[i]];",
-            "(a, read); AREA(list, 0, n * 4, read)",
+            "AREA(list, 0, n * 4, read); (a, read)",
             "(a[list[i]], read)",
         ),
         ("for (i = 0; i < n; i++) sum += a[i * i];", "(a, read)", "(a[i * i], read)"),
@@ -146,7 +146,15 @@ def test_whole_objects(statement: str, expected: str) -> None:
 def test_elements_of_few_iterations(statement: str, whole: str, each: str) -> None:
     """Whole objects are announced before loops that have many."""
     found = announced(statement).replace(" [comma]", "")
-    assert found == f"!(n <= 32) ? {whole}; n <= 32 ? PART{each}"
+    areas, _, named = whole.rpartition("; ")
+    assert found == f"{areas + '; ' if areas else ''}!(n <= 32) ? {named}; n <= 32 ? PART{each}"
+
+
+def test_whether_iterations_are_few_is_asked_when_their_number_is_there() -> None:
+    """The number is read of memory that devices write."""
+    found = announced("for (i = 0; i < counts[7]; i++) sum += a[i * i];")
+    asked = "counts[7] <= 32"
+    assert found == (f"AREA(counts, 28, 4, read); !({asked}) ? (a, read); {asked} ? PART(a[i * i], read) [comma]")
 
 
 @pytest.mark.parametrize(
