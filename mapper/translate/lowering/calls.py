@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import reduce
 from typing import TYPE_CHECKING, NoReturn
 
@@ -11,6 +12,7 @@ from mapper.analysis.names.libc import BUILTIN_RESULTS, DEVICE_CONSTANTS
 from mapper.analysis.names.libc import DeviceFunction as LibraryFunction
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.types import unqualified, usual
+from mapper.analysis.whole_program.library import builtin, library
 from mapper.analysis.whole_program.objects import symbol_key
 from mapper.diagnostics import Location
 from mapper.frontend.gnu import markers
@@ -47,6 +49,20 @@ _HINTS = frozenset(["__builtin_expect", "__builtin_expect_with_probability", "__
 _NOTHING = frozenset(["__builtin_prefetch", "__builtin_unreachable", "__builtin_constant_p"])
 _CLASSES = 5  # of numbers that `fpclassify` knows
 _OF_TEAM = (COUNT, "omp_in_parallel")
+
+
+_OF_HIDDEN_STATE = frozenset(["rand", "random", "drand48", "lrand48", "mrand48"])
+
+
+def _ways_out(name: str) -> Iterator[tuple[str, None]]:
+    """What can be done about a function that has no device version."""
+    if name in _OF_HIDDEN_STATE:
+        yield (
+            "random numbers with a state of the iteration's own (`rand_r`, `erand48`) can be drawn on the device",
+            None,
+        )
+    elif library(name) is None and builtin(name) is None:
+        yield f"mapper was not given the source of `{name}`", None
 
 
 class Calls(Part):
@@ -158,7 +174,7 @@ class Calls(Part):
             refuse("K018", "a language extension is used inside the loop", where)
         if is_of_locale(name) and sets_locale(self.frame.scope.context):
             refuse("K004", f"`{name}` depends on the locale, which the program may set", where)
-        refuse("K004", f"`{name}` can't be called on the device", where)
+        refuse("K004", f"`{name}` can't be called on the device", where, *_ways_out(name))
 
     def _special(self, name: str, arguments: list[c_ast.Node]) -> c_ast.Node | None:
         """GCC's built-in functions that are constants or hints."""

@@ -14,7 +14,8 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.types import unqualified
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees.ctypes import FloatType, IntType
-from mapper.ir.trees.nodes import INCREMENTS, Omp, children, walk
+from mapper.ir.trees.names import is_named, mentions
+from mapper.ir.trees.nodes import INCREMENTS, Omp, called_name, children, walk
 from mapper.translate.loops.counting import changed_in
 from mapper.translate.merging.critical_updates import held
 from mapper.translate.outline.outlining import Outlining
@@ -52,7 +53,37 @@ def check_races(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.
             update = next(_updates(work, symbol, body), None)
             if update is not None and id(update) not in locked and exposed(symbol, work.symbols, body):
                 reason = f"iterations compute the shared `{symbol.name}` from its own value, which is a data race"
-                work.frame.refuse("K014", reason, update)
+                work.frame.refuse("K014", reason, update, *_ways_out(update, symbol.name))
+
+
+def _ways_out(update: c_ast.Node, name: str) -> Iterator[tuple[str, None]]:
+    """The clause that gives each thread a variable of its own, where an update of a shared one can have one."""
+    operator = ""
+    if isinstance(update, c_ast.UnaryOp):
+        operator = "+"
+    elif isinstance(update, c_ast.Assignment) and update.op == "=":
+        operator = _operator(update.rvalue, name)
+    elif isinstance(update, c_ast.Assignment):
+        operator = next((each for each, assignments in _ALIKE.items() if update.op in assignments), "")
+    if operator == "max":
+        yield f"with `reduction(max : {name})` (or `min`) on the directive, each thread has its own `{name}`", None
+        yield "what belongs to an extreme, as where it was found, can be kept with it in `critical`", None
+    elif operator:
+        yield f"with `reduction({operator} : {name})` on the directive, each thread has its own `{name}`", None
+
+
+def _operator(value: c_ast.Node, name: str) -> str:
+    """The operator of a reduction that gives a variable its new value, `max` for `min`, too; empty for others."""
+    match value:
+        case c_ast.BinaryOp(op="+" | "*" | "&" | "|" | "^" | "&&" | "||"):
+            return str(value.op) if is_named(value.left, name) or is_named(value.right, name) else ""
+        case c_ast.BinaryOp(op="-"):
+            return "+" if is_named(value.left, name) else ""
+        case c_ast.TernaryOp() if mentions(value.cond, name):
+            return "max"
+        case c_ast.FuncCall() if called_name(value).startswith(("fmax", "fmin")):
+            return "max"
+    return "" if mentions(value, name) else "max"  # a condition on the variable decides about the latter
 
 
 def check_operators(work: Outlining, body: c_ast.Node) -> None:

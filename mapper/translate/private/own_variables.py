@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NoReturn
 
 from pycparser import c_ast
@@ -25,7 +25,8 @@ from mapper.ir.trees.ctypes import (
     PointerType,
 )
 from mapper.ir.trees.directive import Clause
-from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.names import exposed_place, is_named
+from mapper.ir.trees.nodes import arguments_of, base_of, text_of, walk
 from mapper.translate.common.context import key_of
 from mapper.translate.common.refused import may_carry, refuse
 from mapper.translate.loops.canonical import CanonicalLoop, constant_or
@@ -191,7 +192,21 @@ def refuse_carried(work: Outlining, name: str) -> NoReturn:
     reason = may_carry(name)
     if name in work.thread_blocks:
         reason = f"an iteration may read what another one left in the block `{name}` of their thread"
-    refuse("K014", reason, work.loop.where)
+    advice = f"if each iteration writes all that it reads of `{name}` before, on all ways, nothing is carried"
+    refuse("K014", reason, work.loop.where, *_written(work, name), (advice, None))
+
+
+def _written(work: Outlining, name: str) -> Iterator[tuple[str, Location]]:
+    """The first place in a loop that writes a variable, or hands it on to a function."""
+    for node in walk(work.loop.construct):
+        place = exposed_place(node)
+        base = None if place is None else base_of(place)
+        if base is not None and is_named(base, name):
+            yield "it is written here", work.loop.unit.location(node)
+            return
+        if isinstance(node, c_ast.FuncCall) and any(is_named(each, name) for each in arguments_of(node)):
+            yield f"`{text_of(node.name)}` gets it here", work.loop.unit.location(node)
+            return
 
 
 def _may_carry(work: Outlining, symbol: Symbol, kind: Sharing, body: c_ast.Node) -> bool:

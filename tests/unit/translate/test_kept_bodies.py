@@ -149,7 +149,7 @@ REGIONS = [
     (
         "K019",
         "#pragma omp declare reduction(later : int : omp_out = omp_in)\n"
-        "#pragma omp parallel for @reduction(later : k[0 : 3])\nfor (int i = 0; i < N; i++) k[i % 3] = i;",
+        "#pragma omp parallel for @reduction(later : k[1 : 3])\nfor (int i = 0; i < N; i++) k[i % 3] = i;",
         "`later` is a reduction that the program declares",
     ),
     (
