@@ -1,6 +1,7 @@
 /* Reductions that the program declares, of arrays and of sections: elements are combined one by one.  A section that
  * does not begin with the first element, and one with a value that is no number, stay.
- * expect: offloaded=7 kept=K019,K019 */
+ * expect: offloaded=8 kept=K019,K019 */
+#include <complex.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -130,6 +131,18 @@ static void places(void)
     printf("%d%c", found[k].at, k == BINS - 1 ? '\n' : ' ');
 }
 
+/* Products of complex numbers, element by element. */
+static void products(void)
+{
+  double complex turns[4] = {1 + 0.25 * I, 2 - I, 0.5 + I, 1 - 3 * I};
+
+#pragma omp parallel for reduction(* : turns)
+  for (int i = 0; i < N; i++)
+    turns[bin[i] % 4] *= i % 5 == 0 ? -I : 1 + (i % 3 - 1) * 0.0625 * I;
+  for (int k = 0; k < 4; k++)
+    printf("%.6f %.6f%c", creal(turns[k]), cimag(turns[k]), k == 3 ? '\n' : ' ');
+}
+
 int main(void)
 {
   for (int i = 0; i < N; i++) {
@@ -140,5 +153,6 @@ int main(void)
   extremes();
   totals(BINS - 3);
   places();
+  products();
   return 0;
 }

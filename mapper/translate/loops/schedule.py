@@ -30,8 +30,13 @@ def in_blocks(loop: Omp, enclosing: Sequence[Omp]) -> bool:
 
 
 def is_known(loop: Omp, enclosing: Sequence[Omp]) -> bool:
-    """Whether a program may know which thread runs which iterations of a work-shared loop."""
+    """Whether a program may know which thread runs which iterations of a work-shared loop.
+
+    With a clause `if` it knows that one thread runs all of them where its condition is false.
+    """
     schedule = loop.directive.first("schedule")
+    if any(each.directive.first("if") is not None for each in (loop, *enclosing)):
+        return True
     shared_out = schedule is not None and schedule.modifier not in ("dynamic", "guided", "auto")
     return shared_out or loop.directive.rewritten or in_blocks(loop, enclosing)
 

@@ -159,7 +159,7 @@ REGIONS = [
     ),
     (
         "K019",
-        "double _Complex ca[2];\n#pragma omp parallel for @reduction(* : ca)\n"
+        "double _Complex ca[2];\n#pragma omp parallel for @reduction(* : ca[0 : 2])\n"
         "for (int i = 0; i < N; i++) ca[i % 2] *= k[i];",
         "`ca` is an array of a type that is not reduced",
     ),

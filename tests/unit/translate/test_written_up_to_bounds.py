@@ -75,6 +75,8 @@ def test_each_loop_of_a_region() -> None:
         loop(clauses="schedule(dynamic, 4)"),
         loop(clauses="schedule(runtime)"),
         loop(clauses="num_threads(1)"),
+        loop(clauses="if(n > 9)"),
+        f"#pragma omp parallel if(m > 9)\n{{\n{inner()}}}\n",
         f"#pragma omp parallel\n{{\nown[3] = 2;\n{inner()}}}\n",
         f"#pragma omp parallel\n{{\ngive(own);\n}}\n#pragma omp parallel\n{{\n{inner()}}}\n",
         f"#pragma omp parallel\n{{\n#pragma omp single\nown[3] = 2;\n{inner()}}}\n",
