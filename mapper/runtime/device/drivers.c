@@ -95,8 +95,8 @@ char *mrt_driver_of(cl_platform_id platform) {
   return same ? strdup(found.dli_fname) : NULL;
 }
 
-/* NVIDIA's driver makes eight channels to the device by default, which takes 60 ms when the device is opened and 40 when
- * the process ends.  All commands but those of send.c go through one queue, for which one channel is enough.  The
+/* NVIDIA's driver makes several channels to the device by default, which takes 60 ms when the device is opened and 40
+ * when the process ends.  All commands but those of send.c go through one queue, for which one channel is enough.  The
  * variable is for the driver alone: programs that this one starts have channels as they like. */
 void mrt_choose_channels(void) {
   if (mrt_isolate() && !mrt_settings()->send)
