@@ -1,5 +1,6 @@
-/* Bounds of inner loops, and of what private arrays hold, that are elements of static arrays.
- * expect: offloaded=3 kept=K014 */
+/* Bounds of inner loops, and of what private arrays hold, that are elements of static arrays.  One must be below a
+ * number for iterations to write what they read.
+ * expect: offloaded=4 kept= */
 #include <stdio.h>
 
 #define N 20
