@@ -166,6 +166,8 @@ class Calls(Part):
         if name in ("omp_get_wtime", "omp_get_wtick"):
             advice = "what the whole loop takes can be measured around it"
             refuse("K004", f"`{name}` asks for the time, which the device does not have", where, (advice, None))
+        if name.startswith("omp_") and name.endswith("_lock"):  # init, destroy, test, and unset without set
+            refuse("K015", f"`{name}` is about a lock that only threads of the host can take", where)
         if name.startswith("omp_"):
             refuse("K013", f"`{name}` depends on the thread that runs it", where)
         if name in (markers.ASSEMBLY, "setjmp", "_setjmp", "longjmp"):

@@ -10,6 +10,7 @@ from tests.unit.translate.programs import kept, kernels, marked, translated
 
 HEAD = """
 int printf(const char *, ...), rand(void), puts(const char *), fflush(void *), omp_get_thread_num(void);
+void omp_init_lock(int *);
 void *malloc(unsigned long), *calloc(unsigned long, unsigned long), free(void *);
 double sin(double);
 #define N 64
@@ -48,6 +49,7 @@ LOOPS = {
     "K013-thread-jumps": "for (int i = 0; i < N; i++) { if (omp_get_thread_num()) @continue; k[i] = 1; }",
     "K013-thread-read": "for (int i = 0; i < N; i++) k[i] = omp_get_thread_num() ? 1 : @k[i + 1];",
     "K015-wait": "for (int i = 0; i < N; i++) { @while (flag == 0) ; g[i] = 0; }",
+    "K015-lock": "for (int i = 0; i < N; i++) { @omp_init_lock(&k[i]); g[i] = 0; }",
     "K016-compared": "for (int i = 0; i < N; i++) if (@rows[i] != table[i]) rows[i][0] = 1;",
     "K016-tested-once": "for (int i = 0; i < N; i++) { int j = i; double *t = @rows[j++]; if (t) t[j] = 1; }",
     "K016-several": "for (int i = 0; i < N; i++) { double **t = i % 2 ? rows : table; @t[i][0] = 1; }",
