@@ -37,7 +37,8 @@ LOOP = "for (int k = 0; k < i; k++)"
         (f"p = b; {LOOP} p = &a[k]; out[i] = *p;", "?"),
         (f"{LOOP} {{ p = q + k; q = a; }} out[i] = *p;", "?"),
         ("p = either(i); out[i] = *p;", "?"),
-        ("p = a; switch (i) { case 0: p = b; break; case 1: out[i] = *p; }", "?"),
+        ("p = a; switch (i) { case 0: p = b; case 1: out[i] = *p; }", "?"),
+        ("p = a; switch (i) { case 0: p = b; break; case 1: out[i] = *p; }", "a"),
         ("p = a; switch (i) { case 0: p = a + 3; break; case 1: out[i] = *p; }", "a"),
     ],
 )
