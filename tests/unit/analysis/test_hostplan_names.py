@@ -218,7 +218,7 @@ int main(void) {
   for (int k = 0; k < 3; k++) {
 #pragma omp parallel for
     for (int i = 0; i < 10; i++) { p[i] = 1; q[i] = 2; }
-    for (int i = 0; i < 2; i++) { q[0] += 1; double *t = p; p = q; q = t; }
+    for (int i = 0; i < 200; i++) { q[0] += 1; double *t = p; p = q; q = t; }
   }
   return 0;
 }
