@@ -14,6 +14,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import is_integer, unqualified
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.trees import build
+from mapper.ir.trees.names import declared_names, names_in, objects_in
 from mapper.ir.trees.nodes import clone, has_effects, walk
 
 MOST = 32
@@ -43,6 +44,8 @@ def short_loop(node: c_ast.For, effects: EffectsOf, symbols: Symbols) -> ShortLo
         return None
     if not (effects.unchanged(counter, node.stmt, symbols) and effects.unchanged(bound, node, symbols)):
         return None
+    if declared_names(node.stmt) & names_in(bound):
+        return None  # the bound means something else there
     items = node.stmt.block_items or [] if isinstance(node.stmt, c_ast.Compound) else [node.stmt]
     known = symbols.constant(bound)
     if known is None:
@@ -67,6 +70,9 @@ def _counter(node: c_ast.For, symbols: Symbols) -> c_ast.ID | None:
 
 
 def _is_number(bound: c_ast.Node, symbols: Symbols) -> bool:
-    """Whether a bound is an integer that can be evaluated once more."""
-    plain = not has_effects(bound) and not any(isinstance(part, c_ast.Compound) for part in walk(bound))
-    return plain and is_integer(unqualified(symbols.type_of(bound)))
+    """Whether a bound is an integer that can be evaluated once more, with the same value."""
+    if has_effects(bound) or any(isinstance(part, c_ast.Compound) for part in walk(bound)):
+        return False
+    places = [part for part in walk(bound) if isinstance(part, c_ast.ArrayRef | c_ast.StructRef | c_ast.UnaryOp)]
+    changing = any(symbols.type_of(place).volatile for place in (*places, *objects_in(bound)))
+    return not changing and is_integer(unqualified(symbols.type_of(bound)))

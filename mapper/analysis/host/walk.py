@@ -179,9 +179,7 @@ class _Walk:
 
     def _is_in_parts(self, node: c_ast.Node, state: Announced, block: bool) -> bool:
         """Announce single elements before a statement that touches no more; false where that is no help."""
-        if self._leads(node) or self._jumps.enters([node]):
-            return False
-        if not self._needed([node], state):
+        if self._leads(node) or self._jumps.enters([node]) or not self._needed([node], state):
             return False
         found = elements(node, self._effects, self._planner.touches, self._objects.kept, self._symbols)
         place, token = self._place(node, block)
@@ -206,8 +204,10 @@ class _Walk:
         whole = accesses(self._needed([node], state, small)) + areas  # the condition may read what these fetch
         whole += tuple(replace(each, condition=found.many) for each in accesses(needed) if found.many is not None)
         made = [Announcement(self._symbols.unit, node, place, token, whole)]
+        inside = state.copy()
+        inside.forget(self._pieces.effects_of([node]).writes)
         for each in (node.init, node.cond, node.next, *found.statements):
-            if each is None or not self._needed([each], state, others):
+            if each is None or not self._needed([each], inside, others):
                 continue
             inner = elements(each, self._effects, self._planner.touches, self._objects.kept, self._symbols)
             where, at = self._place(each, isinstance(node.stmt, c_ast.Compound))

@@ -12,7 +12,7 @@ SOURCE = """\
 struct grid {{ int nx, ny; double *u; double small[4]; }};
 enum {{ W = 4 }};
 static double cube[100][100][100], flat[100000], small[100];
-static int count, first, last, counts[90000];
+static int count, first, last, counts[90000]; static volatile int rest;
 static struct grid g;
 static double take(const double *p, int n) {{ double s = 0; for (int k = 0; k < n; k++) s += p[k]; return s; }}
 static void row(double *a, int n, int r) {{ double *b = a + r * n; for (int j = 0; j < n; ++j) b[j] = r; }}
@@ -165,6 +165,8 @@ def test_whether_iterations_are_few_is_asked_when_their_number_is_there() -> Non
         ("for (i = 0; i < n; i++) { n += i; sum += a[list[i]]; }", "(a, read); (list, read)"),
         ("for (i = -9; i < n; i++) sum += a[list[i + 9]];", "(a, read); AREA(list, 0, (n * 4) + 36, read)"),
         ("for (i = 0; i < 3; i++) if (n) sum += a[list[i]];", "(a, read); AREA(list, 0, 12, read)"),
+        ("for (i = 0; i < n; i++) { int n = 99; sum += a[i * i * n]; }", "(a, read)"),
+        ("for (i = 0; i < rest; i++) sum += a[i * i];", "(a, read)"),  # it may change at any time
     ],
 )
 def test_elements_of_loops_with_other_heads(statement: str, expected: str) -> None:
