@@ -49,6 +49,12 @@ def _expression(text: str) -> c_ast.Node:
         ("n", "(g + 1)->a", "g ? g + 1->a : 0"),
         ("n", "g->held[k]", "g ? g->held[k] : 0"),
         ("n", "(double *)c", "double * c"),
+        ("n", "g->n == 3 ? 0 : 1", "g ? g->n == 3 ? 0 : 1 : 0"),
+        (
+            "n",
+            "((struct grid *)c)->n",
+            "c ? __mrt_readable&struct grid * c->n, sizeofstruct grid * c->n ? struct grid * c->n : 0 : 0",
+        ),
         (
             "n",
             "((struct grid *)c)->a",

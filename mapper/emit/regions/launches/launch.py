@@ -17,6 +17,7 @@ from pycparser import c_ast
 
 from mapper.analysis.host.objects import NamesAt
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import is_arithmetic, unqualified
 from mapper.diagnostics import InternalError
 from mapper.emit.opencl.layout_text import transposition
 from mapper.emit.opencl.reduction_text import fold_flags
@@ -54,18 +55,22 @@ def preparation(kernel: Kernel, symbols: Symbols, at: c_ast.Node) -> list[str]:
 
     Host expressions have the names that are visible at the statement `at`.
     """
-    lines: list[str] = []
+    lines, names = list[str](), NamesAt(symbols, at)
     for number, dimension in enumerate(kernel.dimensions):
         lines += [limits(number, dimension), *_counted(number, dimension)]
     lines.append(_counts(kernel))
-    lines += [_value(number, value) for number, value in enumerate(kernel.values) if value in kernel.passed]
+    lines += [
+        _value(number, value, kernel, names)
+        for number, value in enumerate(kernel.values)
+        if value in kernel.passed
+    ]
     for number, reduction in enumerate(() if kernel.folds else kernel.reductions):
         lines.append(f"{spelled(reduction.type, _text(reduction.target))} __mrt_result{number} = 0;")
     for number, name in enumerate(states(kernel)):
         lines.append(
             f"__typeof__({name}) *const __mrt_state{number} = __mrt_states(__mrt_counts[0], sizeof {name});"
         )
-    arguments = _arguments(kernel, NamesAt(symbols, at), symbols)
+    arguments = _arguments(kernel, names, symbols)
     if arguments:
         lines += ["struct __mrt_arg __mrt_args[] = {", *(f"  {argument}," for argument in arguments), "};"]
     return lines
@@ -73,7 +78,7 @@ def preparation(kernel: Kernel, symbols: Symbols, at: c_ast.Node) -> list[str]:
 
 def touched(kernel: Kernel, symbols: Symbols, at: c_ast.Node) -> list[str]:
     """The statements that announce the memory of a kernel's buffers, before the host runs the loop."""
-    lines: list[str] = []
+    lines, names = list[str](), NamesAt(symbols, at)
     for number, dimension in enumerate(kernel.dimensions):
         lines += [limits(number, dimension), *_counted(number, dimension)]
     names = NamesAt(symbols, at)
@@ -270,8 +275,9 @@ def _stride(dimension: Dimension, up: bool) -> str:
     return f"(__mrt_u64)({counter})({step})" if up else f"(__mrt_u64)({counter})(0 - ({step}))"
 
 
-def _value(number: int, value: Value) -> str:
-    expression = _text(value.expression)
+def _value(number: int, value: Value, kernel: Kernel, names: NamesAt) -> str:
+    is_number = is_arithmetic(unqualified(value.type))
+    expression = _text(null_or(value.expression, kernel, names) if is_number else value.expression)
     return f"{spelled(value.type, expression)} __mrt_value{number} = {expression};"
 
 

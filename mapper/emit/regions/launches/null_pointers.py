@@ -20,7 +20,7 @@ from typing import TypeGuard
 from pycparser import c_ast
 
 from mapper.analysis.host.objects import NamesAt
-from mapper.analysis.names.types import unqualified
+from mapper.analysis.names.types import decay, unqualified
 from mapper.features.expressions.reads import readable
 from mapper.ir.program.kernel import Dimension, Kernel
 from mapper.ir.trees import build
@@ -37,13 +37,14 @@ _NOWHERE = c_ast.Cast(
 
 
 def null_or(pointer: c_ast.Node, kernel: Kernel, names: NamesAt) -> c_ast.Node:
-    """A pointer to a kernel's memory, or 0 where a pointer that it is loaded through is null.
+    """A pointer to a kernel's memory, or a number for it, or 0 where a pointer that it is loaded through is null.
 
     `names` gives types to host expressions.
     """
     taken = next((part for part in evaluated(pointer) if _is_taken_for_structure(part, names)), None)
     if taken is not None:
-        checked = c_ast.TernaryOp(readable(pointer), pointer, _NOWHERE)
+        otherwise = _NOWHERE if isinstance(decay(names.type_of(pointer)), PointerType) else build.integer(0)
+        checked = c_ast.TernaryOp(readable(pointer), pointer, otherwise)
         return c_ast.TernaryOp(taken.expr, checked, build.integer(0))
     safe = {text_of(base) for each in kernel.dimensions for part in _bounds(each) for base in _bases(part)}
     conditions: list[c_ast.Node] = []
