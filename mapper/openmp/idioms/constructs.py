@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import TypeGuard
 
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.trees.directive import OWN, Clause, Directive
+from mapper.ir.trees.names import declared_around
 from mapper.ir.trees.nodes import Omp, walk
 from mapper.ir.trees.unit import Unit
 
@@ -36,6 +38,20 @@ def replace_loops(root: c_ast.Node, change: Callable[[Omp], c_ast.Node | None]) 
         for at, item in enumerate(block.block_items or []):
             if is_loop(item):
                 block.block_items[at] = change(item) or item
+
+
+def declaration_of(name: str, construct: Omp, function: c_ast.FuncDef, unit: Unit) -> c_ast.Decl | None:
+    """The declaration of the variable that has a name where a construct begins, if no other variable can be meant.
+
+    None where the function declares the name several times, or elsewhere alone.
+    """
+    own = [node for node in walk(function) if isinstance(node, c_ast.Decl) and node.name == name]
+    if not own:
+        found = [each for each in unit.declarations if each.name == name]
+        return found[0] if len(found) == 1 else None
+    before = takewhile(lambda node: node is not construct, walk(function))
+    known = {id(each) for each in declared_around(construct, function)} & {id(node) for node in before}
+    return own[0] if len(own) == 1 and id(own[0]) in known else None
 
 
 def copied_names(unit: Unit) -> set[str]:

@@ -11,7 +11,7 @@ from tests.unit.openmp.units import bound
 
 MOST = "most : int, long : omp_out = omp_in > omp_out ? omp_in : omp_out"
 HEAD = f"""
-int all;
+int all, count, high;
 typedef struct {{ int n; }} tally; struct pair {{ int a, b; }};
 void join(tally *, const tally *); void begin(tally *, tally *);
 #pragma omp declare reduction({MOST}) initializer(omp_priv = omp_orig)
@@ -180,15 +180,18 @@ def test_members_are_not_variables() -> None:
         "reduction(most : square[1][0 : 2])",
         "reduction(most : x[0 : m])",
         "reduction(most : x[0 : given])",
-        "reduction(most : x[0 : all])",
         "reduction(most : moved[0 : 2])",
         "reduction(most : of)",
+        "reduction(most : all)",
+        "reduction(most : high)",
+        "reduction(most : x[0 : count])",
     ],
 )
 def test_others_stay(clauses: str) -> None:
     construct = changed(
-        f"int given, *to = &given; int *moved = x, of[n]; tally tallies[2];\n#pragma omp parallel for {clauses}\n"
-        "for (int i = 0; i < n; i++) { m += x[i]; *moved++ = 1; two[0] = square[0][0]; of[0] = 1; }"
+        "int given, *to = &given; int *moved = x, of[n]; tally tallies[2]; { long all, count = 0; }\n"
+        f"#pragma omp parallel for {clauses}\n"
+        "for (int i = 0; i < n; i++) { m += x[i]; *moved++ = 1; two[0] = square[0][0]; of[0] = 1; } long high;"
     )
     assert construct.directive.kind == "parallel for"
     assert construct.directive.first("reduction") is not None

@@ -96,6 +96,22 @@ def test_what_else_is_in_the_loop(around: str, clauses: str, kind: str) -> None:
     assert region(MOVED["plain"][0], around, clauses).directive.kind == kind
 
 
+@pytest.mark.parametrize(("beside", "kind"), [("", "parallel"), ("{ int best; }", "parallel for")])
+def test_variables_of_other_blocks_are_not_meant(beside: str, kind: str) -> None:
+    text = f"""
+    double best = 1e9; int at;
+    void f(const double *x, int n) {{
+      {beside}
+    #pragma omp parallel for
+      for (int i = 0; i < n; i++)
+    #pragma omp critical
+        if (x[i] < best) {{ best = x[i]; at = i; }}
+    }}
+    """
+    construct = next(node for node in walk(bound(dedent(text)).tree) if isinstance(node, Omp))
+    assert construct.directive.kind == kind
+
+
 @pytest.mark.parametrize("nowait", ["", "nowait"])
 def test_a_loop_in_a_region_keeps_its_clauses(nowait: str) -> None:
     text = f"""

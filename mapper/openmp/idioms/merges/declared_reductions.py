@@ -34,8 +34,17 @@ from mapper.ir.trees.names import all_names, assigned_names, declared_names, fre
 from mapper.ir.trees.nodes import Omp, addressed, clone, rebuilt, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.expressions import parse_expression
+from mapper.openmp.idioms.constructs import (
+    OF_LOOPS,
+    barrier_behind,
+    changeable,
+    declaration_of,
+    is_loop,
+    make_region,
+    replace_loops,
+    without_wait,
+)
 
-_OF_LOOPS = frozenset(["collapse", "lastprivate", "linear", "ordered", "private", "reduction", "schedule", "simd"])
 _PRIVATE = re.compile(r"\s*omp_priv\s*=(?!=)(.*)", re.DOTALL)
 _SECTION = re.compile(r"\[\s*0?\s*:\s*(\w+)\s*\]")
 _PARTS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
@@ -84,15 +93,16 @@ def combine_behind(unit: Unit, as_written: Collection[Location] = ()) -> None:
     declared = [each for node in declarations if (each := _declared(node, types)) is not None]
     if len(declared) < len(declarations):
         return  # one that is not understood may be the one that a clause names
-    for function in unit.tree.ext:
-        if isinstance(function, c_ast.FuncDef):
-            for node in list(walk(function.body)):
-                if isinstance(node, Omp) and node.directive.known and node.directive.where not in as_written:
-                    _Reduced(unit, function, declared, node).run()
-            for block in [node for node in walk(function.body) if isinstance(node, c_ast.Compound)]:
-                for at, item in enumerate(block.block_items or []):
-                    if isinstance(item, Omp) and item.directive.kind == "for":
-                        block.block_items[at] = _Reduced(unit, function, declared, item).loop() or item
+    for function in unit.functions:
+        _combine_in(function, unit, declared, as_written)
+
+
+def _combine_in(
+    function: c_ast.FuncDef, unit: Unit, declared: Sequence[_Declared], as_written: Collection[Location]
+) -> None:
+    for construct in changeable(function, as_written):
+        _Reduced(unit, function, declared, construct).run()
+    replace_loops(function.body, lambda loop: _Reduced(unit, function, declared, loop).loop())
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -132,7 +142,7 @@ class _Copy:
             if start is None or list_of_zeros:
                 return [declared]
             return [declared, self._each(c_ast.Assignment("=", self._element(self.own), start, self.at.coord))]
-        items: list[c_ast.Node] = [c_ast.Decl(self.own, [], [], [], [], of, start, None, self.at.coord)]
+        items: list[c_ast.Node] = [build.host_variable(self.own, clone(self.of), start, self.at.coord)]
         return items if call is None else [*items, self._meant(call)]
 
     def combined(self, where: Location) -> Omp:
@@ -186,24 +196,22 @@ class _Reduced:
             return
         rest = self._rest(copies)
         shared = tuple(name for clause in directive.all("reduction") for name in clause.variables)
-        kept = [each for each in rest if each.kind not in _OF_LOOPS and each.modifier != "none"]
+        kept = [each for each in rest if each.kind not in OF_LOOPS and each.modifier != "none"]
         if directive.kind == "parallel":
-            kept += [each for each in rest if each.kind in _OF_LOOPS]
+            kept += [each for each in rest if each.kind in OF_LOOPS]
             shared = tuple(copy.name for copy in copies)
             assert self.construct.body is not None
             for loop in walk(self.construct.body):
-                if isinstance(loop, Omp) and loop.directive.kind == "for":
+                if is_loop(loop):
                     loop.directive = self._marked(loop.directive, copies)
             body = self.construct.body
             inner = list(body.block_items or []) if isinstance(body, c_ast.Compound) else [body]
             items = self._around(copies, inner)
         else:
-            of_loop = tuple(each for each in rest if each.kind in _OF_LOOPS)
+            of_loop = tuple(each for each in rest if each.kind in OF_LOOPS)
             items = self._around(copies, [self._shared_out(of_loop, copies)])
-        where = directive.where
-        clauses = (*kept, Clause("shared", where, variables=shared))
-        self.construct.directive = replace(directive, kind="parallel", clauses=clauses, later=False)
-        self.construct.body = c_ast.Compound(items, self.construct.coord)
+        body = c_ast.Compound(items, self.construct.coord)
+        make_region(self.construct, [*kept, Clause("shared", directive.where, variables=shared)], body)
 
     def loop(self) -> c_ast.Compound | None:
         """What represents a loop in a region; None where it stays as it is."""
@@ -213,9 +221,8 @@ class _Reduced:
         rest = self._rest(copies)
         waits = not any(each.kind == "nowait" for each in rest)
         of_loop = tuple(each for each in rest if each.kind != "nowait")
-        where = self.construct.directive.where
         items = self._around(copies, [self._shared_out(of_loop, copies)])
-        barriers = [Omp(Directive("barrier", (), where, "barrier"), None, self.construct.coord)] if waits else []
+        barriers = [barrier_behind(self.construct)] if waits else []
         return c_ast.Compound([*items, *barriers], self.construct.coord)
 
     def _around(self, copies: Sequence[_Copy], inner: Sequence[c_ast.Node]) -> list[c_ast.Node]:
@@ -226,9 +233,9 @@ class _Reduced:
         return [*begins, *inner, *(copy.combined(self.construct.directive.where) for copy in copies)]
 
     def _shared_out(self, clauses: Sequence[Clause], copies: Sequence[_Copy]) -> Omp:
-        where = self.construct.directive.where
-        plain = Directive("for", (*clauses, Clause("nowait", where)), where, "for nowait")
-        return Omp(self._marked(plain, copies), self.construct.body, self.construct.coord)
+        loop = without_wait(self.construct, clauses)
+        loop.directive = self._marked(loop.directive, copies)
+        return loop
 
     def _marked(self, directive: Directive, copies: Sequence[_Copy]) -> Directive:
         mark = Clause(COMBINED, directive.where, modifier=" ".join(copy.own for copy in copies))
@@ -289,11 +296,8 @@ class _Reduced:
 
     def _declarator(self, name: str) -> c_ast.Node | None:
         """The declarator of a variable that the construct knows by its name alone."""
-        found = [node for node in walk(self.function) if isinstance(node, c_ast.Decl) and node.name == name]
-        if not found:
-            found = [node for node in self.unit.tree.ext if isinstance(node, c_ast.Decl) and node.name == name]
-        inside = {id(node) for node in walk(self.construct)}
-        return found[0].type if len(found) == 1 and id(found[0]) not in inside else None
+        found = declaration_of(name, self.construct, self.function, self.unit)
+        return None if found is None else found.type
 
     def _type(self, name: str) -> c_ast.Node | None:
         """The type of a variable, or of the elements of an array or behind a pointer."""
@@ -339,8 +343,12 @@ class _Reduced:
     def _stays(self, name: str) -> bool:
         """Whether a variable is one of the function's that nothing in the construct can change."""
         taken = {each.name for node in walk(self.function) if isinstance(each := addressed(node), c_ast.ID)}
-        own = name in declared_names(self.function)
-        return own and name not in taken | assigned_names(self.construct)
+        return name not in taken | assigned_names(self.construct) and self._is_own(name)
+
+    def _is_own(self, name: str) -> bool:
+        """Whether a name is that of one variable of the function's where the construct begins."""
+        found = declaration_of(name, self.construct, self.function, self.unit)
+        return found is not None and not any(found is each for each in self.unit.declarations)
 
     def _is_number(self, of: c_ast.Node) -> bool:
         """Whether a type is one of the language's, or another name for one."""

@@ -51,6 +51,7 @@ from mapper.openmp.idioms.constructs import (
     barrier_behind,
     changeable,
     copied_names,
+    declaration_of,
     make_region,
     replace_loops,
     without_wait,
@@ -153,14 +154,13 @@ class _Region:
         if inside or name in copied_names(self.unit):
             return None
         scope: c_ast.Node = self.function
-        found = [node for node in walk(self.function) if isinstance(node, c_ast.Decl) and node.name == name]
-        if not found:
+        found = declaration_of(name, loop, self.function, self.unit)
+        if any(found is each for each in self.unit.declarations):
             calls = [node.name for node in walk(loop) if isinstance(node, c_ast.FuncCall)]
             if not all(isinstance(each, c_ast.ID) and each.name in _READ_NOTHING for each in calls):
                 return None
             scope = self.unit.tree
-            found = [each for each in self.unit.declarations if each.name == name]
-        of = found[0].type if len(found) == 1 and not _is_pointed_to(scope, name) else None
+        of = found.type if found is not None and not _is_pointed_to(scope, name) else None
         plain = isinstance(of, c_ast.TypeDecl) and not of.quals and isinstance(of.type, c_ast.IdentifierType)
         return of.type if of is not None and plain else None
 
