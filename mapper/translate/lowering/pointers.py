@@ -20,21 +20,28 @@ from mapper.ir.trees.nodes import arguments_of, has_effects, text_of, walk
 from mapper.translate.common.refused import Refused, refuse
 from mapper.translate.common.uses import written_object
 from mapper.translate.lowering.element_tables import member_of
+from mapper.translate.lowering.inner_structures import place_of
 from mapper.translate.memory.memory import NO_ROOTS, PRIVATE, Root, Roots, Slot, element_of, is_variable
+from mapper.translate.memory.places import Place
 from mapper.translate.scope.frame import Frame, Local, holds_pointers
 from mapper.translate.scope.functions import parameters_of, represented
 from mapper.translate.scope.host_paths import host_path, is_void_pointer, stands_for
 
 
 class Pointers:
-    """Answers for one frame; `solve` must have seen the body before `roots` is asked."""
+    """Answers for one frame; `solve` must have seen the body before `roots` is asked.
+
+    `placing` are the pointers whose inner structures are being looked for.
+    """
 
     def __init__(self, frame: Frame, callers: frozenset[c_ast.FuncDef] = frozenset()) -> None:
         self.frame = frame
         self._callers = callers
         self._temporaries: dict[int, Root] = {}
         self._sources: dict[int, list[c_ast.Node]] = {}
-        self._results: dict[tuple[int, tuple[Roots, ...]], Roots | None] = {}
+        self._moves: set[int] = set()
+        self.placing: set[int] = set()
+        self._results: dict[tuple[int, tuple[Roots, ...], tuple[Place | None, ...]], Roots | None] = {}
 
     # ---- local pointers ----------------------------------------------------------------------------------------
 
@@ -46,6 +53,7 @@ class Pointers:
         flows = [flow for node in walk(body) if (flow := self._flow(node)) is not None]
         for local, source in flows:
             self._sources.setdefault(id(local), []).append(source)
+        self._moves |= {id(moved) for node in walk(body) if (moved := self._moved(node)) is not None}
         changed = True
         while changed:
             changed = False
@@ -78,6 +86,30 @@ class Pointers:
             if local is not None and not local.block and isinstance(symbols.type_of(node.lvalue), PointerType):
                 return local, node.rvalue
         return None
+
+    def _moved(self, node: c_ast.Node) -> Local | None:
+        """The local pointer that a node moves from where it points: `p++`, `p += n`."""
+        match node:
+            case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--"):
+                target = node.expr
+            case c_ast.Assignment() if node.op != "=":
+                target = node.lvalue
+            case _:
+                return None
+        return self.frame.local(target) if isinstance(target, c_ast.ID) else None
+
+    def sources(self, local: Local) -> list[c_ast.Node]:
+        """What the body assigns to a local pointer."""
+        return self._sources.get(id(local), [])
+
+    def is_moved(self, local: Local) -> bool:
+        """Whether the body changes a local pointer relative to where it points."""
+        return id(local) in self._moves
+
+    def place_given(self, argument: c_ast.Node, ctype: CType) -> Place | None:
+        """The inner structure that a parameter of this type is given, where a function can be told."""
+        place = place_of(argument, self) if isinstance(ctype, PointerType) else None
+        return place if place is not None and place.members and place.inside is None else None
 
     # ---- roots of expressions ----------------------------------------------------------------------------------
 
@@ -181,9 +213,10 @@ class Pointers:
             self.roots(part) if isinstance(types(part), PointerType | ArrayType) else NO_ROOTS
             for part in arguments
         ]
-        key = (id(node), tuple(given))
+        places = [self.place_given(part, types(part)) for part in arguments]
+        key = (id(node), tuple(given), tuple(places))
         if key not in self._results:
-            self._results[key] = self._returned(node, arguments, given)
+            self._results[key] = self._returned(node, arguments, given, places)
         returned = self._results[key]
         if returned is not None:
             return returned
@@ -191,7 +224,9 @@ class Pointers:
         levels = (_depth(types(part)) - depth for part in arguments)
         return NO_ROOTS.union(*map(_below, given, levels))
 
-    def _returned(self, node: c_ast.FuncCall, arguments: list[c_ast.Node], given: list[Roots]) -> Roots | None:
+    def _returned(
+        self, node: c_ast.FuncCall, arguments: list[c_ast.Node], given: list[Roots], places: list[Place | None]
+    ) -> Roots | None:
         """What the `return` statements of a function lead to, in the terms of its caller; None where unknown."""
         scope = self.frame.scope
         definition = scope.context.called(node, self.frame.symbols)
@@ -204,8 +239,8 @@ class Pointers:
         try:
             stands = represented(self.frame, arguments, parameters, definition)
             inner = Frame(scope, definition.unit, definition.symbols, outer=False, stands=stands)
-            for declaration, roots in zip(parameters, given, strict=True):
-                _declare(declaration, inner, roots)
+            for declaration, roots, place in zip(parameters, given, places, strict=True):
+                _declare(declaration, inner, roots, given=True, place=place)
             for part in walk(body):
                 if isinstance(part, c_ast.Decl):
                     _declare(part, inner, NO_ROOTS)
@@ -337,11 +372,14 @@ class Pointers:
         return slot
 
 
-def _declare(declaration: c_ast.Node, frame: Frame, roots: Roots) -> None:
+def _declare(
+    declaration: c_ast.Node, frame: Frame, roots: Roots, *, given: bool = False, place: Place | None = None
+) -> None:
     """Note an automatic variable of a function that is only looked at."""
     symbol = frame.symbols.symbol(declaration)
     if symbol is not None and symbol.is_automatic and symbol not in frame.locals:
-        frame.locals[symbol] = Local(symbol.name, symbol.type, Root(PRIVATE, symbol.name), roots)
+        storage = Root(PRIVATE, symbol.name)
+        frame.locals[symbol] = Local(symbol.name, symbol.type, storage, roots, given=given, place=place)
 
 
 def _depth(ctype: CType) -> int:

@@ -18,6 +18,7 @@ from mapper.ir.trees.unit import Unit
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.uses import uses_of
 from mapper.translate.memory.memory import NO_ROOTS, PRIVATE, Parameter, Root, Roots, Slot
+from mapper.translate.memory.places import Place
 from mapper.translate.scope.scope import KernelScope
 
 
@@ -28,6 +29,7 @@ class Local:
     `roots` are the memories that a pointer may point into, or that an array's elements may if these are
     pointers; `storage` is the variable's own memory.  A function's array is `lent` by the kernel's body.
     `block` is true if the source has a pointer to memory that it allocates, for the array.
+    A parameter is `given` by the caller; `place` is the inner structure that it then points to.
     """
 
     name: str
@@ -37,6 +39,8 @@ class Local:
     flat: bool = False
     lent: bool = False
     block: bool = False
+    given: bool = False
+    place: Place | None = None
 
 
 @dataclass(eq=False)

@@ -31,6 +31,7 @@ from mapper.translate.memory.memory import (
     points_to_variable,
     space_of,
 )
+from mapper.translate.memory.places import Place
 from mapper.translate.private.private_arrays import stands_for_number
 from mapper.translate.scope.frame import Frame, Local
 from mapper.translate.scope.host_paths import host_path, leads_on, name_there, stands_for
@@ -104,12 +105,13 @@ class _Hosts:
 class Given:
     """What a function's copy depends on of one argument: where it points.
 
-    Of a table, or of an array of structures with tables in them, it is which one, too.
+    Of a table, or of an array of structures with tables in them, it is which one, too, and which inner structure.
     """
 
     space: str
     row: bool = False
     table: Root | None = None
+    place: Place | None = None
 
 
 def _given(
@@ -123,7 +125,9 @@ def _given(
     what = f"an argument of `{definition.name}`"
     space = space_of(roots, what, where)
     if not is_position(ctype):
-        return Given(space, any(root.row for root in roots), _array(ctype, roots, calls))
+        array = _array(ctype, roots, calls)
+        place = calls.expressions.pointers.place_given(argument, ctype) if array is not None else None
+        return Given(space, any(root.row for root in roots), array, place)
     found = next(iter(roots)) if len(roots) == 1 else None
     if found is None or found.table is None:
         refuse("K016", f"{what} may point to different or private pointers", where)
@@ -275,6 +279,7 @@ def _parameter(frame: Frame, decl: c_ast.Node, given: Given | None) -> Local | N
     if given is not None and isinstance(local.type, PointerType):
         own = Root(given.space, symbol.name, row=given.row)
         local.roots = frozenset([own if given.table is None else given.table])
+        local.given, local.place = True, given.place
         local.flat = points_to_variable(local.type)
     return local
 

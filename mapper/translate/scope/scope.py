@@ -54,6 +54,7 @@ from mapper.translate.scope.stops import Stops
 
 if TYPE_CHECKING:
     from mapper.translate.memory.memory import Roots
+    from mapper.translate.memory.places import Parts
     from mapper.translate.scope.frame import Frame
     from mapper.translate.scope.functions import DeviceFunction
 
@@ -374,10 +375,12 @@ class KernelScope:
         slots = (slot for slot in self.parameters.values() if isinstance(slot, Slot))
         return next((slot for slot in slots if slot.root is root), None)
 
-    def member_table(self, array: Slot, members: list[str], ctype: CType, stride: int) -> Slot:
+    def member_table(
+        self, array: Slot, members: list[str], ctype: CType, stride: int, parts: Parts | None
+    ) -> Slot:
         """The table that a member of all elements of an array of structures is, a pointer or an array of such.
 
-        A structure has `stride` bytes, a multiple of a pointer's.
+        A structure has `stride` bytes, a multiple of a pointer's.  The member may be one of `parts` in it.
         """
         path = ".".join(members).replace(f".{FIRST}", FIRST)
         found = self._paths.get(f"{array.name}[].{path}")
@@ -393,10 +396,13 @@ class KernelScope:
         host = host if isinstance(ctype, ArrayType) else c_ast.UnaryOp("&", host)
         table = self._table(host, pointer, f"{array.root.name}_{members[-1]}", Storage.HEAP, 0)
         table.stride, table.span, table.eager = stride, self.symbols.constant_sizeof(ctype) or 0, array.eager
+        if parts is not None:
+            table.times, table.pitch = parts.length, parts.pitch
         if array.of is not None:
             table.within, table.member = array, path
         elif array.symbol is None and isinstance(array.type, ArrayType) and array.type.length:
-            table.whole = (array.type.length - 1) * stride + table.span
+            last = (array.type.length - 1) * stride + (table.times - 1) * table.pitch
+            table.whole = last + table.span
         self._paths[f"{array.name}[].{path}"] = table
         return table
 
