@@ -11,6 +11,7 @@ The words, for places P and Q:
 - `cP,Q` copies the contents of what Q points to, pointers included, to what P points to; `sP,Q` stores a pointer
   into the memory that Q points into through P; `nP` stores new memory through P;
 - `tP` makes text of the pointer P, `uP` stores a pointer through P that has been made text;
+- `oP` puts the bytes that P points to, pointers included, into a file or a pipe; `iP` stores such bytes through P;
 - `kP` keeps P: later calls may touch what it points to, and may free or move it; `fP` calls P;
 - `b0=2`: of what argument 0 points to as many bytes are touched as argument 2 says; `b0=1*2`: as the product
   of two arguments; with `<` for `=` no more than that; `b0<1@2`: argument 1 elements of the MPI data type that
@@ -103,6 +104,8 @@ class Library:
     fresh_through: tuple[Place, ...] = ()
     texts: tuple[Place, ...] = ()
     from_text: tuple[Place, ...] = ()
+    outputs: tuple[Place, ...] = ()
+    inputs: tuple[Place, ...] = ()
     keeps: tuple[Place, ...] = ()
     calls: tuple[Place, ...] = ()
     format: int | None = None
@@ -182,7 +185,7 @@ def _length(text: str) -> tuple[int, Length]:
 
 
 def _parse(words: Iterable[str]) -> Library:
-    single: dict[str, list[Place]] = {kind: [] for kind in "rw=>ntukf"}
+    single: dict[str, list[Place]] = {kind: [] for kind in "rw=>ntuoikf"}
     pairs: dict[str, list[tuple[Place, Place]]] = {"c": [], "s": []}
     results: set[str] = set()
     form, flags = None, Flags.NONE
@@ -215,6 +218,8 @@ def _parse(words: Iterable[str]) -> Library:
         fresh_through=tuple(single["n"]),
         texts=tuple(single["t"]),
         from_text=tuple(single["u"]),
+        outputs=tuple(single["o"]),
+        inputs=tuple(single["i"]),
         keeps=tuple(single["k"]),
         calls=tuple(single["f"]),
         format=form,

@@ -251,12 +251,12 @@ fgets: w0 =0 io
 gets: w0 =0 io
 getline: r0 w0 r0* w0* n0 k0* w1 r1 io alloc free
 getdelim: r0 w0 r0* w0* n0 k0* w1 r1 io alloc free
-fread: w0 io b0<1*2
-fwrite: r0 io b0=1*2
-read: w1 io b1<2
-write: r1 io b1=2
-pread: w1 io
-pwrite: r1 io
+fread: w0 i0 io b0<1*2
+fwrite: r0 o0 io b0=1*2
+read: w1 i1 io b1<2
+write: r1 o1 io b1=2
+pread: w1 i1 io
+pwrite: r1 o1 io
 open: r0 io
 creat: r0 io
 lseek: io

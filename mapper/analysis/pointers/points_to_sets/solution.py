@@ -49,6 +49,7 @@ class Solution:
         self.in_messages = self.constraints.node()
         self.in_library = self.constraints.node()
         self._in_text = self.constraints.node(MOVED_BIT)
+        self._in_files = self.constraints.node()
         self.variadic = self.constraints.node()
         self.allocators = allocators(whole)
         self.shifted = 0
@@ -330,6 +331,10 @@ class Solution:
             self._where_converted(place, known, arguments, partial(self._to_text, place, arguments))
         for target in known.from_text:
             self._store_through(target, self._in_text, known, arguments)
+        for value in self._found(known.outputs, arguments):
+            add.load(value, self._in_files)
+        for target in known.inputs:
+            self._store_through(target, self._in_files, known, arguments)
         for value in self._found(known.keeps, arguments):
             add.copy(value, self.elsewhere)
             add.copy(value, self.in_library)
