@@ -37,7 +37,19 @@ from mapper.translate.common.refused import faulty
 from mapper.translate.program import translate
 from mapper.translate.regions.user_pragmas import unmet_targets
 
-_ROUNDING = "fesetround"
+_ENVIRONMENT = {
+    "fesetround": "devices round to nearest",
+    "_MM_SET_ROUNDING_MODE": "devices round to nearest",
+    "fesetenv": "devices have a floating-point environment of their own",
+    "feupdateenv": "devices have a floating-point environment of their own",
+    "_mm_setcsr": "devices have a floating-point environment of their own",
+    "__builtin_ia32_ldmxcsr": "devices have a floating-point environment of their own",
+    "_MM_SET_FLUSH_ZERO_MODE": "devices have a floating-point environment of their own",
+    "fetestexcept": "devices raise no floating-point exceptions",
+    "fegetexceptflag": "devices raise no floating-point exceptions",
+}
+"""Functions that set or ask for what holds on the CPU alone, each with the reason why loops stay there."""
+
 Pointed = Mapping[tuple[str, int], tuple[str, ...]]
 """`Program.pointed`."""
 
@@ -258,7 +270,8 @@ def _unclear(program: Program, options: Options, graph: CallGraph) -> dict[str, 
     """All regions are kept where the linker chooses what a function is, or types are not what they seem to be.
 
     So it is in programs with threads of their own: what those write beside a region would be lost where
-    its results are copied back.  Programs that set the rounding mode would be rounded otherwise.
+    its results are copied back.  Programs that set the rounding mode would be rounded otherwise, and flags that
+    operations raise on the CPU would not be raised.
     """
     found = _obstacle(program, options, graph)
     if found is None:
@@ -275,9 +288,9 @@ def _obstacle(program: Program, options: Options, graph: CallGraph) -> tuple[str
     other = next((unit.other_types for unit in program.units if unit.other_types), "")
     if other:
         return "K007", f"{other} gives types or operations another meaning", None
-    if graph.whole.uses(_ROUNDING):
-        reason = f"`{_ROUNDING}` gives operations another meaning: devices round to nearest"
-        return "K007", reason, None
+    for name, why in _ENVIRONMENT.items():
+        if graph.whole.uses(name):
+            return "K007", f"`{name}` gives operations another meaning: {why}", None
     if options.renaming is not None:
         return "K004", f"{options.renaming} gives names another meaning than the sources do", None
     other = next((name for unit in program.units for name in unit.linked if library(name) is not None), "")

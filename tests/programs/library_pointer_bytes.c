@@ -1,4 +1,5 @@
 /* Pointers that go through files and pipes as bytes.  expect: offloaded=2 */
+#define _XOPEN_SOURCE 700
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
