@@ -43,6 +43,16 @@ int main(int argc, char **argv)
       few += numbers[at[k] / 2 + n];
       numbers[at[k]] = n;
     }
+    step(numbers, 1);
+    for (int k = 0; k < n; k++) {
+      enum { n = 50 };
+      few += numbers[k * k + n];
+    }
+    step(numbers, 1);
+    for (int k = 0; k < n; k++) {
+      typedef int n;
+      few += numbers[k * k + (n)2.5];
+    }
     printf("%.17g %.17g\n", sum, few);
   }
   free(memory[0]);

@@ -14,11 +14,13 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import is_integer, unqualified
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.trees import build
-from mapper.ir.trees.names import declared_names, names_in, objects_in
+from mapper.ir.trees.names import names_in, objects_in
 from mapper.ir.trees.nodes import clone, has_effects, walk
 
 MOST = 32
 """How many iterations are few: the run-time library takes more parts of an array for a whole one."""
+
+_NAMING = (c_ast.Decl, c_ast.Typedef, c_ast.Enumerator)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,8 @@ def short_loop(node: c_ast.For, effects: EffectsOf, symbols: Symbols) -> ShortLo
         return None
     if not (effects.unchanged(counter, node.stmt, symbols) and effects.unchanged(bound, node, symbols)):
         return None
-    if declared_names(node.stmt) & names_in(bound):
+    named = {part.name for part in walk(node.stmt) if isinstance(part, _NAMING)}
+    if named & names_in(bound):
         return None  # the bound means something else there
     items = node.stmt.block_items or [] if isinstance(node.stmt, c_ast.Compound) else [node.stmt]
     known = symbols.constant(bound)

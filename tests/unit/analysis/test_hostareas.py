@@ -166,6 +166,7 @@ def test_whether_iterations_are_few_is_asked_when_their_number_is_there() -> Non
         ("for (i = -9; i < n; i++) sum += a[list[i + 9]];", "(a, read); AREA(list, 0, (n * 4) + 36, read)"),
         ("for (i = 0; i < 3; i++) if (n) sum += a[list[i]];", "(a, read); AREA(list, 0, 12, read)"),
         ("for (i = 0; i < n; i++) { int n = 99; sum += a[i * i * n]; }", "(a, read)"),
+        ("for (i = 0; i < n; i++) { enum { n = 99 }; sum += a[i * i * n]; }", "(a, read)"),
         ("for (i = 0; i < rest; i++) sum += a[i * i];", "(a, read)"),  # it may change at any time
     ],
 )
