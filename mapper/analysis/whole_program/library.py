@@ -7,17 +7,20 @@ The words, for places P and Q:
 
 - `rP` reads what P points to, `wP` writes it;
 - `=P` returns P itself, `>P` a pointer into the memory that P points into; `=new` returns memory that the call
-  allocates, `=out` memory of the library's own, `=kept` whatever the library was ever given to keep;
+  allocates, `=out` memory of the library's own, `=kept` whatever the library was ever given to keep,
+  `=text` a number that may be a pointer which was made text;
 - `cP,Q` copies the contents of what Q points to, pointers included, to what P points to; `sP,Q` stores a pointer
   into the memory that Q points into through P; `nP` stores new memory through P;
-- `tP` makes text of the pointer P, `uP` stores a pointer through P that has been made text;
+- `tP` makes text of the pointer P, or of a number that may be one; `uP` stores a
+  pointer through P that has been made text;
 - `oP` puts the bytes that P points to, pointers included, into a file or a pipe; `iP` stores such bytes through P;
 - `kP` keeps P: later calls may touch what it points to, and may free or move it; `fP` calls P;
 - `b0=2`: of what argument 0 points to as many bytes are touched as argument 2 says; `b0=1*2`: as the product
   of two arguments; with `<` for `=` no more than that; `b0<1@2`: argument 1 elements of the MPI data type that
   argument 2 is;
 - `%1` says that argument 1 is a format, and `:n` behind a place that the word holds only where a format has the
-  conversion `%n` or may have it (`:m`: the modifier `m`; `:p`: the conversion `%p`);
+  conversion `%n` or may have it (`:m`: the modifier `m`; `:p`: the conversion `%p`; `:a`: that, or one of
+  integers as wide as pointers, and of the arguments to print those that have it);
 - all others are names of `Flags`.
 """
 
@@ -99,6 +102,7 @@ class Library:
     fresh: bool = False
     outside: bool = False
     kept: bool = False
+    parsed: bool = False
     copies: tuple[tuple[Place, Place], ...] = ()
     stores: tuple[tuple[Place, Place], ...] = ()
     fresh_through: tuple[Place, ...] = ()
@@ -164,8 +168,8 @@ _FLAG_WORDS: Final = {
     "atexit": Flags.AT_EXIT,
     "io": Flags.IO,
 }
-_RESULTS: Final = ("new", "out", "kept")
-_PLACE: Final = re.compile(r"(?P<position>\d+)(?P<rest>\+?)(?P<stars>\**)(?::(?P<conversion>[nmp]))?")
+_RESULTS: Final = ("new", "out", "kept", "text")
+_PLACE: Final = re.compile(r"(?P<position>\d+)(?P<rest>\+?)(?P<stars>\**)(?::(?P<conversion>[nmpa]))?")
 
 _LENGTH: Final = re.compile(r"(?P<position>\d+)(?P<relation>[=<])(?P<factors>\d+(?:\*\d+)*)(?:@(?P<type>\d+))?")
 
@@ -213,6 +217,7 @@ def _parse(words: Iterable[str]) -> Library:
         fresh="new" in results,
         outside="out" in results,
         kept="kept" in results,
+        parsed="text" in results,
         copies=tuple(pairs["c"]),
         stores=tuple(pairs["s"]),
         fresh_through=tuple(single["n"]),
@@ -274,13 +279,39 @@ def library(name: str) -> Library | None:
 
 _FLAGS = r"%[-+ #0-9'*.$I]*"
 _MODIFIERS = r"(?:hh?|ll?|[qjztZL]|wf?[0-9]+)*"
+_WIDE = r"(?:ll?|[qjztL]|wf?64)"
 _CONVERSIONS = {each: re.compile(_FLAGS + _MODIFIERS + each) for each in "nmp"}
+_CONVERSIONS["a"] = re.compile(f"{_FLAGS}(?:{_MODIFIERS}p|{_WIDE}[diouxX])")
+_PRINTED = re.compile(
+    r"%[-+ #0'I]*(?P<width>\*|[0-9]*)(?:\.(?P<precision>\*|-?[0-9]*))?"
+    rf"(?:(?P<address>p|{_WIDE}[diouxX])|{_MODIFIERS}(?P<other>[a-zA-Z]))"
+)
 _TEXT = re.compile(r'"((?:[^"\\]|\\.)*+)"', re.DOTALL)
+
+
+def _text(of: MemoryObject) -> str | None:
+    """The text of a literal, without `%%`; None for other objects."""
+    if of.kind is not Kind.LITERAL or not isinstance(of.node, c_ast.Constant):
+        return None
+    text = "".join(chr(unit) for part in _TEXT.findall(of.node.value) for unit in string_units(part, wide=False))
+    return text.replace("%%", "")
 
 
 def may_convert(conversion: str, of: MemoryObject) -> bool:
     """Whether a format that is in an object may have a conversion; only literals are read."""
-    if of.kind is not Kind.LITERAL or not isinstance(of.node, c_ast.Constant):
-        return True
-    text = "".join(chr(unit) for part in _TEXT.findall(of.node.value) for unit in string_units(part, wide=False))
-    return _CONVERSIONS[conversion].search(text.replace("%%", "")) is not None
+    text = _text(of)
+    return text is None or _CONVERSIONS[conversion].search(text) is not None
+
+
+def printed_addresses(of: MemoryObject) -> frozenset[int] | None:
+    """Which of the arguments behind a format, from 0, it may print as addresses; None: any, it is not known."""
+    text = _text(of)
+    if text is None or "$" in text:
+        return None
+    found, number = set(), 0
+    for each in _PRINTED.finditer(text):
+        number += (each["width"] == "*") + (each["precision"] == "*")
+        if each["address"]:
+            found.add(number)
+        number += each["other"] != "m"
+    return frozenset(found)

@@ -59,8 +59,8 @@ __stpcpy_chk: w0 r1 >0
 __stpncpy_chk: w0 r1 >0
 __strcat_chk: w0 r0 r1 =0
 __strncat_chk: w0 r0 r1 =0
-__sprintf_chk: %3 w0 r3 r4+ w4+:n t4+:p
-__snprintf_chk: %4 w0 r4 r5+ w5+:n t5+:p
+__sprintf_chk: %3 w0 r3 r4+ w4+:n t4+:a
+__snprintf_chk: %4 w0 r4 r5+ w5+:n t5+:a
 __vsprintf_chk: %3 w0 r3 r4 w4 r4** w4**:n t4**:p
 __vsnprintf_chk: %4 w0 r4 r5 w5 r5** w5**:n t5**:p
 """
@@ -189,53 +189,53 @@ strndup: r0 =new alloc
 strerror: =out
 strsignal: =out
 atoi: r0
-atol: r0
-atoll: r0
+atol: r0 =text
+atoll: r0 =text
 atof: r0
-strtol: r0 w1 s1,0
-strtoll: r0 w1 s1,0
-strtoul: r0 w1 s1,0
-strtoull: r0 w1 s1,0
-strtoimax: r0 w1 s1,0
-strtoumax: r0 w1 s1,0
+strtol: r0 w1 s1,0 =text
+strtoll: r0 w1 s1,0 =text
+strtoul: r0 w1 s1,0 =text
+strtoull: r0 w1 s1,0 =text
+strtoimax: r0 w1 s1,0 =text
+strtoumax: r0 w1 s1,0 =text
 strtod: r0 w1 s1,0
 strtof: r0 w1 s1,0
 strtold: r0 w1 s1,0
-printf: %0 r0 r1+ w1+:n t1+:p io
+printf: %0 r0 r1+ w1+:n t1+:a io
 vprintf: %0 r0 r1 w1 r1** w1**:n t1**:p io
-fprintf: %1 r1 r2+ w2+:n t2+:p io
+fprintf: %1 r1 r2+ w2+:n t2+:a io
 vfprintf: %1 r1 r2 w2 r2** w2**:n t2**:p io
-dprintf: %1 r1 r2+ w2+:n t2+:p io
+dprintf: %1 r1 r2+ w2+:n t2+:a io
 vdprintf: %1 r1 r2 w2 r2** w2**:n t2**:p io
-sprintf: %1 w0 r1 r2+ w2+:n t2+:p
+sprintf: %1 w0 r1 r2+ w2+:n t2+:a
 vsprintf: %1 w0 r1 r2 w2 r2** w2**:n t2**:p
-snprintf: %2 w0 r2 r3+ w3+:n t3+:p
+snprintf: %2 w0 r2 r3+ w3+:n t3+:a
 vsnprintf: %2 w0 r2 r3 w3 r3** w3**:n t3**:p
-asprintf: %1 w0 n0 r1 r2+ w2+:n t2+:p alloc
+asprintf: %1 w0 n0 r1 r2+ w2+:n t2+:a alloc
 vasprintf: %1 w0 n0 r1 r2 w2 r2** w2**:n t2**:p alloc
-__printf_chk: %1 r1 r2+ w2+:n t2+:p io
+__printf_chk: %1 r1 r2+ w2+:n t2+:a io
 __vprintf_chk: %1 r1 r2 w2 r2** w2**:n t2**:p io
-__fprintf_chk: %2 r2 r3+ w3+:n t3+:p io
+__fprintf_chk: %2 r2 r3+ w3+:n t3+:a io
 __vfprintf_chk: %2 r2 r3 w3 r3** w3**:n t3**:p io
-__dprintf_chk: %2 r2 r3+ w3+:n t3+:p io
+__dprintf_chk: %2 r2 r3+ w3+:n t3+:a io
 __vdprintf_chk: %2 r2 r3 w3 r3** w3**:n t3**:p io
-__asprintf_chk: %2 w0 n0 r2 r3+ w3+:n t3+:p alloc
+__asprintf_chk: %2 w0 n0 r2 r3+ w3+:n t3+:a alloc
 __vasprintf_chk: %2 w0 n0 r2 r3 w3 r3** w3**:n t3**:p alloc
-scanf: %0 r0 w1+ n1+:m u1+:p io
-fscanf: %1 r1 w2+ n2+:m u2+:p io
-sscanf: %1 r0 r1 w2+ n2+:m u2+:p
-vscanf: %0 r0 r1 w1 w1** n1**:m u1**:p io
-vfscanf: %1 r1 r2 w2 w2** n2**:m u2**:p io
-vsscanf: %1 r0 r1 r2 w2 w2** n2**:m u2**:p
+scanf: %0 r0 w1+ n1+:m u1+:a io
+fscanf: %1 r1 w2+ n2+:m u2+:a io
+sscanf: %1 r0 r1 w2+ n2+:m u2+:a
+vscanf: %0 r0 r1 w1 w1** n1**:m u1**:a io
+vfscanf: %1 r1 r2 w2 w2** n2**:m u2**:a io
+vsscanf: %1 r0 r1 r2 w2 w2** n2**:m u2**:a
 puts: r0 io
 fputs: r0 io
 perror: r0 io
-err: %1 r1 r2+ w2+:n t2+:p io noreturn
-errx: %1 r1 r2+ w2+:n t2+:p io noreturn
+err: %1 r1 r2+ w2+:n t2+:a io noreturn
+errx: %1 r1 r2+ w2+:n t2+:a io noreturn
 verr: %1 r1 r2 w2 r2** w2**:n t2**:p io noreturn
 verrx: %1 r1 r2 w2 r2** w2**:n t2**:p io noreturn
-warn: %0 r0 r1+ w1+:n t1+:p io
-warnx: %0 r0 r1+ w1+:n t1+:p io
+warn: %0 r0 r1+ w1+:n t1+:a io
+warnx: %0 r0 r1+ w1+:n t1+:a io
 vwarn: %0 r0 r1 w1 r1** w1**:n t1**:p io
 vwarnx: %0 r0 r1 w1 r1** w1**:n t1**:p io
 putchar: io

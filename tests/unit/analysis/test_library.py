@@ -96,6 +96,9 @@ def test_a_declaration_tells_other_functions(
         ('"at %20p"', "p", True),
         ('"%*p %d"', "p", True),
         ('"%%p %s"', "p", False),
+        ('"%s %lx"', "a", True),
+        ('"%20p"', "a", True),
+        ('"%d %s %hhx %lf"', "a", False),
     ],
 )
 def test_conversions_of_literals(text: str, conversion: str, expected: bool) -> None:

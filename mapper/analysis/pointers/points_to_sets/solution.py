@@ -15,7 +15,7 @@ from mapper.analysis.pointers.points_to_sets.allocators import allocators
 from mapper.analysis.pointers.points_to_sets.fields import shared_members
 from mapper.analysis.pointers.points_to_sets.repeated import Repeated
 from mapper.analysis.whole_program.inclusion import Inclusion, bits
-from mapper.analysis.whole_program.library import Library, Place, may_convert
+from mapper.analysis.whole_program.library import Library, Place, may_convert, printed_addresses
 from mapper.analysis.whole_program.messages import is_message
 from mapper.analysis.whole_program.objects import (
     MOVED_BIT,
@@ -48,7 +48,7 @@ class Solution:
         )  # of that, without what is only in messages
         self.in_messages = self.constraints.node()
         self.in_library = self.constraints.node()
-        self._in_text = self.constraints.node(MOVED_BIT)
+        self._in_text = self.constraints.node()
         self._in_files = self.constraints.node()
         self.variadic = self.constraints.node()
         self.allocators = allocators(whole)
@@ -304,6 +304,8 @@ class Solution:
         if known.kept:
             add.include(result, MOVED_BIT)
             add.copy(self.in_library, result)
+        if known.parsed:
+            add.copy(self._in_text, result)
         if known.returns_into:
             add.include(result, MOVED_BIT)
         for value in self._found(known.returns, arguments):
@@ -328,7 +330,7 @@ class Solution:
             else:
                 self._store_through(target, self.point(new), known, arguments)
         for place in known.texts:
-            self._where_converted(place, known, arguments, partial(self._to_text, place, arguments))
+            self._to_text(place, known, arguments)
         for target in known.from_text:
             self._store_through(target, self._in_text, known, arguments)
         for value in self._found(known.outputs, arguments):
@@ -362,9 +364,24 @@ class Solution:
 
         self._where_converted(target, known, arguments, store)
 
-    def _to_text(self, place: Place, arguments: Sequence[int]) -> None:
-        for value in self._found([place], arguments):
-            self.constraints.copy(value, self._in_text)
+    def _to_text(self, place: Place, known: Library, arguments: Sequence[int]) -> None:
+        """Note which pointers a call makes text of: where its format is a literal, those that it says."""
+        values = list(self._found([place], arguments))
+
+        def convert() -> None:
+            for value in values:
+                self.constraints.copy(value, self._in_text)
+
+        def found(number: int) -> None:
+            printed = printed_addresses(self.memory.objects[number])
+            for position, value in enumerate(values):
+                if printed is None or position in printed:
+                    self.constraints.copy(value, self._in_text)
+
+        if place.rest and known.format is not None and known.format < len(arguments):
+            self.constraints.watch(arguments[known.format], found)
+        else:
+            self._where_converted(place, known, arguments, convert)
 
     def _where_converted(
         self, place: Place, known: Library, arguments: Sequence[int], act: Callable[[], None]
