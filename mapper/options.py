@@ -85,7 +85,8 @@ class Options:
     are not taken for the whole program (see `mapper.analysis.whole_program.program`).  `defined` are the names
     that such code defines, and `renaming` is an option that makes the linker take one name for another.  `foreign`
     are the names that code outside of the sources defines, shared libraries included, but for the C library and
-    the compiler's own; None where they are not known.  With `assume_private` no private variable is taken to carry
+    the compiler's own; None where they are not known.  `libraries` are those of them that the linker takes from
+    shared libraries.  With `assume_private` no private variable is taken to carry
     a value from one iteration of a loop to another one, unless the program may know which iterations one thread
     runs.  With `safe` kernels check what they do, and are not optimised.
 
@@ -123,6 +124,7 @@ class Options:
     assume_private: bool = False
     safe: bool = False
     foreign: frozenset[str] | None = frozenset()
+    libraries: frozenset[str] = frozenset()
     directives: Path | None = None
     shared: bool = False
     gates: Gates = Gates()

@@ -213,7 +213,14 @@ def _with_objects(options: Options) -> Options:
     used = None if others.used is None else frozenset(others.used)
     renaming = linkline.renaming(options.link)
     foreign = None if others.foreign is None else frozenset(others.foreign)
-    return replace(options, outside=used, defined=frozenset(others.defined), renaming=renaming, foreign=foreign)
+    return replace(
+        options,
+        outside=used,
+        defined=frozenset(others.defined),
+        renaming=renaming,
+        foreign=foreign,
+        libraries=others.libraries,
+    )
 
 
 def _trained(chosen: Sequence[tuple[Model, Path]]) -> list[tuple[Model, Path]]:

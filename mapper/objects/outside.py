@@ -19,12 +19,19 @@ class Outside:
 
     `used` are the names that it refers to, and `foreign` those that it defines, shared libraries included, but for
     the C library's and the compiler's own; both are None where they are not known.  `defined` are the names that
-    objects define.
+    objects define, and `libraries` those that the linker takes from shared libraries other than the C library's.
     """
 
     used: set[str] | None = field(default_factory=set)
     defined: set[str] = field(default_factory=set)
     foreign: set[str] | None = field(default_factory=set)
+    _shared: set[str] = field(default_factory=set)
+    _objects: set[str] = field(default_factory=set)
+
+    @property
+    def libraries(self) -> frozenset[str]:
+        """None where a file can't be read: it might define them."""
+        return frozenset() if self.foreign is None else frozenset(self._shared - self._objects)
 
     def add(self, names: Names, *, shared: bool = False, system: bool = False) -> None:
         """Take names into account; the program's own definitions go before those of a shared library.
@@ -39,6 +46,7 @@ class Outside:
             self.defined |= names.defined
         if not system and self.foreign is not None:
             self.foreign |= names.defined
+            (self._shared if shared else self._objects).update(names.defined)
 
     def take(self, data: bytes, *, system: bool = False) -> None:
         """Take an object, a shared library, or all members of an archive into account; text is a linker script."""
@@ -53,7 +61,9 @@ class Outside:
             return
         self.used = None
         if not system and self.foreign is not None:
-            self.foreign |= elf.names().defined | elf.lto_names()
+            defined = elf.names().defined | elf.lto_names()
+            self.foreign |= defined
+            self._objects |= defined
 
     def take_file(self, path: str, *, system: bool = False) -> None:
         """Take a file into account; where it can't be read, the linker will say so."""

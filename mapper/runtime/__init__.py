@@ -1,9 +1,9 @@
 """The run-time library: C sources that every mapped program is linked with, and where OpenCL is on bare systems.
 
 `mapper_rt.h` is the library's manual, with `mapper_rt_descriptors.h`, `mapper_rt_launch.h`,
-`mapper_rt_memory.h`, and `mapper_rt_messages.h` for MPI; `docs/environment.md` lists its variables.  Each folder
-has one header, `mrt_FOLDER.h`, which lists the folder's files, and includes the header of the folder before it in
-this list:
+`mapper_rt_memory.h`, `mapper_rt_blocks.h` for what libraries allocate, and `mapper_rt_messages.h` for MPI;
+`docs/environment.md` lists its variables.  Each folder has one header, `mrt_FOLDER.h`, which lists the folder's
+files, and includes the header of the folder before it in this list:
 
 - `base/`: What all other folders use: settings, messages, files with state, and guards around calls of drivers.
 - `device/`: The OpenCL device: finding, choosing and opening it, the model of its processors, and its queue.

@@ -146,6 +146,14 @@ void *mrt_memalign(mrt_size alignment, mrt_size size);
 void *mrt_valloc(mrt_size size);
 void mrt_free(void *pointer);
 
+/* For what libraries allocate, see mapper_rt_blocks.h.  Registers a block, and returns it. */
+void *mrt_block_add(void *block, mrt_size size);
+/* Forgets a block that is about to be freed, or, with `keep`, moved: its data come to the host then.  Returns its
+ * size; 0 where it isn't known. */
+mrt_size mrt_block_remove(void *block, int keep);
+/* Forgets all blocks that have bytes in a range, which is about to be freed. */
+void mrt_block_cut(void *from, mrt_size bytes);
+
 #ifdef MRT_TRACK_ALLOCATIONS
 #define MRT_NAME(function) #function
 extern void *malloc(mrt_size) __asm__(MRT_NAME(mrt_malloc));

@@ -14,6 +14,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.whole_program.addresses import addresses
 from mapper.diagnostics import blamed_on
 from mapper.emit.host_file.addresses import used_by
+from mapper.emit.host_file.blocks import blocks
 from mapper.emit.host_file.clocks import clocks
 from mapper.emit.host_file.host import UnitPlan, emit_unit
 from mapper.emit.host_file.included import inlined
@@ -91,6 +92,7 @@ def map_kernels(found: Translated, options: Options, models: Sequence[Model]) ->
                     shares=analyses.graph.shares,
                     clocks=clocks(plan.symbols, analyses.graph),
                     messages=messages(plan.symbols, analyses),
+                    blocks=blocks(plan.symbols, analyses.graph.whole),
                     own_names=own_names(analyses.graph.whole),
                 )
                 for plan in plans

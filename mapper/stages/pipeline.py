@@ -106,6 +106,7 @@ def _translated(
             [symbols[unit.path] for unit in units],
             complete=_complete(options, symbols),
             foreign=options.foreign,
+            libraries=options.libraries,
             outside=options.outside,
         )
     with blamed_on("translate", None):

@@ -45,10 +45,11 @@ def analyse(
     *,
     complete: bool | None = None,
     foreign: Collection[str] | None = frozenset(),
+    libraries: Collection[str] = frozenset(),
     outside: Collection[str] | None = frozenset(),
 ) -> Analyses:
-    """Run the whole-program analyses; `complete`, `foreign` and `outside` are for `Whole`."""
-    whole = Whole(units, complete=complete, foreign=foreign, outside=outside)
+    """Run the whole-program analyses; `complete` and the collections are for `Whole`."""
+    whole = Whole(units, complete=complete, foreign=foreign, libraries=libraries, outside=outside)
     points = points_to(whole)
     graph = CallGraph(whole, points)
     effects = EffectsOf(whole, points, graph)

@@ -37,7 +37,15 @@ from pycparser import c_ast
 
 from mapper.analysis.names.literals import string_units
 from mapper.analysis.names.types import decay
-from mapper.analysis.whole_program.library_rows import BUILTIN_MATH, BUILTIN_PURE, BUILTIN_TABLE, MATH, PURE, TABLE
+from mapper.analysis.whole_program.library_rows import (
+    BUILTIN_MATH,
+    BUILTIN_PURE,
+    BUILTIN_TABLE,
+    MATH,
+    OTHERS,
+    PURE,
+    TABLE,
+)
 from mapper.analysis.whole_program.objects import Kind, MemoryObject
 from mapper.ir.builtins.atomic_names import atomic_call
 from mapper.ir.trees.ctypes import FunctionType, PointerType
@@ -247,7 +255,18 @@ def _rows(pure: str, math: str, table: str) -> dict[str, Library]:
 
 @cache
 def _table() -> Mapping[str, Library]:
-    return _rows(PURE, MATH, TABLE)
+    others = "\n".join(rows for _, rows in OTHERS)
+    return _rows(PURE, MATH, TABLE + others)
+
+
+@cache
+def _told() -> Mapping[str, tuple[str, ...]]:
+    return {line.partition(":")[0]: told for told, rows in OTHERS for line in rows.strip().splitlines()}
+
+
+def told_by(name: str) -> tuple[str, ...]:
+    """The names by which a library is told that a function of the table belongs to; none of the C library's."""
+    return _told().get(name, ())
 
 
 @cache

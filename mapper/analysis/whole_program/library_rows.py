@@ -76,6 +76,7 @@ __assert: r0 r1 noreturn
 malloc: =new alloc
 calloc: =new alloc
 valloc: =new alloc
+pvalloc: =new alloc
 memalign: =new alloc
 aligned_alloc: =new alloc
 _mm_malloc: =new alloc
@@ -97,6 +98,8 @@ reallocarray: =new =0 alloc free
 free: free
 cfree: free
 _mm_free: free
+MPI_Alloc_mem: w2 n2 alloc
+MPI_Free_mem: free
 MPI_Send: r0 b0<1@2
 MPI_Ssend: r0 b0<1@2
 MPI_Rsend: r0 b0<1@2
@@ -251,6 +254,7 @@ fgets: w0 =0 io
 gets: w0 =0 io
 getline: r0 w0 r0* w0* n0 k0* w1 r1 io alloc free
 getdelim: r0 w0 r0* w0* n0 k0* w1 r1 io alloc free
+__getdelim: r0 w0 r0* w0* n0 k0* w1 r1 io alloc free
 fread: w0 i0 io b0<1*2
 fwrite: r0 o0 io b0=1*2
 read: w1 i1 io b1<2
@@ -401,4 +405,62 @@ makecontext: w0 f1 k1 jumps
 atexit: f0 k0 atexit
 on_exit: f0 k0 k1 atexit
 at_quick_exit: f0 k0 atexit
+"""
+
+OTHERS: Final = (
+    (
+        ("fftw_execute", "fftw_destroy_plan"),
+        """
+fftw_malloc: =new alloc
+fftw_alloc_real: =new alloc
+fftw_alloc_complex: =new alloc
+fftw_free: free
+""",
+    ),
+    (
+        ("fftwf_execute", "fftwf_destroy_plan"),
+        """
+fftwf_malloc: =new alloc
+fftwf_alloc_real: =new alloc
+fftwf_alloc_complex: =new alloc
+fftwf_free: free
+""",
+    ),
+    (
+        ("fftwl_execute", "fftwl_destroy_plan"),
+        """
+fftwl_malloc: =new alloc
+fftwl_alloc_real: =new alloc
+fftwl_alloc_complex: =new alloc
+fftwl_free: free
+""",
+    ),
+    (
+        ("numa_available", "numa_max_node"),
+        """
+numa_alloc: =new alloc
+numa_alloc_local: =new alloc
+numa_alloc_onnode: =new alloc
+numa_alloc_interleaved: =new alloc
+numa_realloc: =new =0 alloc free
+numa_free: free
+""",
+    ),
+    (
+        ("MKL_Get_Max_Threads", "MKL_Set_Num_Threads"),
+        """
+MKL_malloc: =new alloc
+MKL_calloc: =new alloc
+MKL_realloc: =new =0 alloc free
+MKL_free: free
+mkl_malloc: =new alloc
+mkl_calloc: =new alloc
+mkl_realloc: =new =0 alloc free
+mkl_free: free
+""",
+    ),
+)
+"""Rows of other libraries, each with names by which the library is told.
+
+Sources: FFTW 3.3's manual (4.1), numa(3), the reference of Intel oneMKL.
 """

@@ -12,7 +12,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.whole_program.library import Library, builtin, library
+from mapper.analysis.whole_program.library import Library, builtin, library, told_by
 from mapper.analysis.whole_program.messages import MAKERS
 from mapper.analysis.whole_program.objects import Key, symbol_key
 from mapper.ir.trees.ctypes import FunctionType
@@ -51,7 +51,8 @@ class Whole:
     `complete` says whether they are the whole program, apart from libraries; by default they are when one of them
     defines `main`.  `functions` are all functions that the units define, by key; `defined` are the symbols of all
     objects and functions with a definition.  `foreign` are the names that other code defines which is not the C
-    library, `outside` those that it refers to; None where they are not known.
+    library, `outside` those that it refers to; None where they are not known.  `libraries` are those that the
+    linker takes from other shared libraries.
     """
 
     def __init__(
@@ -60,10 +61,12 @@ class Whole:
         *,
         complete: bool | None = None,
         foreign: Collection[str] | None = frozenset(),
+        libraries: Collection[str] = frozenset(),
         outside: Collection[str] | None = frozenset(),
     ) -> None:
         self.units: tuple[Symbols, ...] = tuple(units)
         self._foreign = foreign
+        self._libraries = libraries
         self._outside = outside
         self._declared: dict[str, list[FunctionType]] = {}
         self._known: dict[Key, Library | None] = {}
@@ -163,12 +166,19 @@ class Whole:
     def from_library(self, name: str) -> bool:
         """Whether no code defines an external function but the C library, or one that keeps to the same rules.
 
-        So does whatever defines a name of MPI: the standard reserves them (MPI 3.1, 2.5).
+        So does whatever defines a name of MPI: the standard reserves them (MPI 3.1, 2.5).  A name of another
+        library is that library's where shared libraries define it, and the names that tell the library.
         """
         if ("external", name) in self._functions:
             return False
         if name.startswith("MPI_"):
             return True
+        told = told_by(name)
+        if told:
+            wanted = {name, *told}
+            return wanted <= frozenset(self._libraries) and all(
+                ("external", each) not in self._functions for each in told
+            )
         return name in _ALLOCATION or (self._foreign is not None and name not in self._foreign)
 
     def function_of(self, definition: c_ast.FuncDef) -> Function:

@@ -1,7 +1,8 @@
 """Memory that objects without a source allocate: copies of them call the run-time library, which keeps the blocks.
 
 A block that the library doesn't know can't go to the device where a loop's reach isn't known.  So the names of the
-C library's functions give way to the run-time library's in what other compilers made, as they do in the units.
+C library's functions give way to the run-time library's in what other compilers made, as they do in the units; and
+those of other libraries to the functions that units have for them (`mapper.emit.host_file.blocks`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 from mapper.cc import wrapped
 from mapper.cc.program.gather import Place
 from mapper.cc.words import LINKED, Command
+from mapper.emit.host_file.blocks import FREES
 from mapper.objects.elf import Elf, Names, NotElfError
 
 _FUNCTIONS = frozenset(
@@ -35,14 +37,17 @@ def registering(
         return {}
     places = {Place(os.path.realpath(name)): name for name in command.inputs(LINKED)} | dict(others)
     found = {place: (file, names) for place, file in places.items() for names in _names(file)}
-    known = [names for _, names in found.values()] + [names for file in units.values() for names in _names(file)]
+    made_of = [names for file in units.values() for names in _names(file)]
+    known = [names for _, names in found.values()] + made_of
     if any(names.defined & _FUNCTIONS for names in known):
         return {}
     status, tool = wrapped.answer(["-print-prog-name=objcopy"])
     objcopy = tool.strip() if status == 0 and tool.strip() else "objcopy"
+    defined = frozenset[str]().union(*(names.defined for names in made_of))
+    functions = _FUNCTIONS | {name for name in FREES if f"__mrt_{name}" in defined}
     made: dict[Place, str] = {}
     for place, (file, names) in found.items():
-        wanted = sorted(names.undefined & _FUNCTIONS)
+        wanted = sorted(names.undefined & functions)
         target = str(work / f"allocating-{len(made)}.o")
         if place in units or not wanted:
             continue

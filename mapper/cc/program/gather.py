@@ -60,6 +60,11 @@ class Gathered:
         names = self.others.foreign
         return None if names is None else frozenset(names | self.own)
 
+    @property
+    def libraries(self) -> frozenset[str]:
+        """What the linker takes from shared libraries other than the C library's."""
+        return self.others.libraries - self.own
+
     def file(self, place: Place, data: bytes, *, system: bool = False) -> None:
         """Take one object, or a shared library, into account; with `system` it is the C library's."""
         with suppress(NotElfError):

@@ -40,6 +40,7 @@ def named_units(gathered: Gathered, work: Path, asked: Options) -> tuple[dict[Pl
         outside=gathered.used,
         defined=frozenset(gathered.others.defined),
         foreign=gathered.foreign,
+        libraries=gathered.libraries,
     )
 
 

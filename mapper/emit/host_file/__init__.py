@@ -10,6 +10,8 @@
   answers them.
 - `messages.py`: The program's messages by MPI, which announce themselves: `runtime/mapper_rt_messages.h` has the
   functions.
+- `blocks.py`: Calls that allocate and free memory in libraries: `runtime/mapper_rt_blocks.h` keeps the registry of
+  blocks.
 - `own_names.py`: Functions and variables of the program that have the names of system functions.
 - `expect.py`: What the emitted program announces of its later executions.
 - `addresses.py`: The variables of the file scope that loops of other files use: each has a pointer to it that all

@@ -41,7 +41,7 @@ def head(
     trips: Sequence[str] = (),
     addresses: Sequence[str] = (),
     *,
-    clocks: Sequence[str] = (),
+    replaced: Sequence[str] = (),
     own_names: Sequence[str] = (),
     models: Sequence[Model] = (),
     track_allocations: bool,
@@ -54,7 +54,7 @@ def head(
     lines = ["#define __MRT_TRACK_ALLOCATIONS"] if track_allocations else []
     lines += [
         '#include "__mapper_rt.h"',
-        *(f"#pragma redefine_extname {name} __mrt_{name}" for name in clocks),
+        *(f"#pragma redefine_extname {name} __mrt_{name}" for name in replaced),
         *(f"#pragma redefine_extname {name} __mapper_own_{name}" for name in own_names),
         *trips,
         *addresses,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.whole_program.addresses import Address
 from mapper.diagnostics import blamed_on
-from mapper.emit.host_file import borrowed, descriptors
+from mapper.emit.host_file import blocks, borrowed, descriptors
 from mapper.emit.host_file.addresses import declarations, definitions
 from mapper.emit.host_file.expect import announced, expect_function, trip_declarations, trip_insertions
 from mapper.emit.host_file.own_names import prototypes
@@ -45,7 +45,8 @@ class UnitPlan:
     program's regions are executed, `forecasts` gives their features in names of the file scope, `alone` is
     true for the only unit, `addresses` are the variables that loops of any unit use by names that hold everywhere;
     `forks` is true if the program may fork, `shares` if it changes what its threads share; `clocks` are the
-    functions through which the unit asks for the time, `messages` those of MPI that are replaced.
+    functions through which the unit asks for the time, `messages` those of MPI that are replaced, `blocks` those
+    that allocate and free in libraries.
     """
 
     unit: Unit
@@ -67,6 +68,7 @@ class UnitPlan:
     shares: bool = False
     clocks: tuple[str, ...] = ()
     messages: tuple[str, ...] = ()
+    blocks: tuple[str, ...] = ()
     own_names: tuple[str, ...] = ()
 
 
@@ -115,14 +117,15 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
             plan.loops,
             trip_declarations(trips, unit, alone=plan.alone),
             [*declarations(plan.addresses), *borrowed.definitions(plan.symbols)],
-            clocks=(*plan.clocks, *plan.messages),
+            replaced=(*plan.clocks, *plan.messages, *plan.blocks),
             own_names=plan.own_names,
             models=models if regions or plan.teams else (),
             track_allocations=not _allocates_itself(plan.symbols),
         ),
         tail=definitions(plan.addresses, unit.path)
         + _tail(plan, models, source, trips, mined)
-        + descriptors.messages(plan.messages),
+        + descriptors.messages(plan.messages)
+        + blocks.definitions(plan.blocks),
     )
     return Emitted(text, source)
 

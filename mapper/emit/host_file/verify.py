@@ -192,7 +192,7 @@ def _placed(emitted: str, name: str) -> Iterator[Path]:
             path.write_text(emitted, encoding="utf-8", errors="surrogateescape")
         except OSError as error:
             fail("E008", f"can't write {path}: {error.strerror or error}")
-        for header in ("__mapper_rt.h", "__mapper_rt_messages.h"):
+        for header in ("__mapper_rt.h", "__mapper_rt_blocks.h", "__mapper_rt_messages.h"):
             (path.parent / header).touch()  # an empty one leaves its macros in our lines as they are
         yield path
 

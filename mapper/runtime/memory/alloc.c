@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Registers a block; without memory for that the block is merely unknown, and its loops run on the CPU. */
-static void *add_block(void *block, size_t size) {
+/* Without memory for its segment a block is merely unknown, and its loops run on the CPU. */
+void *mrt_block_add(void *block, mrt_size size) {
   uintptr_t base = (uintptr_t)block;
   if (block == NULL || size == 0 || mrt_small_add(base, size))
     return block;
@@ -24,9 +24,9 @@ static void *add_block(void *block, size_t size) {
   return block;
 }
 
-/* Forgets a block.  Its data are copied back first when `keep` is set.  Returns its size, or 0. */
-static size_t remove_block(void *block, bool keep) {
-  size_t size = 0;
+mrt_size mrt_block_remove(void *block, int keep) {
+  MRT_KEEP_ERRNO;
+  mrt_size size = 0;
   if (mrt_small_remove((uintptr_t)block, &size) == SMALL_NOTED)
     return size;
   size = 0;
@@ -44,28 +44,46 @@ static size_t remove_block(void *block, bool keep) {
   return size;
 }
 
-void *mrt_malloc(mrt_size size) { return add_block(malloc(size), size); }
+void mrt_block_cut(void *from, mrt_size bytes) {
+  MRT_KEEP_ERRNO;
+  uintptr_t first = (uintptr_t)from, end = first + bytes;
+  struct mrt_segment *segment;
+  if (from == NULL)
+    return;
+  mrt_lock_memory();
+  while ((segment = mrt_segment_in(first, end)) != NULL) {
+    if (segment->base < first || segment->base + segment->bytes > end)
+      mrt_host_owns(segment);
+    if (segment->copy != NULL)
+      mrt_drop_copy(segment);
+    mrt_segment_remove(segment);
+  }
+  mrt_small_forget(first, end);
+  mrt_unlock_memory();
+}
 
-void *mrt_calloc(mrt_size count, mrt_size size) { return add_block(calloc(count, size), count * size); }
+void *mrt_malloc(mrt_size size) { return mrt_block_add(malloc(size), size); }
 
-void *mrt_aligned_alloc(mrt_size alignment, mrt_size size) { return add_block(aligned_alloc(alignment, size), size); }
+void *mrt_calloc(mrt_size count, mrt_size size) { return mrt_block_add(calloc(count, size), count * size); }
+
+void *mrt_aligned_alloc(mrt_size alignment, mrt_size size) { return mrt_block_add(aligned_alloc(alignment, size), size); }
 
 int mrt_posix_memalign(void **result, mrt_size alignment, mrt_size size) {
   int error = posix_memalign(result, alignment, size);
   if (error == 0)
-    add_block(*result, size);
+    mrt_block_add(*result, size);
   return error;
 }
 
 void *mrt_realloc(void *pointer, mrt_size size) {
   if (pointer == NULL)
     return mrt_malloc(size);
-  size_t old = remove_block(pointer, true);
+  size_t old = mrt_block_remove(pointer, 1);
   void *fresh = realloc(pointer, size);
   if (fresh != NULL)
-    return add_block(fresh, size);
+    return mrt_block_add(fresh, size);
   if (size != 0 && old != 0)
-    add_block(pointer, old);
+    mrt_block_add(pointer, old);
   return NULL;
 }
 
@@ -78,7 +96,7 @@ void *mrt_reallocarray(void *pointer, mrt_size count, mrt_size size) {
   return mrt_realloc(pointer, bytes);
 }
 
-void *mrt_memalign(mrt_size alignment, mrt_size size) { return add_block(memalign(alignment, size), size); }
+void *mrt_memalign(mrt_size alignment, mrt_size size) { return mrt_block_add(memalign(alignment, size), size); }
 
 void *mrt_valloc(mrt_size size) { return mrt_memalign((mrt_size)sysconf(_SC_PAGESIZE), size); }
 
@@ -86,6 +104,6 @@ void mrt_free(void *pointer) {
   MRT_KEEP_ERRNO;
   if (pointer == NULL)
     return;
-  remove_block(pointer, false);
+  mrt_block_remove(pointer, 0);
   free(pointer);
 }
