@@ -96,6 +96,45 @@ def test_what_else_is_in_the_loop(around: str, clauses: str, kind: str) -> None:
     assert region(MOVED["plain"][0], around, clauses).directive.kind == kind
 
 
+@pytest.mark.parametrize(
+    ("of", "value", "place", "kind"),
+    [
+        ("int", "cost[i]", "i", "parallel for"),
+        ("int", "(unsigned)of[i]", "i", "parallel for"),
+        ("int", "at->cost", "i", "parallel for"),
+        ("long", "(size)of[i]", "i", "parallel for"),
+        ("int", "of[i] + sizeof of[i]", "i", "parallel for"),
+        ("int", "of[i] * 2u", "i", "parallel for"),
+        ("int", "unknown", "i", "parallel for"),
+        ("int", "of[i]", "cost[i]", "parallel for"),
+        ("int", "of[cost[i]] << 2u", "i", "parallel"),
+        ("int", "pixel[i]", "i", "parallel"),
+        ("int", "-at->gain * 2", "i", "parallel"),
+        ("int", "(of[i] > 0 ? of[i] : -of[i])", "i", "parallel"),
+        ("int", "cost[i] > 5u", "i", "parallel"),
+        ("long", "cost[i]", "i", "parallel"),
+        ("size", "cost[i]", "i", "parallel"),
+        ("real", "cost[i]", "i", "parallel"),
+        ("double", "(size)of[i]", "i", "parallel"),
+    ],
+)
+def test_signed_variables_keep_no_unsigned_values(of: str, value: str, place: str, kind: str) -> None:
+    text = f"""
+    typedef unsigned long size; typedef float real;
+    struct part {{ unsigned cost; int gain; }};
+    unsigned cost[9]; unsigned char pixel[9];
+    void f(const int *of, struct part *at, int n) {{
+      {of} best = -1; int where = -1;
+    #pragma omp parallel for
+      for (int i = 0; i < n; i++)
+    #pragma omp critical
+        if ({value} < best || ({value} == best && {place} < where)) {{ best = {value}; where = {place}; }}
+    }}
+    """
+    construct = next(node for node in walk(bound(dedent(text)).tree) if isinstance(node, Omp))
+    assert construct.directive.kind == kind
+
+
 @pytest.mark.parametrize(("beside", "kind"), [("", "parallel"), ("{ int best; }", "parallel for")])
 def test_variables_of_other_blocks_are_not_meant(beside: str, kind: str) -> None:
     text = f"""

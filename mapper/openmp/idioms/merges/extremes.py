@@ -56,6 +56,7 @@ from mapper.openmp.idioms.constructs import (
     replace_loops,
     without_wait,
 )
+from mapper.openmp.idioms.merges.signedness import compared_otherwise
 
 _READ_NOTHING = frozenset(["abs", "exp", "expf", "fabs", "fabsf", "hypot", "log", "pow", "sqrt", "sqrtf"])
 """Functions that a loop may call where variables of the file scope are kept apart."""
@@ -123,6 +124,8 @@ class _Region:
         types = {name: self._type(name, loop) for name in names}
         if not criticals or len(types) != len(names) or None in types.values() or not _are_alone(loop, criticals):
             return None
+        if any(self._compares_otherwise(critical, types) for critical in criticals):
+            return None
         own = {name: self._fresh(f"{name}_own") for name in names}
         items: list[c_ast.Node] = [
             build.host_variable(own[name], of, c_ast.ID(name)) for name, of in types.items() if of is not None
@@ -163,6 +166,15 @@ class _Region:
         of = found.type if found is not None and not _is_pointed_to(scope, name) else None
         plain = isinstance(of, c_ast.TypeDecl) and not of.quals and isinstance(of.type, c_ast.IdentifierType)
         return of.type if of is not None and plain else None
+
+    def _compares_otherwise(self, critical: _Critical, types: Mapping[str, c_ast.IdentifierType | None]) -> bool:
+        """Whether two of the variables may compare otherwise than a value and a variable do."""
+        deciding = (critical.variable, *(name for name, _ in critical.ties))
+        return any(
+            of is None or compared_otherwise(of, critical.settings[name], self.function, self.unit)
+            for name in deciding
+            for of in [types[name]]
+        )
 
     def _fresh(self, wish: str) -> str:
         return fresh_name(wish, all_names(self.unit.tree))
