@@ -255,8 +255,10 @@ static __inline__ int mrt_divides(long low, long high, long step) {
 #define MRT_OUTSIDE (MRT_UNCOUNTABLE - 2)
 /* The iterations of a launch in which one may read what another one left in a private variable. */
 #define MRT_CARRIED (MRT_UNCOUNTABLE - 3)
+/* The iterations of a launch that needs a number from memory of which nothing is known. */
+#define MRT_UNREAD (MRT_UNCOUNTABLE - 4)
 /* Numbers of iterations that a launch can have are less than this. */
-#define MRT_REFUSED MRT_CARRIED
+#define MRT_REFUSED MRT_UNREAD
 
 /* The iterations of several collapsed loops; MRT_UNCOUNTABLE where they are too many to be counted. */
 static __inline__ mrt_u64 mrt_product(mrt_u64 one, mrt_u64 other) {

@@ -1,7 +1,10 @@
-/* Functions that loops call through pointers in structures, which iterations without such calls need not have.
+/* Functions that loops call through pointers in structures, which iterations without such calls need not have,
+ * or whose place is unknown.
  * expect: offloaded=3 */
+#define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 enum { N = 3000 };
 
@@ -39,6 +42,12 @@ static double weighed(double x, void *context)
   return d->table->up(x) + d->weight[(int)x & 7];
 }
 
+static double chosen(double x, void *context)
+{
+  struct table *t = context;
+  return t->up(x) + 1;
+}
+
 static double less(double x, void *context)
 {
   return context ? x - 1 : x - 2;
@@ -63,6 +72,7 @@ int main(void)
 {
   double *weight = malloc(N * sizeof *weight);
   struct table t = {twice, half};
+  struct table *own = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   struct domain d = {&t, weight}, empty = {NULL, NULL};
   for (int i = 0; i < N; i++) {
     a[i] = i;
@@ -78,6 +88,9 @@ int main(void)
     apply(weighed, &d);
     apply(less, &empty);
     apply(less, NULL);
+    own->up = k & 1 ? half : twice;
+    apply(chosen, own);
+    apply(chosen, &t);
     show();
     t.up = k ? twice : half;
   }

@@ -17,6 +17,7 @@ from mapper.analysis.names.expression_types import type_of
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.sharing import threadprivate_symbols
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import decay, unqualified
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.library import Flags
 from mapper.analysis.whole_program.objects import MOVED_BIT, Kind, MemoryObject
@@ -27,7 +28,7 @@ from mapper.frontend.tokens.ranges import text_range
 from mapper.ir.program.host_plan import Reason, Scope
 from mapper.ir.program.kernel import Access, Buffer, Storage
 from mapper.ir.program.region import ParallelRegion, WorkLoop
-from mapper.ir.trees.ctypes import ArrayType, CType, Member, StructType
+from mapper.ir.trees.ctypes import ArrayType, CType, Member, PointerType, StructType
 from mapper.ir.trees.names import mentions
 from mapper.ir.trees.nodes import Omp, walk
 
@@ -49,6 +50,13 @@ class NamesAt:
     def type_of(self, expr: c_ast.Node) -> CType:
         """The type of an expression."""
         return type_of(expr, self._named_type, self._symbols)
+
+    def is_bit_field(self, node: c_ast.StructRef) -> bool:
+        """Whether a member has no address."""
+        owner = decay(self.type_of(node.name))
+        owner = unqualified(owner.target if isinstance(owner, PointerType) else owner)
+        member = self._symbols.member(owner, node.field.name) if isinstance(owner, StructType) else None
+        return member is not None and member.bits is not None
 
     def lookup(self, name: str, at: c_ast.Node) -> Symbol | None:
         """What a name means at a place."""

@@ -15,7 +15,7 @@ from tests.harness.semantics import symbols_of
 
 DECLARED = """
 struct box { double *row; };
-struct grid { double *a, *held[4]; int n; struct grid *b; struct box *box; } s, s2[3];
+struct grid { double *a, *held[4]; int n; unsigned bits : 3; struct grid *b; struct box *box; } s, s2[3];
 double **rows, *table[9], **p, *a;
 void f(struct grid *g, int n, int k, void *c) { ; }
 """

@@ -22,7 +22,7 @@ from mapper.diagnostics import InternalError
 from mapper.emit.opencl.layout_text import transposition
 from mapper.emit.opencl.reduction_text import fold_flags
 from mapper.emit.regions.announce import mode_flags
-from mapper.emit.regions.launches.null_pointers import null_or
+from mapper.emit.regions.launches.null_pointers import is_known, null_or
 from mapper.emit.regions.launches.relaying import relaying
 from mapper.emit.text.c_printer import HostPrinter
 from mapper.emit.text.host_types import c_string, spelled
@@ -58,7 +58,7 @@ def preparation(kernel: Kernel, symbols: Symbols, at: c_ast.Node) -> list[str]:
     lines, names = list[str](), NamesAt(symbols, at)
     for number, dimension in enumerate(kernel.dimensions):
         lines += [limits(number, dimension), *_counted(number, dimension)]
-    lines.append(_counts(kernel))
+    lines.append(_counts(kernel, names))
     lines += [
         _value(number, value, kernel, names)
         for number, value in enumerate(kernel.values)
@@ -81,12 +81,11 @@ def touched(kernel: Kernel, symbols: Symbols, at: c_ast.Node) -> list[str]:
     lines, names = list[str](), NamesAt(symbols, at)
     for number, dimension in enumerate(kernel.dimensions):
         lines += [limits(number, dimension), *_counted(number, dimension)]
-    names = NamesAt(symbols, at)
     places = {each.name: number for number, each in enumerate(kernel.buffers)}
     buffers = [f"  {_buffer(kernel, each, names, symbols, places, apart=False)}," for each in kernel.buffers]
     return [
         *lines,
-        _counts(kernel),
+        _counts(kernel, names),
         "struct __mrt_arg __mrt_args[] = {",
         *buffers,
         "};",
@@ -197,7 +196,7 @@ def _text(node: c_ast.Node) -> str:
     return HostPrinter().expression(node)
 
 
-def _counts(kernel: Kernel) -> str:
+def _counts(kernel: Kernel, names: NamesAt) -> str:
     """The declaration of how many iterations each dimension has, which also says where the kernel is not right."""
     counted = [count(number, dimension) for number, dimension in enumerate(kernel.dimensions)]
     if kernel.assumed.divided:
@@ -205,6 +204,9 @@ def _counts(kernel: Kernel) -> str:
     if kernel.assumed.written:
         holds = " && ".join(_holds(each.condition) for each in kernel.assumed.written)
         counted[0] = f"{holds} ? ({counted[0]}) : __MRT_CARRIED"
+    asked = (is_known(value.expression, names) for value in kernel.values if value in kernel.passed)
+    if known := dict.fromkeys(_holds(each) for each in asked if each is not None):
+        counted[0] = f"{' && '.join(known)} ? ({counted[0]}) : __MRT_UNREAD"
     if kernel.assumed.true:
         counted[0] = f"{' && '.join(map(_holds, kernel.assumed.true))} ? ({counted[0]}) : __MRT_OUTSIDE"
     return f"const __mrt_u64 __mrt_counts[{len(kernel.dimensions)}] = {{{', '.join(counted)}}};"

@@ -41,10 +41,10 @@ def null_or(pointer: c_ast.Node, kernel: Kernel, names: NamesAt) -> c_ast.Node:
 
     `names` gives types to host expressions.
     """
-    taken = next((part for part in evaluated(pointer) if _is_taken_for_structure(part, names)), None)
+    taken = _context(pointer, names)
     if taken is not None:
         otherwise = _NOWHERE if isinstance(decay(names.type_of(pointer)), PointerType) else build.integer(0)
-        checked = c_ast.TernaryOp(readable(pointer), pointer, otherwise)
+        checked = c_ast.TernaryOp(_may_be_read(pointer, names), pointer, otherwise)
         return c_ast.TernaryOp(taken.expr, checked, build.integer(0))
     safe = {text_of(base) for each in kernel.dimensions for part in _bounds(each) for base in _bases(part)}
     conditions: list[c_ast.Node] = []
@@ -55,6 +55,26 @@ def null_or(pointer: c_ast.Node, kernel: Kernel, names: NamesAt) -> c_ast.Node:
             safe.add(text_of(base))
             conditions.append(base)
     return c_ast.TernaryOp(build.joined("&&", conditions), pointer, build.integer(0)) if conditions else pointer
+
+
+def is_known(number: c_ast.Node, names: NamesAt) -> c_ast.Node | None:
+    """Whether the host knows a number that it loads through a context, or has no context; None: always."""
+    taken = _context(number, names)
+    if taken is None:
+        return None
+    return build.binary("||", c_ast.UnaryOp("!", taken.expr), _may_be_read(number, names))
+
+
+def _context(expression: c_ast.Node, names: NamesAt) -> c_ast.Cast | None:
+    """The cast of a pointer to void, taken for one to a structure, by which an expression is found."""
+    return next((part for part in evaluated(expression) if _is_taken_for_structure(part, names)), None)
+
+
+def _may_be_read(expression: c_ast.Node, names: NamesAt) -> c_ast.Node:
+    """Whether the host may read what an expression reads; never a bit-field: it has no address."""
+    if any(isinstance(part, c_ast.StructRef) and names.is_bit_field(part) for part in evaluated(expression)):
+        return build.integer(0)
+    return readable(expression)
 
 
 def _is_taken_for_structure(node: c_ast.Node, names: NamesAt) -> TypeGuard[c_ast.Cast]:
