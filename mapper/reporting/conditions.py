@@ -10,7 +10,7 @@ from pycparser import c_ast
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Buffer, Kernel, Storage, alignment_of, is_literal
-from mapper.ir.trees.nodes import rebuilt
+from mapper.ir.trees.nodes import rebuilt, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,9 @@ def _found(kernel: Kernel) -> Iterator[Condition]:
         text = f"each iteration writes what it reads of {names}: {_shown([each.condition])}"
         yield Condition("private", (), text)
     pointers = [each for each in kernel.buffers if each.storage is Storage.HEAP and not each.table and not each.of]
-    if unknown := _names(each for each in pointers if each.bytes is None):
+    if unknown := tuple(
+        dict.fromkeys((*_names(each for each in pointers if each.bytes is None), *_contexts(kernel)))
+    ):
         yield Condition("known", unknown, f"{_listed(unknown)} {_leads(unknown)} to memory that is known")
     if bounded := _names(each for each in pointers if each.bytes is not None):
         yield Condition("range", bounded, f"{_listed(bounded)} {_leads(bounded)} to as much memory as it uses")
@@ -90,6 +92,14 @@ def _plain(node: c_ast.Node) -> c_ast.Node:
 
 def _names(buffers: Iterable[Buffer]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_name(each) for each in buffers))
+
+
+def _contexts(kernel: Kernel) -> Iterator[str]:
+    """The pointers to void that the host takes for others to load numbers."""
+    for value in kernel.values:
+        for part in walk(value.expression):
+            if isinstance(part, c_ast.Cast) and isinstance(part.to_type.type, c_ast.PtrDecl):
+                yield CPrinter().expression(part.expr)
 
 
 def _name(buffer: Buffer) -> str:

@@ -40,6 +40,7 @@ REFUSALS = {
     "the size of its tiles does not divide their range, and the last ones end behind it": "tiles",
     "its subscripts may leave the rows of its arrays": "bounds",
     "an iteration may read what another one left in a private variable": "private",
+    "it is not known which memory a context of its functions leads to": "known",
     "its iterations don't fit the type of its counter": "count",
     "it has too many iterations": "count",
 }
@@ -103,6 +104,20 @@ def test_nothing_is_looked_at_for_constant_loops_over_arrays(tmp_path: Path) -> 
     message, found = mapped(text, tmp_path)
     assert found == []
     assert message.endswith("can run on the device")
+
+
+def test_contexts_that_numbers_are_loaded_through_are_told(tmp_path: Path) -> None:
+    text = (
+        "struct s { double (*f)(double); };\nstatic double one(double x) { return x + 1; }\n"
+        "static double two(double x) { return x + 2; }\n"
+        "static double by(double x, void *c) { struct s *p = c; return p->f(x); }\ndouble a[9];\n"
+        "static void all(void *context) {\n#pragma omp parallel for\n"
+        "  for (int i = 0; i < 9; i++) a[i] = by(a[i], context); }\n"
+        "int main(int n, char **v) { struct s t = {n > 1 ? one : two}; all(&t); return 0; }\n"
+    )
+    message, found = mapped(text, tmp_path)
+    assert [each["arrays"] for each in found if each["check"] == "known"] == [["context"]]
+    assert "`context` leads to memory that is known" in message
 
 
 def test_each_refusal_is_a_condition() -> None:
