@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from pycparser import c_ast
 
 from mapper.analysis.kernels.access_pairs import may_overlap
-from mapper.analysis.kernels.accesses import Access, Found, Memory, Root
+from mapper.analysis.kernels.accesses import Access, Found, Loop, Memory, Root
 from mapper.analysis.kernels.dependences import carried_where_distinct, exposed_reads, is_exposed
 from mapper.analysis.kernels.forms import symbols_of
 from mapper.analysis.kernels.loops import constant_value, loop_header
@@ -44,6 +46,19 @@ def plan(kernel: Kernel, found: Found, symbols: Symbols) -> Plan:
     return _Planner(kernel, found, symbols).run(staged=False)
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class _Within:
+    """What loops contain: their nodes, by their ids, and each loop by its own."""
+
+    loops: Sequence[Loop]
+    nodes: frozenset[int]
+    shared: Mapping[int, Shared]
+
+    def around(self, access: Access) -> Shared | None:
+        """The loop around an access, if it is one of these."""
+        return next((self.shared[id(each)] for each in access.loops if id(each) in self.shared), None)
+
+
 class _Planner:
     """Plans one kernel."""
 
@@ -57,6 +72,7 @@ class _Planner:
         self.stages: dict[int, c_ast.For] = {}
         self.staged: set[int] = set()
         self.sequential: set[int] = set()
+        self._within = _Within([], frozenset(), {})
         self.roots = {
             root.variable: root
             for root in found.roots().values()
@@ -282,10 +298,10 @@ class _Planner:
     def _is_read_outside(self, root: Root) -> bool:
         """Whether a scalar is read where it may have the value that a shared loop left."""
         own = [access for access in self.found.accesses if access.root is root]
-        headers = {id(part) for each in self.shared.values() for part in walk(each.node)}
+        within = self._within_shared()
         left, writes = [], []
         for access in own:
-            if id(access.node) in headers or any(access.inside(each.loop) for each in self.shared.values()):
+            if id(access.node) in within.nodes or within.around(access) is not None:
                 left += [access] * access.write
             elif access.write and access.complete and not access.steps:
                 writes.append(access)
@@ -297,8 +313,16 @@ class _Planner:
         """Whether a read of a private variable may see a value from before a shared loop's iteration."""
         if access.write or access.root is None:
             return False
-        around = next((each for each in self.shared.values() if access.inside(each.loop)), None)
+        around = self._within_shared().around(access)
         return around is None or is_exposed(self.found, access, around.loop)
+
+    def _within_shared(self) -> _Within:
+        """What the loops that are shared now contain; made anew where these have changed."""
+        loops = [each.loop for each in self.shared.values()]
+        if self._within.loops != loops:
+            nodes = frozenset(id(part) for each in self.shared.values() for part in walk(each.node))
+            self._within = _Within(loops, nodes, {id(each.loop): each for each in self.shared.values()})
+        return self._within
 
     # ---- values ------------------------------------------------------------------------------------------------
 
