@@ -21,6 +21,7 @@ A file that needs more than that includes the header of a later folder, too: `te
 lists those files.  In Python:
 
 - `probe.py`: What a mapped program would find on this machine: the OpenCL loader, platforms and devices.
+- `blocks.py`: The functions of `mapper_rt_blocks.h`, and what frees the blocks of each.
 - `machine.py`: What distinguishes one platform from another: processor, threads, OpenCL device, driver, C
   compiler.
 """

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mapper.emit.host_file.blocks import FREES
+from mapper.runtime.blocks import FREES
 from tests.cc.project import Project
 
 pytestmark = pytest.mark.opencl

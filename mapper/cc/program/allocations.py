@@ -15,8 +15,8 @@ from pathlib import Path
 from mapper.cc import wrapped
 from mapper.cc.program.gather import Place
 from mapper.cc.words import LINKED, Command
-from mapper.emit.host_file.blocks import FREES
 from mapper.objects.elf import Elf, Names, NotElfError
+from mapper.runtime.blocks import FREES
 
 _FUNCTIONS = frozenset(
     "malloc calloc realloc reallocarray free aligned_alloc posix_memalign memalign valloc".split()
