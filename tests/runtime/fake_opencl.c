@@ -8,7 +8,7 @@
  *   FAKE_TWINS=n         each device is there so many times
  *   FAKE_GROUP=n         work-groups have at most so many work-items
  *   FAKE_NO_FP64=1       the device has no double precision
- *   FAKE_MEMORY=bytes    more than so many bytes of buffers can't be had
+ *   FAKE_MEMORY=bytes    more than so many bytes of buffers can't be had, without those in pinned memory of the host
  *   FAKE_LATE=1          and that shows only when a buffer is first used, as some drivers do
  *   FAKE_COUNTS=file     gets a line `name calls` for each function when the program exits
  *   FAKE_LIMIT=kernel:n  work-groups of this kernel have at most so many work-items
@@ -292,7 +292,8 @@ cl_mem clCreateBuffer(cl_context context, cl_bitfield flags, size_t size, void *
     return NULL;
   }
   cl_mem memory = real.CreateBuffer(context, flags, size, host, error);
-  if (memory == NULL || take(memory, size) || is_set("FAKE_LATE"))
+  size_t bytes = (flags & CL_MEM_ALLOC_HOST_PTR) != 0 ? 0 : size;
+  if (memory == NULL || take(memory, bytes) || is_set("FAKE_LATE"))
     return memory;
   give_back(memory);
   real.ReleaseMemObject(memory);
