@@ -11,9 +11,10 @@ The words, for places P and Q:
   `=text` a number that may be a pointer which was made text;
 - `cP,Q` copies the contents of what Q points to, pointers included, to what P points to; `sP,Q` stores a pointer
   into the memory that Q points into through P; `nP` stores new memory through P;
-- `tP` makes text of the pointer P, or of a number that may be one; `uP` stores a
-  pointer through P that has been made text;
-- `oP` puts the bytes that P points to, pointers included, into a file or a pipe; `iP` stores such bytes through P;
+- `tP` makes text of the pointer P, or of a number that may be one; `uP` stores a pointer through P that has been
+  made text;
+- `oP` puts the bytes that P points to, pointers included, into a file, a pipe or a socket; `iP` stores such bytes
+  through P;
 - `kP` keeps P: later calls may touch what it points to, and may free or move it; `fP` calls P;
 - `b0=2`: of what argument 0 points to as many bytes are touched as argument 2 says; `b0=1*2`: as the product
   of two arguments; with `<` for `=` no more than that; `b0<1@2`: argument 1 elements of the MPI data type that

@@ -261,6 +261,16 @@ read: w1 i1 io b1<2
 write: r1 o1 io b1=2
 pread: w1 i1 io
 pwrite: r1 o1 io
+readv: r1 w1* i1* io
+writev: r1 r1* o1* io
+preadv: r1 w1* i1* io
+pwritev: r1 r1* o1* io
+recv: w1 i1 io b1<2
+send: r1 o1 io b1=2
+recvfrom: w1 i1 w4 r5 w5 io
+sendto: r1 o1 r4 io
+recvmsg: r1 w1 r1* w1* w1** i1** io
+sendmsg: r1 r1* r1** o1** io
 open: r0 io
 creat: r0 io
 lseek: io
