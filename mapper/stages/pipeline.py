@@ -38,15 +38,12 @@ from mapper.translate.program import translate
 from mapper.translate.regions.user_pragmas import unmet_targets
 
 _ENVIRONMENT = {
-    "fesetround": "devices round to nearest",
-    "_MM_SET_ROUNDING_MODE": "devices round to nearest",
-    "fesetenv": "devices have a floating-point environment of their own",
-    "feupdateenv": "devices have a floating-point environment of their own",
-    "_mm_setcsr": "devices have a floating-point environment of their own",
-    "__builtin_ia32_ldmxcsr": "devices have a floating-point environment of their own",
-    "_MM_SET_FLUSH_ZERO_MODE": "devices have a floating-point environment of their own",
-    "fetestexcept": "devices raise no floating-point exceptions",
-    "fegetexceptflag": "devices raise no floating-point exceptions",
+    **dict.fromkeys(("fesetround", "_MM_SET_ROUNDING_MODE"), "devices round to nearest"),
+    **dict.fromkeys(
+        ("fesetenv", "feupdateenv", "_mm_setcsr", "__builtin_ia32_ldmxcsr", "_MM_SET_FLUSH_ZERO_MODE"),
+        "devices have a floating-point environment of their own",
+    ),
+    **dict.fromkeys(("fetestexcept", "fegetexceptflag"), "devices raise no floating-point exceptions"),
 }
 """Functions that set or ask for what holds on the CPU alone, each with the reason why loops stay there."""
 
