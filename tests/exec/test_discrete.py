@@ -62,6 +62,7 @@ STAYING = {
     "if_by_levels": 2 * 2 * 8 * 4096 * 8,  # a loop on the CPU that reaches the rows of another level by data
     "print_beside": 2 * 40000 * 8 + 9,  # elements that are printed beside the value of a loop, in 20 steps
     "derived_structures": 3 * 3 * 4096 * 8,  # structures with pointers to functions, in 40 steps
+    "macro_elements": 4 * 120 * 120 * 8,  # elements that macros name, between 119 and 30 launches
     "host_few_elements": 11.5 * 40000 * 8,  # elements that loops of the host's reach by data, in 20 steps
 }
 """Programs whose arrays stay on the device, with more bytes than they copy either way."""

@@ -55,7 +55,7 @@ def text_range(unit: Unit, first: int, last: int) -> TextRange | str:
 def insertion_offset(unit: Unit, token: int) -> tuple[int, int] | str:
     """The number of the reading and the offset right before a token (number from 1) in the original text.
 
-    For a pragma this is the beginning of its line.
+    For a pragma this is the beginning of its line, for the first token that a macro's use makes that of the use.
     """
     where = unit.tokens[token - 1]
     if reason := _unusable(unit, where, "stands", token):
@@ -160,8 +160,8 @@ def _places(unit: Unit) -> _Places:
 def _unusable(unit: Unit, token: Token, verb: str, number: int = 0) -> str:
     """Why nothing can be done at a token, or an empty string; `verb` says what the code does there.
 
-    With its `number` a pragma may be the first token that a macro makes (`#define LOOP _Pragma("omp for")`), and
-    an end may be the last one.
+    With its `number` a pragma may be the first token that a macro makes (`#define LOOP _Pragma("omp for")`), so
+    may any token before which something is to stand, and an end may be the last one.
     """
     file = token.where.file
     if token.system:
@@ -179,7 +179,7 @@ def _is_outermost(unit: Unit, token: Token, number: int, verb: str) -> bool:
     """Whether a token is at the end of a macro's expansion at which the code begins or ends."""
     if verb == "ends":
         return _macro_end(unit, token, number) is not None
-    return token.kind == PRAGMA and _begins_a_macro(unit, token, number)
+    return (verb == "stands" or token.kind == PRAGMA) and _begins_a_macro(unit, token, number)
 
 
 def _include_end(unit: Unit, reading: int, last: int) -> int | None:

@@ -122,9 +122,25 @@ void run(double *x) {
     ]
 
 
-def test_what_comes_out_of_a_macro_can_not_be_announced(tmp_path: Path) -> None:
+def test_what_begins_with_the_use_of_a_macro_is_announced_before_it(tmp_path: Path) -> None:
     text = (
-        "double a[10], b[10];\n#define FIRST(x) do { x[0] = 1; } while (0)\nint main(void) {\n  int i;\n"
+        "double a[10], b[10];\n#define FIRST(x) do { x[0] = 1; } while (0)\n#define B(i) b[(i)]\n"
+        "int main(void) {\n  int i;\n"
+        "#pragma omp parallel for\n  for (i = 0; i < 10; i++) a[i] = b[i] = i;\n"
+        "  FIRST(a);\n  if (B(3) > 1)\n    B(1) = 2;\n"
+        "  return 0;\n}\n"
+    )
+    assert analysed(preprocessed(text, tmp_path)).text.replace(f"{tmp_path}/", "").splitlines() == [
+        "prog.c:6: cpu: __MRT_HOST(a, write); __MRT_HOST(b, write)",
+        "prog.c:8: __MRT_HOST(a, write)",
+        "prog.c:9: __MRT_HOST(b, read)",
+        "prog.c:10: __MRT_HOST_PART(b[1], write) [comma]",
+    ]
+
+
+def test_what_is_in_the_midst_of_a_macro_can_not_be_announced(tmp_path: Path) -> None:
+    text = (
+        "double a[10], b[10];\n#define FIRST(x) if (i) i = 2; x[0] = 1\nint main(void) {\n  int i;\n"
         "#pragma omp parallel for\n  for (i = 0; i < 10; i++) a[i] = b[i] = i;\n  FIRST(a);\n  b[0] = 2;\n"
         "  return 0;\n}\n"
     )

@@ -185,7 +185,7 @@ def test_insertion_before_statements(load: Load) -> None:
     assert statement_offsets(unit) == [
         "int i; (a)[0] = 3; SET(n); n = 2;",
         "(a)[0] = 3; SET(n); n = 2;",
-        "it stands in the expansion of a macro",
+        "SET(n); n = 2;",
         "n = 2;",
         hidden,
         hidden,
@@ -193,6 +193,26 @@ def test_insertion_before_statements(load: Load) -> None:
         "n = 5;",
         "  #pragma omp barrier",
         "n = 6; }",
+    ]
+
+
+def test_insertion_before_the_use_of_a_macro(load: Load) -> None:
+    unit = load(
+        "#define AT(i) a[(i) * 2]\n#define BOTH AT(1) = 1; AT(2) = 2\n#define TWICE(s) s s\n"
+        "void f(int n, int *a) {\n  AT(n) = 1; AT(AT(n)) = 2;\n  BOTH;\n  TWICE(AT(3) = n;)\n  AT(4) = 5;\n"
+        "  TWICE(n++; AT(6) = n;)\n}\n"
+    )
+    midst = "it stands in the expansion of a macro"
+    assert statement_offsets(unit) == [
+        "AT(n) = 1; AT(AT(n)) = 2;",
+        "AT(AT(n)) = 2;",
+        "BOTH;",
+        midst,
+        "TWICE(AT(3) = n;)",
+        midst,
+        "AT(4) = 5;",
+        "TWICE(n++; AT(6) = n;)",
+        *[midst] * 3,
     ]
 
 
