@@ -8,20 +8,20 @@ The words, for places P and Q:
 - `rP` reads what P points to, `wP` writes it;
 - `=P` returns P itself, `>P` a pointer into the memory that P points into; `=new` returns memory that the call
   allocates, `=out` memory of the library's own, `=kept` whatever the library was ever given to keep,
-  `=text` a number that may be a pointer which was made text;
+  `=text` a number that may be a pointer which was made text, `=file` one that may be part of a file;
 - `cP,Q` copies the contents of what Q points to, pointers included, to what P points to; `sP,Q` stores a pointer
   into the memory that Q points into through P; `nP` stores new memory through P;
 - `tP` makes text of the pointer P, or of a number that may be one; `uP` stores a pointer through P that has been
   made text;
 - `oP` puts the bytes that P points to, pointers included, into a file, a pipe or a socket; `iP` stores such bytes
-  through P;
+  through P; `pP` puts the number P there;
 - `kP` keeps P: later calls may touch what it points to, and may free or move it; `fP` calls P;
 - `b0=2`: of what argument 0 points to as many bytes are touched as argument 2 says; `b0=1*2`: as the product
   of two arguments; with `<` for `=` no more than that; `b0<1@2`: argument 1 elements of the MPI data type that
   argument 2 is;
 - `%1` says that argument 1 is a format, and `:n` behind a place that the word holds only where a format has the
-  conversion `%n` or may have it (`:m`: the modifier `m`; `:p`: the conversion `%p`; `:a`: that, or one of
-  integers as wide as pointers, and of the arguments to print those that have it);
+  conversion `%n` or may have it (`:m`: the modifier `m`; `:a`: the conversion `%p`, or one of integers as wide as
+  pointers, and of the arguments to print those that have it);
 - all others are names of `Flags`.
 """
 
@@ -112,6 +112,7 @@ class Library:
     outside: bool = False
     kept: bool = False
     parsed: bool = False
+    received: bool = False
     copies: tuple[tuple[Place, Place], ...] = ()
     stores: tuple[tuple[Place, Place], ...] = ()
     fresh_through: tuple[Place, ...] = ()
@@ -119,6 +120,7 @@ class Library:
     from_text: tuple[Place, ...] = ()
     outputs: tuple[Place, ...] = ()
     inputs: tuple[Place, ...] = ()
+    bytes_put: tuple[Place, ...] = ()
     keeps: tuple[Place, ...] = ()
     calls: tuple[Place, ...] = ()
     format: int | None = None
@@ -177,8 +179,8 @@ _FLAG_WORDS: Final = {
     "atexit": Flags.AT_EXIT,
     "io": Flags.IO,
 }
-_RESULTS: Final = ("new", "out", "kept", "text")
-_PLACE: Final = re.compile(r"(?P<position>\d+)(?P<rest>\+?)(?P<stars>\**)(?::(?P<conversion>[nmpa]))?")
+_RESULTS: Final = ("new", "out", "kept", "text", "file")
+_PLACE: Final = re.compile(r"(?P<position>\d+)(?P<rest>\+?)(?P<stars>\**)(?::(?P<conversion>[nma]))?")
 
 _LENGTH: Final = re.compile(r"(?P<position>\d+)(?P<relation>[=<])(?P<factors>\d+(?:\*\d+)*)(?:@(?P<type>\d+))?")
 
@@ -198,7 +200,7 @@ def _length(text: str) -> tuple[int, Length]:
 
 
 def _parse(words: Iterable[str]) -> Library:
-    single: dict[str, list[Place]] = {kind: [] for kind in "rw=>ntuoikf"}
+    single: dict[str, list[Place]] = {kind: [] for kind in "rw=>ntuoipkf"}
     pairs: dict[str, list[tuple[Place, Place]]] = {"c": [], "s": []}
     results: set[str] = set()
     form, flags = None, Flags.NONE
@@ -227,6 +229,7 @@ def _parse(words: Iterable[str]) -> Library:
         outside="out" in results,
         kept="kept" in results,
         parsed="text" in results,
+        received="file" in results,
         copies=tuple(pairs["c"]),
         stores=tuple(pairs["s"]),
         fresh_through=tuple(single["n"]),
@@ -234,6 +237,7 @@ def _parse(words: Iterable[str]) -> Library:
         from_text=tuple(single["u"]),
         outputs=tuple(single["o"]),
         inputs=tuple(single["i"]),
+        bytes_put=tuple(single["p"]),
         keeps=tuple(single["k"]),
         calls=tuple(single["f"]),
         format=form,
@@ -300,7 +304,7 @@ def library(name: str) -> Library | None:
 _FLAGS = r"%[-+ #0-9'*.$I]*"
 _MODIFIERS = r"(?:hh?|ll?|[qjztZL]|wf?[0-9]+)*"
 _WIDE = r"(?:ll?|[qjztL]|wf?64)"
-_CONVERSIONS = {each: re.compile(_FLAGS + _MODIFIERS + each) for each in "nmp"}
+_CONVERSIONS = {each: re.compile(_FLAGS + _MODIFIERS + each) for each in "nm"}
 _CONVERSIONS["a"] = re.compile(f"{_FLAGS}(?:{_MODIFIERS}p|{_WIDE}[diouxX])")
 _PRINTED = re.compile(
     r"%[-+ #0'I]*(?P<width>\*|[0-9]*)(?:\.(?P<precision>\*|-?[0-9]*))?"

@@ -61,8 +61,8 @@ __strcat_chk: w0 r0 r1 =0
 __strncat_chk: w0 r0 r1 =0
 __sprintf_chk: %3 w0 r3 r4+ w4+:n t4+:a
 __snprintf_chk: %4 w0 r4 r5+ w5+:n t5+:a
-__vsprintf_chk: %3 w0 r3 r4 w4 r4** w4**:n t4**:p
-__vsnprintf_chk: %4 w0 r4 r5 w5 r5** w5**:n t5**:p
+__vsprintf_chk: %3 w0 r3 r4 w4 r4** w4**:n t4**:a
+__vsnprintf_chk: %4 w0 r4 r5 w5 r5** w5**:n t5**:a
 """
 
 TABLE: Final = """
@@ -205,25 +205,25 @@ strtod: r0 w1 s1,0
 strtof: r0 w1 s1,0
 strtold: r0 w1 s1,0
 printf: %0 r0 r1+ w1+:n t1+:a io
-vprintf: %0 r0 r1 w1 r1** w1**:n t1**:p io
+vprintf: %0 r0 r1 w1 r1** w1**:n t1**:a io
 fprintf: %1 r1 r2+ w2+:n t2+:a io
-vfprintf: %1 r1 r2 w2 r2** w2**:n t2**:p io
+vfprintf: %1 r1 r2 w2 r2** w2**:n t2**:a io
 dprintf: %1 r1 r2+ w2+:n t2+:a io
-vdprintf: %1 r1 r2 w2 r2** w2**:n t2**:p io
+vdprintf: %1 r1 r2 w2 r2** w2**:n t2**:a io
 sprintf: %1 w0 r1 r2+ w2+:n t2+:a
-vsprintf: %1 w0 r1 r2 w2 r2** w2**:n t2**:p
+vsprintf: %1 w0 r1 r2 w2 r2** w2**:n t2**:a
 snprintf: %2 w0 r2 r3+ w3+:n t3+:a
-vsnprintf: %2 w0 r2 r3 w3 r3** w3**:n t3**:p
+vsnprintf: %2 w0 r2 r3 w3 r3** w3**:n t3**:a
 asprintf: %1 w0 n0 r1 r2+ w2+:n t2+:a alloc
-vasprintf: %1 w0 n0 r1 r2 w2 r2** w2**:n t2**:p alloc
+vasprintf: %1 w0 n0 r1 r2 w2 r2** w2**:n t2**:a alloc
 __printf_chk: %1 r1 r2+ w2+:n t2+:a io
-__vprintf_chk: %1 r1 r2 w2 r2** w2**:n t2**:p io
+__vprintf_chk: %1 r1 r2 w2 r2** w2**:n t2**:a io
 __fprintf_chk: %2 r2 r3+ w3+:n t3+:a io
-__vfprintf_chk: %2 r2 r3 w3 r3** w3**:n t3**:p io
+__vfprintf_chk: %2 r2 r3 w3 r3** w3**:n t3**:a io
 __dprintf_chk: %2 r2 r3+ w3+:n t3+:a io
-__vdprintf_chk: %2 r2 r3 w3 r3** w3**:n t3**:p io
+__vdprintf_chk: %2 r2 r3 w3 r3** w3**:n t3**:a io
 __asprintf_chk: %2 w0 n0 r2 r3+ w3+:n t3+:a alloc
-__vasprintf_chk: %2 w0 n0 r2 r3 w3 r3** w3**:n t3**:p alloc
+__vasprintf_chk: %2 w0 n0 r2 r3 w3 r3** w3**:n t3**:a alloc
 scanf: %0 r0 w1+ n1+:m u1+:a io
 fscanf: %1 r1 w2+ n2+:m u2+:a io
 sscanf: %1 r0 r1 w2+ n2+:m u2+:a
@@ -235,21 +235,21 @@ fputs: r0 io
 perror: r0 io
 err: %1 r1 r2+ w2+:n t2+:a io noreturn
 errx: %1 r1 r2+ w2+:n t2+:a io noreturn
-verr: %1 r1 r2 w2 r2** w2**:n t2**:p io noreturn
-verrx: %1 r1 r2 w2 r2** w2**:n t2**:p io noreturn
+verr: %1 r1 r2 w2 r2** w2**:n t2**:a io noreturn
+verrx: %1 r1 r2 w2 r2** w2**:n t2**:a io noreturn
 warn: %0 r0 r1+ w1+:n t1+:a io
 warnx: %0 r0 r1+ w1+:n t1+:a io
-vwarn: %0 r0 r1 w1 r1** w1**:n t1**:p io
-vwarnx: %0 r0 r1 w1 r1** w1**:n t1**:p io
-putchar: io
-putc: io
-fputc: io
-putchar_unlocked: io
-getchar: io
-getc: io
-fgetc: io
-getc_unlocked: io
-ungetc: io
+vwarn: %0 r0 r1 w1 r1** w1**:n t1**:a io
+vwarnx: %0 r0 r1 w1 r1** w1**:n t1**:a io
+putchar: p0 io
+putc: p0 io
+fputc: p0 io
+putchar_unlocked: p0 io
+getchar: =file io
+getc: =file io
+fgetc: =file io
+getc_unlocked: =file io
+ungetc: p0 io
 fgets: w0 =0 io
 gets: w0 =0 io
 getline: r0 w0 r0* w0* n0 k0* w1 r1 io alloc free
@@ -280,8 +280,8 @@ freopen: r0 r1 =out io
 popen: r0 r1 =out io threads
 pclose: io
 tmpfile: =out io
-fmemopen: k0 r2 =out io
-open_memstream: w0 w1 k0 k1 n0 =out io alloc
+fmemopen: i0 o0 k0 r2 =out io
+open_memstream: w0 w1 k0 k1 n0 i0* =out io alloc
 setbuffer: k1 io
 fclose: io
 fflush: io

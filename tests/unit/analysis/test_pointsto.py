@@ -42,6 +42,12 @@ def in_main(statements: str, before: str = "") -> Program:
         ('char *q = getenv("HOME"); q;', "q", ["unknown"]),
         ("int *q = (int[]){1, 2}; q;", "q", ["temporary at a.c:4:44"]),
         ("double *q = 0; q;", "q", ["unknown"]),
+        ("unsigned h = (long)&x >> 32 ^ 7u; h ^= 7; int *q = (int *)((long)h << 32); q;", "q", ["x"]),
+        ("int *p = &x, *q; double d, e; memcpy(&d, &p, 8); e = d; memcpy(&q, &e, 8); q;", "q", ["x"]),
+        ("double d = (double)(long)&x; int *q = (int *)(long)d; q;", "q", ["x"]),
+        ("union { double w; int *m; } s, t; int *q; s.m = &x; t.w = s.w; q = t.m; q;", "q", ["x"]),
+        ("int n = strcmp(argv[0], u), *q = (int *)(long)n; q;", "q", ["unknown"]),
+        ("double d = u[argc]; d = d * v[0] + x; int *q = (int *)(long)d; q;", "q", ["unknown"]),
     ],
 )
 def test_statements(statements: str, variable: str, expected: list[str]) -> None:

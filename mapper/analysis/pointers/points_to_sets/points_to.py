@@ -39,9 +39,10 @@ from mapper.analysis.whole_program.objects import (
     symbol_key,
 )
 from mapper.analysis.whole_program.program import Function, Whole
-from mapper.ir.trees.ctypes import Member, StructType
+from mapper.ir.trees.ctypes import ComplexType, CType, EnumType, FloatType, IntType, Member, StructType
 from mapper.ir.trees.nodes import children
 
+_POINTER_BITS = 64
 _EXPRESSIONS = (
     c_ast.Assignment,
     c_ast.ArrayRef,
@@ -59,13 +60,21 @@ _EXPRESSIONS = (
 
 
 def points_to(whole: Whole) -> PointsTo:
-    """Analyse all units of a program."""
-    solution = Solution(whole)
-    for symbols in whole.units:
+    """Analyse all units of a program.
+
+    Floating-point values are taken for mere numbers first.  If pointers turn out to be in one, the program is
+    analysed again, with values that may hold their bits.
+    """
+    solution = _solved(Solution(whole))
+    return PointsTo(_solved(Solution(whole, floats_point=True)) if solution.pointers_in_floats() else solution)
+
+
+def _solved(solution: Solution) -> Solution:
+    for symbols in solution.whole.units:
         _Collector(solution, symbols).run()
     solution.close()
     solution.constraints.solve()
-    return PointsTo(solution)
+    return solution
 
 
 class PointsTo:
@@ -192,6 +201,7 @@ class _Collector(ValueFlow[int]):
 
     def __init__(self, solution: Solution, symbols: Symbols) -> None:
         self.names = symbols
+        self.floats_point = solution.floats_point
         self._symbols = symbols
         self._solution = solution
         self._add = solution.constraints
@@ -264,6 +274,12 @@ class _Collector(ValueFlow[int]):
         else:
             self._add.store(pointer, value, part)
 
+    def float_read(self, address: int, part: str) -> None:
+        self._solution.floats_read.add((address, part))
+
+    def float_made(self, value: int) -> None:
+        self._solution.floats_made.add(value)
+
     @property
     def shared(self) -> Mapping[str, str]:
         return self._solution.shared
@@ -327,6 +343,9 @@ class _Collector(ValueFlow[int]):
             self._hand_over(node, target.key, arguments)
             row = row_of(_linked_name(target), node, self._symbols)
             solution.bind(target.key, row, arguments, result, new, instead)
+            opaque = target.key not in solution.whole.functions and solution.whole.library(target.key, row) is None
+            if opaque and _too_narrow(self._symbols.type_of(node)):
+                result = self.nothing
         if (group := solution.makes(own, node)) is not None:
             blocks = solution.made_in(own, group)
             returned = target.key in solution.allocators.returning or (known is not None and known.fresh)
@@ -375,6 +394,7 @@ class _Query(ValueFlow[int]):
 
     def __init__(self, solution: Solution, symbols: Symbols, names: Names) -> None:
         self.names = names
+        self.floats_point = solution.floats_point
         self._symbols = symbols
         self._solution = solution
 
@@ -422,7 +442,9 @@ class _Query(ValueFlow[int]):
                 result |= ask(solution.result(target.key))
             else:
                 row = row_of(_linked_name(target), node, self._symbols)
-                result |= self._library_result(solution.whole.library(target.key, row), arguments, new)
+                known = solution.whole.library(target.key, row)
+                if known is not None or not _too_narrow(self.names.type_of(node)):
+                    result |= self._library_result(known, arguments, new)
         return result
 
     def _library_result(self, known: Library | None, arguments: Sequence[int], new: int) -> int:
@@ -434,6 +456,10 @@ class _Query(ValueFlow[int]):
             result |= UNKNOWN_BIT
         if known.kept:
             result |= ask(self._solution.in_library) | MOVED_BIT
+        if known.parsed:
+            result |= ask(self._solution.in_text)
+        if known.received:
+            result |= ask(self._solution.in_files)
         for place in (*known.returns, *known.returns_into):
             for position in place.positions(len(arguments)):
                 value = arguments[position]
@@ -441,6 +467,13 @@ class _Query(ValueFlow[int]):
                     value = self._solution.contents_of(value)
                 result |= value
         return result | (MOVED_BIT if known.returns_into else 0)
+
+
+def _too_narrow(of: CType) -> bool:
+    """Whether no function from outside returns pointers in a type: a number, or an integer with too few bits."""
+    return isinstance(of, FloatType | ComplexType | EnumType) or (
+        isinstance(of, IntType) and of.bits < _POINTER_BITS
+    )
 
 
 def _linked_name(target: MemoryObject) -> str:

@@ -35,8 +35,12 @@ _CALLBACK_PARAMETERS = 8
 class Solution:
     """The constraint system of a program, and the objects that it is about."""
 
-    def __init__(self, whole: Whole) -> None:
+    def __init__(self, whole: Whole, *, floats_point: bool = False) -> None:
+        """`floats_point` is true if floating-point values may hold the bits of pointers."""
         self.whole = whole
+        self.floats_point = floats_point
+        self.floats_read: set[tuple[int, str]] = set()  # where such values are read: nodes of addresses, members
+        self.floats_made: set[int] = set()  # nodes of other values that become floating-point ones
         self.memory = Memory()
         self.shared = shared_members(whole.units)
         self.constraints = Inclusion(self._read, self._written, MOVED_BIT)
@@ -48,8 +52,8 @@ class Solution:
         )  # of that, without what is only in messages
         self.in_messages = self.constraints.node()
         self.in_library = self.constraints.node()
-        self._in_text = self.constraints.node()
-        self._in_files = self.constraints.node()
+        self.in_text = self.constraints.node()
+        self.in_files = self.constraints.node()
         self.variadic = self.constraints.node()
         self.allocators = allocators(whole)
         self.shifted = 0
@@ -89,6 +93,18 @@ class Solution:
         key = (str(kind), symbols.unit.path, str(line if line is not None else id(node)), type(node).__name__)
         of = symbols.type_of(node) if kind is Kind.AUTOMATIC else None
         return self.memory.add(MemoryObject(key, kind, f"{name} at {where}", node, of))
+
+    def pointers_in_floats(self) -> bool:
+        """Whether a floating-point value may hold the bits of a pointer, of what only the program itself knows."""
+        if self.floats_point:
+            return False
+        outside = self.constraints.members(self.outside)
+        held = (
+            self.contents_of(self.constraints.members(address) & ~outside, part)
+            for address, part in self.floats_read
+        )
+        made = (self.constraints.members(value) & ~outside for value in self.floats_made)
+        return any(members & ~UNKNOWN_BIT & ~MOVED_BIT for found in (held, made) for members in found)
 
     # ---- nodes ---------------------------------------------------------------------------------------------
 
@@ -305,7 +321,9 @@ class Solution:
             add.include(result, MOVED_BIT)
             add.copy(self.in_library, result)
         if known.parsed:
-            add.copy(self._in_text, result)
+            add.copy(self.in_text, result)
+        if known.received:
+            add.copy(self.in_files, result)
         if known.returns_into:
             add.include(result, MOVED_BIT)
         for value in self._found(known.returns, arguments):
@@ -332,11 +350,13 @@ class Solution:
         for place in known.texts:
             self._to_text(place, known, arguments)
         for target in known.from_text:
-            self._store_through(target, self._in_text, known, arguments)
+            self._store_through(target, self.in_text, known, arguments)
         for value in self._found(known.outputs, arguments):
-            add.load(value, self._in_files)
+            add.load(value, self.in_files)
+        for value in self._found(known.bytes_put, arguments):
+            add.copy(value, self.in_files)
         for target in known.inputs:
-            self._store_through(target, self._in_files, known, arguments)
+            self._store_through(target, self.in_files, known, arguments)
         for value in self._found(known.keeps, arguments):
             add.copy(value, self.elsewhere)
             add.copy(value, self.in_library)
@@ -370,13 +390,13 @@ class Solution:
 
         def convert() -> None:
             for value in values:
-                self.constraints.copy(value, self._in_text)
+                self.constraints.copy(value, self.in_text)
 
         def found(number: int) -> None:
             printed = printed_addresses(self.memory.objects[number])
             for position, value in enumerate(values):
                 if printed is None or position in printed:
-                    self.constraints.copy(value, self._in_text)
+                    self.constraints.copy(value, self.in_text)
 
         if place.rest and known.format is not None and known.format < len(arguments):
             self.constraints.watch(arguments[known.format], found)

@@ -4,9 +4,10 @@
 `address` the set of objects that it may denote as an lvalue.  Points-to analysis walks with constraint nodes for
 sets while it collects constraints, and with solved sets when it answers questions, so both read C the same way.
 
-Integers carry pointers too (conversions, copies by bytes or words), except the results of arithmetic in types
-narrower than a pointer.  An array holds one set of pointers, and a structure one for each member that `shared`
-does not name; what is read or stored otherwise than by a member may be any part of its object.
+Integers of all widths carry pointers too (conversions, copies by bytes or words, arithmetic).  Floating-point
+values do only where the walk says so: few programs keep a pointer's bits in one.  An array holds one set of
+pointers, and a structure one for each member that `shared` does not name; what is read or stored otherwise than
+by a member may be any part of its object.
 """
 
 from __future__ import annotations
@@ -55,6 +56,8 @@ class ValueFlow(ABC, Generic[V]):
     """The walk over expressions; subclasses say what a set of targets is and what becomes of stores and calls."""
 
     names: Names
+    floats_point = False
+    """Whether floating-point values may hold the bits of pointers."""
 
     @property
     @abstractmethod
@@ -100,6 +103,12 @@ class ValueFlow(ABC, Generic[V]):
     def call(self, node: c_ast.FuncCall, function: V, arguments: list[V]) -> V:
         """What a call may return; `function` is the set of functions that may be called."""
 
+    def float_read(self, address: V, part: str) -> None:
+        """A floating-point value is read, and taken for one that holds no pointer."""
+
+    def float_made(self, value: V) -> None:
+        """A value becomes a floating-point one, which is taken for one that holds no pointer."""
+
     def variable_argument(self, lists: V) -> V:
         """What `va_arg` may yield: a `va_list` leads to the memory that holds the arguments."""
         return self.load(self.load(lists))
@@ -126,8 +135,7 @@ class ValueFlow(ABC, Generic[V]):
                 arguments = [self.value(argument) for argument in arguments_of(expr)]
                 return self.call(expr, self.value(expr.name), arguments)
             case c_ast.Cast():
-                value = self.value(expr.expr)
-                return self.nothing if _never_points(self.names.type_of(expr)) else value
+                return self._converted(self.value(expr.expr), self.names.type_of(expr))
             case c_ast.TernaryOp():
                 condition = self.value(expr.cond)
                 other = self.value(expr.iffalse)
@@ -206,8 +214,8 @@ class ValueFlow(ABC, Generic[V]):
     def _store_first(self, address: V, init: c_ast.Node, of: CType, part: str = "") -> None:
         value = self.value(init)
         text = isinstance(init, c_ast.Constant) and isinstance(unqualified(of), ArrayType)
-        if not text and not _never_points(of):
-            self.store(address, value, part)
+        if not text:
+            self.store(address, self._converted(value, of), part)
 
     def _by_name(self, init: c_ast.InitList, of: StructType) -> list[tuple[Member, c_ast.Node]]:
         """Each value of a list with its member; empty where that takes more than names and their order."""
@@ -283,7 +291,11 @@ class ValueFlow(ABC, Generic[V]):
             return address
         if isinstance(of, VoidType):  # not known
             return self.join([address, self.load(address)])
-        return self.nothing if _never_points(of) else self.load(address, self.part(expr))
+        if self._never_points(of):
+            if _is_float(of):
+                self.float_read(address, self.part(expr))
+            return self.nothing
+        return self.load(address, self.part(expr))
 
     def _unary(self, expr: c_ast.UnaryOp) -> V:
         if expr.op in UNEVALUATED:
@@ -297,7 +309,7 @@ class ValueFlow(ABC, Generic[V]):
         if expr.op in INCREMENTS:
             of = self.names.type_of(expr.expr)
             address = self.address(expr.expr)
-            if not self._computes_pointers(of):
+            if self._never_points(of):
                 return self.nothing
             part = self.part(expr.expr)
             value = self.moved(self.load(address, part))
@@ -316,7 +328,7 @@ class ValueFlow(ABC, Generic[V]):
         return left
 
     def _combine(self, expr: c_ast.BinaryOp, left: V, right: V) -> V:
-        if expr.op in TRUTHS or not self._computes_pointers(self.names.type_of(expr)):
+        if expr.op in TRUTHS or self._never_points(self.names.type_of(expr)):
             return self.nothing
         if expr.op in ("+", "-"):
             one = isinstance(decay(self.names.type_of(expr.left)), PointerType)
@@ -337,21 +349,29 @@ class ValueFlow(ABC, Generic[V]):
         value = self.value(expr.rvalue)
         part = self.part(expr.lvalue)
         if expr.op == "=":
-            if _never_points(of):
-                return self.nothing
+            value = self._converted(value, of)
             self.store(address, value, part)
             return value
-        if not self._computes_pointers(of):
+        if self._never_points(of):
             return self.nothing
         old = self.load(address, part)
         new = self.moved(old if isinstance(of, PointerType) else self.join([old, value]))
         self.store(address, new, part)
         return new
 
-    @staticmethod
-    def _computes_pointers(of: CType) -> bool:
-        """Whether the result of arithmetic in a type may point to something."""
-        return not _never_points(of) and not (isinstance(of, IntType) and of.bits < 64)
+    def _converted(self, value: V, of: CType) -> V:
+        """What a value may point to when it has been converted to a type."""
+        if not self._never_points(of):
+            return value
+        if _is_float(of) and value != self.nothing:
+            self.float_made(value)
+        return self.nothing
+
+    def _never_points(self, of: CType) -> bool:
+        """Whether no value of a type holds a pointer, not even in pieces."""
+        if _is_float(of):
+            return not self.floats_point
+        return isinstance(of, EnumType) or (isinstance(of, IntType) and of.name == "_Bool")
 
 
 def _all_braced(init: c_ast.InitList, of: ArrayType) -> bool:
@@ -369,9 +389,8 @@ def is_place(expr: c_ast.Node) -> bool:
     return isinstance(expr, c_ast.ID | c_ast.ArrayRef | c_ast.StructRef | c_ast.UnaryOp)
 
 
-def _never_points(of: CType) -> bool:
-    """Whether no value of a type holds a pointer, not even in pieces."""
-    return isinstance(of, FloatType | ComplexType | EnumType) or (isinstance(of, IntType) and of.name == "_Bool")
+def _is_float(of: CType) -> bool:
+    return isinstance(of, FloatType | ComplexType)
 
 
 def _zero(expr: c_ast.Node) -> bool:
