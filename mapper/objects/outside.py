@@ -9,7 +9,8 @@ from mapper.objects.elf import Elf, Names, NotElfError
 
 _START = "main"  # what the start-up code of every program refers to
 _BOUNDS = ("__start_", "__stop_")  # of a section, which the linker defines
-_RESTORED = "fesetround"  # of which libstdc++ takes the effect back before it returns
+_TAKEN_BACK = {"fesetround", "fesetenv", "feupdateenv", "fetestexcept", "fegetexceptflag"}
+"""Functions of which the compiler's libraries (libstdc++, libquadmath) take the effect back before they return."""
 _BINARY = 1024  # bytes at the beginning of a file that distinguish text
 
 
@@ -41,7 +42,7 @@ class Outside:
         if any(name.startswith(_BOUNDS) for name in names.undefined):
             self.used = None  # it walks through a section, whatever is there
         if self.used is not None:
-            self.used |= names.undefined - ({_START, _RESTORED} if system else {_START})
+            self.used |= names.undefined - {_START} - (_TAKEN_BACK if system else set())
         if not shared:
             self.defined |= names.defined
         if not system and self.foreign is not None:
