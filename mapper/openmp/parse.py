@@ -81,7 +81,10 @@ def _spaced(text: str) -> str:
 
 
 def _later(reader: ClauseReader, tree: Branch, read: list[ReadClause]) -> Directive:
-    """A directive of a later version; its own argument is a clause of its name."""
+    """A directive of a later version; its own argument is a clause of its name.
+
+    `masked` for the thread with number 0 is `master`.
+    """
     kind = _words(branch(tree, 0))
     clauses = [item.clause for item in read]
     if clauses and clauses[0].kind == "simd":
@@ -89,6 +92,8 @@ def _later(reader: ClauseReader, tree: Branch, read: list[ReadClause]) -> Direct
     for argument in branches(tree, "later_argument"):
         where = reader.place(argument.start)
         clauses.insert(0, Clause(kind, where, argument=reader.inside(argument)))
+    if kind == "masked" and all(each.kind == "filter" and each.argument == "0" for each in clauses):
+        return Directive("master", (), reader.place(0), reader.text)
     return Directive(kind, tuple(clauses), reader.place(0), reader.text, later=True)
 
 

@@ -88,7 +88,6 @@ def test_every_directive_of_3_1(kind: str) -> None:
         "taskloop simd",
         "taskgroup",
         "loop",
-        "masked",
         "scope",
         "assume",
         "dispatch",
@@ -103,6 +102,18 @@ def test_directives_of_later_versions_by_name(kind: str) -> None:
     assert directive.known
     assert directive.later
     assert directive.clauses == ()
+
+
+@pytest.mark.parametrize("text", ["omp masked", "omp masked filter(0)", "omp masked filter( 0 )"])
+def test_masked_for_the_first_thread_is_master(text: str) -> None:
+    directive = parse(text)
+    assert (directive.kind, directive.clauses, directive.later) == ("master", (), False)
+
+
+@pytest.mark.parametrize("text", ["omp masked filter(1)", "omp masked filter(n)"])
+def test_masked_for_another_thread_keeps_its_region(text: str) -> None:
+    directive = parse(text)
+    assert (directive.kind, directive.later) == ("masked", True)
 
 
 def test_a_later_directive_keeps_its_own_argument() -> None:
