@@ -22,6 +22,7 @@ from mapper.frontend.tokens.lexer import Entered, Lexeme, lex
 from mapper.frontend.tokens.written_out import write_out
 from mapper.frontend.tree.extents import find_extents
 from mapper.frontend.tree.linkage import inherit_linkage
+from mapper.frontend.tree.unnamed import name_parameters
 from mapper.frontend.tree.parse import parse
 from mapper.frontend.tree.recover import LATER_WORD, recovered
 from mapper.ir.trees.unit import Opaque, Reading, SourceFile, Token, Unit
@@ -114,6 +115,7 @@ def _build(
         tree, tokens, left = recovered(tokens, path, opaque)
     left += rewrite(tree, tokens)
     inherit_linkage(tree)
+    name_parameters(tree)
     readings = tuple(
         Reading(
             one.file,
