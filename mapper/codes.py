@@ -72,7 +72,7 @@ KEPT: Final[dict[str, str]] = {
     "K023": "a variable is used that can't be named where the loop is (static in a function)",
     "K024": "a static variable of a function is changed inside the loop",
     "K025": "no loop of the region is shared out among its threads",
-    "K026": "the program starts threads of its own, which may use memory beside a region's",
+    "K026": "the program has threads or stacks of its own, whose memory may be used beside a region's",
     "K027": "the function can't be parsed, or is rejected by mapper alone, and is left to the C compiler",
     "K028": "one variable is used under two names",
     "K029": "the source wants the region or loop on the CPU",
