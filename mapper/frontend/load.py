@@ -22,9 +22,9 @@ from mapper.frontend.tokens.lexer import Entered, Lexeme, lex
 from mapper.frontend.tokens.written_out import write_out
 from mapper.frontend.tree.extents import find_extents
 from mapper.frontend.tree.linkage import inherit_linkage
-from mapper.frontend.tree.unnamed import name_parameters
 from mapper.frontend.tree.parse import parse
 from mapper.frontend.tree.recover import LATER_WORD, recovered
+from mapper.frontend.tree.unnamed import name_parameters
 from mapper.ir.trees.unit import Opaque, Reading, SourceFile, Token, Unit
 from mapper.process.depth import deep
 from mapper.responsefiles import text_of_file

@@ -284,7 +284,8 @@ def _obstacle(program: Program, options: Options, graph: CallGraph) -> tuple[str
         reason = f"`{graph.threading}` starts threads, which may use what is copied to and from the device"
         return "K026", reason, None
     if graph.whole.uses("makecontext"):
-        return "K026", "`makecontext` runs functions on a stack in memory that may be copied to the device and back", None
+        reason = "`makecontext` runs functions on a stack in memory that may be copied to the device and back"
+        return "K026", reason, None
     other = next((unit.other_types for unit in program.units if unit.other_types), "")
     if other:
         return "K007", f"{other} gives types or operations another meaning", None
