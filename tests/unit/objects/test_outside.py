@@ -17,4 +17,4 @@ def test_the_compilers_libraries_restore_the_floating_point_environment() -> Non
 def test_other_libraries_may_change_the_floating_point_environment() -> None:
     outside = Outside()
     outside.add(Names(frozenset(["solve"]), _CHANGES), shared=True)
-    assert outside.used == _CHANGES
+    assert outside.used == set(_CHANGES)
