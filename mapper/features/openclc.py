@@ -22,6 +22,7 @@ from mapper.frontend.load import load_unit
 from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel, Storage, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ULONG, CType, PointerType
+from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.nodes import ORDER, flattened, operands, parameters_of, replace_child, walk
 
 _WIDTHS = (2, 3, 4, 8, 16)
@@ -200,7 +201,7 @@ class _Reader:
         if not (isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID)):
             return None
         given = node.args.exprs[0] if node.args is not None and node.args.exprs else None
-        d = int(given.value.rstrip("uU"), 0) if isinstance(given, c_ast.Constant) and "int" in given.type else None
+        d = integer_value(given)
         if node.name.name == "get_work_dim":
             return build.integer(len(self.size))
         if d is None:

@@ -8,6 +8,7 @@ from collections.abc import Set as AbstractSet
 from pycparser import c_ast, c_parser
 
 from mapper.ir.trees.arithmetic import arithmetic
+from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.nodes import walk
 
 _NUMBER = re.compile(r"(?<!\w)\d(?:'\w|[\w.])*")
@@ -74,9 +75,5 @@ def _words_beyond_ascii(text: str) -> list[str]:
 
 def constant(node: c_ast.Node | None) -> int | None:
     """The value of an expression of integer literals (no `sizeof`, no enumerators), else None."""
-    if isinstance(node, c_ast.Constant) and "int" in node.type:
-        digits = node.value.rstrip("uUlL")
-        if re.fullmatch(r"0[0-7]+", digits):
-            return int(digits, 8)
-        return int(digits, 0)
-    return None if node is None else arithmetic(node, constant)
+    known = integer_value(node)
+    return arithmetic(node, constant) if known is None and node is not None else known

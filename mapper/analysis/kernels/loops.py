@@ -11,8 +11,8 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.evaluation.arithmetic import Number
 from mapper.analysis.kernels.evaluation.expressions import Expressions
-from mapper.analysis.names.literals import integer_constant
 from mapper.ir.trees.headers import head_of
+from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.names import assigned_names, is_named, names_in
 from mapper.ir.trees.nodes import assigns, has_effects, walk
 
@@ -114,9 +114,8 @@ def constant_value(node: c_ast.Node) -> int | None:
     """The value of an integer expression of constants only."""
     if isinstance(node, c_ast.ArrayRef) or _adds_up_names(node):
         return None
-    if isinstance(node, c_ast.Constant) and "int" in node.type and node.value.isdigit():
-        found = integer_constant(node.value)
-        return None if found is None else found[0]
+    if (known := integer_value(node)) is not None:
+        return known
     value = Expressions({}, None).value(node)
     return value.form.number if isinstance(value, Number) else None
 

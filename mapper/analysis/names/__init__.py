@@ -11,8 +11,6 @@
 - `constants.py`: The value of integer constant expressions (C11, 6.6), in the types and with the wrap-around of C.
 - `clause_constants.py`: `collapse` and `ordered` with an enumerator or `sizeof`, whose value is known where names
   have a meaning.
-- `literals.py`: The value and type of C's literals: integers, floating constants, characters and strings (C11,
-  6.4.4, 6.4.5).
 - `layout.py`: Sizes, alignments and member offsets of C types in the LP64 data models of x86-64 and AArch64 Linux.
 - `bitfields.py`: Members of structures that are bit-fields.
 - `libc.py`: Which functions of the C library and of GCC the device has too, and the types of GCC's built-in

@@ -7,9 +7,9 @@ from typing import Protocol
 from pycparser import c_ast
 
 from mapper.analysis.names.expression_types import Context, generic_choice, value_type
-from mapper.analysis.names.literals import character_constant, integer_constant
 from mapper.analysis.names.types import integer_of
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, Member, StructType, VoidType
+from mapper.ir.trees.literals import character_constant, integer_constant
 from mapper.ir.trees.nodes import arguments_of
 
 

@@ -13,7 +13,6 @@ from typing import Protocol
 from pycparser import c_ast
 
 from mapper.analysis.names.libc import BUILTIN_RESULTS
-from mapper.analysis.names.literals import constant_type, integer_constant
 from mapper.analysis.names.types import (
     compatible,
     composite,
@@ -44,6 +43,7 @@ from mapper.ir.trees.ctypes import (
     StructType,
     VoidType,
 )
+from mapper.ir.trees.literals import constant_type, integer_constant
 from mapper.ir.trees.nodes import TRUTHS, called_name
 
 Spines = dict[int, tuple[c_ast.Node, CType]]

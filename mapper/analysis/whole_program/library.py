@@ -36,7 +36,6 @@ from typing import Final
 
 from pycparser import c_ast
 
-from mapper.analysis.names.literals import string_units
 from mapper.analysis.names.types import decay
 from mapper.analysis.whole_program.library_rows import (
     BUILTIN_MATH,
@@ -50,6 +49,7 @@ from mapper.analysis.whole_program.library_rows import (
 from mapper.analysis.whole_program.objects import Kind, MemoryObject
 from mapper.ir.builtins.atomic_names import atomic_call
 from mapper.ir.trees.ctypes import FunctionType, PointerType
+from mapper.ir.trees.literals import string_units
 
 
 class Flags(Flag):

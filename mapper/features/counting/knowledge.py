@@ -25,6 +25,7 @@ from mapper.features.schema import BRANCH_SHARE
 from mapper.ir.builtins.tables import evenly, is_row
 from mapper.ir.trees.choices import choice_of_call, extreme_of
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, PointerType
+from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import arguments_of, children, walk
 from mapper.ir.trees.updates import update_of
@@ -182,9 +183,9 @@ class Knowledge:
 
 
 def _literal(node: c_ast.Constant) -> Known:
-    text = node.value.rstrip("uUlLfF") if "0x" not in node.value.lower() else node.value.rstrip("uUlL")
+    known = integer_value(node)
     try:
-        return constant(float(int(text, 0)) if "int" in node.type else float(text))
+        return constant(float(node.value.rstrip("fFlL") if known is None else known))
     except ValueError:
         return uniform()
 

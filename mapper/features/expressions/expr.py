@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pycparser import c_ast
 
 from mapper.ir.trees import build
+from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.nodes import clone
 
 
@@ -85,17 +86,13 @@ ONE = Number(1.0)
 
 def host(tree: c_ast.Node) -> Expr:
     """A host expression; an integer literal becomes a number at once."""
-    if isinstance(tree, c_ast.Constant) and "int" in tree.type:
-        return Number(float(int(tree.value.rstrip("uUlL"), 0) if not _octal(tree.value) else int(tree.value, 8)))
+    if (known := integer_value(tree)) is not None:
+        return Number(float(known))
     if isinstance(tree, c_ast.UnaryOp) and tree.op == "-":
         inner = host(tree.expr)
         if isinstance(inner, Number):
             return Number(-inner.value)
     return Host(tree)
-
-
-def _octal(text: str) -> bool:
-    return len(text) > 1 and text[0] == "0" and text.isdigit()
 
 
 def add(left: Expr, right: Expr) -> Expr:

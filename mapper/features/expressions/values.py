@@ -28,6 +28,7 @@ from mapper.features.expressions.expr import (
 )
 from mapper.features.schema import BRANCH_SHARE
 from mapper.ir.trees.headers import loop_start, step_of, test_of
+from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.names import exposed_place, is_named, names_in
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, children, operands, optional_parts, statements_of, walk
 
@@ -211,12 +212,12 @@ def scaled_by(node: c_ast.Node | None) -> tuple[str, float] | None:
         operator, by = by.op, by.right
     if operator == "+" and is_named(by, name):
         return name, 2.0
-    if not (isinstance(by, c_ast.Constant) and "int" in by.type):
+    number = integer_value(by)
+    if number is None:
         return None
-    number = float(int(by.value.rstrip("uUlL"), 0))
     match operator:
         case "*":
-            return name, number
+            return name, float(number)
         case "/" if number:
             return name, 1.0 / number
         case "<<":

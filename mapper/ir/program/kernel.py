@@ -448,11 +448,6 @@ def unwritten_buffers(kernel: Kernel) -> frozenset[str]:
     )
 
 
-def is_zero(node: c_ast.Node) -> bool:
-    """Whether an expression is the constant 0."""
-    return isinstance(node, c_ast.Constant) and "int" in node.type and node.value.rstrip("uUlL") == "0"
-
-
 def is_literal(node: c_ast.Node) -> bool:
     """Whether an expression is an integer constant, with or without a sign."""
     if isinstance(node, c_ast.UnaryOp) and node.op in "+-":

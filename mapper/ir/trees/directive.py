@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
+from mapper.ir.trees.literals import integer_value
 
 OWN = ("private", "firstprivate", "lastprivate", "linear", "reduction")
 """The clauses of loops that give threads copies of variables."""
@@ -166,13 +167,8 @@ class Directive:
 
     def _count(self, kind: str) -> int:
         clause = self.first(kind)
-        if (
-            clause is None
-            or not isinstance(clause.expression, c_ast.Constant)
-            or "int" not in clause.expression.type
-        ):
-            return 1
-        return int(clause.expression.value.rstrip("uUlL"), 0)
+        number = None if clause is None else integer_value(clause.expression)
+        return 1 if number is None else number
 
 
 def own_names(directive: Directive) -> frozenset[str]:

@@ -22,6 +22,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.arithmetic import arithmetic
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType
 from mapper.ir.trees.jumps import has_jump
+from mapper.ir.trees.literals import signed_value
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import clone, subscripted, text_of, walk
 from mapper.ir.trees.substitution import substituted
@@ -98,7 +99,7 @@ class Reader:
         for each in reversed(self.kernel.dimensions):
             _require_signed(each.type)
             lower, bound = clone(each.lower), clone(each.bound)
-            found.append(self._counter(each.variable, lower, each.relation, bound, _number(each.step)))
+            found.append(self._counter(each.variable, lower, each.relation, bound, signed_value(each.step)))
         return tuple(found)
 
     def copies(self) -> list[Copy]:
@@ -222,10 +223,6 @@ def _in_row(subscript: c_ast.Node, chain: Sequence[Buffer]) -> list[c_ast.Node] 
     return [subscript, *found]
 
 
-def _number(node: c_ast.Node) -> int | None:
-    return int(node.value) if isinstance(node, c_ast.Constant) and node.value.isdigit() else None
-
-
 def _require_signed(of: CType | None) -> None:
     if not isinstance(of, IntType) or not of.signed or of.bits < 32:
         raise NotCopiesError("a counter is no signed integer")
@@ -253,8 +250,8 @@ def element_at(kernel: Kernel, like: c_ast.Node, subscripts: Sequence[c_ast.Node
 def affine(tree: c_ast.Node, signed: Callable[[c_ast.ID], bool]) -> isl.PwAff:
     """The value of a tree in shared names; `signed` is true if a variable of the host's is a signed integer."""
     match tree:
-        case c_ast.Constant(type="int", value=value) if value.isdigit():
-            return forms.constant(int(value))
+        case c_ast.Constant() if (value := signed_value(tree)) is not None:
+            return forms.constant(value)
         case c_ast.ID() if OF_COUNTERS in tree.name or signed(tree):
             return forms.symbol(tree.name)
     found = arithmetic(tree, lambda operand: affine(operand, signed), forms.multiple)

@@ -30,6 +30,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Buffer, Kernel, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, IntType
+from mapper.ir.trees.literals import signed_value
 from mapper.ir.trees.names import assigned_names, fresh_name, names_in
 from mapper.ir.trees.nodes import clone, replace_child, text_of, walk
 from mapper.ir.trees.substitution import substituted
@@ -342,9 +343,9 @@ def _counter_in(tree: c_ast.Node) -> tuple[str, int]:
     match tree:
         case c_ast.ID() if OF_COUNTERS in tree.name:
             return tree.name, 0
-        case c_ast.BinaryOp(op="+" | "-", left=c_ast.ID() as name, right=c_ast.Constant(value=value)):
-            if OF_COUNTERS in name.name and value.isdigit():
-                return name.name, int(value) if tree.op == "+" else -int(value)
+        case c_ast.BinaryOp(op="+" | "-", left=c_ast.ID() as name, right=c_ast.Constant() as by):
+            if OF_COUNTERS in name.name and (value := signed_value(by)) is not None:
+                return name.name, value if tree.op == "+" else -value
     return "", 0
 
 

@@ -12,6 +12,7 @@ from mapper.analysis.kernels.loops import constant_value, loop_header
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT
+from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.nodes import N, clone, replace_child, walk
 from mapper.transforms.frame.base import listed
 from mapper.transforms.local.halo_plan import Window
@@ -75,11 +76,11 @@ def with_tiles(
             total: c_ast.Node = build.identifier(f"mrt_own{number}")
             for side, subscript in enumerate(subscripts):
                 pitch = prod(pitches[side + 1 :])
-                if isinstance(subscript, c_ast.Constant):
-                    places = int(subscript.value.rstrip("L")) * pitch
-                    if places == 0:
-                        continue
-                    subscript = build.integer(places)
+                place = integer_value(subscript)
+                if place == 0:
+                    continue
+                if place is not None:
+                    subscript = build.integer(place * pitch)
                 elif pitch > 1:
                     subscript = build.binary("*", subscript, build.integer(pitch))
                 total = build.binary("+", total, subscript)

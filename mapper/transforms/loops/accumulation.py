@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from pycparser import c_ast
 
-from mapper.analysis.names.literals import integer_constant
 from mapper.ir.program.kernel import Reduction, is_literal
+from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.names import is_named
 from mapper.ir.trees.nodes import text_of, walk
 from mapper.ir.trees.updates import named, update_of
@@ -40,10 +40,10 @@ def _settings(code: c_ast.Node, name: str) -> list[c_ast.Assignment]:
 
 def _absorbs(value: c_ast.Node, operator: str) -> bool:
     """Whether `x operator value` is `value`, or as true as that, whatever x is."""
-    integer = integer_constant(value.value) if isinstance(value, c_ast.Constant) else None
+    integer = integer_value(value)
     if integer is None:
         return False
-    return bool(integer[0]) if operator == "||" else operator in ("&&", "&") and integer[0] == 0
+    return bool(integer) if operator == "||" else operator in ("&&", "&") and integer == 0
 
 
 def _are_equal(settings: Sequence[c_ast.Assignment]) -> bool:

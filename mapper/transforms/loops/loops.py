@@ -14,6 +14,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ULONG
 from mapper.ir.trees.headers import counter_values
+from mapper.ir.trees.literals import is_zero
 from mapper.ir.trees.nodes import LOOPS, clone, flattened, statements_in, walk
 
 SHORT = 8
@@ -22,7 +23,7 @@ SHORT = 8
 
 def runs_once(node: c_ast.Node) -> bool:
     """Whether a statement is `do ... while (0)`."""
-    return isinstance(node, c_ast.DoWhile) and isinstance(node.cond, c_ast.Constant) and node.cond.value == "0"
+    return isinstance(node, c_ast.DoWhile) and is_zero(node.cond)
 
 
 def holds_loop(node: c_ast.Node) -> bool:

@@ -22,9 +22,10 @@ from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of, unqualified
-from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage, Value, is_zero, unwritten_buffers
+from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage, Value, unwritten_buffers
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, FloatType, IntType, StructType
+from mapper.ir.trees.literals import is_zero
 from mapper.ir.trees.names import all_names, declared_name, fresh_name
 from mapper.ir.trees.nodes import arguments_of, clone, evaluated, rebuilt, text_of, walk
 from mapper.transforms.frame.base import Changed, Outcome, Placed, WholeTransform, listed

@@ -29,6 +29,7 @@ from mapper.ir.program.checks import FIRST_SITE, MOST_BUFFERS, Checks
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, ULONG, ArrayType, CType, FloatType, IntType, PointerType, VoidType
+from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, addressed, has_effects, rebuilt, statements_of, text_of
 from mapper.ir.trees.quote import expression, statements
 from mapper.transforms.safety.owners import owned
@@ -268,11 +269,10 @@ def _is_harmless(divisor: c_ast.Node) -> bool:
     """Whether a divisor is a positive constant, or a number of iterations."""
     if isinstance(divisor, c_ast.ID):
         return str(divisor.name).startswith("mrt_count")
-    text: str = divisor.value.rstrip("uUlL") if isinstance(divisor, c_ast.Constant) else "0"
-    return text.isalnum() and int(text, 0) != 0
+    return bool(integer_value(divisor))
 
 
 def _is_below(node: c_ast.Node, length: int) -> bool:
     """Whether a subscript is a constant in its range."""
-    text = node.value.rstrip("uUlL") if isinstance(node, c_ast.Constant) and "int" in node.type else ""
-    return bool(text) and int(text, 0) < length
+    value = integer_value(node)
+    return value is not None and value < length

@@ -32,6 +32,7 @@ from mapper.ir.trees.ctypes import (
     PointerType,
     StructType,
 )
+from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.names import unreserved
 from mapper.ir.trees.nodes import walk
 from mapper.translate.scope.device_types import part_name
@@ -89,9 +90,7 @@ class Types:
             case c_ast.PtrDecl():
                 return PointerType(self.declared_type(node.type))
             case c_ast.ArrayDecl():
-                length = node.dim
-                known = int(length.value.rstrip("uUlL"), 0) if isinstance(length, c_ast.Constant) else None
-                return ArrayType(self.declared_type(node.type), known)
+                return ArrayType(self.declared_type(node.type), integer_value(node.dim))
             case c_ast.TypeDecl():
                 return self.declared_type(node.type)
             case c_ast.Struct() | c_ast.Union():

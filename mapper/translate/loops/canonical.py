@@ -12,7 +12,6 @@ from typing import NoReturn
 from pycparser import c_ast
 
 from mapper.analysis.footprints.host_values import compared
-from mapper.analysis.names.literals import integer_constant
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
@@ -22,6 +21,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import LONG, IntType, PointerType
 from mapper.ir.trees.headers import loop_start, step_of, test_of
+from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.names import changed_place, objects_in
 from mapper.ir.trees.nodes import Omp, sole_statement, walk
 from mapper.ir.trees.unit import Unit
@@ -122,9 +122,8 @@ def _literal_value(node: c_ast.Node) -> int | None:
     if isinstance(node, c_ast.UnaryOp):
         sign = -1 if node.op == "-" else 1
         node = node.expr
-    assert isinstance(node, c_ast.Constant)
-    value = integer_constant(node.value)
-    return None if value is None else sign * value[0]
+    value = integer_value(node)
+    return None if value is None else sign * value
 
 
 class _Reader:

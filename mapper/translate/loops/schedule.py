@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pycparser import c_ast
-
 from mapper.ir.trees.directive import Clause
+from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.nodes import Omp
 
 
@@ -20,7 +19,11 @@ def in_blocks(loop: Omp, enclosing: Sequence[Omp]) -> bool:
     if schedule is not None:
         if schedule.modifier == "runtime":  # the program may have chosen one with chunks
             return True
-        if schedule.modifier != "guided" and schedule.expression is not None and not _is_one(schedule.expression):
+        if (
+            schedule.modifier != "guided"
+            and schedule.expression is not None
+            and integer_value(schedule.expression) != 1
+        ):
             return True
     for construct in (loop, *enclosing):
         threads = construct.directive.first("num_threads")
@@ -43,8 +46,4 @@ def is_known(loop: Omp, enclosing: Sequence[Omp]) -> bool:
 
 def one_thread(threads: Clause) -> bool:
     """Whether a clause `num_threads` asks for one thread."""
-    return threads.expression is not None and _is_one(threads.expression)
-
-
-def _is_one(node: c_ast.Node) -> bool:
-    return isinstance(node, c_ast.Constant) and node.value.rstrip("uUlL") == "1"
+    return integer_value(threads.expression) == 1

@@ -11,10 +11,10 @@ from typing import NoReturn
 from pycparser import c_ast
 
 from mapper.analysis.host.objects import NamesAt
-from mapper.analysis.names.literals import is_string
 from mapper.analysis.names.scopes import Kind
 from mapper.analysis.names.types import decay
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
+from mapper.ir.trees.literals import is_string
 from mapper.ir.trees.names import objects_in
 from mapper.ir.trees.nodes import arguments_of, has_effects, text_of, walk
 from mapper.translate.common.refused import Refused, refuse

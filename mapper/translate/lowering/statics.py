@@ -19,11 +19,11 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
-from mapper.analysis.names.literals import is_string
 from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost
 from mapper.ir.trees.ctypes import CType, EnumType, FloatType, IntType
+from mapper.ir.trees.literals import is_string
 from mapper.ir.trees.nodes import Omp, walk
 from mapper.translate.common.context import key_of
 from mapper.translate.common.uses import uses_of

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from pycparser import c_ast
 
-from mapper.analysis.pointers.points_to_sets.mappings import is_null
 from mapper.ir.builtins import tables
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, PointerType
+from mapper.ir.trees.literals import is_null
 from mapper.ir.trees.nodes import MIRRORED, has_effects, text_of, walk
 from mapper.translate.common.null_tests import EQUALITIES, tested
 from mapper.translate.lowering.element_tables import member_of, position

@@ -17,9 +17,10 @@ from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Access, Found, Index
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
-from mapper.ir.program.kernel import Buffer, Kernel, is_zero
+from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.build import host_cast
+from mapper.ir.trees.literals import is_zero
 from mapper.translate.memory.memory import POINTER
 
 _REACHED = "mrt reached"

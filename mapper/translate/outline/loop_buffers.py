@@ -8,13 +8,12 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from mapper.analysis.host.objects import NamesAt
-from mapper.analysis.names.literals import string_values
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.types import unqualified
 from mapper.analysis.pointers.accesses import Call
 from mapper.analysis.whole_program.objects import MOVED_BIT, Kind
 from mapper.diagnostics import Location
-from mapper.ir.program.kernel import Buffer, Value, is_zero
+from mapper.ir.program.kernel import Buffer, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
     ComplexType,
@@ -24,6 +23,7 @@ from mapper.ir.trees.ctypes import (
     PointerType,
     StructType,
 )
+from mapper.ir.trees.literals import is_zero, string_values
 from mapper.ir.trees.names import mentions
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.stated import NoAlias

@@ -20,10 +20,11 @@ from mapper.ir.forms.expanded import LARGE
 from mapper.ir.program.kernel import Storage, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
+from mapper.ir.trees.literals import integer_value, is_null
 from mapper.ir.trees.nodes import changed, clone, has_effects
 from mapper.translate.common.context import key_of
 from mapper.translate.memory.memory import Root, Slot, is_variable
-from mapper.translate.private.set_once import is_null, settings
+from mapper.translate.private.set_once import settings
 from mapper.translate.scope.frame import Frame, Local
 from mapper.translate.scope.groups import LARGEST_PRIVATE
 from mapper.translate.scope.host_paths import host_path, variable_there
@@ -50,7 +51,7 @@ def declare_private(frame: Frame, symbol: Symbol, node: c_ast.Node, *, on_host: 
 
 def declare_block(frame: Frame, symbol: Symbol, element: CType, count: c_ast.Node, node: c_ast.Node) -> Local:
     """A pointer that represents an array of so many elements, a host expression."""
-    number = int(count.value) if isinstance(count, c_ast.Constant) else None
+    number = integer_value(count)
     extent = None
     if number is None:
         value = frame.scope.extent(symbol.name, count)

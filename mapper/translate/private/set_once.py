@@ -13,6 +13,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.trees.literals import is_null
 from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, has_effects, walk, without_casts
 
 
@@ -53,12 +54,6 @@ def settings(
     behind = items[at + 1 :]
     first = next((number for number, item in enumerate(behind) if search.changes(item)), len(behind))
     return Setting(block, value) if all(map(search.quiet, behind[first:])) else None
-
-
-def is_null(node: c_ast.Node | None) -> bool:
-    """Whether an expression is a null pointer constant."""
-    node = without_casts(node)
-    return isinstance(node, c_ast.Constant) and node.value == "0"
 
 
 def _value(item: c_ast.Node, symbol: Symbol, symbols: Symbols) -> c_ast.Node | None:

@@ -26,7 +26,6 @@ from mapper.analysis.kernels.evaluation.conditions import Conditions
 from mapper.analysis.kernels.evaluation.places import first_element, member
 from mapper.analysis.kernels.forms import Alike, Form
 from mapper.analysis.names.libc import DEVICE_FUNCTIONS
-from mapper.analysis.names.literals import character_constant, integer_constant
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of
 from mapper.ir.builtins import tables
@@ -48,6 +47,7 @@ from mapper.ir.trees.ctypes import (
     PointerType,
     StructType,
 )
+from mapper.ir.trees.literals import character_constant, integer_constant
 from mapper.ir.trees.nodes import MIRRORED, arguments_of, called_name, children
 
 _NAMES = {

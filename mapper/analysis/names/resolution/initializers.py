@@ -9,9 +9,9 @@ from pycparser import c_ast
 
 from mapper.analysis.names.constants import ConstantContext, evaluate
 from mapper.analysis.names.layout import Record
-from mapper.analysis.names.literals import string_type
 from mapper.frontend.gnu.markers import RANGE
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, StructType
+from mapper.ir.trees.literals import string_type
 from mapper.ir.trees.nodes import called_name
 
 

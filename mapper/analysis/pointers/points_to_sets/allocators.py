@@ -19,12 +19,13 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
-from mapper.analysis.pointers.points_to_sets.mappings import is_null, row_of
+from mapper.analysis.pointers.points_to_sets.mappings import row_of
 from mapper.analysis.whole_program.bodies import in_body
 from mapper.analysis.whole_program.library import Place
 from mapper.analysis.whole_program.objects import Key, symbol_key
 from mapper.analysis.whole_program.program import Whole
 from mapper.ir.trees.ctypes import ULONG, ArrayType, CType, IntType, PointerType, StructType
+from mapper.ir.trees.literals import is_null
 from mapper.ir.trees.nodes import INCREMENTS, arguments_of, base_of, parameters_of, walk, without_casts
 
 RETURNED = -1

@@ -10,6 +10,7 @@ from typing import Final
 from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.trees.literals import is_null
 
 PRIVATE: Final = "mmap private"
 """The row of `mapper.analysis.whole_program.library` for such a call."""
@@ -26,10 +27,3 @@ def row_of(name: str, call: c_ast.Node | None, symbols: Symbols) -> str:
         return name
     flags = symbols.constant(arguments[3])
     return PRIVATE if flags is not None and flags & _KIND == _PRIVATE else name
-
-
-def is_null(expr: c_ast.Node | None) -> bool:
-    """Whether an expression is a null pointer constant."""
-    while isinstance(expr, c_ast.Cast):
-        expr = expr.expr
-    return isinstance(expr, c_ast.Constant) and expr.value == "0"

@@ -35,6 +35,7 @@ from mapper.ir.trees.ctypes import (
     StructType,
     VoidType,
 )
+from mapper.ir.trees.literals import is_zero
 from mapper.ir.trees.nodes import INCREMENTS, TRUTHS, arguments_of, children
 
 V = TypeVar("V")
@@ -302,7 +303,7 @@ class ValueFlow(ABC, Generic[V]):
             return self.nothing
         if expr.op == "&":
             address = self.address(expr.expr)
-            inside = isinstance(expr.expr, c_ast.ArrayRef) and not _zero(self._array(expr.expr)[1])
+            inside = isinstance(expr.expr, c_ast.ArrayRef) and not is_zero(self._array(expr.expr)[1])
             return self.moved(address) if inside else address
         if expr.op == "*":
             return self._read(expr)
@@ -337,7 +338,7 @@ class ValueFlow(ABC, Generic[V]):
                 return self.nothing
             if one or other:
                 pointer, offset = (left, expr.right) if one else (right, expr.left)
-                return pointer if _zero(offset) else self.moved(pointer)
+                return pointer if is_zero(offset) else self.moved(pointer)
         return self.moved(self.join([left, right]))
 
     def _assignment(self, expr: c_ast.Assignment) -> V:
@@ -391,7 +392,3 @@ def is_place(expr: c_ast.Node) -> bool:
 
 def _is_float(of: CType) -> bool:
     return isinstance(of, FloatType | ComplexType)
-
-
-def _zero(expr: c_ast.Node) -> bool:
-    return isinstance(expr, c_ast.Constant) and expr.value == "0"

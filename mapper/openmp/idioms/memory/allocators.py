@@ -22,6 +22,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
+from mapper.ir.trees.literals import is_null
 from mapper.ir.trees.names import assigned_names, declared_names, is_named, names_in
 from mapper.ir.trees.nodes import (
     Omp,
@@ -171,7 +172,7 @@ def _allocated(items: Sequence[c_ast.Node]) -> c_ast.FuncCall | None:
     while rest and value is None:
         match rest[0]:
             case c_ast.Decl(type=c_ast.PtrDecl(), storage=[], init=init) if not name:
-                name, value = rest[0].name, None if init is None or _is_null(init) else init
+                name, value = rest[0].name, None if init is None or is_null(init) else init
             case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=to), rvalue=set_to) if to == name:
                 value = set_to
             case c_ast.Return() if not name:
@@ -207,11 +208,6 @@ def _freed(body: c_ast.Compound, names: Collection[str]) -> c_ast.FuncCall | Non
         return None
     made = list(with_memory(body.block_items or [], {given.name}))
     return c_ast.FuncCall(c_ast.ID("free"), c_ast.ExprList([given])) if made == calls else None
-
-
-def _is_null(node: c_ast.Node) -> bool:
-    value = without_casts(node)
-    return isinstance(value, c_ast.Constant) and value.value == "0"
 
 
 def _is_number(of: c_ast.Node) -> bool:

@@ -14,6 +14,7 @@ from pycparser import c_ast
 from mapper.ir.trees.arithmetic import arithmetic
 from mapper.ir.trees.choices import extreme, extreme_of
 from mapper.ir.trees.headers import head_of, loop_start, step_of, test_of
+from mapper.ir.trees.literals import signed_value
 from mapper.ir.trees.names import mentions
 from mapper.ir.trees.nodes import clone, operands, single
 from mapper.ir.trees.polynomials import ONE, Polynomial, atom_of, constant
@@ -82,8 +83,9 @@ def _ends(test: c_ast.Node | None, name: str) -> list[c_ast.Node]:
 def _polynomial(tree: c_ast.Node) -> Polynomial | None:
     """An expression of integers and names by `+`, `-` and `*`; None for others."""
     match tree:
-        case c_ast.Constant(type="int", value=digits) if digits.isdigit() and (digits == "0" or digits[0] != "0"):
-            return constant(int(digits))
+        case c_ast.Constant():
+            number = signed_value(tree)
+            return None if number is None else constant(number)
         case c_ast.ID(name=name):
             return atom_of(name)
     return arithmetic(tree, _polynomial)

@@ -16,6 +16,7 @@ from operator import mul
 from pycparser import c_ast
 
 from mapper.ir.trees import build
+from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.nodes import INCREMENTS, MIRRORED, clone, walk
 from mapper.ir.trees.polynomials import ONE, ZERO, Atom, Polynomial, atom_of, constant, divided
 from mapper.openmp.idioms.shares.cases import (
@@ -96,9 +97,9 @@ class Values:
 
     def _cases(self, node: c_ast.Node | None) -> Cases | None:
         match node:
-            case c_ast.Constant(type=kind, value=text) if "int" in kind:
-                digits = text.rstrip("uUlL")
-                return one_case(constant(int(digits, 0))) if digits == "0" or not digits.startswith("0") else None
+            case c_ast.Constant():
+                number = integer_value(node)
+                return None if number is None else one_case(constant(number))
             case c_ast.ID(name=name):
                 if name in self.known:
                     return self.known[name]

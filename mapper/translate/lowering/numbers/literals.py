@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from pycparser import c_ast
 
 from mapper.analysis.names.bitfields import has_bit_fields
-from mapper.analysis.names.literals import character_constant, constant_type, is_string, string_values
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, FloatType, IntType, PointerType, StructType
+from mapper.ir.trees.literals import character_constant, constant_type, is_string, string_values
 from mapper.ir.trees.names import unreserved
 from mapper.ir.trees.nodes import whole_object
 from mapper.translate.lowering.numbers.booleans import special_items
@@ -80,12 +80,12 @@ class Literals(Part):
             return c_ast.Constant(ctype.name, text)
         if text[0] in "'uUL" and "'" in text:
             return c_ast.Constant("char", text) if text[0] == "'" else build.integer(character_constant(text)[0])
-        digits = text.rstrip("uUlL")
+        digits = text.rstrip("uUlL").replace("'", "")
         suffix = text[len(digits) :].lower()
         if digits[:2].lower() == "0b":
             digits = hex(int(digits, 2))
         plain = ("U" if "u" in suffix else "") + ("L" if "l" in suffix else "")
-        return c_ast.Constant("int", digits.replace("'", "") + plain)
+        return c_ast.Constant("int", digits + plain)
 
     def _string(self, node: c_ast.Constant, ctype: ArrayType) -> c_ast.Node:
         """A string: an array of the body's own, which device compilers put into constant memory."""

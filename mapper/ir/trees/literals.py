@@ -52,6 +52,32 @@ def integer_constant(text: str) -> tuple[int, IntType] | None:
     return value, INT128
 
 
+def integer_value(node: c_ast.Node | None) -> int | None:
+    """The value of an integer literal, however it is spelled; None for other expressions."""
+    if not isinstance(node, c_ast.Constant) or "int" not in node.type:
+        return None
+    found = integer_constant(node.value)
+    return None if found is None else found[0]
+
+
+def signed_value(node: c_ast.Node | None) -> int | None:
+    """The value of an integer literal of a signed type, with which arithmetic does not wrap around; else None."""
+    found = integer_constant(node.value) if isinstance(node, c_ast.Constant) and "int" in node.type else None
+    return found[0] if found is not None and found[1].signed else None
+
+
+def is_zero(node: c_ast.Node | None) -> bool:
+    """Whether an expression is the integer literal 0."""
+    return integer_value(node) == 0
+
+
+def is_null(node: c_ast.Node | None) -> bool:
+    """Whether an expression is a null pointer constant: 0, or that with casts."""
+    while isinstance(node, c_ast.Cast):
+        node = node.expr
+    return is_zero(node)
+
+
 @cache
 def character_constant(text: str) -> tuple[int, IntType]:
     """Value and type of a character constant; plain ones are `int`, multi-character ones as GCC packs them."""
