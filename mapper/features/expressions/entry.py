@@ -134,8 +134,8 @@ class Entry:
         path = path_to(body, inner)[:-1] if body is not None else []
         often = outer.often
         for node, child in zip(path, [*path[1:], inner][: len(path)], strict=True):
-            if isinstance(node, c_ast.If) and child is not node.cond and (chosen := alternatives(node)) > 1:
-                often = multiply(often, Number(1 / chosen if child is node.iftrue else 1 - 1 / chosen))
+            if isinstance(node, c_ast.If) and child is not node.cond:
+                often = multiply(often, self._taken(node, child is node.iftrue, outer))
             if isinstance(node, LOOPS):
                 trips = self._trips(node, outer)
                 if trips is None:
@@ -157,6 +157,20 @@ class Entry:
             values.update({name: tree for name, tree in local.items() if tree is not None})
             found.append(here)
         return found
+
+    def _taken(self, node: c_ast.If, yes: bool, outer: Context) -> Expr:
+        """How often the threads take a side of a branch, when they come to it: 1 where that is not known."""
+        if (chosen := alternatives(node)) > 1:
+            return Number(1 / chosen if yes else 1 - 1 / chosen)
+        condition, symbols = self.tree(node.cond, outer), self.units.get(self.region.unit.path)
+        if condition is None or symbols is None or may_divide_by_zero(condition, symbols):
+            return ONE
+        if any(is_read(part) for part in evaluated(condition)):  # where it can't be read, both sides count
+            return ONE
+        constant = symbols.constant(condition)
+        if constant is not None:
+            return Number(float((constant != 0) == yes))
+        return host(build.binary("!=" if yes else "==", condition, build.integer(0)))
 
     def _samples(self, loop: Loop, outer: Context) -> list[tuple[float, _Values]]:
         first, bound, step = (self.tree(part, outer) for part in (loop.lower, loop.bound, loop.step))
@@ -310,3 +324,11 @@ def is_plain(
             return False
         reads = reads or is_read(node)
     return not reads or (symbols is not None and at is not None and may_be_read(tree, symbols, at))
+
+
+def may_divide_by_zero(tree: c_ast.Node, symbols: Symbols) -> bool:
+    """Whether an expression holds a division by something that is no constant."""
+    return any(
+        isinstance(node, c_ast.BinaryOp) and node.op in ("/", "%") and not symbols.constant(node.right)
+        for node in walk(tree)
+    )

@@ -15,7 +15,8 @@ from mapper.analysis.host.objects import NamesAt
 from mapper.analysis.host.plan import Analyses
 from mapper.analysis.names.scopes import Kind
 from mapper.analysis.names.symbols import Symbols
-from mapper.features.frequencies.frequency import Frequencies, Site, may_divide_by_zero
+from mapper.features.expressions.entry import may_divide_by_zero
+from mapper.features.frequencies.frequency import Frequencies, Site
 from mapper.ir.program.host_plan import Announcement, HostAccess, HostPlan
 from mapper.ir.program.kernel import Access
 from mapper.ir.program.region import ParallelRegion

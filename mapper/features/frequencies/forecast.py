@@ -14,11 +14,11 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.pointers.callgraph import CallGraph
 from mapper.analysis.whole_program.program import Function
-from mapper.features.expressions.entry import EXTENT, is_plain
+from mapper.features.expressions.entry import EXTENT, is_plain, may_divide_by_zero
 from mapper.features.expressions.expr import Expr, hosts, rewritten
 from mapper.features.expressions.extents import ROWS_BYTES, ROWS_PIECES, SEGMENT_BYTES
 from mapper.features.expressions.reads import guarded
-from mapper.features.frequencies.frequency import Frequencies, Site, is_changed, may_divide_by_zero, only_value
+from mapper.features.frequencies.frequency import Frequencies, Site, is_changed, only_value
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.ctypes import TYPE_WORDS, ArrayType
 from mapper.ir.trees.names import objects_in

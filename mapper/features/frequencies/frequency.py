@@ -20,6 +20,7 @@ from mapper.analysis.pointers.callgraph import CallGraph
 from mapper.analysis.whole_program.objects import Key
 from mapper.analysis.whole_program.program import Function
 from mapper.features import schema
+from mapper.features.expressions.entry import may_divide_by_zero
 from mapper.features.expressions.expr import Expr, Number, host
 from mapper.features.expressions.values import Loop, Scaling, read_loop, read_repeat, read_scaling
 from mapper.ir.program.region import ParallelRegion
@@ -229,14 +230,6 @@ def _declarations(function: c_ast.FuncDef) -> dict[str, list[c_ast.Decl]]:
 def _changed(function: c_ast.FuncDef) -> frozenset[str]:
     """The names that a function assigns to, or takes the address of."""
     return frozenset(place.name for place in exposed_places(function) if isinstance(place, c_ast.ID))
-
-
-def may_divide_by_zero(tree: c_ast.Node, symbols: Symbols) -> bool:
-    """Whether an expression holds a division by something that is no constant."""
-    return any(
-        isinstance(node, c_ast.BinaryOp) and node.op in ("/", "%") and not symbols.constant(node.right)
-        for node in walk(tree)
-    )
 
 
 def _may_be_told(loop: Loop | Scaling, node: c_ast.Node, symbols: Symbols) -> bool:

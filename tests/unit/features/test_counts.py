@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import add, floordiv, ge, gt, le, lt, mul, sub
+from operator import add, eq, floordiv, ge, gt, le, lt, mod, mul, ne, sub
 
 import pytest
 from pycparser import c_ast, c_generator
@@ -33,7 +33,8 @@ SIZEOF |= {
     "sizeof sums": 8000,
     "sizeof few": 40,
 }
-OPERATORS = {"+": add, "-": sub, "*": mul, "/": floordiv, "<": lt, "<=": le, ">": gt, ">=": ge}
+OPERATORS = {"+": add, "-": sub, "*": mul, "/": floordiv, "%": mod, "<": lt, "<=": le, ">": gt, ">=": ge}
+OPERATORS |= {"==": eq, "!=": ne, "&&": lambda one, other: one and other}
 
 
 def value_of(tree: c_ast.Node, names: Mapping[str, float]) -> float:
