@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from mapper.ir.trees.polynomials import ZERO, Polynomial, atom_of, constant, divided
+from pycparser import c_ast
+
+from mapper.ir.trees import build
+from mapper.ir.trees.nodes import clone
+from mapper.ir.trees.polynomials import ZERO, Atom, Polynomial, atom_of, constant, divided
 
 NUMBER = "omp_get_thread_num"
 COUNT = "omp_get_num_threads"
@@ -141,3 +145,63 @@ def negated(condition: Condition) -> Condition:
 def one_case(poly: Polynomial) -> Cases:
     """A value without conditions."""
     return Cases((Case(frozenset(), poly),))
+
+
+# ---- back to C -------------------------------------------------------------------------------------------------
+
+
+def printed(cases: Cases, threads: c_ast.Node | None) -> c_ast.Node | None:
+    """The expression, with `threads` for their count; None where it needs that and there is none.
+
+    The thread's number is the call that asks for it.
+    """
+    *others, last = cases.all
+    result = tree(last.value, threads)
+    for case in reversed(others):
+        value = tree(case.value, threads)
+        tests = [_test(each, threads) for each in sorted(case.conditions, key=repr)]
+        known = [each for each in tests if each is not None]
+        if value is None or result is None or len(known) != len(tests):
+            return None
+        result = c_ast.TernaryOp(build.joined("&&", known), value, result)
+    return result
+
+
+def _test(condition: Condition, threads: c_ast.Node | None) -> c_ast.Node | None:
+    operator, poly = condition
+    value = tree(poly, threads)
+    return None if value is None else c_ast.BinaryOp(operator, value, c_ast.Constant("int", "0"))
+
+
+def tree(poly: Polynomial, threads: c_ast.Node | None) -> c_ast.Node | None:
+    """A polynomial as an expression of C; None where it needs the count of threads and there is none."""
+    result: c_ast.Node | None = None
+    for key, factor in sorted(poly, key=lambda term: (term[1] < 0, not term[0])):
+        factors = [_factor(atom, threads) for atom in key]
+        known = [each for each in factors if each is not None]
+        if len(known) != len(factors):
+            return None
+        if abs(factor) != 1 or not known:
+            known.append(c_ast.Constant("int", str(abs(factor))))
+        if len(known) > 1:
+            known[0] = build.host_cast("long", known[0])
+        term = known[0]
+        for each in known[1:]:
+            term = c_ast.BinaryOp("*", term, each)
+        result = build.total(result, term, negative=factor < 0)
+    return result if result is not None else c_ast.Constant("int", "0")
+
+
+def _factor(atom: Atom, threads: c_ast.Node | None) -> c_ast.Node | None:
+    if isinstance(atom, tuple):
+        operator, of, by = atom
+        left, right = tree(of, threads), tree(by, threads)
+        if operator == ELEMENT and left is not None and right is not None:
+            return c_ast.ArrayRef(left, right)
+        if operator[0] in MEMBERS and left is not None:
+            access = "->" if operator.startswith("->") else "."
+            return c_ast.StructRef(left, access, c_ast.ID(operator.removeprefix(access)))
+        return None if left is None or right is None else c_ast.BinaryOp(operator, left, right)
+    if atom == COUNT:
+        return None if threads is None else clone(threads)
+    return c_ast.FuncCall(c_ast.ID(NUMBER), None) if atom == NUMBER else c_ast.ID(atom)

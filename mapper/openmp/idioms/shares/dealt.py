@@ -38,18 +38,11 @@ from mapper.ir.trees.polynomials import ONE
 from mapper.ir.trees.unit import Unit
 from mapper.ir.trees.updates import Placed, atomic_updates_in, named
 from mapper.openmp.idioms.constructs import atomically, changeable, copied_names, is_loop
-from mapper.openmp.idioms.shares.cases import COUNT, ME, NUMBER, TEAM, Cases, one_case
-from mapper.openmp.idioms.shares.deals import (
-    Values,
-    cyclic,
-    integer_types,
-    is_integer_type,
-    parts,
-    printed,
-    unproved,
-)
+from mapper.openmp.idioms.shares.cases import COUNT, ME, NUMBER, TEAM, Cases, one_case, printed
+from mapper.openmp.idioms.shares.deals import cyclic, parts, unproved
 from mapper.openmp.idioms.shares.owners import owner_of_cyclic, owner_of_part
 from mapper.openmp.idioms.shares.stored_sums import Moved, move
+from mapper.openmp.idioms.shares.values import Values, integer_types, is_integer_type
 from mapper.openmp.shape import nested_loop
 
 _INSIDE = frozenset(["atomic", "critical", "simd"])

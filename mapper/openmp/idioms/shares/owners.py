@@ -13,8 +13,8 @@ from pycparser import c_ast
 
 from mapper.ir.trees.nodes import clone
 from mapper.ir.trees.polynomials import ONE, ZERO, Polynomial, atom_of
-from mapper.openmp.idioms.shares.cases import ME, NUMBER, THREADS, Case, Cases, Condition, for_thread
-from mapper.openmp.idioms.shares.deals import beginnings, tree
+from mapper.openmp.idioms.shares.cases import ME, NUMBER, THREADS, Case, Cases, Condition, for_thread, tree
+from mapper.openmp.idioms.shares.deals import beginnings
 
 
 def owner_of_cyclic(low: Cases, counter: str, threads: c_ast.Node) -> c_ast.Node | None:
