@@ -196,6 +196,15 @@ def test_device_memory_runs_out(bench: Bench, late: dict[str, str]) -> None:
 
 
 @pytest.mark.opencl
+def test_a_region_in_a_team_is_told_of_once(bench: Bench) -> None:
+    report = bench.promise("nested").stderr
+    assert [line for line in report.splitlines() if "not launched" in line] == [
+        "mapper: main_1: not launched: a parallel region around it runs on the CPU; it runs on the CPU with OpenMP"
+    ]
+    assert "\n  because a parallel region around it runs on the CPU\n" in report
+
+
+@pytest.mark.opencl
 @pytest.mark.parametrize("memory", ["250000", "330000", "1000000"])
 def test_layouts_without_room_to_transpose(bench: Bench, memory: str) -> None:
     bench.promise("layouts_evicted", FAKE_DISCRETE="1", FAKE_MEMORY=memory)

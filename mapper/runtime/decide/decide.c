@@ -297,6 +297,14 @@ static void look_for_gpu(struct mrt_region_state *state) {
   __atomic_store_n(&state->looks_for_gpu, false, __ATOMIC_RELEASE);
 }
 
+/* A region that the user sends to the device, and that stays on the CPU: why, the first time. */
+static void tell_impossible(struct mrt_region_state *state) {
+  mrt_tell_forked(state->region->id);
+  if (mrt_in_parallel() && !__atomic_exchange_n(&state->in_team, true, __ATOMIC_RELAXED))
+    mrt_say("%s: not launched: a parallel region around it runs on the CPU; it runs on the CPU with OpenMP",
+            state->region->id);
+}
+
 static void decide(struct mrt_run *run, struct mrt_region_state *state, const double *features,
                    const void *const *arrays) {
   run->rest = run->device = MRT_CPU;
@@ -308,7 +316,7 @@ static void decide(struct mrt_run *run, struct mrt_region_state *state, const do
     return;
   if (!possible(state)) {
     if (!unused && state->fixed == MRT_OPENCL)
-      mrt_tell_forked(state->region->id);
+      tell_impossible(state);
     return;
   }
   mrt_u64 entered = __atomic_add_fetch(&state->entered, 1, __ATOMIC_RELAXED);

@@ -39,6 +39,7 @@ struct mrt_region_state {
   bool by_source;                /* the source gives it */
   bool looks_for_gpu;            /* it does, and it depends on whether there is a GPU: see decide.c */
   bool has_forced;               /* MAPPER_FORCE sends single loops of it to the device */
+  bool in_team;                  /* the answer is the device, and it was entered in a team on the CPU; atomic */
   /* The last vector of raw features and its answer, published by a sequence lock: odd while being written.  The
    * answer holds until the validity of some copy changes (`epoch`) or the region was entered `check` times. */
   unsigned sequence, epoch;

@@ -43,6 +43,8 @@ static void print_region(const struct mrt_region_state *state) {
   if (state->path != NULL)
     fprintf(out, "  score %+.3g, %.4g execution%s expected, because %s\n", state->score, state->expected,
             state->expected == 1 ? "" : "s", mrt_reason(state->path));
+  else if (__atomic_load_n(&state->in_team, __ATOMIC_RELAXED) && state->calls[MRT_OPENCL] == 0)
+    fprintf(out, "  because a parallel region around it runs on the CPU\n");
   else if (state->fixed >= 0)
     fprintf(out, "  because the %s says so\n", state->by_source ? "source" : "environment");
   for (const struct mrt_kernel_state *kernel = state->kernels; kernel != NULL; kernel = kernel->next)
