@@ -196,7 +196,7 @@ class Inputs(Expressions):
         return forms.everywhere()
 
     def _combination(self, expression: c_ast.Node) -> isl.PwAff | None:
-        """A linear combination of host expressions, each of which is cast to a type of 64 bits."""
+        """A linear combination of host expressions, each cast to a type of 64 bits, and of remainders of such."""
         match expression:
             case c_ast.Cast(expr=c_ast.StructRef() | c_ast.ArrayRef() | c_ast.UnaryOp(op="*")):
                 name = _host_name(expression.expr)
@@ -204,6 +204,9 @@ class Inputs(Expressions):
                 return forms.symbol(name)
             case c_ast.Cast():
                 return self._host(expression.expr)
+            case c_ast.BinaryOp(op="%"):
+                value, by = self._combination(expression.left), constant_value(expression.right)
+                return forms.remainder(value, by, positive=False) if value is not None and by and by > 0 else None
         known = constant_value(expression)
         if known is not None:
             return forms.constant(known)

@@ -63,8 +63,11 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     candidate, made = _planned(candidate, found, symbols)
     found = collect(candidate, symbols)
     large = [root for root in made.arrays if (symbols.constant_sizeof(root.type) or 0) > SPILLED]
-    few = _gain(found, made, large) <= 0
-    if (few and not _waits_long(kernel, made)) or (not large and _are_short(made) and _busy(found, made) < BUSY):
+    gain, saves = _gain(found, made, large)
+    few = gain <= 0 or not saves
+    if few and gain <= 0 and not _waits_long(kernel, made):
+        return None
+    if not large and _are_short(made) and _busy(found, made) < BUSY:
         return None
     gang = replace(gang_of(candidate, made, symbols), few=few)
     changed = replace(kernel.with_form(gang), symbols=candidate.symbols, assumed=made.assumed)
@@ -123,20 +126,25 @@ def _busy(found: Found, made: Plan) -> float:
     return before / after if after else 1.0
 
 
-def _gain(found: Found, made: Plan, large: list[Root]) -> float:
+def _gain(found: Found, made: Plan, large: list[Root]) -> tuple[float, bool]:
     """How many accesses become coalesced, less those that were; and what local memory brings for private arrays.
+
+    The second value is true if that saves transactions.  Where all neighbours read one element, as all points of a
+    filter read its weights, lanes read as many elements in as many transactions, and only keep more work-items
+    busy: such accesses alone make no launch with many iterations faster.
 
     An array of more than SPILLED bytes does not stay in registers as a private one.  In local memory the lanes
     access it together in shared loops.  What only the first lane does there costs the others' time.
     """
     along = found.dimensions[-1]
-    total = 0.0
+    total = saved = 0.0
     for access in found.accesses:
         if access.root is None:
             continue
         loop = next((each for each in made.loops if access.inside(each)), None)
         if access.root in large and loop is not None:
             total += _times(found, access)
+            saved += 1
         elif access in made.first:
             total -= _times(found, access) * (FIRST_COST if access.root in large else 1.0)
         if loop is None or access.root.memory is not Memory.BUFFER:
@@ -144,8 +152,10 @@ def _gain(found: Found, made: Plan, large: list[Root]) -> float:
         before, after = classify(found, access, along.symbol).pattern, classify(found, access, loop.symbol).pattern
         if before is Pattern.CONSTANT and starts_apart(found, loop, along):
             before = Pattern.IRREGULAR
-        total += (after is Pattern.COALESCED) - (before is Pattern.COALESCED)
-    return total
+        gained = (after is Pattern.COALESCED) - (before is Pattern.COALESCED)
+        total += gained
+        saved += 0 if before is Pattern.CONSTANT else gained
+    return total, saved > 0
 
 
 def _times(found: Found, access: Access) -> float:
