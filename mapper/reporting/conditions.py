@@ -28,7 +28,7 @@ def conditions(kernel: Kernel) -> tuple[Condition, ...]:
 
 
 def _found(kernel: Kernel) -> Iterator[Condition]:
-    if any(not is_literal(each) for one in kernel.dimensions for each in (one.lower, one.bound, one.step)):
+    if any(not is_literal(each) for one in kernel.dimensions for each in one.parts):
         yield Condition("count", (), "its iterations fit the type of its counter")
     if kernel.assumed.divided:
         yield Condition("tiles", (), "the size of its tiles divides their range")

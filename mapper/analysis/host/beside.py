@@ -17,7 +17,7 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.objects import Key
 from mapper.ir.program.host_plan import HostAccess
 from mapper.ir.program.kernel import Access
-from mapper.ir.trees.nodes import text_of, walk
+from mapper.ir.trees.nodes import ids, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class BesideCalls:
         only = calls[0] if len(calls) == 1 and not drivers.intersection(calls[0].targets.callbacks) else None
         inside: set[int] = set()
         if only is not None and only.node.args is not None:
-            inside = {id(node) for node in walk(only.node.args)}
+            inside = ids(only.node.args)
         for part in parts:
             if isinstance(part, Call) and part in calls:
                 others = Touch(0, 0, None)

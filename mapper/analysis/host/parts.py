@@ -17,7 +17,7 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.program.host_plan import HostAccess
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, PointerType, StructType
-from mapper.ir.trees.nodes import Omp, optional_parts, walk
+from mapper.ir.trees.nodes import Omp, ids, optional_parts, walk
 
 _SIMPLE = (c_ast.Assignment, c_ast.UnaryOp, c_ast.FuncCall)
 _VALUES = (c_ast.BinaryOp, c_ast.Constant, c_ast.ID)
@@ -54,7 +54,7 @@ def elements(
     evaluated = node.cond if isinstance(node, c_ast.If) else node
     if _leaves_out(evaluated):
         return None
-    always = {id(part) for part in walk(evaluated)}
+    always = ids(evaluated)
     stretches = _stretches(evaluated, effects, symbols)
     found: dict[str, Element] = {}
     for access in effects.accesses(symbols).of(node):

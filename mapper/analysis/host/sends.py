@@ -33,7 +33,7 @@ from mapper.ir.program.host_plan import Send
 from mapper.ir.program.kernel import Access
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.jumps import JUMPS
-from mapper.ir.trees.nodes import LOOPS, Omp, walk
+from mapper.ir.trees.nodes import LOOPS, AnyLoop, Omp, walk
 
 SMALLEST = 1 << 20
 """Bytes of an array that the run-time library sends early."""
@@ -359,7 +359,7 @@ class _Walk:
                 return _After()
         return self._calls(node, after)
 
-    def _loop(self, node: c_ast.For | c_ast.While | c_ast.DoWhile, after: _After) -> _After:
+    def _loop(self, node: AnyLoop, after: _After) -> _After:
         """A loop that leads to a region is taken to be run once, at least, and to take a while."""
         place, self._place = self._place, False
         own = self._statement(node.stmt, _After(), block=False)

@@ -29,7 +29,7 @@ from mapper.ir.program.host_plan import Announcement, HostAccess, Place, Reason,
 from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage, Value
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import FloatType, IntType, PointerType
-from mapper.ir.trees.nodes import LOOPS, Omp, children, walk
+from mapper.ir.trees.nodes import LOOPS, AnyLoop, Omp, children, walk
 
 _NUMBERS = (IntType, FloatType, PointerType)
 
@@ -263,7 +263,7 @@ class _Walk:
         else:
             state.forget(self._effects.of(node, self._symbols).writes)
 
-    def _loop(self, node: c_ast.For | c_ast.While | c_ast.DoWhile, state: Announced, block: bool) -> None:
+    def _loop(self, node: AnyLoop, state: Announced, block: bool) -> None:
         """A loop with a region inside: its head is announced where it is evaluated, each time."""
         if isinstance(node, c_ast.For):
             if isinstance(node.init, c_ast.DeclList):
@@ -472,7 +472,7 @@ class _Walk:
         names = NamesAt(self._symbols, loop.place)
         expressions: list[c_ast.Node | None] = []
         for dimension in kernel.dimensions:
-            expressions += [dimension.lower, dimension.bound, dimension.step]
+            expressions += dimension.parts
         for parameter in kernel.parameters:
             if isinstance(parameter, Value):
                 expressions.append(parameter.expression)

@@ -75,7 +75,7 @@ class Inputs(Expressions):
 
     def enter_dimension(self, dimension: Dimension) -> Loop:
         """A dimension is a loop whose bounds are known on the host."""
-        lower, bound, step = (self._host(part) for part in (dimension.lower, dimension.bound, dimension.step))
+        lower, bound, step = (self._host(part) for part in dimension.parts)
         by = forms.as_number(step)
         name, relation_sign = dimension.variable, dimension.relation
         value = forms.symbol(name)

@@ -29,7 +29,7 @@ from mapper.ir.builtins.stops import may_stop
 from mapper.ir.program.kernel import Buffer, Kernel, unwritten_buffers
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, IntType, PointerType
 from mapper.ir.trees.jumps import ends_with_return, has_jump, leaves_loop, returns
-from mapper.ir.trees.nodes import base_of, children, parameters_of, rebuilt, text_of
+from mapper.ir.trees.nodes import AnyLoop, base_of, children, parameters_of, rebuilt, text_of
 
 MOST_ACCESSES = 6000
 _MOST_RESULTS = 8
@@ -321,7 +321,7 @@ class _Walk(LoopState):
 
     # ---- loops -------------------------------------------------------------------------------------------------
 
-    def _endless(self, node: c_ast.For | c_ast.While | c_ast.DoWhile) -> None:
+    def _endless(self, node: AnyLoop) -> None:
         """A loop of which nothing is known but that it repeats its parts where its condition is true."""
         parts = [node.cond, node.stmt, *([node.next] if isinstance(node, c_ast.For) else [])]
         certain, starts = self.certain, dict(self.held)

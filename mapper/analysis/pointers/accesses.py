@@ -19,7 +19,7 @@ from mapper.analysis.pointers.points_to_sets.points_to import PointsTo
 from mapper.analysis.pointers.points_to_sets.value_flow import UNEVALUATED, Names
 from mapper.analysis.whole_program.library import Library, may_convert
 from mapper.ir.trees.ctypes import ArrayType, FunctionType
-from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, children, walk
+from mapper.ir.trees.nodes import INCREMENTS, Omp, addressed, arguments_of, children, walk, without_casts
 
 STATEMENTS = (
     c_ast.Case,
@@ -252,6 +252,4 @@ class Accesses:
 
 def _variable(argument: c_ast.Node) -> c_ast.Node | None:
     """The variable whose address is an argument."""
-    while isinstance(argument, c_ast.Cast):
-        argument = argument.expr
-    return argument.expr if isinstance(argument, c_ast.UnaryOp) and argument.op == "&" else None
+    return addressed(without_casts(argument))

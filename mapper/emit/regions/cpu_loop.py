@@ -20,7 +20,7 @@ from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT
 from mapper.ir.trees.directive import OWN, Clause, Directive
-from mapper.ir.trees.nodes import Omp, children, single, walk
+from mapper.ir.trees.nodes import Omp, children, ids, single, walk
 from mapper.translate.regions.hosted import known_times
 
 _LOOP_CLAUSES = frozenset(
@@ -208,7 +208,7 @@ def _inherited(
     names: set[str] = set()
     if isinstance(holder, ParallelRegion):
         names = {decl.name for decl in holder.private} | set(holder.firstprivate)
-    inside = {id(node) for node in walk(construct)}
+    inside = ids(construct)
     around = {id(node) for node in walk(_text(holder))}
 
     def private(symbol: Symbol) -> bool:

@@ -37,8 +37,7 @@ def _most(carried: Carried, symbols: Symbols | None) -> int | None:
 
 
 def _are_known(dimensions: tuple[Dimension, ...], value_of: HostValue) -> bool:
-    parts = [part for each in dimensions for part in (each.lower, each.bound, each.step)]
-    return all(value_of(part) is not None for part in parts)
+    return all(value_of(part) is not None for each in dimensions for part in each.parts)
 
 
 def _at_least(count: Expr, limit: int) -> Expr:

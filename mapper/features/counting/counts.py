@@ -44,11 +44,20 @@ from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Access, Buffer
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, FloatType, IntType, StructType
 from mapper.ir.trees.names import objects_in, pointed_names
-from mapper.ir.trees.nodes import arguments_of, called_name, calls, children, flattened, parameters_of, walk
+from mapper.ir.trees.nodes import (
+    AnyLoop,
+    addressed,
+    arguments_of,
+    called_name,
+    calls,
+    children,
+    flattened,
+    parameters_of,
+    walk,
+)
 from mapper.ir.trees.substitution import substituted
 
 Counts = dict[str, Expr]
-_Loop = c_ast.For | c_ast.While | c_ast.DoWhile
 
 CHEAP_CALLS = frozenset(
     "fabs fmin fmax floor ceil rint round trunc copysign fma mad abs min max isnan isinf isfinite signbit "
@@ -195,7 +204,7 @@ class Counter(Knowledge):
         trips = self._scaling(node, scaling)
         return plus(once, self._times_over(node, trips, {}, node.stmt, node.next))
 
-    def _loop(self, node: _Loop, loop: Loop | None, *parts: c_ast.Node | None) -> Counts:
+    def _loop(self, node: AnyLoop, loop: Loop | None, *parts: c_ast.Node | None) -> Counts:
         """A loop with this header, if it is known; its code is its condition and `parts`."""
         if loop is None:
             self.forget(node)
@@ -218,7 +227,7 @@ class Counter(Knowledge):
         return plus(counts, {"branches": self._diverging(trips or Number(UNKNOWN_TRIPS))})
 
     def _times_over(
-        self, node: _Loop, trips: Expr | None, steps: dict[str, Expr | None], *parts: c_ast.Node | None
+        self, node: AnyLoop, trips: Expr | None, steps: dict[str, Expr | None], *parts: c_ast.Node | None
     ) -> Counts:
         """All iterations of a loop; `steps` has its counter, with what it grows by each time."""
         if trips is None:
@@ -481,4 +490,4 @@ def array_of(node: c_ast.Node) -> str:
 
 
 def _pointee(node: c_ast.Node) -> c_ast.Node:
-    return node.expr if isinstance(node, c_ast.UnaryOp) and node.op == "&" else c_ast.UnaryOp("*", node)
+    return addressed(node) or c_ast.UnaryOp("*", node)

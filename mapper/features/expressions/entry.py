@@ -106,9 +106,7 @@ class Entry:
         asked: list[c_ast.Node] = []
         if kernel is not None:
             whole = () if loop.part is None else (*loop.part.dimensions, *loop.part.trips)
-            asked += [
-                part for each in (*kernel.dimensions, *whole) for part in (each.lower, each.bound, each.step)
-            ]
+            asked += [part for each in (*kernel.dimensions, *whole) for part in each.parts]
             asked += [each.expression for each in kernel.parameters if isinstance(each, Value)]
         return [way for outer in around for way in self._ways(body, loop.place, asked, outer)]
 
@@ -173,7 +171,7 @@ class Entry:
         return host(build.binary("!=" if yes else "==", condition, build.integer(0)))
 
     def _samples(self, loop: Loop, outer: Context) -> list[tuple[float, _Values]]:
-        first, bound, step = (self.tree(part, outer) for part in (loop.lower, loop.bound, loop.step))
+        first, bound, step = (self.tree(part, outer) for part in loop.parts)
         if first is None or bound is None or step is None:
             return [(1.0, {})]
         last = bound if loop.inclusive else build.binary("+" if loop.down else "-", bound, step)

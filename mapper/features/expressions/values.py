@@ -30,7 +30,16 @@ from mapper.features.schema import BRANCH_SHARE
 from mapper.ir.trees.headers import loop_start, step_of, test_of
 from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.names import exposed_place, is_named, names_in
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, children, operands, optional_parts, statements_of, walk
+from mapper.ir.trees.nodes import (
+    INCREMENTS,
+    LOOPS,
+    AnyLoop,
+    children,
+    operands,
+    optional_parts,
+    statements_of,
+    walk,
+)
 
 GLOBAL, PRIVATE, LOCAL = "global", "private", "local"
 _NOTHING = c_ast.Constant("int", "0")
@@ -263,9 +272,7 @@ def read_repeat(node: c_ast.Node, *, branches: bool = False) -> Loop | None:
     return next((loop for loop in found if loop is not None), None)
 
 
-def _repeat(
-    node: c_ast.For | c_ast.While | c_ast.DoWhile, test: c_ast.Node, guarded: bool, branches: bool
-) -> Loop | None:
+def _repeat(node: AnyLoop, test: c_ast.Node, guarded: bool, branches: bool) -> Loop | None:
     """The header of a loop by one part of its test."""
     if not isinstance(test, c_ast.BinaryOp) or test.op not in ("<", "<=", ">", ">=", "!="):
         test = c_ast.BinaryOp("!=", test, _NOTHING)

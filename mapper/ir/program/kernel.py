@@ -81,6 +81,11 @@ class Dimension:
     counted: tuple[Dimension, ...] = ()
 
     @property
+    def parts(self) -> tuple[c_ast.Node, c_ast.Node, c_ast.Node]:
+        """The host expressions."""
+        return self.lower, self.bound, self.step
+
+    @property
     def lower_name(self) -> str:
         """The name of the parameter that holds `lower`."""
         return lower_name(self.variable)
@@ -384,7 +389,7 @@ class Kernel:
     def host_expressions(self, *, without: Collection[str] = ()) -> Iterator[c_ast.Node]:
         """What the host evaluates for a launch, but for the parameters by value `without`."""
         for dimension in self.dimensions:
-            yield from (dimension.lower, dimension.bound, dimension.step)
+            yield from dimension.parts
         yield from self.assumed.host_expressions
         for parameter in self.parameters:
             if isinstance(parameter, Buffer):

@@ -21,6 +21,7 @@ INCREMENTS = frozenset(["++", "--", "p++", "p--"])
 """The operators that increment or decrement, as pycparser spells them."""
 LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 """The statements that repeat others."""
+AnyLoop = c_ast.For | c_ast.While | c_ast.DoWhile
 ELEMENTS = (c_ast.ArrayRef, c_ast.StructRef)
 """The expressions that name parts of arrays and structures."""
 TYPES = (c_ast.Typename, c_ast.TypeDecl, c_ast.IdentifierType)
@@ -129,6 +130,11 @@ def walk(node: c_ast.Node) -> Iterator[c_ast.Node]:
     """All nodes of a tree, parents first, in source order."""
     finished = _FINISHED.get(id(node))
     return _walked(node) if finished is None else finished.walk(node)
+
+
+def ids(*roots: c_ast.Node) -> set[int]:
+    """The ids of all nodes in some code."""
+    return {id(node) for root in roots for node in walk(root)}
 
 
 def _walked(node: c_ast.Node) -> Iterator[c_ast.Node]:
@@ -409,14 +415,9 @@ def called_name(node: c_ast.Node | None) -> str:
     return str(node.name.name) if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) else ""
 
 
-def arguments_of(call: c_ast.FuncCall) -> list[c_ast.Node]:
-    """The arguments of a call."""
-    return list(call.args.exprs) if call.args is not None else []
-
-
-def given(node: c_ast.Node | None) -> list[c_ast.Node]:
+def arguments_of(node: c_ast.Node | None) -> list[c_ast.Node]:
     """The arguments of a call; none of other nodes."""
-    return arguments_of(node) if isinstance(node, c_ast.FuncCall) else []
+    return list(node.args.exprs) if isinstance(node, c_ast.FuncCall) and node.args is not None else []
 
 
 def parameters_of(function: c_ast.FuncDef) -> list[Any]:

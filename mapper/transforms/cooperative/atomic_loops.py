@@ -15,7 +15,7 @@ from mapper.ir.builtins.atomics import OPERATORS, Atomic
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import IntType
-from mapper.ir.trees.nodes import clone, replace_child, walk
+from mapper.ir.trees.nodes import clone, ids, replace_child, walk
 from mapper.transforms.loops.loops import long_loops
 from mapper.translate.common.updates import statements_in, update_of
 
@@ -69,7 +69,7 @@ def _updates(node: c_ast.For, kernel: Kernel, found: Found, symbols: Symbols) ->
         update = update_of(statement, symbols)
         if update is None or not isinstance(type_of(update.operand, kernel.symbols.get, symbols), IntType):
             continue
-        parts = {id(part) for part in walk(statement)}
+        parts = ids(statement)
         mine = [each for each in own if id(each.node) in parts]
         exact = all(isinstance(each.type, IntType) and each.type.bits == _BITS for each in mine)
         if len(mine) == 2 and exact:  # it reads and writes the element

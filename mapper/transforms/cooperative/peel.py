@@ -24,7 +24,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.choices import extreme
 from mapper.ir.trees.ctypes import INT, CType, IntType
 from mapper.ir.trees.names import all_names, assigned_names, exposed_place, fresh_name, names_in, pointed_names
-from mapper.ir.trees.nodes import clone, flattened, has_effects, text_of, walk
+from mapper.ir.trees.nodes import called_name, clone, flattened, has_effects, text_of, walk
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.loops.loops import is_short
 
@@ -95,7 +95,7 @@ def _leaves(loop: c_ast.For, header: Header, items: list[c_ast.Node]) -> bool:
 def _calls(node: c_ast.Node, kernel: Kernel) -> bool:
     """Whether a function of the user's is called, or the lanes wait."""
     names = {function.decl.name for function in kernel.functions} | {"barrier"}
-    return isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) and node.name.name in names
+    return called_name(node) in names
 
 
 def _differences(one: c_ast.Node, other: c_ast.Node, counter: c_ast.ID) -> Iterator[c_ast.Node | None]:

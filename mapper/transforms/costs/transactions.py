@@ -71,7 +71,7 @@ def part_cost(kernel: Kernel, rank: int, symbols: Symbols) -> float:
 
 def known_length(dimension: Dimension) -> int | None:
     """How often a loop runs; None where that is no constant."""
-    first, last, step = map(constant_value, (dimension.lower, dimension.bound, dimension.step))
+    first, last, step = map(constant_value, dimension.parts)
     if first is None or last is None or not step:
         return None
     span = (last - first) * (1 if step > 0 else -1) + (dimension.relation in ("<=", ">="))

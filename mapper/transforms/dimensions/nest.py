@@ -32,7 +32,7 @@ from mapper.ir.program.kernel import Dimension, Kernel, Value, is_literal
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import IntType
 from mapper.ir.trees.names import fresh_name
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, called_name, children, clone, may_continue, walk
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, called_name, children, clone, ids, may_continue, walk
 from mapper.transforms.dimensions.dimensions import (
     constant_extreme,
     extreme,
@@ -274,7 +274,7 @@ class _Nesting:
                     raise RefusedError(f"a function with a loop is called before {self.named}")
                 if isinstance(node, c_ast.ID) and node.name == name:
                     raise RefusedError(f"the counter of {self.named} is used before it")
-        behind = {id(node) for item in self.suffix for node in walk(item)}
+        behind = ids(*self.suffix)
         outside = [
             each for each in self.found.accesses if not each.inside(self.loop) and id(each.node) not in behind
         ]
@@ -293,7 +293,7 @@ class _Nesting:
         statement = next((item for item in self.prefix if item is write.node), None)
         if write.root is None or not isinstance(statement, c_ast.Assignment):
             raise RefusedError(f"memory is written before {self.named}")
-        own = {id(part) for part in walk(statement)}
+        own = ids(statement)
         for part in walk(statement):
             if (isinstance(part, c_ast.Assignment) and part is not statement) or isinstance(part, c_ast.FuncCall):
                 raise RefusedError(f"memory is written before {self.named}")

@@ -33,7 +33,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import declared_names, is_named, names_in, settings
-from mapper.ir.trees.nodes import LOOPS, called_name, clone, rebuilt, statements_of, text_of, walk
+from mapper.ir.trees.nodes import LOOPS, called_name, clone, ids, rebuilt, statements_of, text_of, walk
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.dimensions.dimensions import host_expression
 from mapper.transforms.dimensions.nest import MOST, with_last_loop
@@ -165,7 +165,7 @@ def _check(kernel: Kernel, common: _Common, lines: Mapping[str, int], symbols: S
         raise RefusedError("the body is too large to be analysed")
     named = f"the loops over `{common.header.variable}`"
     counters = set(common.counters.values())
-    inside = {id(part) for loop in common.loops for part in walk(loop)}
+    inside = ids(*common.loops)
     functions = {each.decl.name for each in kernel.functions}
     for node in walk(kernel.body):
         if id(node) in inside or isinstance(node, c_ast.Decl):

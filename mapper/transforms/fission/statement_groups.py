@@ -22,7 +22,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.names import all_names, assigned_names
-from mapper.ir.trees.nodes import LOOPS, walk
+from mapper.ir.trees.nodes import LOOPS, ids, walk
 from mapper.transforms.fission.scalar_expansion import Expanded
 
 
@@ -100,7 +100,7 @@ def _commute(one: Group, other: Group, kernel: Kernel, symbols: Symbols) -> bool
 
 def _accesses(found: Found, group: Group, accumulators: Set[str]) -> list[Access]:
     """The accesses of a group's statements, but for those of accumulators."""
-    nodes = {id(node) for item in group.sources for node in walk(item)}
+    nodes = ids(*group.sources)
     return [
         each
         for each in found.accesses

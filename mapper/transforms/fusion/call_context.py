@@ -176,7 +176,7 @@ def _literal(value: int | None, ctype: CType) -> c_ast.Node | None:
 
 
 def _dimension(each: Dimension, names: Names) -> Dimension:
-    lower, bound, step = (names.expression(part) for part in (each.lower, each.bound, each.step))
+    lower, bound, step = (names.expression(part) for part in each.parts)
     return replace(each, lower=lower, bound=bound, step=step)
 
 

@@ -40,7 +40,7 @@ class Joined:
 
 def signature(each: Dimension) -> tuple[object, ...]:
     """What says whether two dimensions have the same iterations, as far as the host's expressions show."""
-    return each.type, each.relation, *map(_known, (each.lower, each.bound, each.step))
+    return each.type, each.relation, *map(_known, each.parts)
 
 
 def same_iterations(first: Kernel, second: Kernel) -> bool:

@@ -21,6 +21,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.ctypes import PointerType
 from mapper.ir.trees.names import is_reserved, mentions_any
 from mapper.ir.trees.nodes import (
+    addressed,
     assigns,
     base_of,
     called_name,
@@ -97,9 +98,7 @@ def _calls(kernel: Kernel) -> Counter[str]:
 def _addressed(kernel: Kernel) -> set[str]:
     """The variables that pointers may lead to, or into."""
     roots = [kernel.body, *(each.body for each in kernel.functions)]
-    taken = (
-        node.expr for root in roots for node in walk(root) if isinstance(node, c_ast.UnaryOp) and node.op == "&"
-    )
+    taken = (place for root in roots for node in walk(root) if (place := addressed(node)) is not None)
     found = ((place, base) for place in taken if (base := base_of(place)) is not None)
     return {
         base.name

@@ -81,9 +81,9 @@ def with_rows_in_place(kernel: Kernel) -> Kernel:
     if any(form.code for form in kernel.forms):
         return kernel
     rows = {
-        call.name.name
+        name
         for call in walk(kernel.body)
-        if isinstance(call, c_ast.FuncCall) and isinstance(call.name, c_ast.ID)
+        if (name := called_name(call))
         if any(isinstance(argument, c_ast.ArrayRef) for argument in arguments_of(call))
     }
     return with_bodies_in_place(kernel, rows)

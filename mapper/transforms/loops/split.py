@@ -23,7 +23,7 @@ from mapper.ir.program.kernel import Kernel, with_bodies
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, IntType
 from mapper.ir.trees.names import assigned_names, pointed_names
-from mapper.ir.trees.nodes import MIRRORED, clone, has_effects, replace_child, text_of, walk
+from mapper.ir.trees.nodes import MIRRORED, called_name, clone, has_effects, replace_child, text_of, walk
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.loops.loops import blank, pragma_before, without_blanks
 
@@ -252,11 +252,11 @@ def _hindrance(loop: c_ast.For, functions: frozenset[str]) -> str:
             return "may be left early"
         if size > LARGEST:
             return "is too long to be there three times"
-        if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID):
-            if node.name.name in functions:
-                return f"calls `{node.name.name}`"
-            if node.name.name == "barrier":
-                return "holds a barrier"
+        name = called_name(node)
+        if name in functions:
+            return f"calls `{name}`"
+        if name == "barrier":
+            return "holds a barrier"
     return ""
 
 

@@ -16,7 +16,7 @@ from mapper.analysis.kernels.loops import loop_header
 from mapper.analysis.names.constants import evaluate
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.arithmetic import arithmetic
-from mapper.ir.trees.nodes import LOOPS, walk
+from mapper.ir.trees.nodes import LOOPS, called_name, walk
 from mapper.transforms.loops.loops import SHORT, runs_once
 
 _OPERATIONS = (c_ast.BinaryOp, c_ast.UnaryOp, c_ast.Assignment, c_ast.ArrayRef, c_ast.TernaryOp, c_ast.FuncCall)
@@ -82,8 +82,8 @@ class Estimates:
                 return math.inf
             return loop.trips * (1 + self.operations(code.stmt, loop.counters)) if loop.trips else 0
         number = float(isinstance(code, _OPERATIONS))
-        if isinstance(code, c_ast.FuncCall) and isinstance(code.name, c_ast.ID) and code.name.name in self.bodies:
-            number += self.operations(self.bodies[code.name.name], {})
+        if (name := called_name(code)) in self.bodies:
+            number += self.operations(self.bodies[name], {})
         return number + sum(self.operations(child, around) for _, child in code.children())
 
     def _bounded(self, loop: c_ast.Node, around: Counters) -> BoundedLoop | None:

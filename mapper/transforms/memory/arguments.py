@@ -27,7 +27,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, FloatType, IntType, StructType
 from mapper.ir.trees.literals import is_zero
 from mapper.ir.trees.names import all_names, declared_name, fresh_name
-from mapper.ir.trees.nodes import arguments_of, clone, evaluated, rebuilt, text_of, walk
+from mapper.ir.trees.nodes import arguments_of, called_name, clone, evaluated, rebuilt, text_of, walk
 from mapper.transforms.frame.base import Changed, Outcome, Placed, WholeTransform, listed
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.loops.inline import with_bodies_in_place
@@ -192,9 +192,9 @@ def _loads(expression: c_ast.Node) -> list[c_ast.Node]:
 def _called_with(body: c_ast.Node, names: Set[str]) -> set[str]:
     """The functions that a body calls with some of its variables."""
     return {
-        node.name.name
+        name
         for node in walk(body)
-        if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID)
+        if (name := called_name(node))
         if any(isinstance(each, c_ast.ID) and each.name in names for each in arguments_of(node))
     }
 

@@ -16,7 +16,7 @@ from mapper.analysis.names.types import innermost, rank
 from mapper.ir.program.kernel import Buffer
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
 from mapper.ir.trees.names import assigned_names, names_in
-from mapper.ir.trees.nodes import INCREMENTS, subscripted, walk
+from mapper.ir.trees.nodes import INCREMENTS, addressed, subscripted, walk
 
 WIDEST = 8
 """Elements of a window at most."""
@@ -85,7 +85,7 @@ def plain_arrays(root: c_ast.Node, arrays: Mapping[str, CType]) -> set[str]:
             name, subscripts = _element(node)
             if name is not None and name in arrays and len(subscripts) == rank(arrays[name]):
                 elements.add(id(levels(node)[0].name))
-    pointed = {id(_object(node.expr)) for node in walk(root) if isinstance(node, c_ast.UnaryOp) and node.op == "&"}
+    pointed = {id(_object(place)) for node in walk(root) if (place := addressed(node)) is not None}
     mentions = [node for node in walk(root) if isinstance(node, c_ast.ID) and node.name in arrays]
     other = {node.name for node in mentions if id(node) not in elements or id(node) in pointed}
     return set(arrays) - other

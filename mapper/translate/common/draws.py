@@ -26,7 +26,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType
 from mapper.ir.trees.names import exposed_place, objects_in
-from mapper.ir.trees.nodes import INCREMENTS, children, flattened, has_effects, same_text, text_of, walk
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, children, flattened, has_effects, same_text, text_of, walk
 from mapper.ir.trees.updates import Update
 from mapper.translate.common.updates import statements_in, update_of, updates_in
 
@@ -220,8 +220,7 @@ def most_on_a_way(node: c_ast.Node | None, operations: Collection[int]) -> int:
         sides = (most_on_a_way(node.iftrue, operations), most_on_a_way(node.iffalse, operations))
         return most_on_a_way(node.cond, operations) + max(sides)
     inside = sum(most_on_a_way(child, operations) for child in children(node))
-    loops = isinstance(node, c_ast.For | c_ast.While | c_ast.DoWhile)
-    return (id(node) in operations) + inside * (2 if loops else 1)
+    return (id(node) in operations) + inside * (2 if isinstance(node, LOOPS) else 1)
 
 
 def stores_in(

@@ -11,7 +11,7 @@ from mapper.analysis.names.sharing import threadprivate_symbols
 from mapper.analysis.names.symbols import Symbols, remembered
 from mapper.ir.builtins.atomic_names import atomic_call
 from mapper.ir.trees.ctypes import ArrayType
-from mapper.ir.trees.nodes import INCREMENTS, walk
+from mapper.ir.trees.nodes import INCREMENTS, addressed, walk
 from mapper.translate.common.context import Context, Key, key_of
 
 
@@ -70,9 +70,9 @@ def uses_of(root: c_ast.Node, symbols: Symbols) -> Uses:
     for node in walk(root):
         match node:
             case c_ast.FuncCall(name=c_ast.ID(name=name), args=c_ast.ExprList()) if atomic_call(name):
-                pointer = node.args.exprs[0]
-                if isinstance(pointer, c_ast.UnaryOp) and pointer.op == "&":
-                    atomic.add(id(pointer.expr))
+                place = addressed(node.args.exprs[0])
+                if place is not None:
+                    atomic.add(id(place))
             case c_ast.ID():
                 symbol = symbols.symbol(node)
                 if symbol is not None and symbol.kind in (Kind.VARIABLE, Kind.PARAMETER):

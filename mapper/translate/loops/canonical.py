@@ -45,6 +45,11 @@ class CanonicalLoop:
     declared: bool
     start: c_ast.Node | None = None
 
+    @property
+    def parts(self) -> tuple[c_ast.Node, c_ast.Node, c_ast.Node]:
+        """The expressions that are evaluated before the loop."""
+        return self.lower, self.bound, self.step
+
 
 def canonical_loop(
     unit: Unit, symbols: Symbols, node: c_ast.Node | None, *, pointers: bool = False
@@ -71,8 +76,7 @@ def collapsed_loops(unit: Unit, symbols: Symbols, node: c_ast.Node | None, depth
     while len(loops) < depth:
         inner = canonical_loop(unit, symbols, only_statement(unit, loops[-1].node.stmt), pointers=True)
         counters = {loop.counter for loop in loops}
-        parts = (inner.lower, inner.bound, inner.step)
-        if any(symbols.symbol(use) in counters for part in parts for use in objects_in(part)):
+        if any(symbols.symbol(use) in counters for part in inner.parts for use in objects_in(part)):
             break
         loops.append(inner)
     return loops

@@ -17,7 +17,7 @@ from mapper.ir.program.kernel import READ_WRITE, Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import Omp, arguments_of, same_text, single
+from mapper.ir.trees.nodes import Omp, addressed, arguments_of, same_text, single
 from mapper.ir.trees.updates import Update
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.updates import update_of
@@ -310,7 +310,4 @@ def has_atomics(of: CType) -> bool:
 
 def pointee(pointer: c_ast.Node) -> c_ast.Node:
     """The object at an address."""
-    if isinstance(pointer, c_ast.UnaryOp) and pointer.op == "&":
-        target: c_ast.Node = pointer.expr
-        return target
-    return c_ast.UnaryOp("*", pointer, pointer.coord)
+    return addressed(pointer) or c_ast.UnaryOp("*", pointer, pointer.coord)

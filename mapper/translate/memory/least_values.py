@@ -7,7 +7,7 @@ from pycparser import c_ast
 from mapper.analysis.kernels.loops import constant_value, loop_header
 from mapper.analysis.names.scopes import StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols
-from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.nodes import addressed, walk
 
 
 def least_value(symbol: Symbol, construct: c_ast.Node, symbols: Symbols) -> int | None:
@@ -19,7 +19,7 @@ def least_value(symbol: Symbol, construct: c_ast.Node, symbols: Symbols) -> int 
         return None
     nodes = list(walk(symbol.function.body))
     mine = {id(node) for node in nodes if isinstance(node, c_ast.ID) and symbols.symbol(node) is symbol}
-    if any(isinstance(node, c_ast.UnaryOp) and node.op == "&" and id(node.expr) in mine for node in nodes):
+    if any(id(addressed(node)) in mine for node in nodes):
         return None
     if any(isinstance(node, c_ast.Label | c_ast.Switch) for node in nodes):  # they may lead into a loop
         return None

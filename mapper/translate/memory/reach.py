@@ -113,7 +113,7 @@ class _Collector:
     def enter(self, loop: CanonicalLoop) -> None:
         """Go into a loop."""
         name = self._names.setdefault(loop.counter, f"{loop.counter.name}_{loop.counter.number}")
-        lower, bound, step = map(self._values.outside, (loop.lower, loop.bound, loop.step))
+        lower, bound, step = map(self._values.outside, loop.parts)
         self._loops.append(Dimension(name, loop.type, lower, loop.relation, bound, step))
 
     def visit(self, node: c_ast.Node | None) -> None:
@@ -240,7 +240,7 @@ class _Collector:
         except Refused:
             self._uncertain(node)
             return
-        for part in (loop.lower, loop.bound, loop.step):
+        for part in loop.parts:
             self.visit(part)
         self.enter(loop)
         self.visit(node.stmt)

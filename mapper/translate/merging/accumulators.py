@@ -26,7 +26,7 @@ from mapper.diagnostics import Location
 from mapper.ir.program.region import WorkLoop
 from mapper.ir.trees.ctypes import ComplexType, CType, FloatType, IntType
 from mapper.ir.trees.directive import OWN
-from mapper.ir.trees.nodes import INCREMENTS, Omp, children, single, walk
+from mapper.ir.trees.nodes import INCREMENTS, Omp, addressed, children, ids, single, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.updates import constant, in_order, mentions, update_of, updates_in
@@ -51,7 +51,7 @@ def accumulates(symbol: Symbol, loop: Omp, symbols: Symbols) -> str | None:
             operators.add(update.operator)
             if not number and update.operator != "+":
                 return None
-            explained |= {id(node) for node in walk(update.statement)}
+            explained |= ids(update.statement)
     for node in walk(loop.body):
         if isinstance(node, c_ast.ID) and symbols.symbol(node) is symbol and id(node) not in explained:
             return None
@@ -238,7 +238,7 @@ class OutsideLoops:
         for node in nodes:
             if isinstance(node, c_ast.Label | c_ast.Case | c_ast.Default):
                 return False  # a way to the region that goes round the statement
-            if isinstance(node, c_ast.UnaryOp) and node.op == "&" and self.symbols.symbol(node.expr) is symbol:
+            if (place := addressed(node)) is not None and self.symbols.symbol(place) is symbol:
                 return False
         blocks = (node.block_items or [] for node in nodes if isinstance(node, c_ast.Compound))
         for items in blocks:

@@ -21,7 +21,7 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.program.region import WorkLoop
 from mapper.ir.trees.ctypes import ArrayType, PointerType
 from mapper.ir.trees.directive import Clause
-from mapper.ir.trees.nodes import Omp, walk
+from mapper.ir.trees.nodes import Omp, ids, walk
 from mapper.ir.trees.unit import Unit
 from mapper.ir.trees.updates import LOGICAL, named
 from mapper.translate.common.refused import refuse
@@ -137,7 +137,7 @@ def check_around(
     inside: set[int] = set()
     for loop in loops:
         if loop.kernel is not None:
-            inside |= {id(part) for part in walk(loop.construct)}
+            inside |= ids(loop.construct)
     for access in effects.accesses(symbols).of(body):
         place: c_ast.Node | Symbol = access.node if isinstance(access, Call) else access.place
         if id(place) in inside:

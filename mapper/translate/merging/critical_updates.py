@@ -32,7 +32,7 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.objects import MOVED_BIT
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType, StructType
-from mapper.ir.trees.nodes import Omp, called_name, given, has_effects, text_of, walk
+from mapper.ir.trees.nodes import Omp, arguments_of, called_name, has_effects, ids, text_of, walk
 from mapper.ir.trees.updates import LOGICAL, Update, named
 from mapper.translate.common.context import Context
 from mapper.translate.common.draws import Draws, Store, add_draws, most_on_a_way, spelled, step_of, stores_in
@@ -105,7 +105,7 @@ def criticals(
     reduced: list[tuple[Update, Symbols]] = []
     explained = {id(part) for each, _ in locks for call in each.calls for part in walk(call)}
     sections = [(node.body, names) for node, names in found] + [(each.body, names) for each, names in locks]
-    here = {id(node) for node in walk(body)}
+    here = ids(body)
     written = effects.of(body, symbols).writes
     for section, names in sections:
         assert section is not None
@@ -222,7 +222,7 @@ def held(body: c_ast.Node) -> Iterator[Held]:
         for item in block.block_items or []:
             name = called_name(item)
             locks = name in LOCKS or name in LOCKS.values()
-            lock = [text_of(each) for each in given(item) if not has_effects(each)] if locks else []
+            lock = [text_of(each) for each in arguments_of(item) if not has_effects(each)] if locks else []
             if name in LOCKS and lock:
                 open_locks.append((LOCKS[name], lock[0]))
                 calls.append(item)

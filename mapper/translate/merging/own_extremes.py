@@ -7,7 +7,7 @@ from collections.abc import Collection
 from pycparser import c_ast
 
 from mapper.ir.trees.names import objects_in
-from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.nodes import ids, walk
 from mapper.openmp.idioms.merges.extremes import kept_extreme
 
 
@@ -27,5 +27,5 @@ def keeps_extremes(body: c_ast.Node, state: Collection[str]) -> bool:
         settings, order = found
         (_, relation), *_ = order
         if set(state).issuperset(settings) and (len(relation) == 1 or len(settings) == 1):
-            known |= {id(part) for part in walk(node)}
+            known |= ids(node)
     return all(id(node) in known for node in objects_in(body) if node.name in state)

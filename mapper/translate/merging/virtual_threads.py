@@ -16,7 +16,7 @@ from mapper.analysis.names.scopes import StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, Omp, arguments_of, children, parameters_of, walk
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, AnyLoop, Omp, arguments_of, children, parameters_of, walk
 from mapper.translate.common.context import Context
 from mapper.translate.common.updates import in_order, is_copy, is_pure, mentions, root_of, statements_in, update_of
 from mapper.translate.common.uses import written_object
@@ -145,7 +145,7 @@ class _Follow:
         self.visit(node, decided=False)
         return self._has(node)
 
-    def _loop(self, node: c_ast.For | c_ast.While | c_ast.DoWhile, decided: bool) -> None:
+    def _loop(self, node: AnyLoop, decided: bool) -> None:
         """An inner loop, which may also be left when the state's values say so."""
         inner = decided
         if isinstance(node, c_ast.For):

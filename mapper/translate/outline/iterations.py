@@ -35,7 +35,7 @@ def check_header(work: Outlining, loop: CanonicalLoop, counters: Iterable[Symbol
     By OpenMP's rules bounds and steps don't change while the loop runs, whatever the body seems to store: they are
     read once, before it.
     """
-    for part in (loop.lower, loop.bound, loop.step):
+    for part in loop.parts:
         if is_literal(part) or work.stable(part):
             continue
         where = work.frame.where(part if part.coord else loop.node)

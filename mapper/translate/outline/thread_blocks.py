@@ -30,7 +30,7 @@ from mapper.diagnostics import Location
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
 from mapper.ir.trees.names import changed_place, value_set
-from mapper.ir.trees.nodes import Omp, arguments_of, clone, statements_of, walk
+from mapper.ir.trees.nodes import Omp, arguments_of, clone, ids, statements_of, walk
 from mapper.translate.common.context import Definition
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.updates import updates_in
@@ -127,7 +127,7 @@ class _Blocks:
         unused = set(pointers)
         while True:
             values = [self.settings[each] for each in unused]
-            idle = {id(part) for value in values for part in walk(value)}
+            idle = ids(*values)
             used = {
                 self.symbols.symbol(part)
                 for part in walk(self.code)

@@ -18,7 +18,7 @@ from mapper.analysis.names.sharing import loop_counters
 from mapper.analysis.names.symbols import Symbols
 from mapper.frontend.gnu.markers import COMPUTED_GOTO
 from mapper.ir.trees.ctypes import ArrayType
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, Omp, addressed, called_name, children, path_to, walk
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, AnyLoop, Omp, addressed, called_name, children, path_to, walk
 from mapper.ir.trees.polynomials import constant
 from mapper.translate.common.context import key_of
 from mapper.translate.common.memory_calls import filled_block
@@ -39,7 +39,6 @@ from mapper.translate.loops.parts import (
 )
 
 State = frozenset[Part] | None  # the parts that are written on all ways here; None: no way leads here
-Loop = c_ast.For | c_ast.While | c_ast.DoWhile
 Safe = Callable[[Omp, Symbol], bool]  # whether a work-shared loop is known to write a variable before it reads it
 
 NOTHING: State = frozenset()
@@ -133,7 +132,7 @@ class Flow:
                 self.run(each, state)
         return self._return(c_ast.Return(None), state) if isinstance(parent, c_ast.Return) else state
 
-    def _around(self, loop: Loop, child: c_ast.Node, state: State) -> State:
+    def _around(self, loop: AnyLoop, child: c_ast.Node, state: State) -> State:
         """The state behind a loop, for a way that comes to the end of a part of it and goes around once more."""
         if child is loop.stmt:
             state = joined([state, *self._continues[-1]])
@@ -144,7 +143,7 @@ class Flow:
         self._continues.pop()
         return joined([*([] if self._endless(loop) else [state]), *self._breaks.pop()])
 
-    def _endless(self, loop: Loop) -> bool:
+    def _endless(self, loop: AnyLoop) -> bool:
         return loop.cond is None or self.symbols.constant(loop.cond) not in (None, 0)
 
     def complete(self, state: State) -> bool:

@@ -19,7 +19,7 @@ from pycparser import c_ast
 
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.nodes import INCREMENTS, children, rebuilt, walk
+from mapper.ir.trees.nodes import INCREMENTS, AnyLoop, children, rebuilt, walk
 
 _State = tuple[bool, bool]
 """Whether the first value has been read so far, and whether another one has been stored."""
@@ -99,7 +99,7 @@ class _Ways:
     def _read(states: _States) -> _States:
         return frozenset((first or not stored, stored) for first, stored in states)
 
-    def _loop(self, node: c_ast.For | c_ast.While | c_ast.DoWhile, states: _States) -> _States:
+    def _loop(self, node: AnyLoop, states: _States) -> _States:
         states = self.through(getattr(node, "init", None), states)
         known: _States = frozenset()
         while not states <= known:

@@ -13,7 +13,7 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import IntType
-from mapper.ir.trees.nodes import INCREMENTS, Omp, children, once, walk
+from mapper.ir.trees.nodes import INCREMENTS, Omp, children, ids, once, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.context import Context
 from mapper.translate.common.refused import refuse
@@ -55,7 +55,7 @@ def first_thread(
     for node in walk(body):
         if isinstance(node, c_ast.If) and node.iffalse is None and _is_first(node.cond, symbols, numbers, context):
             blocks.append(node)
-            asking |= {id(part) for part in walk(node.cond)}
+            asking |= ids(node.cond)
     return FirstThread(tuple(blocks), frozenset(asking), numbers)
 
 

@@ -18,7 +18,7 @@ from mapper.analysis.names.sharing import clause_symbol, is_variable, loop_count
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.region import Kept, ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import ArrayType
-from mapper.ir.trees.nodes import Omp, walk
+from mapper.ir.trees.nodes import Omp, ids
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.context import key_of
 from mapper.translate.common.serial import serial_functions
@@ -117,7 +117,7 @@ def _changed(teams: Teams, symbols: Symbols, function: c_ast.FuncDef, construct:
     """The automatic variables from outside of a loop that it may change, but for those that its clauses name."""
     assert construct.body is not None
     uses, written = uses_of(construct.body, symbols), teams.effects.of(construct.body, symbols).writes
-    inside = {id(node) for node in walk(construct)}
+    inside = ids(construct)
     named = {name for clause in construct.directive.clauses for name in clause.variables}
     return [
         each

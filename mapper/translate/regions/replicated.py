@@ -19,7 +19,7 @@ from mapper.analysis.whole_program.library import Flags
 from mapper.ir.program.region import Kept, TeamFunction
 from mapper.ir.trees.ctypes import ArrayType, PointerType
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import INCREMENTS, Omp, addressed, children, text_of, walk
+from mapper.ir.trees.nodes import INCREMENTS, Omp, addressed, children, ids, text_of, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.context import Context
 from mapper.translate.common.refused import Refused, refuse
@@ -146,7 +146,7 @@ class Replicated:
 
     def _check_wholes(self) -> None:
         """All threads must be able to make their calls as statements of their own."""
-        apart = {id(part) for statement in self.own for part in walk(statement)}
+        apart = ids(*self.own)
         for at, kept in self.wholes.items():
             if at not in apart:
                 raise Refused(kept)
@@ -178,7 +178,7 @@ class Replicated:
         where = self.unit.location(statement) if not isinstance(statement, Omp) else statement.directive.where
         changed = uses_of(statement, self.symbols)
         found = self.effects.of(statement, self.symbols)
-        inside = {id(part) for part in walk(statement)}
+        inside = ids(statement)
         for symbol in sorted(self.private, key=lambda each: each.number):
             written = changed.changes(symbol) or found.writes & self.effects.points.of_symbol(symbol)
             if id(symbol.decl) in inside or not written:

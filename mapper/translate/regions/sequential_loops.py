@@ -112,8 +112,7 @@ class SequentialLoop:
             except Refused:
                 break
             outer = {each.counter for each in found}
-            parts = (loop.lower, loop.bound, loop.step)
-            if any(self.symbols.symbol(use) in outer for part in parts for use in objects_in(part)):
+            if any(self.symbols.symbol(use) in outer for part in loop.parts for use in objects_in(part)):
                 break
             if found and leaves(node.stmt, (c_ast.Break,), (c_ast.Goto, c_ast.Return, c_ast.Label)):
                 break
@@ -139,7 +138,7 @@ class SequentialLoop:
         return (
             (one.counter is other.counter or (one.declared and other.declared))
             and (one.type, one.relation) == (other.type, other.relation)
-            and all(map(same_text, (one.lower, one.bound, one.step), (other.lower, other.bound, other.step)))
+            and all(map(same_text, one.parts, other.parts))
         )
 
     def _exchanged(self, nests: Sequence[Sequence[CanonicalLoop]], depth: int) -> Omp:
@@ -288,7 +287,7 @@ class Reader:
             loop = canonical_loop(self.unit, self.symbols, node)
         except Refused as refused:
             raise NoSweepError(refused.kept.reason) from None
-        for part in (loop.lower, loop.bound, loop.step):
+        for part in loop.parts:
             self._value(part)
         self._note(loop.counter, declared=loop.declared)
         self._counters.add(loop.counter)

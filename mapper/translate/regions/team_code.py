@@ -19,7 +19,7 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.diagnostics import Location
 from mapper.ir.program.region import Apart, Kept, Sharing, TeamFunction, Touched, WorkLoop
 from mapper.ir.trees.directive import COMBINED, own_names
-from mapper.ir.trees.nodes import LOOPS, Omp, once, path_to, walk
+from mapper.ir.trees.nodes import LOOPS, Omp, ids, once, path_to, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.context import Context
 from mapper.translate.common.refused import Refused, refuse
@@ -160,13 +160,13 @@ class TeamCode:
                     refuse("K014", reason, loop.directive.where)
         OutsideLoops(self.unit, self.symbols, self.body, accumulated, self.valued, frozenset(self.reduced)).check()
         replicated.check(self.body)
-        apart = {id(part) for statement in replicated.own for part in walk(statement)}
+        apart = ids(*replicated.own)
         merging = [construct for construct in self._merging() if id(construct) not in apart]
         together: set[int] = set()
         for phase in accumulated.phases.values():
             if phase.computes:
                 accumulated.merges.check_together(phase.merges)
-                together |= {id(part) for each in phase.merges for part in walk(each)}
+                together |= ids(*phase.merges)
         for construct in merging:
             if id(construct) not in together and construct.directive.first(COMBINED) is None:
                 accumulated.merges.check(construct)
@@ -285,7 +285,7 @@ class TeamCode:
         A value that they get in the loop only can't matter to another iteration in a program that conforms: it
         does not know which iterations a thread runs (see `mapper.translate.loops.schedule` for the exception).
         """
-        inside = {id(node) for node in walk(loop)}
+        inside = ids(loop)
         around = {id(node) for node in path_to(self.body, loop)}
         found = set(self.valued)
         for node, symbols in self._valuing(effects):
@@ -355,7 +355,7 @@ class TeamCode:
     def _check_one(self, node: c_ast.Node, body: c_ast.Node, renewed: frozenset[str], where: Location) -> None:
         """What the body of a statement for one thread changes; `renewed` are variables that are new in it."""
         changed = uses_of(body, self.symbols)
-        inside = {id(part) for part in walk(node)}
+        inside = ids(node)
         for symbol in sorted(self.private, key=lambda each: each.number):
             local = id(symbol.decl) in inside or symbol.name in renewed
             if not local and changed.changes(symbol) and read_after(symbol, self.symbols, self.body, node):

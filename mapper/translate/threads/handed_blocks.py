@@ -24,7 +24,15 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.pointers.roots import root_of_lvalue, root_of_pointer
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
-from mapper.ir.trees.nodes import arguments_of, has_effects, operands, parameters_of, walk, without_casts
+from mapper.ir.trees.nodes import (
+    addressed,
+    arguments_of,
+    has_effects,
+    operands,
+    parameters_of,
+    walk,
+    without_casts,
+)
 from mapper.translate.common.context import Context, Definition
 
 _DEEPEST = 4
@@ -89,7 +97,7 @@ class HandedBlocks:
         for node in walk(body):
             if isinstance(node, c_ast.Return) and node.expr and leads(node.expr, names, pointers.__contains__):
                 return False
-            if isinstance(node, c_ast.UnaryOp) and node.op == "&" and names.symbol(node.expr) in pointers:
+            if (place := addressed(node)) is not None and names.symbol(place) in pointers:
                 return False
         return True
 

@@ -14,7 +14,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.types import unqualified
 from mapper.ir.trees.ctypes import ArrayType, IntType
-from mapper.ir.trees.nodes import replace_child, same_text, statements_of, walk
+from mapper.ir.trees.nodes import ids, replace_child, same_text, statements_of, walk
 from mapper.translate.threads.numbers import NUMBER, asked
 from mapper.translate.threads.thread_state import ThreadState, meet
 
@@ -48,7 +48,7 @@ def ordered_counter(state: ThreadState) -> OrderedCounter | None:
     targets = [target for target in state.targets() if target is not use.expr]
     if targets != [store.lvalue] or store.op != "=" or not all(map(_is_value, items[:-1])):
         return None
-    inside = {id(part) for part in walk(store.lvalue)}
+    inside = ids(store.lvalue)
     place: c_ast.Node | None = None
     if id(use) in inside:
         subscript = store.lvalue.subscript if isinstance(store.lvalue, c_ast.ArrayRef) else None

@@ -23,7 +23,7 @@ from mapper.analysis.pointers.stability import Stability
 from mapper.diagnostics import Location
 from mapper.ir.trees.ctypes import FloatType, IntType, PointerType
 from mapper.ir.trees.names import exposed_place
-from mapper.ir.trees.nodes import Omp, walk
+from mapper.ir.trees.nodes import Omp, ids, walk
 from mapper.translate.common.context import Context
 from mapper.translate.common.updates import mentions
 from mapper.translate.threads.numbers import COUNT, NUMBER, asked, numbered
@@ -156,7 +156,7 @@ class _Finder:
 
     def _wrong(self, found: set[Symbol], chosen: list[c_ast.Node]) -> set[Symbol]:
         """The variables that may have another value where the statements are run again."""
-        ignored = {id(part) for item in chosen for part in walk(item)}
+        ignored = ids(*chosen)
         wrong: set[Symbol] = set()
         for symbol, node in changes(self.body, self.symbols):
             if id(node) not in ignored and symbol in found:
@@ -204,7 +204,7 @@ class _Finder:
             if isinstance(part, c_ast.FuncCall):
                 if asked(part, self.symbols, self.context) not in (NUMBER, COUNT):
                     return False
-                calls |= {id(each) for each in walk(part)}
+                calls |= ids(part)
         for part in walk(item):
             if id(part) in calls:
                 continue

@@ -136,7 +136,7 @@ def states(kernel: Kernel) -> list[str]:
 
 def host_expressions(kernel: Kernel) -> list[c_ast.Node]:
     """What the host evaluates for a launch, apart from addresses."""
-    found = [part for each in kernel.dimensions for part in (each.lower, each.bound, each.step)]
+    found = [part for each in kernel.dimensions for part in each.parts]
     found += [value.expression for value in kernel.values if value in kernel.passed]
     found += [each.bytes for each in kernel.expanded]
     found += kernel.assumed.host_expressions

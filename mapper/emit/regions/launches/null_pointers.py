@@ -22,7 +22,7 @@ from pycparser import c_ast
 from mapper.analysis.host.objects import NamesAt
 from mapper.analysis.names.types import decay, unqualified
 from mapper.features.expressions.reads import readable
-from mapper.ir.program.kernel import Dimension, Kernel
+from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, PointerType, StructType, VoidType
 from mapper.ir.trees.nodes import addressed, evaluated, text_of
@@ -46,7 +46,7 @@ def null_or(pointer: c_ast.Node, kernel: Kernel, names: NamesAt) -> c_ast.Node:
         otherwise = _NOWHERE if isinstance(decay(names.type_of(pointer)), PointerType) else build.integer(0)
         checked = c_ast.TernaryOp(_may_be_read(pointer, names), pointer, otherwise)
         return c_ast.TernaryOp(taken.expr, checked, build.integer(0))
-    safe = {text_of(base) for each in kernel.dimensions for part in _bounds(each) for base in _bases(part)}
+    safe = {text_of(base) for each in kernel.dimensions for part in each.parts for base in _bases(part)}
     conditions: list[c_ast.Node] = []
     for loaded in reversed(list(_bases(pointer))):  # those first that others are loaded through
         base = _origin(loaded, names)
@@ -85,10 +85,6 @@ def _is_taken_for_structure(node: c_ast.Node, names: NamesAt) -> TypeGuard[c_ast
     if not isinstance(there, PointerType) or not isinstance(ctype, PointerType):
         return False
     return isinstance(unqualified(there.target), VoidType) and isinstance(unqualified(ctype.target), StructType)
-
-
-def _bounds(dimension: Dimension) -> tuple[c_ast.Node, ...]:
-    return dimension.lower, dimension.bound, dimension.step
 
 
 def _bases(expression: c_ast.Node) -> Iterator[c_ast.Node]:

@@ -39,6 +39,7 @@ from mapper.ir.trees.nodes import (
     children,
     flattened,
     has_effects,
+    ids,
     operands,
     replace_child,
     same_text,
@@ -266,7 +267,7 @@ def _are_alone(loop: Omp, criticals: Sequence[_Critical]) -> bool:
     """Whether a loop has the variables only in the constructs, and in conditions right around these."""
     known: set[int] = set()
     for critical in criticals:
-        known |= {id(node) for node in walk(critical.construct)}
+        known |= ids(critical.construct)
         for node in walk(loop):
             if isinstance(node, c_ast.If) and node.iffalse is None and _leads_to(node.iftrue, critical.construct):
                 known |= {

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pycparser import c_ast
 
 from mapper.ir.trees.names import is_named, mentions
-from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
+from mapper.ir.trees.nodes import Omp, base_of, clone, ids, replace_child, walk
 from mapper.ir.trees.updates import atomic_update, named
 from mapper.openmp.idioms.shares.cases import NUMBER
 
@@ -142,7 +142,7 @@ def _only_added_up(
     body: c_ast.Node, loop: c_ast.Node, others: tuple[c_ast.Node, c_ast.Node], name: str, array: str
 ) -> bool:
     """Whether a variable is in nothing but some statements and updates of itself in the loop."""
-    known = {id(part) for each in others for part in walk(each)}
+    known = ids(*others)
     updates = filter(None, map(atomic_update, walk(loop)))
     known |= {id(part) for each in updates for part in named(each) if is_named(part, name)}
     clauses = [clause for node in walk(body) if isinstance(node, Omp) for clause in node.directive.clauses]

@@ -20,7 +20,7 @@ from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
 from mapper.ir.trees.headers import loop_start
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, names_in
-from mapper.ir.trees.nodes import flattened, has_effects, walk
+from mapper.ir.trees.nodes import flattened, has_effects, ids, walk
 from mapper.transforms.cooperative.plans.plan_types import Plan, Shared, rows_in
 from mapper.transforms.cooperative.plans.reductions import accumulators
 from mapper.transforms.cooperative.plans.scans import scan_of
@@ -178,7 +178,7 @@ class _Planner:
 
     def _are_long(self) -> bool:
         """Whether all shared loops are in stages, and long."""
-        inside = [(stage, {id(part) for part in walk(stage.stmt)}) for stage in self.stages.values()]
+        inside = [(stage, ids(stage.stmt)) for stage in self.stages.values()]
         return all(
             any(key in parts and self._is_long(each, stage) for stage, parts in inside)
             for key, each in self.shared.items()

@@ -15,7 +15,7 @@ from mapper.analysis.kernels.accesses import Found, Loop, Memory, Root
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import CType, IntType
 from mapper.ir.trees.names import names_in
-from mapper.ir.trees.nodes import statements_of, walk
+from mapper.ir.trees.nodes import ids, statements_of
 from mapper.translate.common.updates import in_order, update_of
 
 
@@ -105,5 +105,5 @@ def _written(item: c_ast.Node) -> str | None:
 
 
 def _reads_memory(node: c_ast.Node, found: Found) -> bool:
-    inside = {id(part) for part in walk(node)}
+    inside = ids(node)
     return any(access.may_be_global for access in found.accesses if id(access.node) in inside and not access.write)

@@ -9,7 +9,7 @@ from pycparser import c_ast
 from mapper.analysis.kernels.access_pairs import may_overlap
 from mapper.analysis.kernels.accesses import Access, Found, Memory, Root
 from mapper.ir.trees.names import is_own_call
-from mapper.ir.trees.nodes import INCREMENTS, flattened, walk
+from mapper.ir.trees.nodes import INCREMENTS, flattened, ids, walk
 from mapper.transforms.cooperative.plans.plan_types import Block, Shared
 from mapper.transforms.frame.base import RefusedError
 from mapper.translate.common.updates import statements_in
@@ -40,7 +40,7 @@ class Arranger:
         self.masked: set[int] = set()
         self.first: set[Access] = set()
         self.inner: dict[int, Block] = {}
-        self.own = {id(part) for item in items for part in walk(item)}
+        self.own = ids(*items)
         self.statement: dict[int, int] = {}
         self.calling: list[int] = []
 
@@ -91,7 +91,7 @@ class Arranger:
         for one in accesses:
             if not one.write:
                 continue
-            inside = {id(part) for part in walk(one.node)}
+            inside = ids(one.node)
             for other in accesses:
                 if other is not one and id(other.node) not in inside and self._clash(one, other):
                     if other.write and id(other.node) in written:

@@ -21,7 +21,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.ir.trees.jumps import JUMPS, leaves
-from mapper.ir.trees.nodes import INCREMENTS, Omp, children, given, text_of, walk, without_casts
+from mapper.ir.trees.nodes import INCREMENTS, AnyLoop, Omp, arguments_of, children, text_of, walk, without_casts
 from mapper.translate.outline.communication.observed import Code, Observed, atomic_of, names, settings_in, variable
 from mapper.translate.outline.communication.swaps import Swap, Swaps
 
@@ -105,7 +105,7 @@ class Branches:
         left = any(leaves(each) for each in (node.iftrue, node.iffalse) if each is not None)
         return max(then, other) if left else known
 
-    def _loop(self, node: c_ast.For | c_ast.While | c_ast.DoWhile, code: Code, known: _Learned) -> _Learned:
+    def _loop(self, node: AnyLoop, code: Code, known: _Learned) -> _Learned:
         """A second pass knows what has been learned in the first."""
         true, false = self._says(node.cond, code) if node.cond is not None else _NEITHER
         begin = known if isinstance(node, c_ast.DoWhile) else max(known, true)
@@ -249,7 +249,7 @@ class Branches:
             case c_ast.ArrayRef() if not self._observed.is_one(node, code.symbols):
                 return self._drawn(node.subscript, code)
             case c_ast.FuncCall() if self._swap(node, code) is None:
-                return any(self._drawn(each, code) for each in (node, *given(node)))
+                return any(self._drawn(each, code) for each in (node, *arguments_of(node)))
             case c_ast.ID() if (symbol := code.symbols.symbol(node)) is not None and code.definition is not None:
                 return symbol.kind is Kind.PARAMETER and self._drawn(node, code)
         return any(self._computes(child, code) for child in children(node))

@@ -26,7 +26,6 @@ from mapper.ir.trees.nodes import (
     arguments_of,
     base_of,
     called_name,
-    given,
     text_of,
     walk,
     without_casts,
@@ -79,7 +78,7 @@ class Observed:
             for node in statements_in(code.body):
                 found = atomic_of(node)
                 if found is not None and found.updates:
-                    self.summed |= self.points.pointed(given(node)[0], code.symbols)
+                    self.summed |= self.points.pointed(arguments_of(node)[0], code.symbols)
         for code in self.code:
             sections: list[c_ast.Node] = [each.body for each in held(code.body)]
             for node in walk(code.body):
@@ -97,11 +96,11 @@ class Observed:
             self._note_construct(node.directive, node.body, symbols)
         found = atomic_of(node)
         if found is not None:
-            objects = self.points.pointed(given(node)[0], symbols)
+            objects = self.points.pointed(arguments_of(node)[0], symbols)
             self.objects |= objects
             if found.updates:
-                self.claims[id(node)] = text_of(pointee(given(node)[0]))
-                self.ends_at_zero |= found.new or found.operation == "sub" or _is_negative(given(node)[1])
+                self.claims[id(node)] = text_of(pointee(arguments_of(node)[0]))
+                self.ends_at_zero |= found.new or found.operation == "sub" or _is_negative(arguments_of(node)[1])
             self.compared |= objects if found.compares else 0
             self._stored |= objects if found.operation == "write" or found.updates else 0
             self._exchanged |= objects if found.operation == "exchange" else 0
@@ -234,7 +233,7 @@ class Observed:
                 for node in walk(code.body):
                     called = self.context.called(node, code.symbols)
                     if called is not None:
-                        for argument, declaration in zip(given(node), parameters_of(called), strict=False):
+                        for argument, declaration in zip(arguments_of(node), parameters_of(called), strict=False):
                             parameter = called.symbols.symbol(declaration)
                             member = any(isinstance(part, c_ast.StructRef) for part in walk(argument))
                             base = None if member else base_of(argument)
@@ -314,7 +313,7 @@ class Observed:
 def _targets(node: c_ast.Node) -> Iterator[c_ast.Node]:
     """The places that an atomic function or construct reads and changes, with the variables that get values."""
     if atomic_of(node) is not None:
-        yield pointee(given(node)[0])
+        yield pointee(arguments_of(node)[0])
     elif isinstance(node, Omp) and node.directive.kind == "atomic" and node.body is not None:
         for part in walk(node.body):
             place = changed_place(part)
@@ -458,7 +457,7 @@ def atomic_of(node: c_ast.Node | None) -> AtomicCall | None:
 def address_of(node: c_ast.Node) -> c_ast.Node | None:
     """The expression by which an observation finds the object; None where it is found by name."""
     if isinstance(node, c_ast.FuncCall):
-        first: c_ast.Node | None = given(node)[0] if atomic_of(node) is not None else node.args
+        first: c_ast.Node | None = arguments_of(node)[0] if atomic_of(node) is not None else node.args
         return first
     match node:
         case c_ast.ArrayRef() | c_ast.StructRef():

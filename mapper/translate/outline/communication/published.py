@@ -21,7 +21,7 @@ from mapper.analysis.names.types import decay
 from mapper.analysis.whole_program.objects import MOVED_BIT
 from mapper.ir.trees.ctypes import PointerType
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import Omp, children, given, same_text, walk
+from mapper.ir.trees.nodes import Omp, arguments_of, children, ids, same_text, walk
 from mapper.translate.outline.communication.branches import Branches
 from mapper.translate.outline.communication.observed import (
     Code,
@@ -83,7 +83,7 @@ def _read(node: c_ast.Node, code: Code, observed: Observed, shared: frozenset[Sy
     """The objects that an expression reads, itself or by a library function, and which iterations may share."""
     symbols = code.symbols
     if isinstance(node, c_ast.FuncCall) and atomic_of(node) is None:
-        pointers = any(isinstance(decay(symbols.type_of(each)), PointerType) for each in given(node))
+        pointers = any(isinstance(decay(symbols.type_of(each)), PointerType) for each in arguments_of(node))
         inside = not pointers or observed.context.called(node, symbols) is not None
         return 0 if inside else observed.effects.of(node, symbols).reads
     is_load = observed.is_load(node, symbols) and _in_memory(node, code, observed, shared)
@@ -96,7 +96,7 @@ def _sum_read(observed: Observed, branches: Branches) -> tuple[Code, c_ast.Node]
     An operation on another object, by which the branch knows of them, may come before these.
     """
     for code in observed.code:
-        updated = {id(given(node)[0]) for node in walk(code.body) if atomic_of(node) is not None}
+        updated = {id(arguments_of(node)[0]) for node in walk(code.body) if atomic_of(node) is not None}
         updated |= {id(part) for each in walk(code.body) if id(each) in updated for part in walk(each)}
         values = [node for node in walk(code.body) if id(node) in observed.constructs]
         for node in (*_plain(code.body), *values):
@@ -130,7 +130,7 @@ def _plain(root: c_ast.Node) -> Iterator[c_ast.Node]:
     inside: set[int] = set()
     for node in walk(root):
         if isinstance(node, Omp) and node.directive.kind == "atomic" and node.body is not None:
-            inside |= {id(part) for part in walk(node.body)}
+            inside |= ids(node.body)
         elif id(node) not in inside:
             yield node
 
@@ -190,7 +190,7 @@ class _Led:
                 self.functions.add(id(code.definition.function))
             called = self.observed.context.called(node, symbols)
             if called is not None:
-                for argument, declaration in zip(given(node), parameters_of(called), strict=False):
+                for argument, declaration in zip(arguments_of(node), parameters_of(called), strict=False):
                     parameter = called.symbols.symbol(declaration)
                     if parameter is not None and self.by(argument, symbols):
                         self.found.add(parameter)
@@ -209,7 +209,7 @@ class _Led:
             if self._is_source(node, symbols):
                 return True
             counter = atomic_of(node) is not None or id(node) in self.observed.claims
-            stack += given(node)[1:] if counter else children(node)
+            stack += arguments_of(node)[1:] if counter else children(node)
         return False
 
     def _is_source(self, node: c_ast.Node, symbols: Symbols) -> bool:

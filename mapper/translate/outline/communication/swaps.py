@@ -9,7 +9,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.ir.builtins.atomic_names import EXPECTS, AtomicCall
-from mapper.ir.trees.nodes import given, sole_statement, text_of, walk, without_casts
+from mapper.ir.trees.nodes import arguments_of, sole_statement, text_of, walk, without_casts
 from mapper.translate.lowering.atomics import pointee
 from mapper.translate.outline.communication.observed import (
     Code,
@@ -45,7 +45,7 @@ class Swaps:
         node = without_casts(node)
         found = atomic_of(node)
         if found is not None and found.compares and node is not None:
-            return _as_swap(found, given(node))
+            return _as_swap(found, arguments_of(node))
         called = self.observed.context.called(node, self.symbols)
         inner = sole_statement(called.function.body) if called is not None else None
         call = without_casts(inner.expr) if isinstance(inner, c_ast.Return) else None
@@ -54,13 +54,13 @@ class Swaps:
             return None
         own = [called.symbols.symbol(each) for each in parameters_of(called)]
         passed: list[c_ast.Node] = []
-        for argument in given(call)[:3]:
+        for argument in arguments_of(call)[:3]:
             plain = without_casts(argument)
             symbol = called.symbols.symbol(plain) if isinstance(plain, c_ast.ID) else None
             symbol = variable(argument, called.symbols) if symbol is None else symbol
-            if symbol not in own or own.index(symbol) >= len(given(node)):
+            if symbol not in own or own.index(symbol) >= len(arguments_of(node)):
                 return None
-            passed.append(given(node)[own.index(symbol)])
+            passed.append(arguments_of(node)[own.index(symbol)])
         return _as_swap(found, passed)
 
     def is_fresh(self, swap: Swap, found_before: Collection[tuple[Symbol, str]] = ()) -> bool:
@@ -96,7 +96,7 @@ class Swaps:
     def place_of(self, setting: Setting) -> str | None:
         """The object of which a setting stores the value; None where the value is none of an object in memory."""
         if setting.exchanged is not None:
-            return self._place(pointee(given(setting.exchanged)[0]))
+            return self._place(pointee(arguments_of(setting.exchanged)[0]))
         value = without_casts(setting.value)
         if setting.step or value is None:
             return None
@@ -104,7 +104,7 @@ class Swaps:
         if swap is not None:
             return None if swap.truth else self._place(swap.target)
         if found is not None:
-            return self._place(pointee(given(value)[0])) if found.operation == "read" else None
+            return self._place(pointee(arguments_of(value)[0])) if found.operation == "read" else None
         return self._place(value) if self.observed.is_one(value, self.symbols) else None
 
     def same_bits(self, value: c_ast.Node | None) -> Symbol | None:
@@ -113,7 +113,7 @@ class Swaps:
         if not isinstance(value, c_ast.FuncCall):
             return variable(value, self.symbols) if value is not None else None
         called = self.observed.context.called(value, self.symbols)
-        arguments = given(value)
+        arguments = arguments_of(value)
         if called is None or len(arguments) != 1:
             return None
         parts = walk(called.function.body)

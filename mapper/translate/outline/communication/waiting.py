@@ -25,7 +25,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
-from mapper.ir.trees.nodes import Omp, children, given, text_of, walk, without_casts
+from mapper.ir.trees.nodes import LOOPS, AnyLoop, Omp, arguments_of, children, text_of, walk, without_casts
 from mapper.translate.lowering.atomics import pointee
 from mapper.translate.outline.communication.observed import (
     Code,
@@ -39,8 +39,6 @@ from mapper.translate.outline.communication.observed import (
 )
 from mapper.translate.outline.communication.swaps import Swaps
 
-_AnyLoop = c_ast.For | c_ast.While | c_ast.DoWhile
-LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 _MOST_WAYS = 64  # through a loop's body
 
 
@@ -89,7 +87,7 @@ class _Jumps:
 class _Loop:
     """One loop and what is in it."""
 
-    def __init__(self, loop: _AnyLoop, code: Code, observed: Observed) -> None:
+    def __init__(self, loop: AnyLoop, code: Code, observed: Observed) -> None:
         self.loop = loop
         self.code = code
         self.symbols: Symbols = code.symbols
@@ -133,7 +131,7 @@ class _Loop:
             swap, found = self.swaps.swap_of(node), atomic_of(node)
             target = swap.target if swap is not None else None
             if found is not None and found.operation == "exchange":
-                target = pointee(given(node)[0])
+                target = pointee(arguments_of(node)[0])
             elif swap is None or self.swaps.is_fresh(swap) or changed & set(names(swap.expected, self.symbols)):
                 continue
             if target is not None and self.observed.is_stored(target, self.symbols):
@@ -262,7 +260,7 @@ class _Loop:
             if called is None:
                 found |= set(names(address_of(node), self.symbols))
                 continue
-            for number, argument in enumerate(given(node)):
+            for number, argument in enumerate(arguments_of(node)):
                 if self.observed.follows(called, number):
                     found |= set(names(argument, self.symbols))
         return found
@@ -301,7 +299,7 @@ class _Loop:
                 return self._statement(node.body, ways)
         return self._effects(node, ways)
 
-    def _inner(self, loop: _AnyLoop, ways: _Ways) -> _Ways:
+    def _inner(self, loop: AnyLoop, ways: _Ways) -> _Ways:
         """The ways behind a loop inside: it may be left at once, or after one pass."""
         if isinstance(loop, c_ast.For):
             ways = self._effects(loop.init, ways)
