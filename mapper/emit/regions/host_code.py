@@ -16,7 +16,7 @@ from mapper.analysis.host.objects import NamesAt
 from mapper.analysis.host.parts import elements
 from mapper.analysis.host.plan import Analyses
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.pointers.effects import EffectsOf
+from mapper.analysis.pointers.effects import Effects, EffectsOf
 from mapper.analysis.pointers.roots import root_of_lvalue
 from mapper.analysis.whole_program.objects import UNKNOWN_BIT, symbol_key
 from mapper.emit.regions.announce import EVERYTHING, mode_flags, part_call
@@ -40,6 +40,7 @@ class HostCode:
         self._written = plan.kept & plan.written
         self._touches = Touches(analyses.whole, analyses.announced, plan.kept)
         self._naming = Naming(analyses.effects)
+        self._last: tuple[c_ast.Node, Effects] | None = None
 
     def announced(self, node: c_ast.Node, symbols: Symbols) -> list[str]:
         """The announcements before a statement or expression of the unit."""
@@ -138,8 +139,14 @@ class HostCode:
         listed = self._effects.points.memory.listed(touch.objects)
         names = [self._naming.object_name(each, at, symbols) for each in listed]
         if None in names and touch.root is not None:
-            names = [self._naming.root_name(touch.root, at, self._effects.of(at, symbols), symbols)]
+            names = [self._naming.root_name(touch.root, at, self._of(at, symbols), symbols)]
         return None if None in names else [pointer_text(name) for name in names if name is not None]
+
+    def _of(self, node: c_ast.Node, symbols: Symbols) -> Effects:
+        """The effects of a statement or expression, which is read once for all that is named in it."""
+        if self._last is None or self._last[0] is not node:
+            self._last = node, self._effects.of(node, symbols)
+        return self._last[1]
 
 
 def _optional(expression: c_ast.Node) -> set[int]:

@@ -19,7 +19,7 @@ from mapper.ir.builtins.atomic_names import atomic_call
 from mapper.ir.program.kernel import Dimension
 from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.jumps import JUMPS
-from mapper.ir.trees.nodes import Omp, children, same_text, walk
+from mapper.ir.trees.nodes import Omp, children, text_of, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.refused import Refused
 from mapper.translate.common.uses import Uses
@@ -59,12 +59,8 @@ def reach(
     return footprint(collector.accesses, setting, origin=origin, exact=exact)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class _Known:
-    """An element that is touched for certain: its place, and what decides on the access."""
-
-    place: Place
-    access: ElementAccess
+_Spelling = tuple[tuple[type[c_ast.Node], str, tuple[Symbol | None, ...]], ...]
+"""The offsets of a place: their types, their texts, and what the names in them mean."""
 
 
 @dataclass(eq=False)
@@ -84,7 +80,7 @@ class _Collector:
     unknown: bool = False
     handled: set[int] = field(default_factory=set)
     _values: LocalValues = field(init=False)
-    _known: list[_Known] = field(default_factory=list)
+    _known: dict[_Spelling, list[ElementAccess]] = field(default_factory=dict)
     _names: dict[Symbol, str] = field(default_factory=dict)
     _loops: list[Dimension] = field(default_factory=list)
     _guards: list[tuple[c_ast.Node, bool]] = field(default_factory=list)
@@ -179,10 +175,11 @@ class _Collector:
         if place is None:
             return
         self.handled.add(id(place.base))
-        if not self._is_repeated(place):
+        spelling = self._spelling(place)
+        if not self._is_repeated(spelling):
             access = ElementAccess(place.offsets[-1], tuple(self._loops), tuple(self._guards))
             self.accesses.append(access)
-            self._known.append(_Known(place, access))
+            self._known.setdefault(spelling, []).append(access)
 
     def _touched(self, node: c_ast.Node) -> Place | None:
         """The element, under so many subscripts, that an expression names."""
@@ -198,28 +195,23 @@ class _Collector:
                 return None
         return place if place is not None and len(place.offsets) == self.depth + 1 else None
 
-    def _is_repeated(self, place: Place) -> bool:
-        """Whether this is an element that is touched for certain where the loops and conditions run it.
+    def _is_repeated(self, spelling: _Spelling) -> bool:
+        """Whether an element that is spelled so is touched for certain where the loops and conditions run it.
 
         The same names mean the same: offsets that have a footprint are of loop counters and of values that don't
         change.
         """
         return any(
-            known.access.loops == tuple(self._loops[: len(known.access.loops)])
-            and known.access.guards == tuple(self._guards[: len(known.access.guards)])
-            and self._same(known.place, place)
-            for known in self._known
+            known.loops == tuple(self._loops[: len(known.loops)])
+            and known.guards == tuple(self._guards[: len(known.guards)])
+            for known in self._known.get(spelling, ())
         )
 
-    def _same(self, one: Place, other: Place) -> bool:
-        """Whether two places are spelled alike, in names that mean the same."""
-        return all(
-            same_text(a, b) and self._meant(a) == self._meant(b)
-            for a, b in zip(one.offsets, other.offsets, strict=True)
-        )
+    def _spelling(self, place: Place) -> _Spelling:
+        return tuple((type(offset), text_of(offset), self._meant(offset)) for offset in place.offsets)
 
-    def _meant(self, node: c_ast.Node) -> list[Symbol | None]:
-        return [self.symbols.symbol(part) for part in walk(node) if isinstance(part, c_ast.ID)]
+    def _meant(self, node: c_ast.Node) -> tuple[Symbol | None, ...]:
+        return tuple(self.symbols.symbol(part) for part in walk(node) if isinstance(part, c_ast.ID))
 
     def _uncertain(self, *code: c_ast.Node) -> None:
         """Code that runs under a condition of another kind must not use the pointer, but for known elements."""
@@ -231,7 +223,7 @@ class _Collector:
             return
         for node in (part for each in code for part in walk(each)):
             place = self._touched(node)
-            if place is not None and self._is_repeated(place):
+            if place is not None and self._is_repeated(self._spelling(place)):
                 self.handled.add(id(place.base))
 
     def _for(self, node: c_ast.For) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pycparser import c_generator
 
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage
@@ -204,6 +205,26 @@ def test_reach_with_deep_sums_takes_linear_time() -> None:
         total = f"({total} + m)"
     found = loop(", double *a", f"int m = n + 1; int far = {total}; a[i + far] = 1;")
     assert buffer(found, "a").access is WRITE
+
+
+def test_elements_of_a_long_sum_are_not_compared_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stencils of high order read hundreds of elements."""
+    spelled = 0
+
+    class Counted(c_generator.CGenerator):
+        def __init__(self) -> None:
+            nonlocal spelled
+            spelled += 1
+            super().__init__()
+
+    monkeypatch.setattr(c_generator, "CGenerator", Counted)
+    counts = []
+    for elements in (20, 80):
+        spelled = 0
+        total = " + ".join(f"a[i + {each}]" for each in range(elements))
+        assert loop(", double *a, double *b", f"b[i] = {total};")
+        counts.append(spelled)
+    assert 0 < counts[1] < 5 * counts[0]
 
 
 @pytest.mark.parametrize(("length", "known"), [("", False), ("0", False), ("1", False), ("8", True)])
