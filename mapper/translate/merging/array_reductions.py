@@ -26,7 +26,8 @@ from mapper.ir.trees.unit import Unit
 from mapper.ir.trees.updates import LOGICAL, named
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.updates import exact, fits, root_of, updates_in
-from mapper.translate.threads.thread_state import meet
+from mapper.translate.memory.punning import may_pun, never_shared
+from mapper.translate.threads.thread_state import Suspect, may_meet
 
 _FORM = re.compile(r"\s*(min|max|&&|\|\||[-+*&|^])\s*:(.*)", re.DOTALL)
 _ITEM = re.compile(r"\s*((?!\d)\w+)\s*((?:\[[^][]*\]\s*)*)")
@@ -84,10 +85,15 @@ def clauses_around(enclosing: Iterable[Omp], loop: Omp, symbols: Symbols) -> Ite
 
 def array_updates(
     arrays: Mapping[Symbol, Reduced], body: c_ast.Node, unit: Unit, symbols: Symbols, effects: EffectsOf
-) -> frozenset[int]:
-    """The statements, by `id`, that must be atomic; raises `Refused` where that is not all, or not exact."""
+) -> tuple[frozenset[int], list[Suspect]]:
+    """The statements, by `id`, that must be atomic, and the places that must not be in the arrays.
+
+    Raises `Refused` where that is not all, or not exact.
+    """
     explained: set[int] = set()
     found: set[int] = set()
+    targets: dict[Symbol, c_ast.Node] = {}
+    suspects: list[Suspect] = []
     for update in updates_in(body, symbols):
         root = root_of(update.target, symbols)
         if root is None or root not in arrays or isinstance(update.target, c_ast.ID):
@@ -100,18 +106,51 @@ def array_updates(
             refuse("K019", f"`{root.name}` is not only reduced by its operator", unit.location(update.statement))
         explained |= {id(part) for part in named(update)}
         found.add(id(update.statement))
+        targets.setdefault(root, update.target)
+    own = _declared(body, symbols, effects)
     for access in effects.accesses(symbols).of(body):
         if isinstance(access, Call):
             called = effects.of(access.node, symbols)
-            if called.unknown or meet(called.touches, _memory(arrays, effects)):
+            if called.unknown or may_meet(called.touches, _memory(arrays, effects), effects):
                 refuse("K019", "a function may use an array that is reduced", unit.location(access.node))
-        elif meet(access.objects, _memory(arrays, effects)) and id(access.place) not in explained:
-            where = unit.location(access.place if isinstance(access.place, c_ast.Node) else body)
-            refuse("K019", "an array that is reduced is used in another way, too", where)
-    return frozenset(found)
+        elif id(access.place) not in explained and access.objects & ~own:
+            for symbol in arrays:
+                if may_meet(access.objects, _memory([symbol], effects), effects):
+                    suspects += _other_place(access.place, symbol, targets, unit, body, symbols)
+    return frozenset(found), suspects
 
 
-def _memory(arrays: Mapping[Symbol, Reduced], effects: EffectsOf) -> int:
+def _other_place(
+    place: c_ast.Node | Symbol,
+    array: Symbol,
+    targets: Mapping[Symbol, c_ast.Node],
+    unit: Unit,
+    body: c_ast.Node,
+    symbols: Symbols,
+) -> list[Suspect]:
+    """What must be different for a place not to be in an array that the analysis can't tell from it."""
+    reason = f"`{array.name}`, which is reduced, may be used in another way, too"
+    if isinstance(place, Symbol):
+        refuse("K019", reason, unit.location(body))
+    if array not in targets or symbols.symbol(place) is array:
+        refuse("K019", reason, unit.location(place))
+    target = targets[array]
+    if not may_pun(unit) and never_shared(symbols.type_of(target), symbols.type_of(place)):
+        return []
+    return [Suspect(target, place, reason, "K019")]
+
+
+def _declared(body: c_ast.Node, symbols: Symbols, effects: EffectsOf) -> int:
+    """The variables that each iteration declares: they are not there yet when an array is named."""
+    declared = (symbols.symbol(node) for node in walk(body) if isinstance(node, c_ast.Decl))
+    mask = 0
+    for symbol in declared:
+        if symbol is not None and symbol.is_automatic:
+            mask |= effects.points.of_symbol(symbol)
+    return mask
+
+
+def _memory(arrays: Iterable[Symbol], effects: EffectsOf) -> int:
     """The objects that the arrays are."""
     points, memory = effects.points, 0
     for symbol in arrays:
@@ -143,6 +182,6 @@ def check_around(
         if id(place) in inside:
             continue
         touched = effects.of(access.node, symbols).touches if isinstance(access, Call) else access.objects
-        if meet(touched, memory):
+        if may_meet(touched, memory, effects):
             where = unit.location(place if isinstance(place, c_ast.Node) else body)
             refuse("K019", "an array that the region reduces is used outside of loops on the device", where)

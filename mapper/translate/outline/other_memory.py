@@ -16,7 +16,7 @@ from mapper.translate.threads.thread_state import Suspect
 
 
 def different(work: Outlining, kernel: Kernel, suspects: Sequence[Suspect]) -> Pairs:
-    """The pairs of buffers that must be different; raises `Refused` (K013) where no launch could find them so.
+    """The pairs of buffers that must be different; raises `Refused` where no launch could find them so.
 
     What is stored elsewhere than the source has it (`Directive.moved`) has been changed before the launch.
     """
@@ -30,9 +30,9 @@ def different(work: Outlining, kernel: Kernel, suspects: Sequence[Suspect]) -> P
         pairs = [(known.get(one), known.get(other)) for one, other in product(*roots)]
         for one, other in pairs or [(None, None)]:
             if one is None or other is None or one is other or other.name in one.same or one.name in other.same:
-                work.frame.refuse("K013", each.reason, each.place)
+                work.frame.refuse(each.code, each.reason, each.place)
             if one.may_overlap(other):
                 if moved:
-                    work.frame.refuse("K013", each.reason, each.place)
+                    work.frame.refuse(each.code, each.reason, each.place)
                 found.add((min(one.name, other.name), max(one.name, other.name)))
     return frozenset(found)

@@ -56,7 +56,9 @@ def reductions(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.N
         if symbol in work.loop.inherited and isinstance(unqualified(symbol.type), ArrayType):
             refuse("K019", f"each thread has its own `{symbol.name}` to reduce into", reduced.clause.where)
     if work.arrays:
-        work.scope.updated |= array_updates(work.arrays, body, work.loop.unit, work.symbols, work.effects)
+        updated, suspects = array_updates(work.arrays, body, work.loop.unit, work.symbols, work.effects)
+        work.scope.updated |= updated
+        work.suspects += suspects
     taken = NO_CRITICALS
     if not work.loop.state and not work.loop.numbers and not work.loop.shares.symbols:
         taken = criticals(work.loop.construct, body, sharing, work.symbols, work.effects, work.context)

@@ -44,6 +44,7 @@ class Suspect:
     target: c_ast.Node
     place: c_ast.Node
     reason: str
+    code: str = "K013"
 
 
 @dataclass(eq=False)
@@ -210,10 +211,8 @@ class ThreadState:
         return reduce(or_, (points.located(target, self.symbols) for target in targets), 0)
 
     def meets(self, one: int, other: int) -> bool:
-        """Whether two masks may have an object in common; code that is not seen knows what has escaped."""
-        escaped = self.effects.points.escaped | UNKNOWN_BIT
-        unknown = (one & UNKNOWN_BIT and other & escaped) or (other & UNKNOWN_BIT and one & escaped)
-        return bool(one & other & ~MOVED_BIT or unknown)
+        """Whether two masks may have an object in common."""
+        return may_meet(one, other, self.effects)
 
     def _tell_apart(self, targets: Iterable[c_ast.Node], place: c_ast.Node | Symbol, reason: str) -> None:
         """Note the targets that a place may be the same memory as; by their types, some never are."""
@@ -261,7 +260,14 @@ def _structure(ctype: CType) -> CType:
     return unqualified(ctype.target) if isinstance(ctype, PointerType) else ctype
 
 
+def may_meet(one: int, other: int, effects: EffectsOf) -> bool:
+    """Whether two masks may have an object in common; code that is not seen knows what has escaped."""
+    escaped = effects.points.escaped | UNKNOWN_BIT
+    unknown = (one & UNKNOWN_BIT and other & escaped) or (other & UNKNOWN_BIT and one & escaped)
+    return bool(one & other & ~MOVED_BIT or unknown)
+
+
 def meet(one: int, other: int) -> bool:
-    """Whether two masks may have an object in common."""
+    """Whether two masks may have an object in common; code that is not seen may know any."""
     one, other = one & ~MOVED_BIT, other & ~MOVED_BIT
     return bool(one & other) or bool((one & UNKNOWN_BIT and other) or (other & UNKNOWN_BIT and one))

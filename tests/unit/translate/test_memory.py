@@ -9,7 +9,7 @@ from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import PointerType
-from tests.unit.translate.programs import kernel, kernels
+from tests.unit.translate.programs import kept, kernel, kernels
 
 READ, WRITE = Access.READ, Access.WRITE
 
@@ -276,3 +276,32 @@ def test_what_threads_keep_is_compared_with_other_memory(
         }}
     """)
     assert found.assumed.distinct == pairs
+
+
+@pytest.mark.parametrize(
+    ("parameters", "statement", "pairs"),
+    [
+        (", double *a, double *x", "int to = 2 * i; a[to] += x[i];", {("a", "x")}),
+        (", double *a, int *x", "a[x[i]] += i;", set()),
+        (", double *a, struct of *x", "a[i] -= x->weight[i] * x->count;", {("a", "x_weight")}),
+        (", double *a, double *x", "double t[2]; mark(t); a[i] += t[0];", set()),
+        (", double *a, double *x", "x[i] = i; a[i / 2] += i;", {("a", "x")}),
+    ],
+)
+def test_what_is_reduced_is_compared_with_other_memory(
+    parameters: str, statement: str, pairs: set[tuple[str, str]]
+) -> None:
+    """Nothing is known of the callers of a library."""
+    outside = "struct of { double *weight; int count; }; static void mark(double *t) { t[0] = t[1] = 1; }"
+    found = loop(parameters, statement, outside=outside, clauses="reduction(+ : a[:n])")
+    assert found.assumed.distinct == pairs
+
+
+def test_a_place_that_is_certainly_in_a_reduced_array_is_named() -> None:
+    found = kept("""
+        void f(int n, double *a) {
+        #pragma omp parallel for reduction(+ : a[:n])
+          for (int i = 0; i < n; i++) { a[i / 2] += a[i] * i; }
+        }
+    """)
+    assert (found.code, found.reason) == ("K019", "`a`, which is reduced, may be used in another way, too")
