@@ -4,8 +4,8 @@
 - `trace.py`: Asks the linker which files it takes: objects, members of archives, shared libraries.
 - `gather.py`: What a program is made of: the units that can be translated, and what all other code in it
   refers to.
-- `units.py`: The units of a program for the stages: the user's sources, or where these have changed the
-  recorded texts.
+- `units.py`: The units of a program for the stages: the user's sources, or in the places of some the recorded
+  texts.
 - `relink.py`: The link line of the translated program: the user's own, with other files in the places of the
   units.
 - `allocations.py`: Memory that objects without a source allocate: copies of them call the run-time library,

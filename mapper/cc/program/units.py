@@ -1,10 +1,10 @@
-"""The units of a program for the stages: the user's sources, or where these have changed the recorded texts."""
+"""The units of a program for the stages: the user's sources, or in the places of some the recorded texts."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,10 +12,12 @@ from mapper import build, runtime
 from mapper.cc.flags import without_text_flags
 from mapper.cc.program.gather import Gathered, Place
 from mapper.cc.program.record import Record
+from mapper.diagnostics import Location
 from mapper.options import Options, UnitCommand
 from mapper.process import children
 
 _ASKED = "__mrt_value"
+_MARKER = re.compile(r'# (\d+) "((?:[^"\\]|\\.)*)"')
 _IN_DIRECTORY = ("sh", "-c", 'cd "$0" && exec "$@"')
 
 
@@ -44,6 +46,35 @@ def named_units(gathered: Gathered, work: Path, asked: Options) -> tuple[dict[Pl
     )
 
 
+def with_texts(
+    gathered: Gathered, names: Mapping[Place, str], work: Path, asked: Options, chosen: Collection[str]
+) -> tuple[dict[Place, str], Options]:
+    """Names and options as those of `named_units`, but the recorded texts of the units with the `chosen` names."""
+    commands = dict(asked.commands)
+    changed = dict(names)
+    for number, (place, name) in enumerate(names.items()):
+        if name in chosen and not Path(name).is_relative_to(work):
+            del commands[name]
+            changed[place], command = _from_text(gathered.units[place], work, number)
+            commands[changed[place]] = command
+    return changed, replace(asked, sources=tuple(changed.values()), commands=commands)
+
+
+def origins(record: Record) -> list[Location]:
+    """Where each line of a recorded text comes from, but for the lines that say so."""
+    found = []
+    file, line = record.source, 1
+    folder = "" if record.directory == os.getcwd() else record.directory
+    for text in record.text.split("\n"):
+        marker = _MARKER.match(text)
+        if marker is not None:
+            file, line = marker[2], int(marker[1])
+            continue
+        found.append(Location(os.path.join(folder, file), line))
+        line += 1
+    return found
+
+
 def _unchanged(record: Record) -> bool:
     """Whether the source still gives the text that the object was made of."""
     if not record.source.endswith(".c") or not os.path.isdir(record.directory):
@@ -70,7 +101,7 @@ def _named(record: Record, taken: Collection[str]) -> tuple[str, UnitCommand]:
 
 
 def _from_text(record: Record, work: Path, number: int) -> tuple[str, UnitCommand]:
-    """The source is gone or another one by now: its preprocessed text takes its place."""
+    """The preprocessed text in the place of the source, which is another one by now, or can't be changed."""
     path = work / f"text-{number}" / Path(record.source).with_suffix(".c").name
     path.parent.mkdir()
     lines = [line for line in record.text.splitlines(keepends=True) if not _is_marker(line)]
