@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import reduce
 from typing import TYPE_CHECKING, NoReturn
 
@@ -19,12 +19,13 @@ from mapper.frontend.gnu import markers
 from mapper.ir.builtins.stops import check
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import DOUBLE, ArrayType, CType, IntType, PointerType, VoidType
+from mapper.ir.trees.ctypes import DOUBLE, CType, IntType, PointerType, VoidType
 from mapper.ir.trees.nodes import arguments_of, function_named, has_effects
 from mapper.translate.common.errno_reads import is_without_math_errno, sets_errno
 from mapper.translate.common.refused import refuse
 from mapper.translate.library.sources import character_table, is_of_locale, library_function, sets_locale
 from mapper.translate.lowering.atomics import Atomics
+from mapper.translate.lowering.function_tables import functions_in_table
 from mapper.translate.memory.memory import Slot, space_of
 from mapper.translate.merging.critical_updates import LOCKS
 from mapper.translate.private.own_blocks import frees_own
@@ -289,9 +290,9 @@ class Calls(Part):
             one = c_ast.FuncCall(pointer.iftrue, node.args, node.coord)
             other = c_ast.FuncCall(pointer.iffalse, node.args, node.coord)
             return self.expressions.value(c_ast.TernaryOp(pointer.cond, one, other, node.coord))
-        entries = self._entries(pointer)
-        if entries is not None:
-            return self.expressions.value(_chosen(pointer.subscript, entries, node))
+        table = functions_in_table(pointer, frame.symbols)
+        if table is not None and len(table[1]) <= MOST_TARGETS and not has_effects(table[0]):
+            return self.expressions.value(_chosen(*table, node))
         if isinstance(pointer, c_ast.ID) and pointer is not node.name and self._is_function(pointer):
             return self.lower(c_ast.FuncCall(pointer, node.args, node.coord))
         what = f"the pointer `{pointer.name}`" if isinstance(pointer, c_ast.ID) else "a pointer"
@@ -348,36 +349,6 @@ class Calls(Part):
             self._refuse_call(function.name, self.frame.where(node))
         return self._library(library, arguments)
 
-    def _entries(self, pointer: c_ast.Node) -> dict[int, c_ast.Node] | None:
-        """The functions in a constant table out of which a call takes one, by their subscripts."""
-        symbols = self.frame.symbols
-        if not isinstance(pointer, c_ast.ArrayRef) or not isinstance(pointer.name, c_ast.ID):
-            return None
-        table = symbols.symbol(pointer.name)
-        if table is None or not isinstance(table.type, ArrayType) or not table.type.element.const:
-            return None
-        init = getattr(table.decl, "init", None)
-        if not isinstance(init, c_ast.InitList) or len(init.exprs) > MOST_TARGETS:
-            return None
-        if has_effects(pointer.subscript):
-            return None
-        found: dict[int, c_ast.Node] = {}
-        at = 0
-        for item in init.exprs:
-            value = item
-            if isinstance(item, c_ast.NamedInitializer):
-                places = [each.expr for each in item.name if isinstance(each, c_ast.ArrayDesignator)]
-                place = symbols.constant(places[0]) if len(places) == len(item.name) == 1 else None
-                if place is None:
-                    return None
-                at, value = place, item.expr
-            value = function_named(value)
-            if not isinstance(value, c_ast.ID) or not self._is_function(value):
-                return None
-            found[at] = value
-            at += 1
-        return found or None
-
     def _is_function(self, node: c_ast.ID) -> bool:
         symbol = self.frame.symbols.symbol(node)
         return symbol is not None and symbol.kind is Kind.FUNCTION
@@ -402,7 +373,7 @@ class Calls(Part):
         return build.identifier(name)
 
 
-def _chosen(subscript: c_ast.Node, entries: dict[int, c_ast.Node], node: c_ast.FuncCall) -> c_ast.Node:
+def _chosen(subscript: c_ast.Node, entries: Mapping[int, c_ast.Node], node: c_ast.FuncCall) -> c_ast.Node:
     """The call of one of some functions, by their number."""
     calls = {number: c_ast.FuncCall(each, node.args, node.coord) for number, each in entries.items()}
     numbers = sorted(calls)

@@ -1,0 +1,102 @@
+"""The functions in a constant table, out of which each iteration takes another one: `operations[k].apply(x)`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pycparser import c_ast
+
+from mapper.analysis.names.scopes import Kind
+from mapper.analysis.names.symbols import Symbols
+from mapper.ir.trees.ctypes import ArrayType, Member, StructType
+from mapper.ir.trees.nodes import function_named
+
+
+def functions_in_table(pointer: c_ast.Node, symbols: Symbols) -> tuple[c_ast.Node, dict[int, c_ast.ID]] | None:
+    """The subscript with which a constant table is asked for a function, and the table's functions by subscripts.
+
+    The table is an array of pointers, or of structures with a member that is one.  None for other pointers, and
+    where the table holds something else than functions and null pointers.
+    """
+    member = None
+    if isinstance(pointer, c_ast.StructRef) and pointer.type == ".":
+        member, pointer = pointer.field.name, pointer.name
+    if not isinstance(pointer, c_ast.ArrayRef) or not isinstance(pointer.name, c_ast.ID):
+        return None
+    table = symbols.symbol(pointer.name)
+    if table is None or not isinstance(table.type, ArrayType) or not table.type.element.const:
+        return None
+    init = getattr(table.decl, "init", None)
+    entries = _items(init, symbols) if isinstance(init, c_ast.InitList) else None
+    if entries is None:
+        return None
+    found: dict[int, c_ast.ID] = {}
+    for at, entry in entries.items():
+        value: c_ast.Node | None = entry
+        if member is not None:
+            of = table.type.element
+            if not isinstance(of, StructType) or of.union or not isinstance(entry, c_ast.InitList):
+                return None
+            values = _members(entry, symbols.members(of) or ())
+            if values is None:
+                return None
+            value = values.get(member)
+        if value is None or _is_null(value):
+            continue  # nobody can call it
+        value = function_named(value)
+        named = symbols.symbol(value) if isinstance(value, c_ast.ID) else None
+        if not isinstance(value, c_ast.ID) or named is None or named.kind is not Kind.FUNCTION:
+            return None
+        found[at] = value
+    return (pointer.subscript, found) if found else None
+
+
+def _items(init: c_ast.InitList, symbols: Symbols) -> dict[int, c_ast.Node] | None:
+    """The initialisers of an array's elements, by subscript; None where designators are more than a subscript."""
+    found: dict[int, c_ast.Node] = {}
+    at = 0
+    for item in init.exprs:
+        value = item
+        if isinstance(item, c_ast.NamedInitializer):
+            places = [each.expr for each in item.name if isinstance(each, c_ast.ArrayDesignator)]
+            place = symbols.constant(places[0]) if len(places) == len(item.name) == 1 else None
+            if place is None:
+                return None
+            at, value = place, item.expr
+        found[at] = value
+        at += 1
+    return found
+
+
+def _members(init: c_ast.InitList, members: Sequence[Member]) -> dict[str, c_ast.Node] | None:
+    """The initialisers of a structure's members, by name.
+
+    None where designators are more than a name, members have none, or inner braces may have been left out.
+    """
+    found: dict[str, c_ast.Node] = {}
+    names = [each.name for each in members]
+    at = 0
+    for item in init.exprs:
+        value = item
+        if isinstance(item, c_ast.NamedInitializer):
+            if len(item.name) != 1 or not isinstance(item.name[0], c_ast.ID) or item.name[0].name not in names:
+                return None
+            at, value = names.index(item.name[0].name), item.expr
+        if at >= len(names) or not all(names):
+            return None
+        if isinstance(members[at].type, ArrayType | StructType) and not _is_whole(value):
+            return None
+        found[names[at]] = value
+        at += 1
+    return found
+
+
+def _is_whole(value: c_ast.Node) -> bool:
+    """Whether an initialiser is for all of an array or structure."""
+    return isinstance(value, c_ast.InitList) or (isinstance(value, c_ast.Constant) and '"' in value.value)
+
+
+def _is_null(value: c_ast.Node) -> bool:
+    while isinstance(value, c_ast.Cast):
+        value = value.expr
+    return isinstance(value, c_ast.Constant) and value.value == "0"
