@@ -9,7 +9,8 @@ from pycparser import c_ast
 
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.forms.ordered import Ordered
-from mapper.ir.program.kernel import Buffer, Kernel, Storage, alignment_of, is_literal
+from mapper.ir.program.kernel import Buffer, Kernel, Storage, alignment_of
+from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.nodes import rebuilt, walk
 
 

@@ -10,9 +10,9 @@ from pycparser import c_ast
 from mapper.analysis.footprints.bounds import parsed
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Found
-from mapper.ir.program.kernel import is_literal
 from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import INT, IntType
+from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.nodes import clone
 
 

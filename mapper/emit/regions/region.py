@@ -42,9 +42,9 @@ from mapper.features import schema
 from mapper.features.expressions.reads import Asked, guarded
 from mapper.features.extract import Features as RegionFeatures
 from mapper.ir.program.host_plan import RegionAccesses
-from mapper.ir.program.kernel import is_literal
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.directive import TILED
+from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.nodes import has_effects
 from mapper.translate.threads.numbers import COUNT, NUMBER
 

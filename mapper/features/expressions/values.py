@@ -27,7 +27,7 @@ from mapper.features.expressions.expr import (
     subtract,
 )
 from mapper.features.schema import BRANCH_SHARE
-from mapper.ir.trees.headers import loop_start, step_of, test_of
+from mapper.ir.trees.headers import head_of, loop_start, step_of, test_of
 from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.names import exposed_place, is_named, names_in
 from mapper.ir.trees.nodes import (
@@ -243,15 +243,11 @@ def read_loop(node: c_ast.Node) -> Loop | None:
     """
     if not isinstance(node, c_ast.For):
         return None
-    start, step = loop_start(node), step_of(node.next)
-    if start is None or step is None or step.counter.name != start.name:
-        return None
     for number, test in enumerate(operands(node.cond, "&&")):
-        found = test_of(test, start.name)
-        if found is not None:
-            relation, bound = found
-            down, inclusive = relation in (">", ">="), relation in ("<=", ">=")
-            return Loop(start.name, start.value, bound, step.by, inclusive, down, number > 0)
+        if head := head_of(node, test):
+            down, inclusive = head.relation in (">", ">="), head.relation in ("<=", ">=")
+            start = head.start
+            return Loop(start.name, start.value, head.bound, head.step.by, inclusive, down, number > 0)
     return None
 
 

@@ -27,6 +27,7 @@ from mapper.ir.program.cells import Steps
 from mapper.ir.program.checks import Checks
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, IntType, PointerType, StructType
+from mapper.ir.trees.literals import is_literal, is_number
 from mapper.ir.trees.nodes import clone
 
 
@@ -451,15 +452,3 @@ def unwritten_buffers(kernel: Kernel) -> frozenset[str]:
         for each in kernel.buffers
         if each.overlaps is not None and not ({each.name, *each.overlaps} & written)
     )
-
-
-def is_literal(node: c_ast.Node) -> bool:
-    """Whether an expression is an integer constant, with or without a sign."""
-    if isinstance(node, c_ast.UnaryOp) and node.op in "+-":
-        node = node.expr
-    return isinstance(node, c_ast.Constant) and "int" in node.type
-
-
-def is_number(node: c_ast.Node, number: int) -> bool:
-    """Whether an expression is this constant, without a suffix."""
-    return isinstance(node, c_ast.Constant) and node.value == str(number)

@@ -79,19 +79,29 @@ def step_of(node: c_ast.Node | None) -> Step | None:
 
 
 def distance(node: c_ast.Node, name: str, value: Callable[[c_ast.Node], int | None]) -> int | None:
-    """How much an expression is more than a variable, if that is constant; `value` gives those of constants."""
+    """How much an expression, a sum of the variable and constants, is more than a variable; otherwise None.
+
+    `value` gives the values of constants.
+    """
     if is_named(node, name):
         return 0
-    sign, by = ahead_of(node, name) or (0, None)
-    number = value(by) if by is not None else None
-    return None if number is None else sign * number
+    if isinstance(node, c_ast.BinaryOp) and node.op in ("+", "-"):
+        before, by = distance(node.left, name, value), value(node.right)
+        if node.op == "+" and (before is None or by is None):
+            before, by = distance(node.right, name, value), value(node.left)
+        if before is not None and by is not None:
+            return before + by if node.op == "+" else before - by
+    return None
 
 
-def head_of(node: c_ast.Node) -> Head | None:
-    """The head of a loop that starts, compares and steps one variable; None for other statements."""
+def head_of(node: c_ast.Node, condition: c_ast.Node | None = None) -> Head | None:
+    """The head of a loop that starts, compares and steps one variable; None for other statements.
+
+    `condition` is the part of its test that counts, if it is not the whole.
+    """
     if not isinstance(node, c_ast.For) or (start := loop_start(node)) is None:
         return None
-    test, step = test_of(node.cond, start.name), step_of(node.next)
+    test, step = test_of(condition or node.cond, start.name), step_of(node.next)
     return None if test is None or step is None or step.counter.name != start.name else Head(start, *test, step)
 
 

@@ -66,6 +66,18 @@ def signed_value(node: c_ast.Node | None) -> int | None:
     return found[0] if found is not None and found[1].signed else None
 
 
+def is_literal(node: c_ast.Node) -> bool:
+    """Whether an expression is an integer constant, with or without a sign."""
+    if isinstance(node, c_ast.UnaryOp) and node.op in "+-":
+        node = node.expr
+    return isinstance(node, c_ast.Constant) and "int" in node.type
+
+
+def is_number(node: c_ast.Node, number: int) -> bool:
+    """Whether an expression is this constant, without a suffix."""
+    return isinstance(node, c_ast.Constant) and node.value == str(number)
+
+
 def is_zero(node: c_ast.Node | None) -> bool:
     """Whether an expression is the integer literal 0."""
     return integer_value(node) == 0

@@ -28,9 +28,10 @@ from mapper.analysis.kernels.loops import Header, constant_value, stepped_header
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.builtins.stops import may_stop
-from mapper.ir.program.kernel import Dimension, Kernel, Value, is_literal
+from mapper.ir.program.kernel import Dimension, Kernel, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import IntType
+from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.names import fresh_name
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, called_name, children, clone, ids, may_continue, walk
 from mapper.transforms.dimensions.dimensions import (

@@ -28,10 +28,11 @@ from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.assumptions import Divided
-from mapper.ir.program.kernel import Dimension, Kernel, Value, is_literal
+from mapper.ir.program.kernel import Dimension, Kernel, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.choices import extreme
 from mapper.ir.trees.ctypes import IntType
+from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.names import mentions, names_in
 from mapper.ir.trees.nodes import clone, may_continue
 from mapper.ir.trees.substitution import substituted

@@ -20,12 +20,12 @@ from pycparser import c_ast
 
 from mapper.analysis.footprints.host_values import compared
 from mapper.diagnostics import Location
-from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel, Storage, Value, is_literal
+from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel, Storage, Value
 from mapper.ir.program.region import COUNT, START, Carried
 from mapper.ir.trees import build
 from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import LONG, FloatType, IntType, PointerType
-from mapper.ir.trees.literals import is_zero
+from mapper.ir.trees.literals import is_literal, is_zero
 from mapper.ir.trees.names import names_in
 from mapper.ir.trees.nodes import clone, flattened, walk
 from mapper.ir.trees.unit import Unit

@@ -16,7 +16,8 @@ from mapper.ir.builtins.atomics import parse_atomic
 from mapper.ir.builtins.checks import MEMORY
 from mapper.ir.builtins.tables import ROW
 from mapper.ir.forms.expanded import STRIDE, Expanded
-from mapper.ir.program.kernel import Access, Kernel, is_literal
+from mapper.ir.program.kernel import Access, Kernel
+from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.names import is_reserved, names_in
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, base_of, called_name, children, parameters_of, walk
 from mapper.transforms.frame.forms import ITEM_NAMES, Piece, named_buffers, pieces

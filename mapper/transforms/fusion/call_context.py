@@ -16,10 +16,11 @@ from mapper.analysis.host.objects import NamesAt
 from mapper.analysis.names.constants import evaluate, wrap
 from mapper.analysis.names.expression_types import value_type
 from mapper.analysis.names.symbols import Symbols
-from mapper.ir.program.kernel import Buffer, Dimension, Kernel, Value, is_literal
+from mapper.ir.program.kernel import Buffer, Dimension, Kernel, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import INT, TYPE_WORDS, ArrayType, CType, FloatType, IntType, PointerType
+from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import TYPES, walk
 from mapper.ir.trees.substitution import substituted

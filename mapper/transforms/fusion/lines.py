@@ -15,9 +15,10 @@ from itertools import permutations
 
 from pycparser import c_ast
 
-from mapper.ir.program.kernel import Dimension, Kernel, Value, is_literal
+from mapper.ir.program.kernel import Dimension, Kernel, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType
+from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import clone, text_of, walk
 from mapper.transforms.fusion.concatenate import signature

@@ -26,7 +26,8 @@ from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.layout import sizeof
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.forms.blocks import Block, Blocks
-from mapper.ir.program.kernel import Kernel, is_literal
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.names import assigned_names, names_in
 from mapper.ir.trees.quote import statements
 from mapper.transforms.cooperative.body import LOCAL_BYTES

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from pycparser import c_ast
 
-from mapper.ir.program.kernel import Reduction, is_literal
-from mapper.ir.trees.literals import integer_value
+from mapper.ir.program.kernel import Reduction
+from mapper.ir.trees.literals import integer_value, is_literal
 from mapper.ir.trees.names import is_named
 from mapper.ir.trees.nodes import text_of, walk
 from mapper.ir.trees.updates import named, update_of

@@ -23,12 +23,13 @@ from itertools import pairwise
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.loops import Header, loop_header
+from mapper.analysis.kernels.loops import Header, constant_value, loop_header
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, IntType
+from mapper.ir.trees.headers import distance
 from mapper.ir.trees.jumps import JUMPS
 from mapper.ir.trees.names import is_reserved
 from mapper.ir.trees.nodes import (
@@ -46,7 +47,7 @@ from mapper.transforms.loops.full_unroll import constants_in, spread, trips
 from mapper.transforms.loops.inline import inline_calls
 from mapper.transforms.loops.loops import blank, holds_loop, pragma_before, without_blanks
 from mapper.transforms.loops.unroll import TIMES
-from mapper.transforms.private.windows import Memory, Window, levels, offset_of, plain_arrays, windows_of
+from mapper.transforms.private.windows import Memory, Window, levels, plain_arrays, windows_of
 
 LARGEST = 1500
 """Nodes of a loop's body, with short loops spread out, that is rewritten."""
@@ -268,7 +269,7 @@ def _header(loop: c_ast.For) -> Header | None:
 def _may_recur(loop: c_ast.For, counter: str) -> bool:
     """Whether elements beside the counter's are mentioned at all."""
     return any(
-        isinstance(node, c_ast.ArrayRef) and offset_of(node.subscript, counter) not in (None, 0)
+        isinstance(node, c_ast.ArrayRef) and distance(node.subscript, counter, constant_value) not in (None, 0)
         for node in walk(loop.stmt)
     )
 

@@ -15,6 +15,7 @@ from mapper.analysis.kernels.loops import Header, constant_value
 from mapper.analysis.names.types import innermost, rank
 from mapper.ir.program.kernel import Buffer
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
+from mapper.ir.trees.headers import distance
 from mapper.ir.trees.names import assigned_names, names_in
 from mapper.ir.trees.nodes import INCREMENTS, addressed, subscripted, walk
 
@@ -226,7 +227,7 @@ class _Finder:
         for number, subscript in enumerate(subscripts):
             names = names_in(subscript)
             if self.header.variable in names:
-                by = offset_of(subscript, self.header.variable)
+                by = distance(subscript, self.header.variable, constant_value)
                 if by is None or position >= 0:
                     return None
                 position, offset = number, by
@@ -243,20 +244,6 @@ class _Finder:
 
 
 _UNSTEADY = (c_ast.FuncCall, c_ast.ArrayRef, c_ast.StructRef, c_ast.Assignment)
-
-
-def offset_of(node: c_ast.Node, name: str) -> int | None:
-    """What an expression adds to a variable: a constant, else None."""
-    if isinstance(node, c_ast.ID) and node.name == name:
-        return 0
-    if isinstance(node, c_ast.BinaryOp) and node.op in "+-":
-        left, right = offset_of(node.left, name), constant_value(node.right)
-        if left is not None and right is not None:
-            return left + right if node.op == "+" else left - right
-        left, right = constant_value(node.left), offset_of(node.right, name)
-        if node.op == "+" and left is not None and right is not None:
-            return left + right
-    return None
 
 
 def _is_sure(parent: c_ast.Node, slot: str) -> bool:

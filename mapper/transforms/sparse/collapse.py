@@ -20,10 +20,11 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.ir.forms.collapsed import GROUP, Collapsed, Sum, part_name, whole_name
 from mapper.ir.forms.gang import Gang
-from mapper.ir.program.kernel import Access, Buffer, Kernel, is_literal
+from mapper.ir.program.kernel import Access, Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import FloatType, IntType, PointerType
 from mapper.ir.trees.headers import distance
+from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.names import assigned_names, exposed_place, is_own_call, is_reserved, names_in
 from mapper.ir.trees.nodes import LOOPS, base_of, clone, flattened, walk
 from mapper.ir.trees.substitution import substituted

@@ -29,9 +29,10 @@ from mapper.ir.forms.collapsed import (
 )
 from mapper.ir.forms.entry import Entry
 from mapper.ir.program.iteration import counters
-from mapper.ir.program.kernel import Kernel, is_literal
+from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import IntType
+from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.quote import declarations, statements
 
 

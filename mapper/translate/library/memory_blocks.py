@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from pycparser import c_ast
 
 from mapper.analysis.names.types import innermost, unqualified
-from mapper.ir.program.kernel import Access, is_literal
+from mapper.ir.program.kernel import Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
     BOOL,
@@ -31,6 +31,7 @@ from mapper.ir.trees.ctypes import (
     StructType,
     VoidType,
 )
+from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.nodes import addressed, children, has_effects
 from mapper.translate.common.memory_calls import CLEAR, COPY, MOVE, SET
 from mapper.translate.common.refused import refuse

@@ -16,12 +16,11 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.diagnostics import Location
-from mapper.ir.program.kernel import is_literal
 from mapper.ir.trees import build
 from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import LONG, IntType, PointerType
 from mapper.ir.trees.headers import loop_start, step_of, test_of
-from mapper.ir.trees.literals import integer_value
+from mapper.ir.trees.literals import integer_value, is_literal
 from mapper.ir.trees.names import changed_place, objects_in
 from mapper.ir.trees.nodes import Omp, sole_statement, walk
 from mapper.ir.trees.unit import Unit

@@ -8,13 +8,14 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.types import unqualified
-from mapper.ir.program.kernel import Access, Dimension, Storage, Value, is_literal, is_number
+from mapper.ir.program.kernel import Access, Dimension, Storage, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
     ULONG,
     ArrayType,
     PointerType,
 )
+from mapper.ir.trees.literals import is_literal, is_number
 from mapper.ir.trees.nodes import walk
 from mapper.translate.common.refused import refuse
 from mapper.translate.loops.canonical import CanonicalLoop, constant_or, trip_count

@@ -20,11 +20,12 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import StorageClass, Symbol
 from mapper.analysis.names.sharing import sharing_around
 from mapper.analysis.names.types import unqualified
-from mapper.ir.program.kernel import is_literal, lower_name, step_name
+from mapper.ir.program.kernel import lower_name, step_name
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import BOOL, INT, LONG, IntType, PointerType
 from mapper.ir.trees.directive import Clause
+from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.names import exposed_place, is_named
 from mapper.ir.trees.nodes import LOOPS, children, first_token, has_effects, path_to, statements_of, walk
 from mapper.translate.common.context import key_of

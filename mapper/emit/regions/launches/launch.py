@@ -40,9 +40,9 @@ from mapper.ir.program.kernel import (
     Storage,
     Value,
     alignment_of,
-    is_literal,
 )
 from mapper.ir.program.region import COUNT, START, Carried, Part
+from mapper.ir.trees.literals import is_literal
 
 
 def kernel_variable(loop_id: str) -> str:

@@ -18,9 +18,10 @@ from mapper.features.counting.counts import count_run
 from mapper.features.counting.execution import execution
 from mapper.features.expressions.expr import ZERO, Expr, Host, host, positive, subtract, to_tree
 from mapper.ir.builtins.layout import UNKNOWN_EXTENT
-from mapper.ir.program.kernel import Buffer, Kernel, is_literal
+from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import FloatType, IntType
+from mapper.ir.trees.literals import is_literal
 
 
 def relaying(kernel: Kernel, buffer: Buffer, symbols: Symbols) -> str:
