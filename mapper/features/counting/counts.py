@@ -1,9 +1,10 @@
 """Counts what one kernel does, over all its work-items, as expressions of values known on the host.
 
 Loop bodies count times their trip count; a loop whose bounds are not known beforehand counts
-`UNKNOWN_TRIPS` times.  Both sides of a branch count by `BRANCH_SHARE`.  A memory access is coalesced when
-neighbouring work-items touch equal or neighbouring elements.  A kernel is counted as GPUs run it: where several
-work-items share an iteration, all of them count as work-items, and what they do is that of the iteration.
+`UNKNOWN_TRIPS` times.  Both sides of a branch count by `BRANCH_SHARE`, unless `conditions.share` knows better.  A
+memory access is coalesced when neighbouring work-items touch equal or neighbouring elements.  A kernel is counted
+as GPUs run it: where several work-items share an iteration, all of them count as work-items, and what they do is
+that of the iteration.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from mapper.analysis.kernels.loops import elements_of_row, once_set
 from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.names.symbols import Symbols
 from mapper.features.counting.execution import Execution
-from mapper.features.counting.knowledge import Knowledge, assignments
+from mapper.features.counting.knowledge import UNKNOWN_SHARES, Knowledge, assignments
 from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, divide, host, multiply
 from mapper.features.expressions.extents import HostValue, bound_of, buffer_bytes, iterations
 from mapper.features.expressions.values import (
@@ -35,7 +36,7 @@ from mapper.features.expressions.values import (
     scaled_by,
     uniform,
 )
-from mapper.features.schema import BRANCH_SHARE, NO_PLATFORM, UNKNOWN_TRIPS
+from mapper.features.schema import NO_PLATFORM, UNKNOWN_TRIPS
 from mapper.ir.builtins.atomics import parse_atomic
 from mapper.ir.builtins.complex_numbers import RARE
 from mapper.ir.builtins.tables import is_row
@@ -162,6 +163,8 @@ class Counter(Knowledge):
             self.env[f"mrt_count{number}"] = uniform(iterations(dimension, value_of))
             middle = divide(iterations(dimension, value_of), Number(2.0))
             self.env[f"mrt_id{number}"] = Known(middle, ONE if number == 0 else ZERO)
+
+        self.given = dict(self.env)
 
     def read(self, node: c_ast.Node) -> Expr | None:
         """The host's expression for memory that the kernel does not write and that its arguments lead to."""
@@ -307,7 +310,7 @@ class Counter(Knowledge):
 
     def _If(self, node: c_ast.If | c_ast.TernaryOp) -> Counts:
         limited = self.clamped(node)
-        counts = self._branch(node.cond, node.iftrue, node.iffalse)
+        counts = self._branch(node.cond, self.shares(node.cond), node.iftrue, node.iffalse)
         if limited is not None and limited[1].value is not None and limited[0] not in self.aliased:
             name, known = limited
             self.env[name] = replace(self.env[name], value=known.value)
@@ -317,9 +320,11 @@ class Counter(Knowledge):
 
     def _Switch(self, node: c_ast.Switch) -> Counts:
         self.forget(node.stmt)
-        return self._branch(node.cond, node.stmt, None)
+        return self._branch(node.cond, UNKNOWN_SHARES, node.stmt, None)
 
-    def _branch(self, condition: c_ast.Node, yes: c_ast.Node | None, no: c_ast.Node | None) -> Counts:
+    def _branch(
+        self, condition: c_ast.Node, shares: tuple[Expr, Expr], yes: c_ast.Node | None, no: c_ast.Node | None
+    ) -> Counts:
         always = self.statement(condition)
         if not self.known(condition).uniform:
             always = plus(always, {"branches": ONE})
@@ -328,7 +333,7 @@ class Counter(Knowledge):
         self.env, after = before, self.env
         other = self.statement(no)
         self.merge(condition, after, yes, no)
-        return plus(always, times(Number(BRANCH_SHARE), plus(taken, other)))
+        return plus(always, plus(times(shares[0], taken), times(shares[1], other)))
 
     def _several(self, *nodes: c_ast.Node | None) -> Counts:
         total: Counts = {}
@@ -435,9 +440,9 @@ class Counter(Knowledge):
         if (staged := self.run.staged.get(array_of(node))) is not None:
             loads, local = (Number(each * number) for each in staged)
             return plus(counts, {"mem": loads, "coalesced": loads, "localmem": add(local, loads)})
-        share = self.run.coalesced.get(id(node))
-        share = self._coalesced(node, place) if share is None else share
-        return plus(counts, {"mem": Number(float(number)), "coalesced": Number(number * share)})
+        near = self.run.coalesced.get(id(node))
+        near = self._coalesced(node, place) if near is None else near
+        return plus(counts, {"mem": Number(float(number)), "coalesced": Number(number * near)})
 
     def _address(self, node: c_ast.Node) -> Counts:
         """Computing where an lvalue is: its subscripts, one integer operation for each."""

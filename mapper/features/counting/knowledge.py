@@ -8,7 +8,8 @@ from pycparser import c_ast
 
 from mapper.analysis.names.expression_types import Spines, type_of
 from mapper.analysis.names.symbols import Symbols
-from mapper.features.expressions.expr import ZERO, Expr
+from mapper.features.expressions.conditions import share
+from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, subtract
 from mapper.features.expressions.values import (
     GLOBAL,
     LOCAL,
@@ -26,13 +27,18 @@ from mapper.ir.builtins.tables import evenly, is_row
 from mapper.ir.trees.choices import choice_of_call, extreme_of
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, PointerType
 from mapper.ir.trees.literals import integer_value
-from mapper.ir.trees.names import changed_place
+from mapper.ir.trees.names import changed_place, objects_in
 from mapper.ir.trees.nodes import arguments_of, children, walk
 from mapper.ir.trees.updates import update_of
 
+UNKNOWN_SHARES = Number(BRANCH_SHARE), Number(BRANCH_SHARE)
+
+MOST_CONDITIONS = 32
+"""Conditions of a kernel that the host evaluates: each is in the expressions of all features."""
+
 
 class Knowledge:
-    """`env` holds what is known of each name at the statement that is being read.
+    """`env` holds what is known of each name at the statement that is being read, `given` at the beginning.
 
     Names in `aliased` are never known: their address is taken.  Arrays in `local` are in local memory, private
     ones in `moved` in global memory, where a uniform subscript means neighbouring elements.
@@ -51,6 +57,8 @@ class Knowledge:
         self.around = around
         self.functions: dict[str, c_ast.FuncDef] = {}
         self.env: dict[str, Known] = {}
+        self.given: dict[str, Known] = {}
+        self.conditions = 0
         self.aliased: frozenset[str] = frozenset()
         self._spines: Spines = {}
         self._branches: dict[int, tuple[c_ast.Node, dict[str, None]]] = {}
@@ -148,6 +156,22 @@ class Knowledge:
     def read(self, node: c_ast.Node) -> Expr | None:
         """What is read of memory, as an expression of the host; None where the code alone does not say."""
         return None
+
+    def shares(self, condition: c_ast.Node) -> tuple[Expr, Expr]:
+        """In which shares of its evaluations a condition holds and does not."""
+        found = share(condition, self._on_host, BRANCH_SHARE) if self.conditions < MOST_CONDITIONS else None
+        if found is None:
+            return UNKNOWN_SHARES
+        self.conditions += not isinstance(found, Number)
+        return found, subtract(ONE, found)
+
+    def _on_host(self, node: c_ast.Node) -> Expr | None:
+        """An expression's value on the host, where it is made of what the kernel is given and has not changed."""
+        for name in {each.name for each in objects_in(node)}:
+            now, given = self.env.get(name, UNKNOWN), self.given.get(name, UNKNOWN)
+            if now.value is not given.value or not now.uniform:
+                return None
+        return self.read(node)
 
     def place(self, node: c_ast.Node) -> Known:
         """Where an lvalue is: its memory, and the stride of its address in elements of the innermost type."""

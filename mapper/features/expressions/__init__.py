@@ -7,5 +7,6 @@
   the host.
 - `entry.py`: Which host expressions of a region's loops have, where the region begins, the value that they have
   at the loops.
+- `conditions.py`: How often a condition holds, where its value is known on the host or its form says it.
 - `reads.py`: Reads of memory in host expressions: bounds that are members of structures, or elements of arrays.
 """

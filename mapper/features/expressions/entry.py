@@ -6,8 +6,9 @@ makes, and counters of loops around a call by values that represent the loop's r
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from pycparser import c_ast
 from pycparser.c_generator import CGenerator
@@ -15,6 +16,7 @@ from pycparser.c_generator import CGenerator
 from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.features import schema
+from mapper.features.expressions.conditions import share
 from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, host, multiply
 from mapper.features.expressions.reads import is_read, may_be_read
 from mapper.features.expressions.values import Loop, read_loop
@@ -131,9 +133,10 @@ class Entry:
         """
         path = path_to(body, inner)[:-1] if body is not None else []
         often = outer.often
-        for node, child in zip(path, [*path[1:], inner][: len(path)], strict=True):
+        for number, (node, child) in enumerate(zip(path, [*path[1:], inner][: len(path)], strict=True)):
             if isinstance(node, c_ast.If) and child is not node.cond:
-                often = multiply(often, self._taken(node, child is node.iftrue, outer))
+                before = self._with(_assigned_once(body, path[:number], node), _objects(node.cond), outer)
+                often = multiply(often, self._taken(node, child is node.iftrue, before))
             if isinstance(node, LOOPS):
                 trips = self._trips(node, outer)
                 if trips is None:
@@ -150,25 +153,21 @@ class Entry:
         found = []
         for weight, sample in samples:
             values = {**outer.values, **sample}
-            here = Context(outer.team, values, multiply(Number(weight), often))
-            local = {name: self.tree(once[name], here) for name in sorted(names & once.keys())}
-            values.update({name: tree for name, tree in local.items() if tree is not None})
-            found.append(here)
+            found.append(self._with(once, names, Context(outer.team, values, multiply(Number(weight), often))))
         return found
+
+    def _with(self, once: Mapping[str, c_ast.Node], names: Set[str], context: Context) -> Context:
+        """A context in which `names` have the only value that they are given, in `once`, where it is known."""
+        local = {name: self.tree(once[name], context) for name in sorted(names & once.keys())}
+        known = {name: tree for name, tree in local.items() if tree is not None}
+        return replace(context, values={**context.values, **known})
 
     def _taken(self, node: c_ast.If, yes: bool, outer: Context) -> Expr:
         """How often the threads take a side of a branch, when they come to it: 1 where that is not known."""
         if (chosen := alternatives(node)) > 1:
             return Number(1 / chosen if yes else 1 - 1 / chosen)
-        condition, symbols = self.tree(node.cond, outer), self.units.get(self.region.unit.path)
-        if condition is None or symbols is None or may_divide_by_zero(condition, symbols):
-            return ONE
-        if any(is_read(part) for part in evaluated(condition)):  # where it can't be read, both sides count
-            return ONE
-        constant = symbols.constant(condition)
-        if constant is not None:
-            return Number(float((constant != 0) == yes))
-        return host(build.binary("!=" if yes else "==", condition, build.integer(0)))
+        found = share(node.cond, partial(self.value, context=outer), 1.0, holds=yes)
+        return ONE if found is None else found
 
     def _samples(self, loop: Loop, outer: Context) -> list[tuple[float, _Values]]:
         first, bound, step = (self.tree(part, outer) for part in loop.parts)

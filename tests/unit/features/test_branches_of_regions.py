@@ -9,30 +9,33 @@ import pytest
 from tests.unit.features.test_counts import features
 
 N = 50
-TEXT = """double a[1000]; int chosen[4]; enum {{ FULL = 1 }};
-void f(int n, int kind, int k) {{
+TEXT = """double a[1000], x[4]; int chosen[4]; enum {{ FULL = 1 }}; struct options {{ int kind; }};
+void f(int n, int kind, int k, const struct options *o) {{
   #pragma omp parallel
   {{
     {inside}
-    if ({condition}) {{
-      #pragma omp for
-      for (int i = 0; i < n; i++) a[i] += 1.0;
-    }} else {{
-      for (int s = 0; s < 4; s++) {{
+    for (int t = 0; t < 20; t++) {{
+      if ({condition}) {{
         #pragma omp for
-        for (int i = 0; i < n; i++) a[i] *= 2.0;
+        for (int i = 0; i < n; i++) a[i] += 1.0;
+      }} else {{
+        for (int s = 0; s < 4; s++) {{
+          #pragma omp for
+          for (int i = 0; i < n; i++) a[i] *= 2.0;
+        }}
       }}
     }}
   }}
 }}"""
+SIZES = {"sizeof a": 8000, "sizeof x": 32, "sizeof chosen": 16, "sizeof *o": 4, "FULL": 1, "x[0]": 0.0}
 
 
-def counted(condition: str, inside: str = "", **names: int) -> tuple[float, float, float]:
-    """Executions of loops on the CPU, kernels' work-items, and launches."""
+def counted(condition: str, inside: str = "", readable: int = 1, **names: int) -> tuple[float, float, float]:
+    """Executions of loops on the CPU, kernels' work-items, and launches; all by the steps of the loop around."""
     text = TEXT.format(condition=condition, inside=inside)
-    known = {"n": N, "kind": 0, "k": 0, "sizeof a": 8000, "sizeof chosen": 16, "chosen[2]": 1, **names}
+    known = {"n": N, "kind": 0, "k": 0, "chosen[2]": 1, "o->kind": 3, "__mrt_readable": readable, **SIZES, **names}
     found = features(text, known)
-    return found["cpu_loops"], found["work_items"], found["launches"]
+    return found["cpu_loops"] / 20, found["work_items"] / 20, found["launches"] / 20
 
 
 @pytest.mark.parametrize(
@@ -40,29 +43,46 @@ def counted(condition: str, inside: str = "", **names: int) -> tuple[float, floa
     [
         ("kind", {"kind": 3}, 1),
         ("kind", {"kind": 0}, 4),
+        ("!kind", {"kind": 0}, 1),
         ("kind == 2", {"kind": 2}, 1),
         ("kind == 2", {"kind": 1}, 4),
         ("kind > 1 && k < 3", {"kind": 2, "k": 4}, 4),
         ("FULL", {}, 1),
         ("FULL == 2", {}, 4),
         ("n % 8 == 2", {}, 1),
+        ("chosen[2] == 1", {}, 1),
+        ("o->kind == 1", {}, 4),
+        ("t % 4 == 3", {}, 0.25 + 0.75 * 4),
+        ("t % k != 0", {"k": 5}, 0.8 + 0.2 * 4),
+        ("t % 4", {}, 0.75 + 0.25 * 4),
+        ("t & 1", {}, 0.5 + 0.5 * 4),
+        ("!(t % k)", {"k": 10}, 0.1 + 0.9 * 4),
+        ("t % 4 == 0 && kind", {"kind": 1}, 0.25 + 0.75 * 4),
+        ("t % 4 == 0 && kind", {"kind": 0}, 4),
+        ("kind || x[t] > 0.5", {"kind": 1}, 1),
+        ("o->kind == 1 || t % 2 == 0", {}, 0.5 + 0.5 * 4),
     ],
 )
-def test_one_side_counts(condition: str, names: Mapping[str, int], loops: int) -> None:
-    assert counted(condition, "", **names) == (loops, loops * N, loops)
+def test_each_side_counts_as_often_as_it_is_taken(condition: str, names: Mapping[str, int], loops: float) -> None:
+    assert counted(condition, "", **names) == pytest.approx((loops, loops * N, loops))
+
+
+def test_a_variable_that_is_set_once_in_the_region_is_known() -> None:
+    assert counted("own", "const int own = n > 5;") == (1, N, 1)
 
 
 @pytest.mark.parametrize(
-    ("condition", "inside"),
+    ("condition", "readable"),
     [
-        ("chosen[2]", ""),  # it may be unreadable there
-        ("n / k > 2", ""),  # it may fail there
-        ("own", "int own = n > 5;"),
-        ("a[0] > 1.0", ""),
+        ("o->kind == 1", 0),  # what can't be read may be anything
+        ("n / k > 2", 1),  # it may fail there
+        ("t > 5", 1),
+        ("x[t] > 0.5", 1),
+        ("kind && x[t] > 0.5", 1),
     ],
 )
-def test_both_sides_count_where_it_is_not_known(condition: str, inside: str) -> None:
-    assert counted(condition, inside=inside) == (5, 5 * N, 5)
+def test_both_sides_count_where_it_is_not_known(condition: str, readable: int) -> None:
+    assert counted(condition, readable=readable, kind=1) == (5, 5 * N, 5)
 
 
 def test_conditions_of_team_functions_have_the_arguments_of_each_call() -> None:
@@ -81,3 +101,39 @@ def test_conditions_of_team_functions_have_the_arguments_of_each_call() -> None:
         {"n": N, "kind": 1, "sizeof a": 8000},
     )
     assert (found["cpu_loops"], found["work_items"]) == (2, 2 * N)
+
+
+@pytest.mark.parametrize(
+    ("condition", "names", "cheap"),
+    [
+        ("kind == 2", {"kind": 2}, 1.0),
+        ("kind == 2", {"kind": 1}, 0.0),
+        ("o->kind == 2", {}, 0.0),
+        ("i % 10 == 0", {}, 0.5),
+        ("own == 2", {}, 0.5),
+        ("x[i % 4] > 0.5", {}, 0.5),
+        ("kind == 2 && x[i % 4] > 0.5", {"kind": 2}, 0.5),
+    ],
+)
+@pytest.mark.parametrize("transformed", [False, True])
+def test_branches_of_kernels(condition: str, names: Mapping[str, int], cheap: float, transformed: bool) -> None:
+    """A parameter that the code changes is not what it was given."""
+    found = features(
+        f"""double a[1000], x[4]; struct options {{ int kind; }};
+        void f(int n, int kind, int k, int own, const struct options *o) {{
+          #pragma omp parallel for firstprivate(own)
+          for (int i = 0; i < n; i++) {{
+            double s = 0.0;
+            own = i;
+            for (int r = 0; r < 2; r++) {{
+              if ({condition}) s += 1.0; else s = s * 2.0 + 1.0 + s * 3.0;
+            }}
+            a[i] = s;
+          }}
+        }}""",
+        {"n": N, "kind": 0, "k": 1, "own": 2, "o->kind": 3, "__mrt_readable": 1, **SIZES, **names},
+        transformed=transformed,
+    )
+    compared = 2 * N if "x[" in condition and "&&" not in condition else 0
+    expected = 2 * N * (cheap + (1.0 - cheap) * 4)
+    assert found["cpu_double_ops"] - compared == pytest.approx(expected, abs=2 * N if "x[" in condition else 1e-9)

@@ -45,7 +45,7 @@ def value_of(tree: c_ast.Node, names: Mapping[str, float]) -> float:
 
     match tree:
         case c_ast.Constant():
-            return float(int(tree.value.rstrip("uUlL"), 0))
+            return float(tree.value) if tree.type == "double" else float(int(tree.value.rstrip("uUlL"), 0))
         case c_ast.ID():
             return names[tree.name]
         case c_ast.Cast():
@@ -58,6 +58,8 @@ def value_of(tree: c_ast.Node, names: Mapping[str, float]) -> float:
             return names[f"sizeof {c_generator.CGenerator().visit(tree.expr)}"]
         case c_ast.UnaryOp(op="-"):
             return -value(tree.expr)
+        case c_ast.UnaryOp(op="!"):
+            return float(not value(tree.expr))
         case c_ast.ArrayRef() | c_ast.StructRef() | c_ast.UnaryOp(op="*"):
             return names[c_generator.CGenerator().visit(tree)]
         case c_ast.BinaryOp():
