@@ -24,6 +24,7 @@ from mapper.openmp.idioms.memory.scratch import sink
 from mapper.openmp.idioms.merges.atomic_merges import in_criticals
 from mapper.openmp.idioms.merges.declared_reductions import combine_behind
 from mapper.openmp.idioms.merges.extremes import keep_apart
+from mapper.openmp.idioms.pipelines.hyperplanes import by_hyperplanes
 from mapper.openmp.idioms.pipelines.tiles import by_diagonals
 from mapper.openmp.idioms.shares.dealt import deal
 from mapper.openmp.idioms.target_loops import as_parallel_loops
@@ -53,7 +54,8 @@ def bind(
     Where `unread` is given, it gets the errors of directives that can't be read, which then keep their constructs.
     `meant` are the names of directives that mapper doesn't know and the C compiler does: these keep them, too.
     Regions at the places in `as_written` keep what their threads do by hand (`dealt.py`, `scratch.py`,
-    `tiles.py`).  `elsewhere` are functions of other files that only allocate or free memory.
+    `tiles.py`), and pipelines at places there stay in their planes (`hyperplanes.py`).
+    `elsewhere` are functions of other files that only allocate or free memory.
     Raises MapperError with all else that it finds: E010 and E011 of `parse_directive`, E012 for a directive
     without the statement it needs.
     """
@@ -66,6 +68,7 @@ def bind(
     as_parallel_loops(unit)
     structure(unit)
     in_criticals(unit)
+    by_hyperplanes(unit, as_written)
     by_diagonals(unit, as_written)
     combine_behind(unit, as_written)
     keep_apart(unit, as_written)

@@ -20,7 +20,7 @@ from mapper.diagnostics import Diagnostic, InternalError, Location, MapperError,
 from mapper.emit.host_file.own_names import SYSTEM, own_names, prototypes
 from mapper.frontend.load import load_unit
 from mapper.ir.program.region import Kept, ParallelRegion, Program
-from mapper.ir.trees.nodes import finish
+from mapper.ir.trees.nodes import Omp, finish, walk
 from mapper.ir.trees.unit import Unit
 from mapper.model.tree import Model
 from mapper.openmp.bind import bind
@@ -32,7 +32,7 @@ from mapper.process.depth import deep
 from mapper.stages.directives import with_directives
 from mapper.stages.mapped import Mapped, Translated, keep
 from mapper.stages.reading import understood
-from mapper.transforms.names import EXPAND, SWEEP, is_chosen
+from mapper.transforms.names import EXPAND, HYPERPLANES, SWEEP, is_chosen
 from mapper.translate.common.refused import faulty
 from mapper.translate.program import translate
 from mapper.translate.regions.user_pragmas import unmet_targets
@@ -61,14 +61,30 @@ def map_program(options: Options, *models: Model) -> Mapped:
 
 @deep()
 def translate_program(options: Options) -> Translated:
-    """Run the stages up to plain kernels, which are the same for all choices of transformations but `expand`."""
+    """Run the stages up to plain kernels.
+
+    They are the same for all choices of transformations but `expand` and `hyperplanes`.
+    """
     pointed: Pointed = {}
     found = _translated(options)
     while found.program.pointed.keys() - pointed.keys():
         pointed = {**pointed, **found.program.pointed}
         found = _translated(options, pointed=pointed)
+    planes = _in_planes(found, options)
+    if planes:
+        found = _translated(options, planes, pointed)
     unproven = _unproven(found.program)
-    return _translated(options, unproven, pointed) if unproven else found
+    return _translated(options, unproven | planes, pointed) if unproven else found
+
+
+def _in_planes(found: Translated, options: Options) -> frozenset[Location]:
+    """The pipelines that stay in their planes: those of kept regions, or all where no other is wanted."""
+    if not is_chosen(HYPERPLANES, options):
+        constructs = (node for unit in found.units for node in walk(unit.tree) if isinstance(node, Omp))
+    else:
+        kept = (region for region in found.program.regions if region.kept is not None)
+        constructs = (loop.construct for region in kept for loop in region.loops)
+    return frozenset(each.directive.where for each in constructs if each.directive.over_planes)
 
 
 def _unproven(program: Program) -> frozenset[Location]:

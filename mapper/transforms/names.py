@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from mapper.options import Options
 
-EXPAND, SWEEP = "expand", "sweep"
+EXPAND, HYPERPLANES, SWEEP = "expand", "hyperplanes", "sweep"
 """The transformations that the translation asks about."""
 
 NAMES = tuple(
     (
-        "sweep expand inline arguments untile overwrite nest spmd distribute fuse interchange promote tile halo "
-        "gang columns interleave wavefront schedule collapse privatize multisplit stage layout relayout restrict "
-        "narrow unroll vector scalars batch hoist split rotate vload"
+        "hyperplanes sweep expand inline arguments untile overwrite nest spmd distribute fuse interchange promote "
+        "tile halo gang columns interleave wavefront schedule collapse privatize multisplit stage layout relayout "
+        "restrict narrow unroll vector scalars batch hoist split rotate vload"
     ).split()
 )
 """What `-fno-NAME`, `--passes` and `--dump-after` take."""

@@ -13,7 +13,7 @@ from mapper.transforms.frame import entries
 from mapper.transforms.frame.base import Lowering, Pass, Transform
 from mapper.transforms.fusion import fuse
 from mapper.transforms.histograms import multisplit, privatize
-from mapper.transforms.launches import batch, cell_code, grid_stride, scalars, sweep
+from mapper.transforms.launches import batch, cell_code, grid_stride, hyperplanes, scalars, sweep
 from mapper.transforms.local import columns, halo, stage, tile
 from mapper.transforms.loops import bodies, hoist, split, unroll
 from mapper.transforms.memory import arguments, layout, narrow, overwrite, relayout, restrict, vector, vload
@@ -21,6 +21,7 @@ from mapper.transforms.private import expand, promote, rotate
 from mapper.transforms.sparse import collapse, schedule
 
 OPTIMISE: tuple[Pass, ...] = (
+    hyperplanes.TRANSFORM,
     sweep.TRANSFORM,
     expand.TRANSFORM,
     bodies.TRANSFORM,

@@ -27,6 +27,7 @@ from mapper.transforms.frame.base import (
     Placed,
     Refusal,
     RegionTransform,
+    Skewing,
     Sweeping,
     Transform,
     WholeTransform,
@@ -35,6 +36,7 @@ from mapper.transforms.frame.check import violations
 from mapper.transforms.frame.contract import accepted
 from mapper.transforms.fusion.program import Fused, fused
 from mapper.transforms.launches.batch import stands_alone
+from mapper.transforms.launches.hyperplanes import DONE, over_planes
 from mapper.transforms.launches.repeats import is_repeated
 from mapper.transforms.launches.sweep import Swept, swept
 from mapper.transforms.memory.relayout import version
@@ -199,6 +201,8 @@ class _Kernels:
                 }
             case WholeTransform():
                 self._whole(each)
+            case Skewing():
+                self._skew(each)
             case Sweeping():
                 self._sweep(each)
             case Distribution():
@@ -218,6 +222,12 @@ class _Kernels:
             key: _with_outcome(each, kernel, outcome if accepted(kernel, each.accepts) else None)
             for (key, kernel), outcome in pairs
         }
+
+    def _skew(self, each: Pass) -> None:
+        for name in over_planes(self.program):
+            if name in self.kernels:
+                kernel = self.kernels[name]
+                self.kernels[name] = replace(kernel, applied=(*kernel.applied, Applied(each.name, did=DONE)))
 
     def _sweep(self, each: Pass) -> None:
         self.swept = swept(self.program, self.kernels)

@@ -113,6 +113,8 @@ PAIRS = [
     ("private_variable", "expand"),
     ("inline_rows", "inline"),
     ("untile_loops", "untile"),
+    ("hyperplane_blocks", "hyperplanes"),
+    ("hyperplane_points", "hyperplanes"),
     ("sweep_tridiagonal", "sweep"),
     ("sweep_pentadiagonal", "sweep"),
     ("sweep_scratch", "sweep"),

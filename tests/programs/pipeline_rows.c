@@ -1,5 +1,6 @@
-/* expect: offloaded=5
- * Rows of a plane wait for each other by flags, up and down, as in a solver by symmetric over-relaxation. */
+/* expect: offloaded=7 idle=4
+ * Rows of a plane wait for each other by flags, up and down, as in a solver by symmetric over-relaxation.
+ * The kernels of the loops over planes run the loops of the functions. */
 #include <stdio.h>
 
 #define N 75

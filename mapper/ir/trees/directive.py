@@ -89,12 +89,16 @@ class Pipeline:
     """What is known of a loop over the tiles of a diagonal, in the place of one whose threads wait for each other.
 
     `flags` is the code that keeps the flags, if there are any, and `outer` and `inner` are the loops that were
-    tiled; all of these expressions are in the tree before the loop over the diagonals.
+    tiled; all of these expressions are in the tree before the loop over the diagonals.  With a `plane`, the loop
+    is over the points of a hyperplane of three loops, that over planes and the two others, and each point has a
+    block for each phase of a plane.  `called` are the functions that the source calls for these phases.
     """
 
     flags: c_ast.Node | None
     outer: Counting
     inner: Counting
+    plane: Counting | None = None
+    called: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +139,11 @@ class Directive:
     def rewritten(self) -> bool:
         """Whether the loop's tree says something else than its text, which is right where there is no kernel."""
         return self.dealt or self.moved or bool(self.scratch) or self.pipeline is not None
+
+    @property
+    def over_planes(self) -> bool:
+        """Whether the loop was made of a sequential loop over planes, with the work-shared loops in it."""
+        return self.pipeline is not None and self.pipeline.plane is not None
 
     def all(self, kind: str) -> tuple[Clause, ...]:
         """The clauses of one kind, in source order."""

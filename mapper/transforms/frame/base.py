@@ -110,6 +110,10 @@ class Distribution(_ProgramPass):
     """The pass that makes several kernels of one loop's."""
 
 
+class Skewing(_ProgramPass):
+    """The pass that reports which kernels the translation made of sweeps over planes."""
+
+
 class Sweeping(_ProgramPass):
     """The pass that takes kernels of sequential loops in."""
 
@@ -167,4 +171,4 @@ class Lowering:
     apply: Callable[[Kernel], Kernel]
 
 
-Pass = Transform | WholeTransform | Fusion | Distribution | Sweeping | RegionTransform
+Pass = Transform | WholeTransform | Fusion | Distribution | Skewing | Sweeping | RegionTransform

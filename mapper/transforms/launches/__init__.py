@@ -1,5 +1,7 @@
 """Between launches: sequential loops, scalars that stay on the device, batches of launches.
 
+- `hyperplanes.py`: A sequential loop over planes with a pipeline in each is one over hyperplanes of all three
+  loops.
 - `sweep.py`: A sequential loop of a region runs in one kernel, with all work-shared loops in it.
 - `scalars.py`: Sums, and what the host computes from them between two launches, stay on the device.
 - `assignments.py`: Gives each assignment of a chain of launches to a kernel that runs it: see

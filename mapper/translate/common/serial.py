@@ -25,6 +25,13 @@ def serial_functions(context: Context) -> tuple[Definition, ...]:
         for node, called in _nodes(definition, context, regions=True):
             if called is not None and isinstance(node, c_ast.ID):
                 named.add(id(called.function))
+            if isinstance(node, Omp) and node.directive.pipeline is not None:
+                inside = node.directive.pipeline.called
+                named |= {
+                    id(each.function)
+                    for each in definitions
+                    if each.unit is definition.unit and each.name in inside
+                }
     work = [each for each in definitions if id(each.function) not in named or each.name == "main"]
     while work:
         definition = work.pop()

@@ -64,8 +64,20 @@ def settled(
             if kept is None:
                 found.append(region)
         if kept is not None and orphan.id not in shared:
-            left.append(WorkLoop(orphan.id, orphan.construct, where, None, kept))
+            swept = "" if id(orphan.function) in serial else _swept(orphan, regions)
+            left.append(WorkLoop(orphan.id, orphan.construct, where, None, None if swept else kept, swept=swept))
     return found, left
+
+
+def _swept(orphan: Orphan, regions: Sequence[ParallelRegion]) -> str:
+    """The loop over hyperplanes that runs an orphan in the place of a loop over planes; empty where none does."""
+    name = orphan.function.decl.name
+    for region in regions:
+        for loop in region.loops if region.kept is None and region.unit is orphan.unit else ():
+            pipeline = loop.construct.directive.pipeline
+            if pipeline is not None and name in pipeline.called and loop.kernel is not None:
+                return loop.id
+    return ""
 
 
 def _region(orphan: Orphan, teams: Teams, again: str) -> ParallelRegion:

@@ -32,13 +32,13 @@ def in_one(strips: c_ast.For) -> c_ast.For | None:
     start, step = loop_start(inner), step_of(inner.next)
     if start is None or step is None or step.sign < 0 or step.counter.name != start.name:
         return None
-    name, width = outer.start.name, _polynomial(outer.step.by)
-    begin, by = _polynomial(start.value), _polynomial(step.by)
+    name, width = outer.start.name, polynomial_of(outer.step.by)
+    begin, by = polynomial_of(start.value), polynomial_of(step.by)
     ends = _ends(inner.cond, start.name)
     if by != ONE or width is None or begin is None or not ends or mentions(inner.stmt, name):
         return None
-    following = _polynomial(substituted(start.value, {name: c_ast.BinaryOp("+", c_ast.ID(name), outer.step.by)}))
-    strip = [each for each in ends if _polynomial(each) == following]
+    following = polynomial_of(substituted(start.value, {name: c_ast.BinaryOp("+", c_ast.ID(name), outer.step.by)}))
+    strip = [each for each in ends if polynomial_of(each) == following]
     others = [each for each in ends if each not in strip]
     if len(strip) != 1 or len(others) > 1 or any(mentions(each, name) for each in others) or following is None:
         return None
@@ -48,7 +48,7 @@ def in_one(strips: c_ast.For) -> c_ast.For | None:
         if size is None or size <= 0:
             return None
         others.append(substituted(start.value, {name: behind}))
-    elif not others or _polynomial(others[0]) != _polynomial(behind) or begin != atom_of(name):
+    elif not others or polynomial_of(others[0]) != polynomial_of(behind) or begin != atom_of(name):
         return None
     bound = others[0] if len(others) == 1 else extreme("<", *others)
     init = clone(inner.init)
@@ -80,7 +80,7 @@ def _ends(test: c_ast.Node | None, name: str) -> list[c_ast.Node]:
     return found
 
 
-def _polynomial(tree: c_ast.Node) -> Polynomial | None:
+def polynomial_of(tree: c_ast.Node) -> Polynomial | None:
     """An expression of integers and names by `+`, `-` and `*`; None for others."""
     match tree:
         case c_ast.Constant():
@@ -88,4 +88,4 @@ def _polynomial(tree: c_ast.Node) -> Polynomial | None:
             return None if number is None else constant(number)
         case c_ast.ID(name=name):
             return atom_of(name)
-    return arithmetic(tree, _polynomial)
+    return arithmetic(tree, polynomial_of)

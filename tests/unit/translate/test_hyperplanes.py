@@ -1,0 +1,98 @@
+"""Loops over hyperplanes of planes with pipelines: what is proved of them, and what stays plane by plane."""
+
+from __future__ import annotations
+
+import pytest
+
+from mapper.ir.program.region import ParallelRegion, Program
+from mapper.options import Options
+from mapper.stages.pipeline import translate_program
+from tests.unit.transforms.test_every_pass import mapped
+
+HEAD = "static double a[9][50][50], b[9][50][50], c[50][50], *p = a[0][0]; static int done[50];\n"
+FIRST = "#pragma omp for\nfor (int i = 1; i < n; i++) for (int j = 1; j < n; j++) {{ {} }}\n"
+SECOND = (
+    "#pragma omp for ordered(1)\nfor (int i = 1; i < n; i++) {{\n#pragma omp ordered depend(sink: i - 1)\n"
+    "for (int j = 1; j < n; j++) {{ {} }}\n#pragma omp ordered depend(source)\n}}\n"
+)
+
+
+def source(second: str, first: str = "", behind: str = "") -> str:
+    loops = (
+        (FIRST.format(first) if first else "") + SECOND.format(second) + (FIRST.format(behind) if behind else "")
+    )
+    region = f"#pragma omp parallel\nfor (int k = 1; k < 9; k++)\n{{\n{loops}}}\n"
+    return f"{HEAD}void f(int n)\n{{\n{region}}}\nint main(void) {{ f(40); }}\n"
+
+
+@pytest.fixture
+def options(tmp_path_factory: pytest.TempPathFactory) -> Options:
+    return Options(sources=(str(tmp_path_factory.mktemp("planes") / "prog.c"),))
+
+
+def program(text: str, options: Options) -> Program:
+    with open(options.sources[0], "w", encoding="utf-8") as file:
+        file.write(text)
+    return translate_program(options).program
+
+
+def over_planes(region: ParallelRegion) -> list[bool]:
+    return [each.construct.directive.over_planes for each in region.loops]
+
+
+SUM = "a[k][i][j] = a[k - 1][i][j] + a[k][i - 1][j] + a[k][i][j - 1]"
+PROVED = {
+    "a point of each plane": source(SUM + ";"),
+    "later points, as they were": source(SUM + " + a[k + 1][i][j] + a[k][i + 1][j] + a[k][i][j + 1];"),
+    "a corner": source("a[k][i][j] = a[k - 1][i - 1][j - 1];"),
+    "coefficients": source(SUM + " * c[i][j];", first="c[i][j] = b[k][i][j];"),
+    "an update before": source(SUM + ";", first="a[k][i][j] *= 0.5 + a[k - 1][i][j];"),
+    "a loop behind": source(SUM + ";", behind="b[k][i][j] = a[k][i][j] + a[k - 1][i][j] + a[k][i - 1][j];"),
+}
+NOT_PROVED = {
+    "coefficients that the next plane overwrites": source(SUM + " * c[i - 1][j];", first="c[i][j] = b[k][i][j];"),
+    "a later row of the plane before": source("a[k][i][j] = a[k - 1][i + 1][j] + a[k][i - 1][j];"),
+    "a later column of the plane before": source("a[k][i][j] = a[k - 1][i][j + 1];"),
+    "coefficients of later points": source(SUM + " * c[i][j + 1];", first="c[i][j] = b[k][i][j];"),
+    "coefficients that are needed before": source(
+        "c[i][j] = a[k][i][j]; " + SUM + ";", first="b[k][i][j] = c[i - 1][j];"
+    ),
+    "a loop behind for later points": source(SUM + ";", behind="b[k][i][j] = a[k][i + 1][j];"),
+    "a loop behind changes what is needed": source(SUM + ";", behind="a[k][i][j] *= 0.5;"),
+}
+
+
+@pytest.mark.parametrize("name", PROVED)
+def test_is_proved(name: str, options: Options) -> None:
+    (region,) = program(PROVED[name], options).regions
+    assert region.kept is None
+    assert over_planes(region) == [True]
+    assert region.loops[0].kernel is not None
+
+
+@pytest.mark.parametrize("name", NOT_PROVED)
+def test_stays_in_planes(name: str, options: Options) -> None:
+    """The plane goes by diagonals of tiles, as far as that is proved."""
+    (region,) = program(NOT_PROVED[name], options).regions
+    assert not any(over_planes(region))
+    assert region.loops[-1].construct.directive.pipeline is not None or region.kept is None
+
+
+def test_can_be_switched_off(options: Options) -> None:
+    with open(options.sources[0], "w", encoding="utf-8") as file:
+        file.write(PROVED["coefficients"])
+    off = Options(sources=options.sources, disabled=frozenset(["hyperplanes"]))
+    found = [[each.id for each in mapped(chosen).program.regions[0].loops] for chosen in (options, off)]
+    assert found == [["prog_f_1"], ["prog_f_1", "prog_f_2"]]
+
+
+def test_functions_of_planes_are_not_for_serial_code(options: Options) -> None:
+    calls = source(SUM + ";", first="c[i][j] = b[k][i][j];")
+    loop = FIRST.format("c[i][j] = b[k][i][j];")
+    text = calls.replace(loop, "weigh(k, n);\n").replace(
+        "void f(", f"static void weigh(int k, int n) {{\n{loop}}}\nvoid f("
+    )
+    found = program(text, options)
+    assert [each.id for each in found.regions] == ["prog_f_1"]
+    (orphan,) = found.orphans
+    assert (orphan.swept, orphan.kept) == ("prog_f_1", None)
