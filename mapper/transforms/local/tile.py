@@ -33,6 +33,7 @@ from mapper.transforms.frame.base import Changed, Outcome, Refusal, RefusedError
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.frame.trust import with_trust
+from mapper.transforms.local.forwarded import forwarded
 from mapper.transforms.local.staged import is_small
 from mapper.transforms.local.tile_body import Size, tiled_body
 from mapper.transforms.local.tile_plan import Level, Plan, loops_of, plan
@@ -51,9 +52,22 @@ OTHERS = (((32, 8), (2, 4)), ((16, 16), (2, 2)))
 
 
 def tile(kernel: Kernel, symbols: Symbols) -> Outcome:
-    """The kernel with a tiled body."""
+    """The kernel with a tiled body, also where what it reads is named by variables of the iteration."""
     if len(kernel.dimensions) < 2 or is_small(kernel, map(mul, GROUP, EACH)):
         return None
+    made = _tiled(kernel, symbols)
+    if isinstance(made, Changed):
+        return made
+    plain = forwarded(kernel)
+    other = None if plain is None else _tiled(plain, symbols, shared=True)
+    return other if isinstance(other, Changed) else made
+
+
+def _tiled(kernel: Kernel, symbols: Symbols, *, shared: bool = False) -> Outcome:
+    """The kernel with a tiled body; where a tile must be `shared`, only if one serves all of dimension 2.
+
+    Otherwise it is a batch of products, whose matrices may be small.
+    """
     loops = list(loops_of(kernel))
     if not loops:
         return None
@@ -62,7 +76,7 @@ def tile(kernel: Kernel, symbols: Symbols) -> Outcome:
     for node, levels in loops if found.complete else ():
         try:
             made = _planned(kernel, found, symbols, node, levels)
-            if made is not None:
+            if made is not None and not (shared and _is_batch(kernel, made)):
                 tiled = replace(kernel.with_form(_blocks(kernel, made)), assumed=made.assumed)
                 return Changed(tiled, f"{_did(made)}{taken(tiled, kernel)}")
         except RefusedError as refused:
@@ -91,6 +105,12 @@ TRANSFORM = Transform(
     reorders=True,
     accepts=USUAL - {Trait.REDUCTIONS, Trait.STOPS},
 )
+
+
+def _is_batch(kernel: Kernel, plan: Plan) -> bool:
+    """Whether each tile depends on the dimensions behind the first two."""
+    outer = {each.variable for each in kernel.dimensions[2:]}
+    return bool(outer) and all(names_in(tile.expression) & outer for tile in plan.tiles)
 
 
 def _did(plan: Plan) -> str:

@@ -12,6 +12,7 @@ from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.ir.forms.blocks import Blocks
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.local import tile
+from mapper.transforms.local.forwarded import forwarded
 from mapper.transforms.local.tile_plan import loops_of, plan
 from mapper.transforms.run import apply_all
 from tests.unit.translate.programs import translated
@@ -164,3 +165,27 @@ def test_nothing_to_tell(body: str) -> None:
 def test_short_dimensions_stay_plain(size: str, large: bool) -> None:
     body = "double s = 0; for (int k = 0; k < n; k++) s += a[i][k] * b[k][j]; c[i][j] = s;"
     assert (tiled(body, size).form(Blocks) is not None) == large
+
+
+@pytest.mark.parametrize(
+    ("before", "loop", "tiles"),
+    [
+        ("int *r = m + 10 * i;", "r[k] * b[k][j]", {"m[((long) (10 * i)) + k]", "b[k][j]"}),
+        ("int at = i + 1;", "a[at][k] * b[k][j]", {"a[(int) (i + 1)][k]", "b[k][j]"}),
+        ("int at = i + 1, up = at * 2;", "a[up][k] * b[k][j]", {"a[(int) (((int) (i + 1)) * 2)][k]", "b[k][j]"}),
+        ("int at = i; if (n > 5) at++;", "a[at][k] * b[k][j]", None),
+        ("int at = m[i];", "a[at][k] * b[k][j]", None),
+        ("int *r = m + 10 * i; if (n > 5) r++;", "r[k] * b[k][j]", None),
+        ("int *r = m + 10 * i; if (*r > 5) x = 1;", "r[k] * b[k][j]", None),
+        ("int at = i / 2;", "a[at][k] * b[k][j]", None),
+    ],
+)
+def test_values_of_the_iteration_are_put_in_their_places(before: str, loop: str, tiles: set[str] | None) -> None:
+    kernel, symbols = plain(f"{before} double s = 0; for (int k = 0; k < n; k++) s += {loop}; c[i][j] = s;")
+    changed = forwarded(kernel)
+    assert (changed is None) == (tiles is None)
+    if changed is not None:
+        ((node, levels),) = loops_of(changed)
+        made = plan(changed, collect(changed, symbols), symbols, node, levels)
+        assert made is not None
+        assert {c_generator.CGenerator().visit(each.expression) for each in made.tiles} == tiles
