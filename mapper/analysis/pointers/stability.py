@@ -1,8 +1,9 @@
 """Whether values in memory stay the same while a piece of code runs: by objects, and by C's rules for types.
 
 By these rules (6.5, 7) a number is not written over a number of another kind or size, nor over a pointer that is
-read as such; a `_Bool` is a number of its own kind.  Bytes, structures, members of unions and what library
-functions write may change anything; so may all stores of a unit that is compiled with `-fno-strict-aliasing`.
+read as such; a `_Bool` is a number of its own kind.  A structure is written as its members are.  Bytes, unions,
+their members and what library functions write may change anything; so may all stores of a unit that is compiled
+with `-fno-strict-aliasing`.
 """
 
 from __future__ import annotations
@@ -11,17 +12,18 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import unqualified
+from mapper.analysis.names.types import innermost, unqualified
 from mapper.analysis.pointers.accesses import Access, Accesses, Call
 from mapper.analysis.pointers.callgraph import Targets
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.pointers.points_to_sets.value_flow import Names
 from mapper.analysis.whole_program.objects import MOVED_BIT, Key
 from mapper.diagnostics import Location
-from mapper.ir.trees.ctypes import BOOL, CType, EnumType, FloatType, IntType, PointerType, StructType
+from mapper.ir.trees.ctypes import BOOL, ComplexType, CType, EnumType, FloatType, IntType, PointerType, StructType
 
 _ANYTHING = ""
 _POINTER = "pointer"
+_EVERY = frozenset([_ANYTHING])
 
 
 class Stability:
@@ -44,11 +46,11 @@ class Stability:
             if isinstance(each, Call):
                 self._call(each.targets)
             elif each.write:
-                kind = _kind_of(each, symbols) if believed else _ANYTHING
                 objects = each.objects & ~own
-                self._note(kind, objects)
-                if not isinstance(each.place, Symbol):
-                    self._places.append((kind, objects & ~MOVED_BIT, symbols, each.place))
+                for kind in _written(each, symbols) if believed else _EVERY:
+                    self._note(kind, objects)
+                    if not isinstance(each.place, Symbol):
+                        self._places.append((kind, objects & ~MOVED_BIT, symbols, each.place))
 
     def _call(self, targets: Targets) -> None:
         if targets.unknown:
@@ -96,6 +98,33 @@ class Stability:
     def _changes(self, objects: int, kind: str) -> bool:
         kinds = self._writes if kind == _ANYTHING else (_ANYTHING, kind)
         return any(objects & self._writes.get(each, 0) for each in kinds)
+
+
+def writes_numbers(access: Access, symbols: Symbols) -> bool:
+    """Whether what an access writes is no pointer and no bytes: a number, or a structure of numbers alone."""
+    written = _type_of(access, symbols)
+    if access.through or (isinstance(unqualified(written), StructType) and _in_union(access.place, symbols)):
+        return False
+    return not _kinds(written, symbols) & {_ANYTHING, _POINTER}
+
+
+def _written(access: Access, symbols: Symbols) -> frozenset[str]:
+    """As what something is written: a structure by the kinds of its members, bytes as anything."""
+    if access.through or _in_union(access.place, symbols):
+        return _EVERY
+    return _kinds(_type_of(access, symbols), symbols)
+
+
+def _kinds(ctype: CType, symbols: Symbols) -> frozenset[str]:
+    ctype = unqualified(innermost(ctype))
+    if isinstance(ctype, ComplexType):
+        return _kinds(ctype.part, symbols)
+    if not isinstance(ctype, StructType) or ctype.union:
+        return frozenset([_kind(ctype)])
+    members = symbols.members(ctype)
+    if not members:
+        return _EVERY
+    return frozenset(kind for member in members for kind in _kinds(member.type, symbols))
 
 
 def _type_of(access: Access, names: Names) -> CType:

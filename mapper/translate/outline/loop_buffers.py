@@ -11,14 +11,12 @@ from mapper.analysis.host.objects import NamesAt
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.types import unqualified
 from mapper.analysis.pointers.accesses import Call
+from mapper.analysis.pointers.stability import writes_numbers
 from mapper.analysis.whole_program.objects import MOVED_BIT, Kind
 from mapper.diagnostics import Location
 from mapper.ir.program.kernel import Buffer, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
-    ComplexType,
-    CType,
-    FloatType,
     IntType,
     PointerType,
     StructType,
@@ -204,8 +202,8 @@ def _copied_over(work: Outlining) -> int:
 def _rewrites(work: Outlining) -> Iterator[tuple[Location, int, bool]]:
     """Where the loop writes other things than numbers, the objects, and whether there may be pointers among them.
 
-    The translation has refused assignments to pointers; what is left are bytes and structures.  By C's rules
-    (6.5, 7) numbers are not written over pointers that are read as such.
+    The translation has refused assignments to pointers; what is left are bytes, and structures with other members
+    than numbers.  By C's rules (6.5, 7) numbers are not written over pointers that are read as such.
     """
     pieces = [(work.loop.unit, work.loop.construct, work.symbols)]
     callees = work.scope.context.callees(work.loop.construct, work.symbols)
@@ -216,14 +214,9 @@ def _rewrites(work: Outlining) -> Iterator[tuple[Location, int, bool]]:
                 continue
             place = access.place
             ctype = unqualified(place.type if isinstance(place, Symbol) else symbols.type_of(place))
-            if not _is_number(ctype) or access.through:
+            if not writes_numbers(access, symbols):
                 pointers = access.through or not isinstance(ctype, StructType) or leads_on(ctype, symbols)
                 yield unit.location(root if isinstance(place, Symbol) else place), access.objects, pointers
-
-
-def _is_number(ctype: CType) -> bool:
-    """Whether objects of a type are numbers, and not the bytes of something else."""
-    return isinstance(ctype, ComplexType) or (isinstance(ctype, IntType | FloatType) and ctype.bits > 8)
 
 
 def _pointed(work: Outlining, slot: Slot) -> int:

@@ -10,6 +10,9 @@ from tests.unit.analysis.wholeprogram import program
 
 BEFORE = """\
 struct s { int n; long m; double *a, x; char tag; union { int i; double d; } both; } *p;
+struct three { double x, y[2]; }; struct mixed { double x; const int n[2]; };
+struct tagged { double x; char tag; }; struct deep { struct three at[2]; };
+struct led { struct three at; double *to; }; union either { double x; int n; };
 static void by_name(void) { p->a[0] = 1; }
 static void set(int *q) { *q = 1; }
 static void (*by_pointer)(void) = by_name;
@@ -46,6 +49,16 @@ def keeps(expression: str, statements: str, flags: tuple[str, ...] = ()) -> bool
         ("p->n", "block[2] = 1;", False),
         ("p->n", "memcpy(block, w, 8);", False),
         ("p->n", "struct s t = {0}; *p = t;", False),
+        ("p->n", "struct three t = {0}; *(struct three *)w = t;", True),
+        ("p->m", "struct deep t = {0}; *(struct deep *)w = t;", True),
+        ("p->a", "struct deep t = {0}; *(struct deep *)w = t;", True),
+        ("p->x", "struct deep t = {0}; *(struct deep *)w = t;", False),
+        ("p->m", "*(struct mixed *)w = *(struct mixed *)(w + 9);", True),
+        ("p->n", "*(struct mixed *)w = *(struct mixed *)(w + 9);", False),
+        ("p->n", "struct tagged t = {0}; *(struct tagged *)w = t;", False),
+        ("p->a", "struct led t = {0}; *(struct led *)w = t;", False),
+        ("p->n", "struct led t = {0}; *(struct led *)w = t;", True),
+        ("p->m", "union either t = {0}; *(union either *)w = t;", False),
         ("p->n", "p->both.d = 1;", False),
         ("p->both.i", "p->both.d = 1;", False),
         ("p->n", "by_name();", True),
