@@ -12,7 +12,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.whole_program.library import Library, builtin, library, told_by
+from mapper.analysis.whole_program.library import Flags, Library, builtin, library, told_by
 from mapper.analysis.whole_program.messages import MAKERS
 from mapper.analysis.whole_program.objects import Key, symbol_key
 from mapper.ir.trees.ctypes import FunctionType
@@ -25,6 +25,9 @@ _ALLOCATION: Final = frozenset(
 
 _OF_HEADERS: Final = frozenset(["_mm_malloc", "_mm_free"])
 """What the headers of compilers define as static functions, whose bodies are not read."""
+
+_CONVERSIONS: Final = ("register_printf_function", "register_printf_specifier", "register_printf_type")
+"""The functions of the GNU C library by which a program defines conversions of `printf`."""
 
 _BOUND = re.compile(r"__(?:start|stop)_(\w+)")
 
@@ -136,11 +139,25 @@ class Whole:
         name = key[1]
         known = builtin(name)
         if known is not None:
-            return known
+            return None if self._may_call_back(name, known) else known
         known = library(name)
         if known is None or not self.from_library(name) or not self._named.isdisjoint(MAKERS.get(name, ())):
             return None
+        if self._may_call_back(name, known):
+            return None
         return known if all(map(known.fits, self._declared.get(name, ()))) else None
+
+    def _may_call_back(self, name: str, known: Library) -> bool:
+        """Whether it may call what the program gave to the C library before, for a conversion or a stream."""
+        return ("printf" in name and self._has_conversions) or (Flags.IO in known.flags and self._has_streams)
+
+    @cached_property
+    def _has_conversions(self) -> bool:
+        return any(map(self.uses, _CONVERSIONS))
+
+    @cached_property
+    def _has_streams(self) -> bool:
+        return self.uses("fopencookie")
 
     @cached_property
     def _named(self) -> frozenset[str]:
