@@ -174,6 +174,8 @@ class DeviceTypes:
         if members is None:
             why = symbols.unclear.get(record.tag, "no other source completes it")
             refuse("K007", f"{_named(record)} is not complete here, and {why}", where)
+        if not members:
+            refuse("K007", f"{_named(record)} has no members, and no size", where)
         if not record.union:
             members = _sized(members)
         tag = build.device_tag(record.tag)

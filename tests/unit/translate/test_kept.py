@@ -36,6 +36,7 @@ LOOPS = {
     "K007-bit-field": "for (int i = 0; i < N; i++) { struct { int b : 3; } s; s.b = i; k[i] = @s.b++; }",
     "K007-packed": "for (int i = 0; i < N; i++) { struct __attribute__((packed)) { char c; int x; } @s = {1, 2}; "
     "k[i] = s.x; }",
+    "K007-empty": "for (int i = 0; i < N; i++) { struct nothing { } @s = {}; k[i] = sizeof s; }",
     "K009-string": 'for (int i = 0; i < N; i++) { const char @*p = i % 2 ? "abc" : small; k[i] = p[0]; }',
     "K007-atomic": "for (int i = 0; i < N; i++)\n#pragma omp atomic\n @small[i % 2]++;",
     "K009-mixed": "for (int i = 0; i < N; i++) { double t = 0; double @*p = i % 2 ? &t : &g[i]; h[i] = *p; }",
