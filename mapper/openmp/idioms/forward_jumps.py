@@ -14,7 +14,7 @@
 
 The label is in a block around all that lead to it, behind them.  What a `switch` holds stays as it is, and so does
 a jump over declarations of arrays, pointers and types, and of variables that are used behind the label or whose
-addresses are taken.  The source's text stays what the CPU runs.
+addresses are taken.  Labels that nothing jumps to are left out.  The source's text stays what the CPU runs.
 """
 
 from __future__ import annotations
@@ -35,14 +35,26 @@ def structure(unit: Unit) -> None:
     """Change such jumps in the work-shared loops of a unit whose directives are bound."""
     for function in unit.functions:
         jumps = Counter(node.name for node in walk(function.body) if isinstance(node, c_ast.Goto))
-        if not jumps or any(called_name(node).startswith("__mapper_") for node in walk(function)):
-            continue  # the latter is `&&label`, say
+        if any(called_name(node).startswith("__mapper_") for node in walk(function)):
+            continue  # `&&label`, say
+        _drop_labels(function.body, jumps)
+        if not jumps:
+            continue
         names = all_names(unit.tree)
         for construct in [node for node in walk(function.body) if isinstance(node, Omp)]:
             if "for" in construct.directive.kind.split() and construct.body is not None:
                 for block in [node for node in walk(construct.body) if isinstance(node, c_ast.Compound)]:
                     while _change_one(block, jumps, names):
                         pass
+
+
+def _drop_labels(body: c_ast.Compound, jumps: Mapping[str, int]) -> None:
+    """Leave out the labels that nothing jumps to."""
+    for block in [node for node in walk(body) if isinstance(node, c_ast.Compound)]:
+        for at, item in enumerate(block.block_items or []):
+            while isinstance(item, c_ast.Label) and not jumps.get(item.name):
+                item = item.stmt
+            block.block_items[at] = item
 
 
 def _change_one(block: c_ast.Compound, jumps: Mapping[str, int], names: set[str]) -> bool:
