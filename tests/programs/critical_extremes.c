@@ -1,5 +1,5 @@
 /* Least and greatest values with their places, which iterations keep in `critical`.
- * expect: offloaded=7 kept=K001,K001,K001,K001,K001 */
+ * expect: offloaded=8 kept=K001,K001,K001,K001 */
 #include <math.h>
 #include <stdio.h>
 
@@ -155,7 +155,7 @@ static void first_pair(int n, int *one, int *other)
   *other = b;
 }
 
-/* the last value of another variable is needed, too: the reason is about the source, not about what it is made into */
+/* the last value of another variable is needed, too */
 static double last(int n, int *where)
 {
   double d = 0, best = 1e30;

@@ -83,3 +83,17 @@ def test_a_place_that_is_not_the_declaration(
     said = capsys.readouterr().out
     assert f"\n{JUMPED}.\n  p.c:23:" in said
     assert "\n`a` is copied" not in said
+
+
+def test_what_a_launch_keeps_for_itself_is_no_array_that_is_copied(tmp_path: Path) -> None:
+    source = tmp_path / "a.c"
+    source.write_text(
+        "int least(const int *a, int n)\n{\n  int best = 9, at = -1;\n#pragma omp parallel for\n"
+        "  for (int i = 0; i < n; i++) {\n#pragma omp critical\n"
+        "    if (a[i] < best) { best = a[i]; at = i; }\n  }\n"
+        "  return at;\n}\nint main(void) { static int a[99]; return least(a, 99); }\n"
+    )
+    mapped = map_program(Options(sources=(str(source),)))
+    (loop,) = (loop for region in mapped.program.regions for loop in region.loops)
+    assert loop.kernel is not None
+    assert not loop.copied

@@ -24,7 +24,7 @@ from mapper.analysis.pointers.points_to_sets.points_to import PointsTo, points_t
 from mapper.analysis.whole_program.program import Whole
 from mapper.analysis.whole_program.waiting_calls import announced_calls
 from mapper.ir.program.host_plan import Eager, HostPlan
-from mapper.ir.program.kernel import Buffer, Kernel
+from mapper.ir.program.kernel import Buffer, Kernel, Storage
 from mapper.ir.program.region import Copied, ParallelRegion, WorkLoop
 
 
@@ -126,6 +126,8 @@ def with_plan(regions: Iterable[ParallelRegion], plan: HostPlan) -> tuple[Parall
 def _copied(loop: WorkLoop, kernel: Kernel, plan: HostPlan) -> Iterator[Copied]:
     """The arrays of a kernel that can't stay on the device, each with the first reason that there is for it."""
     for buffer in kernel.buffers:
+        if buffer.storage is Storage.STATE:  # memory of the launch alone
+            continue
         found = (each for each in plan.eager_buffers.get((loop.id, buffer.name), ()) if each.aggregate)
         first = next(found, None)
         if first is not None:

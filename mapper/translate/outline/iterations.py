@@ -160,9 +160,9 @@ def _carry(work: Outlining, symbol: Symbol) -> None:
     slot.root.access |= Access.WRITE
     own = c_ast.ArrayRef(build.identifier(slot.name), build.identifier("mrt_id0"))
     if isinstance(ctype, ArrayType):
-        work.parts.after.append(copied(work.scope, own, build.identifier(local.name), ctype))
+        work.parts.leaving.append(copied(work.scope, own, build.identifier(local.name), ctype))
     else:
-        work.parts.after.append(build.assign(own, build.identifier(local.name)))
+        work.parts.leaving.append(build.assign(own, build.identifier(local.name)))
 
 
 def shared_out(work: Outlining, items: list[c_ast.Node], share: Share) -> c_ast.Compound:
@@ -175,10 +175,13 @@ def shared_out(work: Outlining, items: list[c_ast.Node], share: Share) -> c_ast.
     end = work.scope.fresh("end", ULONG)
     first = build.binary("/", build.binary("*", thread, total), threads)
     after = build.binary("/", build.binary("*", build.shifted(thread, 1), total), threads)
+    if work.parts.after:
+        last = build.binary("==", build.identifier(share.flat), build.binary("-", total, build.integer(1)))
+        items = [*items, c_ast.If(last, c_ast.Compound(list(work.parts.after)), None)]
     counter = build.declaration(share.flat, ULONG, init=first)
     loop = build.counting_loop(counter, build.identifier(end), c_ast.Compound(items))
     ends = build.declaration(end, ULONG, init=after)
-    return c_ast.Compound([*carried, *work.parts.entry, ends, loop, *work.parts.after])
+    return c_ast.Compound([*carried, *work.parts.entry, ends, loop, *work.parts.leaving])
 
 
 def _counter(lower: c_ast.Node, index: c_ast.Node, step: c_ast.Node) -> c_ast.Node:

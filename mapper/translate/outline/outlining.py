@@ -65,13 +65,18 @@ class Share:
 
 @dataclass(eq=False)
 class Parts:
-    """What the body gets around it."""
+    """What the body gets around it.
+
+    `after` is for the last iteration, `ends` for each one; `carried`, `entry` and `leaving` are around all those
+    of a virtual thread.
+    """
 
     before: list[tuple[Local, c_ast.Node | None]] = field(default_factory=list)
     copies: list[c_ast.Node] = field(default_factory=list)
     after: list[c_ast.Node] = field(default_factory=list)
     carried: list[tuple[Local, c_ast.Node | None]] = field(default_factory=list)
     entry: list[c_ast.Node] = field(default_factory=list)
+    leaving: list[c_ast.Node] = field(default_factory=list)
     reductions: list[Reduction] = field(default_factory=list)
     ends: list[c_ast.Node] = field(default_factory=list)
 

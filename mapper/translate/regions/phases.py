@@ -42,8 +42,12 @@ class Phases:
     def of(self, loop: Omp, state: frozenset[Symbol]) -> Phase | None:
         """The phase of a loop that leaves values in the variables of `state`; None where it can't be one."""
         merges = self._merges(loop)
-        named = {clause.kind for clause in loop.directive.clauses}
-        if not merges or named & {"lastprivate", "linear", "ordered"} or not isinstance(loop.body, c_ast.For):
+        directive = loop.directive
+        if not merges or directive.first("ordered") is not None or not isinstance(loop.body, c_ast.For):
+            return None
+        clauses = (*directive.all("lastprivate"), *directive.all("linear"))
+        last = {name for clause in clauses for name in clause.variables}
+        if any(symbol.name in last for symbol in state):
             return None
         if not all(self._fits(symbol.type) for symbol in state):
             return None
