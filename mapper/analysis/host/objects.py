@@ -29,8 +29,8 @@ from mapper.ir.program.host_plan import Reason, Scope
 from mapper.ir.program.kernel import Access, Buffer, Storage
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import ArrayType, CType, Member, PointerType, StructType
-from mapper.ir.trees.names import mentions
-from mapper.ir.trees.nodes import Omp, walk
+from mapper.ir.trees.names import is_named, mentions
+from mapper.ir.trees.nodes import Omp, addressed, walk, without_casts
 
 
 class NamesAt:
@@ -238,13 +238,9 @@ def _place(function: Function) -> Location:
 
 def _whole_object(buffer: Buffer, touched: MemoryObject) -> bool:
     """Whether a buffer begins where the object begins that it names."""
-    pointer = buffer.pointer
-    while isinstance(pointer, c_ast.Cast):
-        pointer = pointer.expr
-    if isinstance(pointer, c_ast.UnaryOp) and pointer.op == "&":
-        pointer = pointer.expr
+    pointer = without_casts(buffer.pointer)
     assert isinstance(touched.node, c_ast.Decl)
-    return isinstance(pointer, c_ast.ID) and pointer.name == touched.node.name
+    return is_named(addressed(pointer) or pointer, touched.node.name)
 
 
 def _scope(touched: MemoryObject, definition: c_ast.FuncDef, symbols: Symbols) -> Scope | Reason:

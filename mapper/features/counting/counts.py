@@ -43,11 +43,11 @@ from mapper.ir.builtins.tables import is_row
 from mapper.ir.forms.counters import Counters
 from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Access, Buffer
+from mapper.ir.trees.build import pointee
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, FloatType, IntType, StructType
 from mapper.ir.trees.names import objects_in, pointed_names
 from mapper.ir.trees.nodes import (
     AnyLoop,
-    addressed,
     arguments_of,
     called_name,
     calls,
@@ -390,9 +390,9 @@ class Counter(Knowledge):
             return {}
         atomic = parse_atomic(name)
         if atomic is not None and atomic.operation == "read":
-            return self.statement(_pointee(arguments[0]))
+            return self.statement(pointee(arguments[0]))
         if atomic is not None or name.startswith(OPENCL_ATOMICS):
-            place = _pointee(arguments[0])
+            place = pointee(arguments[0])
             inside = plus(self._several(*arguments[1:]), self._address(place))
             return plus(inside, self._atomic(atomic is None or atomic.native, place))
         if name in CHEAP_CALLS:
@@ -492,7 +492,3 @@ def array_of(node: c_ast.Node) -> str:
     """The name of the array of which an lvalue is an element; empty where it is none."""
     found = element_of(node)
     return found[0] if found is not None else ""
-
-
-def _pointee(node: c_ast.Node) -> c_ast.Node:
-    return addressed(node) or c_ast.UnaryOp("*", node)

@@ -24,6 +24,7 @@ from mapper.ir.trees.ctypes import (
     StructType,
 )
 from mapper.ir.trees.names import unreserved
+from mapper.ir.trees.nodes import addressed
 
 COMPLEX = "mrt_complex_"
 """What the tags of the structures begin with that complex numbers are on the device."""
@@ -68,6 +69,11 @@ def assign(target: c_ast.Node, value: c_ast.Node, operator: str = "=") -> c_ast.
 def element(base: c_ast.Node, subscripts: Iterable[c_ast.Node]) -> c_ast.Node:
     """`base[..][..]`."""
     return reduce(c_ast.ArrayRef, subscripts, base)
+
+
+def pointee(pointer: c_ast.Node) -> c_ast.Node:
+    """The object at an address: `x` for `&x`, else `*pointer`."""
+    return addressed(pointer) or c_ast.UnaryOp("*", pointer, pointer.coord)
 
 
 def call(name: str, *arguments: c_ast.Node) -> c_ast.FuncCall:

@@ -12,9 +12,10 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.ir.builtins.atomic_names import atomic_call
 from mapper.ir.trees import updates
+from mapper.ir.trees.build import pointee
 from mapper.ir.trees.ctypes import BOOL, CType, FloatType, IntType
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import Omp, addressed, arguments_of, base_of, called_name, walk
+from mapper.ir.trees.nodes import Omp, arguments_of, base_of, called_name, walk
 from mapper.ir.trees.updates import LOGICAL, Update
 
 _CALLED = {"add": "+", "sub": "+", "and": "&", "or": "|", "xor": "^"}
@@ -32,7 +33,7 @@ def called_update(node: c_ast.FuncCall, symbols: Symbols) -> Update | None:
     if call is None or not call.updates:
         return None
     address, operand = arguments_of(node)[:2]
-    target = addressed(address) or c_ast.UnaryOp("*", address, address.coord)
+    target = pointee(address)
     if not isinstance(unqualified(symbols.type_of(target)), IntType):
         return None
     return Update(node, target, _CALLED[call.operation], operand)

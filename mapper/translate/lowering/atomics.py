@@ -15,9 +15,10 @@ from mapper.ir.builtins.atomics import OPERATORS, TYPES, Atomic
 from mapper.ir.forms.expanded import LARGE
 from mapper.ir.program.kernel import READ_WRITE, Access
 from mapper.ir.trees import build
+from mapper.ir.trees.build import pointee
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import Omp, addressed, arguments_of, same_text, single
+from mapper.ir.trees.nodes import Omp, arguments_of, same_text, single
 from mapper.ir.trees.updates import Update
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.updates import update_of
@@ -306,8 +307,3 @@ def has_atomics(of: CType) -> bool:
     """Whether the device has atomic operations on objects of a type."""
     ctype = integer_of(unqualified(of))
     return isinstance(ctype, IntType | FloatType) and build.device_name(ctype) in TYPES
-
-
-def pointee(pointer: c_ast.Node) -> c_ast.Node:
-    """The object at an address."""
-    return addressed(pointer) or c_ast.UnaryOp("*", pointer, pointer.coord)

@@ -9,6 +9,7 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Kind
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import ArrayType, Member, StructType
+from mapper.ir.trees.literals import is_null
 from mapper.ir.trees.nodes import function_named
 
 
@@ -41,7 +42,7 @@ def functions_in_table(pointer: c_ast.Node, symbols: Symbols) -> tuple[c_ast.Nod
             if values is None:
                 return None
             value = values.get(member)
-        if value is None or _is_null(value):
+        if value is None or is_null(value):
             continue  # nobody can call it
         value = function_named(value)
         named = symbols.symbol(value) if isinstance(value, c_ast.ID) else None
@@ -94,9 +95,3 @@ def _members(init: c_ast.InitList, members: Sequence[Member]) -> dict[str, c_ast
 def _is_whole(value: c_ast.Node) -> bool:
     """Whether an initialiser is for all of an array or structure."""
     return isinstance(value, c_ast.InitList) or (isinstance(value, c_ast.Constant) and '"' in value.value)
-
-
-def _is_null(value: c_ast.Node) -> bool:
-    while isinstance(value, c_ast.Cast):
-        value = value.expr
-    return isinstance(value, c_ast.Constant) and value.value == "0"

@@ -6,11 +6,12 @@ from pycparser import c_ast
 
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.trees import build
+from mapper.ir.trees.build import pointee
 from mapper.ir.trees.ctypes import BOOL, DOUBLE, ComplexType, CType, IntType, PointerType, StructType, VoidType
 from mapper.ir.trees.nodes import without_casts
 from mapper.translate.common.refused import refuse
 from mapper.translate.library.memory_blocks import is_other_number, other_bits
-from mapper.translate.lowering.atomics import has_atomics, pointee
+from mapper.translate.lowering.atomics import has_atomics
 from mapper.translate.lowering.numbers.booleans import is_bool, truth
 from mapper.translate.lowering.numbers.long_double import as_double
 from mapper.translate.memory.memory import points_to_variable, space_of

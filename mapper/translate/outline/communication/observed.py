@@ -16,6 +16,7 @@ from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.builtins.atomic_names import AtomicCall, atomic_call
+from mapper.ir.trees.build import pointee
 from mapper.ir.trees.ctypes import ArrayType, PointerType
 from mapper.ir.trees.directive import Directive
 from mapper.ir.trees.names import changed_place
@@ -32,7 +33,6 @@ from mapper.ir.trees.nodes import (
 )
 from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.updates import statements_in, update_of, updates_in
-from mapper.translate.lowering.atomics import pointee
 from mapper.translate.merging.critical_updates import held
 from mapper.translate.scope.functions import parameters_of
 from mapper.translate.threads.thread_state import meet
@@ -403,11 +403,8 @@ def _given(call: c_ast.FuncCall, symbols: Symbols) -> Iterator[Setting]:
     found = atomic_of(call)
     copies = called_name(call) in ("memcpy", "__builtin_memcpy")
     for number, argument in enumerate(arguments_of(call)):
-        while isinstance(argument, c_ast.Cast):
-            argument = argument.expr
-        if not isinstance(argument, c_ast.UnaryOp) or argument.op != "&":
-            continue
-        symbol = variable(argument.expr, symbols)
+        place = addressed(without_casts(argument))
+        symbol = None if place is None else variable(place, symbols)
         if symbol is None or (found is not None and number not in (1, found.result)):
             continue
         if found is not None and found.compares and number == 1:
@@ -432,10 +429,7 @@ def variable(node: c_ast.Node | None, symbols: Symbols) -> Symbol | None:
             case c_ast.Cast():
                 node = node.expr
             case c_ast.UnaryOp(op="*"):
-                node = node.expr
-                while isinstance(node, c_ast.Cast):
-                    node = node.expr
-                node = addressed(node)
+                node = addressed(without_casts(node.expr))
             case _:
                 return None
     return None

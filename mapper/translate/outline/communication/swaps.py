@@ -9,8 +9,8 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.ir.builtins.atomic_names import EXPECTS, AtomicCall
+from mapper.ir.trees.build import pointee
 from mapper.ir.trees.nodes import arguments_of, sole_statement, text_of, walk, without_casts
-from mapper.translate.lowering.atomics import pointee
 from mapper.translate.outline.communication.observed import (
     Code,
     Observed,

@@ -25,8 +25,8 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.trees.build import pointee
 from mapper.ir.trees.nodes import LOOPS, AnyLoop, Omp, arguments_of, children, text_of, walk, without_casts
-from mapper.translate.lowering.atomics import pointee
 from mapper.translate.outline.communication.observed import (
     Code,
     Observed,
