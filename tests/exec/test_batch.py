@@ -68,6 +68,21 @@ def test_launches_that_reach_differently_far_are_collected(
     assert found["batch_reach_levels_1_batch"] == 1
 
 
+def test_hyperplanes_with_many_values_are_collected(tmp_path: Path, environment: Environment, fake: Path) -> None:
+    """The more values each launch has, the fewer launches are in a table."""
+    source = ROOT / "tests" / "programs" / "hyperplane_blocks.c"
+    example = Example("hyperplane_blocks", (source,), offloaded=10, kept=(), flags=("-std=c11",))
+    log = tmp_path / "launches"
+    variables = {**environment.on_discrete("opencl", fake), "MAPPER_LANES": "32", "FAKE_LAUNCHES": str(log)}
+    built = mapped(example, tmp_path, environment.variables["MAPPER_CACHE_DIR"])
+    assert difference(sequential_output(example, tmp_path), execute([built.executable], variables)) is None
+    found = Counter(line.partition(" ")[0] for line in log.read_text(encoding="utf-8").splitlines())
+    sweeps, waves = 3, 46
+    for loop, width in (("main_2", 16), ("main_3", 8)):
+        assert found[f"hyperplane_blocks_{loop}"] == sweeps
+        assert found[f"hyperplane_blocks_{loop}_batch"] == sweeps * -(-(waves - 1) // (256 // width))
+
+
 REPEATED = Example(
     "batch_repeated",
     (ROOT / "tests" / "programs" / "batch_repeated.c",),

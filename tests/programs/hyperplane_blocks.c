@@ -3,12 +3,13 @@
  * The kernels of the loops over planes run the loops of the functions, which have none. */
 #include <stdio.h>
 
-#define N 21
+#define N 18
 #define M 2
 
 static double u[N][N][N][3], r[N][N][N][3], a[N][N][3][3], b[N][N][3][3], d[N][N][3][3];
 static int flag[N], nk = N, lo = 1, hi = N - 2;
 static double omega = 1.1, sum;
+static double c0 = 0.05, c1 = 0.02, c2 = 0.03, c3 = 0.01, c4 = 0.04, c5 = 2.0, c6 = 0.1, c7 = 0.2;
 
 static void lower_blocks(int k)
 {
@@ -21,15 +22,15 @@ static void lower_blocks(int k)
     for (j = lo; j <= hi; j++) {
       w = third * u[i][j][k][0];
       for (m = 0; m < 3; m++) {
-        a[i][j][m][0] = 0.05 + w;
-        a[i][j][m][1] = 0.02 * u[i][j][k - 1][m];
+        a[i][j][m][0] = c0 + w;
+        a[i][j][m][1] = c1 * u[i][j][k - 1][m];
         a[i][j][m][2] = w * w;
-        b[i][j][m][0] = 0.03 * u[i - 1][j][k][m];
-        b[i][j][m][1] = 0.01 * m;
-        b[i][j][m][2] = 0.04;
-        d[i][j][m][0] = 2.0 + w;
-        d[i][j][m][1] = 0.1;
-        d[i][j][m][2] = 0.2 * w;
+        b[i][j][m][0] = c2 * u[i - 1][j][k][m];
+        b[i][j][m][1] = c3 * m;
+        b[i][j][m][2] = c4;
+        d[i][j][m][0] = c5 + w;
+        d[i][j][m][1] = c6;
+        d[i][j][m][2] = c7 * w;
       }
     }
   }

@@ -42,8 +42,8 @@ SUMMING_SIZE = f"""#ifdef MRT_NVIDIA
 """The work-items that add up what parts of iterations have counted."""
 
 
-STEPS = 32
-"""How many steps a table holds, as `runtime/forms/batch.c` knows."""
+STEPS, NUMBERS = 32, 256
+"""How many steps and numbers a table holds at most, as `runtime/forms/batch.c` knows."""
 
 ARRIVE = """/* Waits for all work-groups of a launch; what they wrote before can then be read. */
 void mrt_arrive(volatile __global uint *arrived, uint goal)
@@ -99,4 +99,5 @@ def _table_types(kernels: Sequence[Kernel]) -> Iterator[str]:
     """The types of the tables that some kernels get."""
     batched = (kernel for kernel in kernels if any(entry.launches for entry in kernel.entries))
     for width in sorted({kernel.launch_numbers for kernel in batched}):
-        yield f"struct mrt_batch{width}\n{{\n  ulong at[{STEPS}][{width}];\n}};\n"
+        steps = min(STEPS, NUMBERS // width)
+        yield f"struct mrt_batch{width}\n{{\n  ulong at[{steps}][{width}];\n}};\n"

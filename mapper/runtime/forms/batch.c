@@ -16,8 +16,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* emit/opencl/helpers.py knows STEPS. */
-enum { STEPS = 32, COLUMNS = 8, SMALLEST = 32, LARGEST = 256, MOST_ARGUMENTS = 32 };
+/* emit/opencl/helpers.py knows STEPS and NUMBERS: a table must fit into a kernel's parameters. */
+enum { STEPS = 32, NUMBERS = 256, COLUMNS = 64, SMALLEST = 32, LARGEST = 256, MOST_ARGUMENTS = 64 };
 /* Then a value's bytes are the low ones of a number. */
 static const bool little_endian = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
 
@@ -31,9 +31,9 @@ static struct {
   struct mrt_arg args[MOST_ARGUMENTS];
   struct mrt_segment *segments[MOST_ARGUMENTS];
   long offsets[MOST_ARGUMENTS];
-  unsigned steps;
+  unsigned steps, fit;              /* how many there are, and how many a table has */
   mrt_u64 most;                     /* iterations in a step */
-  cl_ulong values[STEPS * COLUMNS]; /* a row of `width` for each step */
+  cl_ulong values[NUMBERS];         /* a row of `width` for each step */
 } batch;
 
 static int waiting;      /* whether there are steps, for threads without the lock */
@@ -146,7 +146,7 @@ bool mrt_batch_takes(const struct mrt_run *run, const struct mrt_kernel *kernel,
   batch.most = total > batch.most ? total : batch.most;
   batch.steps++;
   __atomic_store_n(&waiting, 1, __ATOMIC_RELAXED);
-  if (batch.steps == STEPS)
+  if (batch.steps == batch.fit)
     flush();
   return true;
 }
@@ -168,7 +168,7 @@ static cl_int set_arguments(cl_kernel kernel, cl_uint before) {
       error = cl->SetKernelArg(kernel, index++, sizeof offset, &offset);
   }
   if (error == CL_SUCCESS)
-    error = cl->SetKernelArg(kernel, index++, STEPS * batch.width * sizeof(cl_ulong), batch.values);
+    error = cl->SetKernelArg(kernel, index++, batch.fit * batch.width * sizeof(cl_ulong), batch.values);
   if (error == CL_SUCCESS)
     error = cl->SetKernelArg(kernel, index++, sizeof steps, &steps);
   if (error == CL_SUCCESS)
@@ -209,6 +209,7 @@ void mrt_batch_begin(const struct mrt_launch *launch) {
   batch.state = launch->state;
   batch.n = launch->n;
   batch.width = width;
+  batch.fit = NUMBERS / width < STEPS ? NUMBERS / width : STEPS;
   batch.apart = in_different_memory(launch);
   batch.steps = 0;
   batch.most = 0;

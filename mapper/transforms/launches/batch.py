@@ -21,8 +21,8 @@ from mapper.ir.trees.nodes import LOOPS, once, sole_statement, walk
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Placed, Refusal, WholeTransform
 from mapper.transforms.launches.batch_entry import with_batch
 
-COLUMNS = 8
-"""A step's values and counts; a table must fit into a kernel's parameters."""
+COLUMNS = 64
+"""A step's values and counts.  A table must fit into a kernel's parameters: with many of them it has few steps."""
 
 
 def stands_alone(region: ParallelRegion, loop: WorkLoop) -> bool:

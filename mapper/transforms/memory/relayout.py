@@ -21,10 +21,11 @@ from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Buffer, Kernel, Storage
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType
 from mapper.transforms.costs.sectors import Footprint, cost, footprints
-from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
+from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, applied
 from mapper.transforms.frame.contract import Trait
 from mapper.transforms.loops.inline import with_rows_in_place
 from mapper.transforms.memory.layout import LARGEST_RANK, SIZES
+from mapper.transforms.names import HYPERPLANES
 
 WORTH = 0.6  # a new order must cost less than this share of the user's
 _OWN = (Storage.STATE, Storage.KEPT)
@@ -42,6 +43,8 @@ def _relaid(kernel: Kernel, symbols: Symbols) -> Outcome:
     gang = kernel.form(Gang)
     if gang is not None and gang.schedules:
         return None
+    if HYPERPLANES in applied(kernel):
+        return Refusal("hyperplanes follow each other, and each has few points")
     candidates = {each.name: each for each in kernel.buffers if extents_of(each) is not None}
     if not candidates:
         return None

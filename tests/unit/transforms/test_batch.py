@@ -23,7 +23,7 @@ static double *lines[100];
 int puts(const char *);
 double f(int n, double x, double y, double z, double v, double w, int m, long k)
 {{
-  double sum = 0;
+  double sum = 0, {", ".join(f"s{at} = x + {at}" for at in range(70))};
 #pragma omp parallel
   {{ int t = 0; {body} }}
   return sum + x + y + z + v + w + m + k;
@@ -58,7 +58,7 @@ def test_which_loops_stand_alone(body: str, alone: bool) -> None:
     [
         ("\n#pragma omp for reduction(+ : sum)\n for (int i = 1; i < n; i++) sum += a[i] * t;", "work-groups"),
         (
-            "\n#pragma omp for\n for (int i = 1; i < n; i++) a[i] = x + y + z + v + w + m + k + t + b[i];",
+            f"\n#pragma omp for\n for (int i = 1; i < n; i++) a[i] = t {''.join(f'+ s{at}' for at in range(70))};",
             "too many values",
         ),
         (
