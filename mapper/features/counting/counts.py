@@ -3,8 +3,7 @@
 Loop bodies count times their trip count; a loop whose bounds are not known beforehand counts
 `UNKNOWN_TRIPS` times.  Both sides of a branch count by `BRANCH_SHARE`, unless `conditions.share` knows better.  A
 memory access is coalesced when neighbouring work-items touch equal or neighbouring elements.  A kernel is counted
-as GPUs run it: where several work-items share an iteration, all of them count as work-items, and what they do is
-that of the iteration.
+as GPUs run it: all work-items that share an iteration count, and what they do is that of the iteration.
 """
 
 from __future__ import annotations
@@ -319,12 +318,19 @@ class Counter(Knowledge):
     _TernaryOp = _If
 
     def _Switch(self, node: c_ast.Switch) -> Counts:
+        chosen = self.cases(node)
         self.forget(node.stmt)
-        return self._branch(node.cond, UNKNOWN_SHARES, node.stmt, None)
+        if not chosen:
+            return self._branch(node.cond, UNKNOWN_SHARES, node.stmt, None)
+        total, before = self.statement(node.cond), self.env
+        for case, often in chosen:
+            self.env = dict(before)
+            total = plus(total, times(often, self._several(*case.stmts)))
+        self.env = before
+        return total
 
-    def _branch(
-        self, condition: c_ast.Node, shares: tuple[Expr, Expr], yes: c_ast.Node | None, no: c_ast.Node | None
-    ) -> Counts:
+    def _branch(self, condition: c_ast.Node, shares: tuple[Expr, Expr], *sides: c_ast.Node | None) -> Counts:
+        yes, no = sides
         always = self.statement(condition)
         if not self.known(condition).uniform:
             always = plus(always, {"branches": ONE})

@@ -8,7 +8,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.expression_types import Spines, type_of
 from mapper.analysis.names.symbols import Symbols
-from mapper.features.expressions.conditions import share
+from mapper.features.expressions.conditions import Case, cases, share
 from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, subtract
 from mapper.features.expressions.values import (
     GLOBAL,
@@ -24,11 +24,13 @@ from mapper.features.expressions.values import (
 )
 from mapper.features.schema import BRANCH_SHARE
 from mapper.ir.builtins.tables import evenly, is_row
+from mapper.ir.trees import build
 from mapper.ir.trees.choices import choice_of_call, extreme_of
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, PointerType
 from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.names import changed_place, objects_in
 from mapper.ir.trees.nodes import arguments_of, children, walk
+from mapper.ir.trees.substitution import substituted
 from mapper.ir.trees.updates import update_of
 
 UNKNOWN_SHARES = Number(BRANCH_SHARE), Number(BRANCH_SHARE)
@@ -165,13 +167,28 @@ class Knowledge:
         self.conditions += not isinstance(found, Number)
         return found, subtract(ONE, found)
 
+    def cases(self, node: c_ast.Switch) -> tuple[tuple[Case, Expr], ...]:
+        """The cases of a `switch`, each with its share of the executions; none where that is not known."""
+        found = cases(node, self._on_host, BRANCH_SHARE) if self.conditions < MOST_CONDITIONS else ()
+        self.conditions += len(found)
+        return found
+
     def _on_host(self, node: c_ast.Node) -> Expr | None:
         """An expression's value on the host, where it is made of what the kernel is given and has not changed."""
-        for name in {each.name for each in objects_in(node)}:
-            now, given = self.env.get(name, UNKNOWN), self.given.get(name, UNKNOWN)
-            if now.value is not given.value or not now.uniform:
+        named: dict[str, c_ast.Node | None] = {}
+        for each in objects_in(node):
+            now, given = self.env.get(each.name, UNKNOWN), self.given.get(each.name, UNKNOWN)
+            value = self.around.enum_value(each) if each.name not in self.env and self.around is not None else None
+            if value is not None:
+                named[each.name] = build.integer(value)
+            elif not now.uniform:
                 return None
-        return self.read(node)
+            elif now.value is not given.value:  # a parameter of a function may have what the kernel is given
+                known = [name for name, other in self.given.items() if other.value is now.value is not None]
+                if not known:
+                    return None
+                named[each.name] = c_ast.ID(known[0])
+        return self.read(substituted(node, named) if named else node)
 
     def place(self, node: c_ast.Node) -> Known:
         """Where an lvalue is: its memory, and the stride of its address in elements of the innermost type."""

@@ -21,6 +21,8 @@ from mapper.features.expressions.reads import is_read, readable
 from mapper.ir.trees import build
 from mapper.ir.trees.nodes import evaluated
 
+Case = c_ast.Case | c_ast.Default
+
 
 def share(condition: c_ast.Node, value_of: HostValue, unknown: float, *, holds: bool = True) -> Expr | None:
     """In which share of its evaluations a condition holds (or does not: `holds`); None where that is not known.
@@ -47,6 +49,37 @@ def share(condition: c_ast.Node, value_of: HostValue, unknown: float, *, holds: 
             product = multiply(one, other)
             return product if (condition.op == "&&") == holds else subtract(add(one, other), product)
     return _remainder(condition, value_of, holds) if unknown == 1.0 else None
+
+
+def cases(node: c_ast.Switch, value_of: HostValue, unknown: float) -> tuple[tuple[Case, Expr], ...]:
+    """The cases of a `switch` that have statements, each with the share of the executions in which it is chosen.
+
+    None at all where the host does not know what it chooses by, or a case goes on with the next one's statements.
+    """
+    items = node.stmt.block_items or [] if isinstance(node.stmt, c_ast.Compound) else []
+    if not all(isinstance(each, Case) for each in items):
+        return ()
+    others = [build.binary("!=", node.cond, each.expr) for each in items if isinstance(each, c_ast.Case)]
+    labels: list[c_ast.Node] = []
+    found = []
+    for each in items:
+        default = build.joined("&&", others or [build.integer(1)])
+        labels.append(build.binary("==", node.cond, each.expr) if isinstance(each, c_ast.Case) else default)
+        if not each.stmts:
+            continue
+        chosen = share(build.joined("||", labels), value_of, unknown)
+        if chosen is None or (each is not items[-1] and not _leaves(each.stmts[-1])):
+            return ()
+        found.append((each, chosen))
+        labels = []
+    return tuple(found)
+
+
+def _leaves(statement: c_ast.Node) -> bool:
+    """Whether no statement behind this one is executed."""
+    if isinstance(statement, c_ast.Compound):
+        return bool(statement.block_items) and _leaves(statement.block_items[-1])
+    return isinstance(statement, c_ast.Break | c_ast.Continue | c_ast.Return | c_ast.Goto)
 
 
 def _may_fault(condition: c_ast.Node) -> bool:

@@ -16,7 +16,7 @@ from pycparser.c_generator import CGenerator
 from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.features import schema
-from mapper.features.expressions.conditions import share
+from mapper.features.expressions.conditions import cases, share
 from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, host, multiply
 from mapper.features.expressions.reads import is_read, may_be_read
 from mapper.features.expressions.values import Loop, read_loop
@@ -134,9 +134,9 @@ class Entry:
         path = path_to(body, inner)[:-1] if body is not None else []
         often = outer.often
         for number, (node, child) in enumerate(zip(path, [*path[1:], inner][: len(path)], strict=True)):
-            if isinstance(node, c_ast.If) and child is not node.cond:
+            if isinstance(node, c_ast.If | c_ast.Switch) and child is not node.cond:
                 before = self._with(_assigned_once(body, path[:number], node), _objects(node.cond), outer)
-                often = multiply(often, self._taken(node, child is node.iftrue, before))
+                often = multiply(often, self._taken(node, [*path, inner][number + 1 :], before))
             if isinstance(node, LOOPS):
                 trips = self._trips(node, outer)
                 if trips is None:
@@ -162,11 +162,15 @@ class Entry:
         known = {name: tree for name, tree in local.items() if tree is not None}
         return replace(context, values={**context.values, **known})
 
-    def _taken(self, node: c_ast.If, yes: bool, outer: Context) -> Expr:
-        """How often the threads take a side of a branch, when they come to it: 1 where that is not known."""
+    def _taken(self, node: c_ast.If | c_ast.Switch, path: Sequence[c_ast.Node], outer: Context) -> Expr:
+        """How often the threads go on along a path from a branch, when they come to it: 1 where unknown."""
+        value_of = partial(self.value, context=outer)
+        if isinstance(node, c_ast.Switch):
+            return next((often for case, often in cases(node, value_of, 1.0) if case in path[1:2]), ONE)
+        yes = path[0] is node.iftrue
         if (chosen := alternatives(node)) > 1:
             return Number(1 / chosen if yes else 1 - 1 / chosen)
-        found = share(node.cond, partial(self.value, context=outer), 1.0, holds=yes)
+        found = share(node.cond, value_of, 1.0, holds=yes)
         return ONE if found is None else found
 
     def _samples(self, loop: Loop, outer: Context) -> list[tuple[float, _Values]]:

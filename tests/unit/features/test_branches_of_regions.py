@@ -137,3 +137,49 @@ def test_branches_of_kernels(condition: str, names: Mapping[str, int], cheap: fl
     compared = 2 * N if "x[" in condition and "&&" not in condition else 0
     expected = 2 * N * (cheap + (1.0 - cheap) * 4)
     assert found["cpu_double_ops"] - compared == pytest.approx(expected, abs=2 * N if "x[" in condition else 1e-9)
+
+
+SWITCH = """switch (kind) {{
+  case 1: {{ {0} }} break;
+  case 2: case 3: {{ {1} break; }}
+  case 4:
+  default: {{ {2} }}
+}}"""
+
+
+@pytest.mark.parametrize(("kind", "chosen"), [(1, 0), (2, 1), (3, 1), (4, 2), (7, 2)])
+def test_the_case_that_is_chosen_counts(kind: int, chosen: int) -> None:
+    loops = ["\n#pragma omp for\n for (int i = 0; i < n; i++) a[i] += 1.0;\n" * (each + 1) for each in range(3)]
+    region = SWITCH.format(*loops)
+    text = f"double a[1000]; void f(int n, int kind) {{\n#pragma omp parallel\n{{ {region} }} }}"
+    found = features(text, {"n": N, "kind": kind, "sizeof a": 8000})
+    assert (found["cpu_loops"], found["work_items"]) == (chosen + 1, (chosen + 1) * N)
+    sums = ["s += 1.0;", "s += 1.0 + 2.0 * s;", "s = s * s * s * s * s + 1.0;"]
+    text = f"""double a[1000]; void f(int n, int kind) {{
+        #pragma omp parallel for
+        for (int i = 0; i < n; i++) {{ double s = 0.0; {SWITCH.format(*sums)} a[i] = s; }} }}"""
+    found = features(text, {"n": N, "kind": kind, "sizeof a": 8000})
+    assert found["double_ops"] == found["cpu_double_ops"] == (1, 3, 5)[chosen] * N
+
+
+def test_cases_that_go_on_with_the_next_count_as_before() -> None:
+    switch = "switch (kind) { case 1: s += 1.0; case 2: s += 2.0; break; default: s += 3.0; }"
+    text = f"""double a[1000]; void f(int n, int kind) {{
+        #pragma omp parallel for
+        for (int i = 0; i < n; i++) {{ double s = 0.0; {switch} a[i] = s; }} }}"""
+    found = features(text, {"n": N, "kind": 1, "sizeof a": 8000})
+    assert found["cpu_double_ops"] == 0.5 * 3 * N
+
+
+@pytest.mark.parametrize(("kind", "calls"), [(0, 0), (1, 1), (2, 0)])
+def test_functions_choose_by_what_the_kernel_is_given(kind: int, calls: int) -> None:
+    text = """enum shape { FLAT, ROUND, STEEP }; double exp(double); double a[1000];
+        static double value(double x, enum shape shape) {
+          switch (shape) { case FLAT: return x; case ROUND: return exp(x); case STEEP: return x * x; }
+          return 0.0;
+        }
+        void f(int n, enum shape kind) {
+        #pragma omp parallel for
+        for (int i = 0; i < n; i++) a[i] = value(a[i], kind);
+        }"""
+    assert features(text, {"n": N, "kind": kind, "sizeof a": 8000})["special_ops"] == calls * N

@@ -34,7 +34,7 @@ SIZEOF |= {
     "sizeof few": 40,
 }
 OPERATORS = {"+": add, "-": sub, "*": mul, "/": floordiv, "%": mod, "<": lt, "<=": le, ">": gt, ">=": ge}
-OPERATORS |= {"==": eq, "!=": ne, "&&": lambda one, other: one and other}
+OPERATORS |= {"==": eq, "!=": ne, "&&": lambda one, other: one and other, "||": lambda one, other: one or other}
 
 
 def value_of(tree: c_ast.Node, names: Mapping[str, float]) -> float:
