@@ -14,7 +14,7 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.diagnostics import InternalError, blamed_on
 from mapper.ir.program.kernel import Applied, Kernel
 from mapper.ir.program.region import ParallelRegion, Program, WorkLoop
-from mapper.ir.trees.nodes import finish, walk
+from mapper.ir.trees.nodes import finish, text_of, walk
 from mapper.ir.trees.unit import Unit
 from mapper.options import Options
 from mapper.transforms.dimensions import interchange
@@ -31,9 +31,11 @@ from mapper.transforms.frame.base import (
     Sweeping,
     Transform,
     WholeTransform,
+    listed,
 )
 from mapper.transforms.frame.check import violations
 from mapper.transforms.frame.contract import accepted
+from mapper.transforms.frame.linked_rows import linked_rows
 from mapper.transforms.fusion.program import Fused, fused
 from mapper.transforms.launches.batch import stands_alone
 from mapper.transforms.launches.hyperplanes import DONE, over_planes
@@ -329,7 +331,13 @@ def _with_outcome(each: Transform | WholeTransform, kernel: Kernel, outcome: Out
         return replace(kernel, applied=(*kernel.applied, refused))
     assert isinstance(outcome, Changed)
     made = replace(outcome.kernel, applied=(*kernel.applied, Applied(each.name, did=outcome.did)))
-    made = made.with_rows_apart() if each.reorders else made
+    if each.reorders and not kernel.assumed.rows_apart:
+        same = linked_rows(made)
+        if same is not None:
+            names = listed(text_of(rows.pointer) for rows in same)
+            refused = Applied(each.name, f"{names} lead to rows of the same blocks")
+            return replace(kernel, applied=(*kernel.applied, refused))
+        made = made.with_rows_apart()
     return _checked(each.name, made, lowered=each in LOWER)
 
 

@@ -205,8 +205,16 @@ const char *mrt_resolve(struct mrt_launch *launch) {
   }
   if (!mrt_views_hold(launch)) /* the walk over one table found that a block of another is gone */
     return refuse(launch, "what %s leads to is changing", "a table");
-  if (!mrt_rows_apart(launch))
-    return refuse(launch, "rows that %s leads to overlap", "a table");
+  unsigned one, other;
+  if (mrt_rows_meet(launch, &one, &other)) {
+    const char *first = launch->args[one].name, *second = launch->args[other].name;
+    if (one == other)
+      return refuse(launch, "rows that %s leads to overlap", first != NULL ? first : "a table");
+    launch->unresolved = true;
+    snprintf(launch->why, sizeof launch->why, "rows that %s and %s lead to overlap",
+             first != NULL ? first : "a table", second != NULL ? second : "another one");
+    return launch->why;
+  }
   for (unsigned i = 0; i < launch->n; i++) { /* only now: merging may have replaced segments */
     const struct mrt_arg *arg = &launch->args[i];
     if (arg->kind != MRT_ARG_BUFFER || arg->pointer == NULL || is_end(arg))

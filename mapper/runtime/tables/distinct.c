@@ -27,6 +27,14 @@ static struct extent extent_of(const struct mrt_launch *launch, unsigned i) {
   return extent;
 }
 
+/* Whether two arguments are rows that lie between one another. */
+static bool rows_apart(const struct mrt_launch *launch, const struct mrt_pair *pair) {
+  struct mrt_view *one = launch->slots[pair->one].view, *other = launch->slots[pair->other].view;
+  bool rows = launch->args[pair->one].kind == MRT_ARG_ROWS && launch->args[pair->other].kind == MRT_ARG_ROWS;
+  return rows && one != NULL && other != NULL && one->sizes[one->levels] != 0 && other->sizes[other->levels] != 0 &&
+         mrt_views_apart(one, other);
+}
+
 const char *mrt_not_distinct(struct mrt_launch *launch) {
   const struct mrt_pair *pair = launch->kernel->distinct;
   if (!launch->meet && !launch->tables)
@@ -35,7 +43,7 @@ const char *mrt_not_distinct(struct mrt_launch *launch) {
     struct extent one = extent_of(launch, pair->one), other = extent_of(launch, pair->other);
     bool apart = one.known && other.known && (one.to <= other.from || other.to <= one.from);
     bool same = pair->alike && launch->args[pair->one].pointer == launch->args[pair->other].pointer;
-    if (apart || same || !mrt_arguments_meet(launch, pair->one, pair->other))
+    if (apart || same || rows_apart(launch, pair) || !mrt_arguments_meet(launch, pair->one, pair->other))
       continue;
     const char *names[] = {launch->args[pair->one].name, launch->args[pair->other].name};
     snprintf(launch->why, sizeof launch->why, "%s and %s overlap", names[0] != NULL ? names[0] : "a pointer",

@@ -124,8 +124,11 @@ void mrt_forget_tables(void);
 
 /* ---- rows.c, positions.c (memory locked) --------------------------------------------------------------- */
 
-/* Whether rows with MRT_APART are so, once all views are found. */
-bool mrt_rows_apart(struct mrt_launch *launch);
+/* Whether rows with MRT_APART overlap, once all views are found, and those of which arguments: one where they are its
+ * own alone. */
+bool mrt_rows_meet(const struct mrt_launch *launch, unsigned *first, unsigned *second);
+/* Whether no row of one view overlaps one of another, as far as they are reached; false where that is not known. */
+bool mrt_views_apart(struct mrt_view *one, struct mrt_view *other);
 /* From where to where the rows reach; false where that is not known. */
 bool mrt_rows_extent(const struct mrt_slot *slot, uintptr_t *from, uintptr_t *to);
 /* Makes the positions right on the device; the rows get copies in one buffer.  CL_SUCCESS or the error. */

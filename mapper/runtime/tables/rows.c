@@ -5,6 +5,7 @@
 #include "mrt_tables.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static int by_address(const void *one, const void *other) {
   uintptr_t a = *(const uintptr_t *)one, b = *(const uintptr_t *)other;
@@ -59,11 +60,73 @@ bool mrt_rows_extent(const struct mrt_slot *slot, uintptr_t *from, uintptr_t *to
   return true;
 }
 
-/* Whether two views lead to different memory. */
-static bool views_are_apart(const struct mrt_view *one, const struct mrt_view *other) {
-  if (one->highest <= other->lowest || other->highest <= one->lowest)
+/* The memory around a pointer to a row that is reached, and which of two views has it. */
+struct reach {
+  uintptr_t from, to;
+  unsigned view;
+};
+
+static int by_beginning(const void *one, const void *other) {
+  uintptr_t a = ((const struct reach *)one)->from, b = ((const struct reach *)other)->from;
+  return (a > b) - (a < b);
+}
+
+static size_t add_rows(struct reach *rows, size_t count, const struct mrt_view *view, unsigned number) {
+  const struct level *last = &view->level[view->levels - 1];
+  for (size_t i = 0; i < last->count; i++)
+    if (last->targets[i] != 0)
+      rows[count++] = (struct reach){last->targets[i] + (uintptr_t)view->lows[view->levels],
+                                     last->targets[i] + view->sizes[view->levels], number};
+  return count;
+}
+
+/* Whether no row of one view overlaps one of another; false without memory to find out. */
+static bool rows_are_apart(const struct mrt_view *one, const struct mrt_view *other) {
+  size_t most = one->level[one->levels - 1].count + other->level[other->levels - 1].count;
+  struct reach *rows = malloc((most + 1) * sizeof *rows);
+  if (rows == NULL)
+    return false;
+  size_t count = add_rows(rows, add_rows(rows, 0, one, 0), other, 1);
+  mrt_sort(rows, count, sizeof *rows, by_beginning);
+  uintptr_t ends[2] = {0, 0};
+  bool apart = one->sizes[one->levels] != 0 && other->sizes[other->levels] != 0;
+  for (size_t i = 0; i < count && apart; i++) {
+    apart = rows[i].from >= ends[!rows[i].view];
+    uintptr_t *end = &ends[rows[i].view];
+    *end = rows[i].to > *end ? rows[i].to : *end;
+  }
+  free(rows);
+  return apart;
+}
+
+enum { ANSWERS = 64 };
+
+/* The last answers about rows, by the numbers of the walks that the views are from, and what is reached. */
+static struct known {
+  mrt_u64 one, other;
+  size_t sizes[2];
+  long lows[2];
+  bool apart;
+} answers[ANSWERS];
+
+bool mrt_views_apart(struct mrt_view *one, struct mrt_view *other) {
+  measure_rows(one);
+  measure_rows(other);
+  if (one->highest <= other->lowest || other->highest <= one->lowest || !mrt_views_share(one, other))
     return true;
-  return !mrt_views_share(one, other);
+  size_t sizes[2] = {one->sizes[one->levels], other->sizes[other->levels]};
+  long lows[2] = {one->lows[one->levels], other->lows[other->levels]};
+  struct known *answer = &answers[(one->walk * 31 + other->walk) % ANSWERS];
+  bool known = answer->one == one->walk && answer->other == other->walk && answer->sizes[0] == sizes[0] &&
+               answer->sizes[1] == sizes[1] && answer->lows[0] == lows[0] && answer->lows[1] == lows[1];
+  if (!known) {
+    answer->apart = rows_are_apart(one, other);
+    answer->one = one->walk;
+    answer->other = other->walk;
+    memcpy(answer->sizes, sizes, sizeof sizes);
+    memcpy(answer->lows, lows, sizeof lows);
+  }
+  return answer->apart;
 }
 
 /* Whether the rows of two arguments are found by the same table. */
@@ -81,24 +144,26 @@ static bool is_same_table(const struct mrt_launch *launch, unsigned one, unsigne
   return a->within == b->within && a->pointer == b->pointer;
 }
 
-bool mrt_rows_apart(struct mrt_launch *launch) {
+bool mrt_rows_meet(const struct mrt_launch *launch, unsigned *first, unsigned *second) {
   for (unsigned i = 0; i < launch->n; i++) {
     const struct mrt_arg *one = &launch->args[i];
     if (one->kind != MRT_ARG_ROWS || !(one->flags & MRT_APART) || launch->slots[i].view == NULL)
       continue;
     struct mrt_view *mine = launch->slots[i].view;
     measure_rows(mine);
+    *first = *second = i;
     if ((one->flags & MRT_WRITE) && mine->apart != APART)
-      return false;
+      return true;
     for (unsigned k = 0; k < i; k++) {
       const struct mrt_arg *other = &launch->args[k];
       if (other->kind != MRT_ARG_ROWS || !(other->flags & MRT_APART) || launch->slots[k].view == NULL)
         continue;
       struct mrt_view *its = launch->slots[k].view;
       bool written = (one->flags | other->flags) & MRT_WRITE;
-      if (written && !is_same_table(launch, i, k) && !views_are_apart(mine, its))
-        return false;
+      *first = k;
+      if (written && !is_same_table(launch, i, k) && !mrt_views_apart(mine, its))
+        return true;
     }
   }
-  return true;
+  return false;
 }

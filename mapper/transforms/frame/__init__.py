@@ -10,5 +10,7 @@
 - `entries.py`: The functions of lowered kernels that no one transformation makes: those for blocks, and the plain
   ones.
 - `distinct.py`: What transformations say of the buffers that they take for different memory (`Kernel.assumed`).
+- `linked_rows.py`: Tables that lead to the same rows: those of structures, and of others that a pointer in these
+  leads to.
 - `trust.py`: Subscripts that are taken to stay in the rows of flat arrays, where the host can make sure of it.
 """

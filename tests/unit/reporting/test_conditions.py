@@ -27,6 +27,7 @@ REFUSALS = {
     "what %s leads to begins inside of elements": "rows",
     "%s is no table that can be followed": "rows",
     "rows that %s leads to overlap": "apart",
+    "rows that %s and %s lead to overlap": "apart",
     "the memory of %s is gone": "known",
     "%s may be the end of one array, or where another one begins": "known",
     "the device has no memory to check which iteration writes what": None,

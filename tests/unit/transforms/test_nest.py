@@ -534,3 +534,22 @@ def test_arrays_that_all_iterations_use_alike_belong_to_each(statement: str, dim
     """
     _, changed = kernel_of(text)
     assert len(changed.dimensions) == dimensions
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("b[k].left->u", "`b[0].u` and `b[0].left->u` lead to rows of the same blocks"),
+        ("b[k].left->v", None),
+        ("c[k].left->u", None),
+    ],
+)
+def test_rows_of_linked_structures_keep_their_order(source: str, said: str | None) -> None:
+    """A launch would find each time that they overlap."""
+    _, made = kernel_of(
+        "struct block { double *u, *v; struct block *left; } b[8], c[8];\nvoid f(void) {\n"
+        "#pragma omp parallel for\nfor (int k = 0; k < 8; k++) for (int i = 1; i < 50; i++)\n"
+        f"b[k].u[3 * i] = {source}[3 * i + 1];\n}}\nint main(void) {{ f(); return 0; }}\n"
+    )
+    assert [each.refusal for each in made.applied if each.transform == "nest"] == [said]
+    assert len(made.dimensions) == (2 if said is None else 1)
