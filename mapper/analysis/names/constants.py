@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from pycparser import c_ast
 
@@ -11,6 +11,9 @@ from mapper.analysis.names.types import integer_of
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, Member, StructType, VoidType
 from mapper.ir.trees.literals import character_constant, integer_constant
 from mapper.ir.trees.nodes import arguments_of
+
+OFFSETS: Final = frozenset(["offsetof", "__builtin_offsetof"])
+"""The names of `offsetof`, under which the header and the compiler have it."""
 
 
 class ConstantContext(Context, Protocol):
@@ -190,7 +193,7 @@ def _truncate(text: str, target: CType) -> int | None:
 
 def _offsetof(expr: c_ast.FuncCall, context: ConstantContext) -> int | None:
     """`offsetof(type, member.designator[3])`, under the names that the header and the compiler use."""
-    if not isinstance(expr.name, c_ast.ID) or expr.name.name not in ("offsetof", "__builtin_offsetof"):
+    if not isinstance(expr.name, c_ast.ID) or expr.name.name not in OFFSETS:
         return None
     arguments = arguments_of(expr)
     if len(arguments) != 2:

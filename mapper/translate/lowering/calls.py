@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from pycparser import c_ast
 
+from mapper.analysis.names.constants import OFFSETS
 from mapper.analysis.names.libc import BUILTIN_RESULTS, DEVICE_CONSTANTS
 from mapper.analysis.names.libc import DeviceFunction as LibraryFunction
 from mapper.analysis.names.scopes import Kind, Symbol
@@ -20,7 +21,7 @@ from mapper.ir.builtins.stops import check
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import DOUBLE, CType, IntType, PointerType, VoidType
-from mapper.ir.trees.nodes import arguments_of, function_named, has_effects
+from mapper.ir.trees.nodes import arguments_of, called_name, function_named, has_effects
 from mapper.translate.common.errno_reads import is_without_math_errno, sets_errno
 from mapper.translate.common.refused import refuse
 from mapper.translate.library.sources import character_table, is_of_locale, library_function, sets_locale
@@ -81,6 +82,8 @@ class Calls(Part):
 
     def _call(self, node: c_ast.FuncCall) -> c_ast.Node:
         where = self.frame.where(node)
+        if called_name(node) in OFFSETS and (offset := self.frame.symbols.constant(node)) is not None:
+            return build.integer(offset, "UL")
         symbol = self.frame.symbols.symbol(node.name)
         if id(node) in self.frame.scope.criticals:
             return build.integer(0)

@@ -194,7 +194,12 @@ class Replicated:
             elif isinstance(part, c_ast.UnaryOp) and part.op == "&":
                 self._check_address(part.expr)
             self._check_arrays(part)
-        if found.unknown or any(found.touches & self.effects.points.of_symbol(symbol) for symbol in own):
+        touched = [each.name for each in own if found.touches & self.effects.points.of_symbol(each)]
+        if touched and not found.unknown and not self._by_number(statement):
+            way_out = ("a variable that is declared in the region can be merged", None)
+            reason = f"each thread merges its own `{min(touched)}`, which is threadprivate, into shared memory"
+            refuse("K013", reason, where, way_out)
+        if touched or found.unknown:
             what = "does with its number" if self._by_number(statement) else "does to shared memory"
             refuse("K013", f"what each thread {what} may reach what is its own", where)
         if found.flags & (Flags.ALLOCATES | Flags.FREES) and not found.unknown:

@@ -239,6 +239,17 @@ REGIONS = [
         "threads merge values, and ask for their numbers",
     ),
     (
+        "K013",
+        "static double own;\n#pragma omp threadprivate(own)\n"
+        "#pragma omp parallel\n"
+        "{ own = 0;\n"
+        "#pragma omp for\n"
+        "for (int i = 0; i < N; i++) own += g[i];\n"
+        "@#pragma omp critical\n"
+        "h[0] += own; }",
+        "each thread merges its own `own`, which is threadprivate, into shared memory",
+    ),
+    (
         "K002",
         "#pragma omp parallel for @linear(count : 1)\nfor (int i = 0; i < N; i++) if (i) count++;",
         "the loop does not advance the linear variable `count` once in each iteration",

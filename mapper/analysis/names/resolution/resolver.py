@@ -8,6 +8,7 @@ from typing import cast
 
 from pycparser import c_ast
 
+from mapper.analysis.names.constants import OFFSETS
 from mapper.analysis.names.expression_types import expression_type
 from mapper.analysis.names.layout import Record, alignof, find_member, sizeof
 from mapper.analysis.names.resolution.declarators import VA_LIST, VA_LIST_RECORD, Declarators
@@ -396,7 +397,7 @@ class Resolver:
         """A call: a function that is not declared is `int f()` from here on (C90, 3.3.2.2)."""
         name = node.name
         arguments = arguments_of(node)
-        if isinstance(name, c_ast.ID) and name.name in ("offsetof", "__builtin_offsetof") and len(arguments) == 2:
+        if isinstance(name, c_ast.ID) and name.name in OFFSETS and len(arguments) == 2:
             stack += [*_subscripts(arguments[1]), arguments[0]]
             return
         if isinstance(name, c_ast.ID) and self.scope.find(name.name, self.moment) is None:
