@@ -22,7 +22,7 @@ from mapper.analysis.kernels.access_pairs import (
     same,
     second,
 )
-from mapper.analysis.kernels.accesses import Access, Found, Index, Loop, Member, Memory, Root
+from mapper.analysis.kernels.accesses import Access, Found, Index, Loop, Member, Memory, Root, Step
 from mapper.ir.program.kernel import Kernel
 
 
@@ -298,7 +298,45 @@ def _apart(loop: Loop) -> isl.Set:
 
 def _is_covered(found: Found, read: Access, candidates: list[Access], loop: Loop | None) -> bool:
     """Whether all that a read sees was written before it, in the same iteration of the loop."""
-    return read.root is not None and bool(_uncovered(found, read, candidates, loop).is_empty())
+    if read.root is None:
+        return False
+    start = len(found.dimensions) if loop is None else 1 + read.depth(loop)
+    if any(_writes_certainly(write, read) and _precedes(found, write, read, start) for write in candidates):
+        return True
+    return bool(_uncovered(found, read, candidates, loop).is_empty())
+
+
+def _writes_certainly(write: Access, read: Access) -> bool:
+    """Whether a write is one of what a read reads or of more, and happens wherever its point is reached."""
+    if not write.write or write.root is not read.root:
+        return False
+    return write.sure is not None and write.complete and not write.atomic and len(write.steps) <= len(read.steps)
+
+
+def _precedes(found: Found, write: Access, read: Access, start: int) -> bool:
+    """Whether a write precedes each instance of a read, in the same iteration of all loops around the write.
+
+    `_writes_certainly` is true of it; at least `start` loops are around it.  isl would find the same: this is the
+    case in which the subscripts have the same form.
+    """
+    depth = len(write.loops)
+    if not max(start, write.sure or 0) <= depth or write.loops != read.loops[:depth]:
+        return False
+    if write.position[depth] >= read.position[depth] or not all(map(_is_alike, write.steps, read.steps)):
+        return False
+    if not (read.domain.plain_is_equal(write.domain) or read.domain.is_subset(write.domain)):
+        return False
+    names = names_of(found, read, write, {each.symbol for each in write.loops})
+    return all(names(symbol) == symbol for symbol in write.symbols)
+
+
+def _is_alike(one: Step, other: Step) -> bool:
+    """Whether two steps are certainly the same one."""
+    if not isinstance(one, Index) or not isinstance(other, Index):
+        return isinstance(one, Member) and isinstance(other, Member) and one.name == other.name
+    if one.chain or other.chain or one.extent != other.extent or not one.value.isa_aff():
+        return False
+    return bool(one.value.plain_is_equal(other.value))
 
 
 def _uncovered(found: Found, read: Access, candidates: list[Access], loop: Loop | None) -> isl.Set:
@@ -306,13 +344,8 @@ def _uncovered(found: Found, read: Access, candidates: list[Access], loop: Loop 
     start = len(found.dimensions) if loop is None else 1 + read.depth(loop)
     rest = _inside(read)
     for write in candidates:
-        if not write.write or write.root is not read.root:
-            continue
-        if write.sure is None or not write.complete or write.atomic:
-            continue
-        if len(write.steps) > len(read.steps):
-            continue
-        rest = rest.subtract(_covered(found, read, write, max(start, write.sure)))
+        if _writes_certainly(write, read):
+            rest = rest.subtract(_covered(found, read, write, max(start, write.sure or 0)))
         if rest.is_empty():
             break
     return rest

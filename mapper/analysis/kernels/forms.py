@@ -154,8 +154,20 @@ class Alike(Generic[Thing]):
 def renamed(thing: Thing, names: Callable[[str], str]) -> Thing:
     """A condition or function with other names for its symbols."""
     param = isl.dim_type.param
-    for number in range(thing.dim(param)):
-        thing = thing.set_dim_id(param, number, _identity(names(str(thing.get_dim_name(param, number)))))
+    now = [str(thing.get_dim_name(param, number)) for number in range(thing.dim(param))]
+    new = tuple(map(names, now))
+    if new == tuple(now):
+        return thing
+    made: Thing = _renamed(Alike(thing), new)
+    return made
+
+
+@lru_cache(1 << 14)
+def _renamed(known: Alike[Thing], names: tuple[str, ...]) -> Thing:
+    """A condition or function with these names for its symbols."""
+    thing = known.thing
+    for number, name in enumerate(names):
+        thing = thing.set_dim_id(isl.dim_type.param, number, _identity(name))
     return thing
 
 
@@ -191,6 +203,13 @@ def may_be_meant(condition: isl.Set, reached: isl.Set, names: Collection[str]) -
 
 def without(condition: isl.Set, names: Sequence[str]) -> isl.Set:
     """Where a condition holds for some values of the named symbols; isl's work depends on their order."""
+    has = [name for name in names if condition.find_dim_by_name(isl.dim_type.param, name) >= 0]
+    return _without(Alike(condition), tuple(has)) if has else condition
+
+
+@lru_cache(1 << 14)
+def _without(known: Alike[isl.Set], names: tuple[str, ...]) -> isl.Set:
+    condition = known.thing
     for name in names:
         position = condition.find_dim_by_name(isl.dim_type.param, name)
         if position >= 0:
@@ -225,8 +244,13 @@ def plus(one: Form, other: Form) -> Form:
     """one + other."""
     sums = dict(one.terms)
     for key, value in other.terms.items():
-        sums[key] = sums[key].add(value).coalesce() if key in sums else value
+        sums[key] = _sum(Alike(sums[key]), Alike(value)) if key in sums else value
     return Form({key: value for key, value in sums.items() if as_number(value) != 0})
+
+
+@lru_cache(1 << 14)
+def _sum(one: Alike[isl.PwAff], other: Alike[isl.PwAff]) -> isl.PwAff:
+    return one.thing.add(other.thing).coalesce()
 
 
 def scaled(form: Form, factor: int) -> Form:
@@ -305,8 +329,20 @@ def multiple(one: isl.PwAff, other: isl.PwAff) -> isl.PwAff | None:
     return one.mul(other) if one.is_cst() or other.is_cst() else None
 
 
+@lru_cache(1 << 14)
+def both(one: Alike[isl.Set], other: Alike[isl.Set]) -> isl.Set:
+    """Where two conditions hold."""
+    return one.thing.intersect(other.thing).coalesce()
+
+
 def chosen(condition: isl.Set, yes: isl.PwAff, no: isl.PwAff) -> isl.PwAff | None:
     """`condition ? yes : no`; None where that has too many pieces."""
+    return _chosen(Alike(condition), Alike(yes), Alike(no))
+
+
+@lru_cache(1 << 12)
+def _chosen(on: Alike[isl.Set], one: Alike[isl.PwAff], other: Alike[isl.PwAff]) -> isl.PwAff | None:
+    condition, yes, no = on.thing, one.thing, other.thing
     if condition.plain_is_universe():
         return yes
     if condition.is_empty():

@@ -142,7 +142,7 @@ class LoopState(Inputs):
         self.path.append((self.position, loop))
         self.position = 0
         self._outside.append(self.domain)
-        self.domain = self.domain.intersect(loop.domain).coalesce()
+        self.domain = forms.both(forms.Alike(self.domain), forms.Alike(loop.domain))
         self.found_loops.append(loop)
 
     def leave(self) -> None:

@@ -69,11 +69,11 @@ class Symbols:
         return self._unit
 
     def answer(self, question: Callable[[c_ast.Node, Symbols], T], node: c_ast.Node) -> T:
-        """What a question about a node and all below it has for an answer; it is asked once for nodes of the unit.
+        """What a question about a node and all below it has for an answer, asked once for the unit and its nodes.
 
         These exist as long as this, and nothing changes them.
         """
-        if id(node) not in self._resolver.places:
+        if id(node) not in self._resolver.places and node is not self._unit.tree:
             return question(node, self)
         key = question, id(node)
         if key not in self._answers:

@@ -17,6 +17,7 @@ from mapper.ir.trees.nodes import (
     Omp,
     arguments_of,
     called_name,
+    once,
     parameters_of,
     path_to,
     statements_of,
@@ -52,15 +53,23 @@ def _calls_repeatedly(function: c_ast.FuncDef, pointers: frozenset[str], unit: U
     """Whether a loop of a unit does nothing but call a function again and again, with the same pointers."""
     name, names = function.decl.name, [getattr(each, "name", None) for each in parameters_of(function)]
     for other in unit.functions:
-        for call in walk(other):
-            if not isinstance(call, c_ast.FuncCall) or called_name(call) != name:
-                continue
+        for call in _calls(other).get(name, ()):
             repeating, _ = _around(other.body, call) or (None, ())
             given = zip(names, arguments_of(call), strict=False)
             passed = frozenset[str]().union(*(names_in(value) for each, value in given if each in pointers))
             if repeating is not None and passed.isdisjoint(assigned_names(repeating)):
                 return True
     return False
+
+
+@once
+def _calls(function: c_ast.Node) -> dict[str, list[c_ast.FuncCall]]:
+    """The calls in a function, by the name of what they call."""
+    found: dict[str, list[c_ast.FuncCall]] = {}
+    for node in walk(function):
+        if isinstance(node, c_ast.FuncCall) and (name := called_name(node)) is not None:
+            found.setdefault(name, []).append(node)
+    return found
 
 
 def _around(body: c_ast.Node, place: c_ast.Node) -> tuple[c_ast.Node | None, tuple[c_ast.Node, ...]] | None:

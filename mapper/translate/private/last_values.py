@@ -12,7 +12,8 @@ from mapper.analysis.names.scopes import StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.library import Flags
-from mapper.ir.trees.nodes import Omp, path_to, walk
+from mapper.ir.trees.directive import Clause
+from mapper.ir.trees.nodes import Omp, once, path_to, walk
 from mapper.translate.common.context import Context, Definition, key_of
 from mapper.translate.common.uses import uses_of
 from mapper.translate.private.liveness import NOTHING, Flow, State, read_after
@@ -43,13 +44,18 @@ def _is_read_unseen(symbol: Symbol, construct: c_ast.Node, context: Context) -> 
     if symbol.storage is StorageClass.AUTOMATIC and (function is None or not path_to(function.body, construct)):
         return True
     return any(
-        clause.later or clause.kind == "reduction"
+        symbol.name in clause.variables or symbol.name in (clause.argument or "")
         for definition in context.all()
-        for node in walk(definition.function.body)
-        if isinstance(node, Omp)
-        for clause in node.directive.clauses
-        if symbol.name in clause.variables or symbol.name in (clause.argument or "")
+        for clause in _reading_clauses(definition.function.body)
     )
+
+
+@once
+def _reading_clauses(code: c_ast.Node) -> list[Clause]:
+    """The reductions in code, and its clauses of later versions of OpenMP."""
+    directives = (node.directive for node in walk(code) if isinstance(node, Omp))
+    clauses = (clause for directive in directives for clause in directive.clauses)
+    return [clause for clause in clauses if clause.later or clause.kind == "reduction"]
 
 
 def _is_read_between(symbol: Symbol, context: Context, effects: EffectsOf) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import islpy as isl
 import pytest
 from pycparser import c_ast
 
+from mapper.analysis.kernels import dependences
 from mapper.analysis.kernels.accesses import Access, Found, Loop, Memory
 from mapper.analysis.kernels.coalescing import Coalescing, Pattern, classify
 from mapper.analysis.kernels.dependences import (
@@ -157,6 +159,44 @@ FILLED = [
 def test_memory_that_is_not_written_holds_the_same_each_time(body: str, *, expected: bool) -> None:
     found = found_in(body)
     assert (exposed_reads(found, private_roots(found)["s"]) == []) is expected
+
+
+@pytest.mark.parametrize("body", [*PARALLEL[::3], *(body for body, _ in FILLED[::2])])
+def test_writes_of_the_same_spelling_are_found_as_isl_finds_them(
+    body: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = found_in(body)
+    cases = [(root, loop) for root in private_roots(found).values() for loop in (None, *found.loops)]
+    quick = [exposed_reads(found, root, loop) for root, loop in cases]
+    monkeypatch.setattr(dependences, "_precedes", lambda *_: False)
+    assert quick == [exposed_reads(found, root, loop) for root, loop in cases]
+
+
+@pytest.mark.parametrize(
+    ("body", "asked"),
+    [
+        ("x = b[i][1]; y = x * x; a[i][0] = y;", False),
+        ("for (j = 0; j < M; j++) { s[j] = b[i][j]; if (s[j] > 0) a[i][j] = s[j]; }", False),
+        ("for (j = 0; j < M; j++) { s[j] = b[i][j]; a[i][j] = s[M - 1 - j]; }", True),
+        ("if (b[i][0] > 0) x = 1.0; a[i][0] = x;", True),
+        ("a[i][0] = x; x = 1.0;", True),
+    ],
+)
+def test_isl_is_asked_where_spelling_does_not_say_it(
+    body: str, *, asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = found_in(body)
+    questions: list[Access] = []
+    uncovered = dependences._uncovered
+
+    def ask(of: Found, read: Access, candidates: list[Access], loop: Loop | None) -> isl.Set:
+        questions.append(read)
+        return uncovered(of, read, candidates, loop)
+
+    monkeypatch.setattr(dependences, "_uncovered", ask)
+    for root in private_roots(found).values():
+        exposed_reads(found, root)
+    assert bool(questions) is asked
 
 
 ORDERS = [

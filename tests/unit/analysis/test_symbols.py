@@ -286,3 +286,20 @@ def test_system_headers_are_resolved(header: str, function: str) -> None:
     assert found is not None
     assert found.kind is Kind.FUNCTION
     assert found.where.file.endswith(".h")
+
+
+def test_a_question_about_the_whole_unit_is_asked_once() -> None:
+    unit = unit_of("int n; void f(void) { n = 1; } void g(void) { n = 2; }")
+    symbols = resolve(unit)
+    asked: list[c_ast.Node] = []
+
+    def question(node: c_ast.Node, _: Symbols) -> int:
+        asked.append(node)
+        return len(list(walk(node)))
+
+    function = unit.functions[0]
+    assert symbols.answer(question, unit.tree) == symbols.answer(question, unit.tree)
+    assert symbols.answer(question, function) == symbols.answer(question, function)
+    made = clone(function)
+    assert symbols.answer(question, made) == symbols.answer(question, made)
+    assert asked == [unit.tree, function, made, made]

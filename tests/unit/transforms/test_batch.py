@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from pycparser import c_ast
 
 from mapper.analysis.names.symbols import resolve
 from mapper.ir.forms.batched import Batched
+from mapper.ir.trees.nodes import called_name, finish
 from mapper.transforms.frame.base import Changed, Placed, Refusal
-from mapper.transforms.launches import batch
+from mapper.transforms.launches import batch, repeats
 from mapper.transforms.launches.repeats import is_repeated
 from tests.unit.translate.programs import translated
 
@@ -125,3 +127,23 @@ def test_regions_of_two_dimensions_are_large() -> None:
     }"""
     program = translated(text)
     assert not is_repeated(program.regions[0], program.regions[0].loops[0], program.units)
+
+
+def test_the_calls_of_a_program_are_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    functions = "".join(
+        f"void f{k}(int n) {{\n#pragma omp parallel for\n for (int i = 0; i < n; i++) a[i] += {k}; }}\n"
+        for k in range(4)
+    )
+    calls = "".join(f"for (int k = 0; k < 9; k++) f{k}(99);" for k in range(4))
+    program = translated(f"static double a[100];\n{functions} void g(void) {{ {calls} }}")
+    for unit in program.units:
+        finish(unit.tree)
+    named: list[c_ast.FuncCall] = []
+
+    def name_of(call: c_ast.FuncCall) -> str | None:
+        named.append(call)
+        return called_name(call)
+
+    monkeypatch.setattr(repeats, "called_name", name_of)
+    assert all(is_repeated(region, region.loops[0], program.units) for region in program.regions)
+    assert len(program.regions) == len(named) == 4

@@ -67,7 +67,7 @@ class Reached:
         """The values of all symbols for which the point is reached."""
         if self._domain is None:
             assert self._before is not None
-            self._domain = self._before.domain.intersect(self._condition).coalesce()
+            self._domain = forms.both(Alike(self._before.domain), Alike(self._condition))
         return self._domain
 
     @property

@@ -15,6 +15,12 @@ from mapper.ir.trees.nodes import ORDER
 
 def relation(operator: str, left: isl.PwAff, right: isl.PwAff) -> isl.Set:
     """Where a comparison of two functions holds."""
+    return _relation(operator, Alike(left), Alike(right))
+
+
+@lru_cache(1 << 14)
+def _relation(operator: str, one: Alike[isl.PwAff], other: Alike[isl.PwAff]) -> isl.Set:
+    left, right = one.thing, other.thing
     tests: Mapping[str, str] = {
         "<": "lt_set", "<=": "le_set", ">": "gt_set", ">=": "ge_set", "==": "eq_set", "!=": "ne_set",
     }  # fmt: skip
@@ -69,6 +75,18 @@ def is_within(
         outside = outside.union(value.thing.gt_set(forms.constant(high)))
     outside = outside.intersect(domain.thing)
     return bool(outside.is_empty() or outside.intersect(_all_in(ranges)).is_empty())
+
+
+@lru_cache(1 << 14)
+def is_in_row(value: Alike[isl.PwAff], width: Alike[isl.PwAff], domain: Alike[isl.Set]) -> bool:
+    """Whether a subscript is in a row of some width all over a domain."""
+    return bool(beyond_row(value.thing, width.thing, domain.thing).is_empty())
+
+
+def beyond_row(value: isl.PwAff, width: isl.PwAff, domain: isl.Set) -> isl.Set:
+    """Where in a domain a subscript is not in a row of some width."""
+    outside: isl.Set = value.lt_set(forms.constant(0)).union(value.ge_set(width))
+    return outside.intersect(domain)
 
 
 @lru_cache(1 << 10)

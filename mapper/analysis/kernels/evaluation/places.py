@@ -12,7 +12,7 @@ from pycparser import c_ast
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Access, Index, Member, Memory, Step
 from mapper.analysis.kernels.evaluation.arithmetic import ZERO, Arithmetic, Number, Place, Pointer
-from mapper.analysis.kernels.evaluation.comparisons import somewhere_inside
+from mapper.analysis.kernels.evaluation.comparisons import beyond_row, is_in_row, somewhere_inside
 from mapper.analysis.kernels.forms import Alike, Form, Key
 from mapper.ir.builtins import tables
 from mapper.ir.trees.ctypes import ArrayType, CType
@@ -136,12 +136,10 @@ class State(Arithmetic):
         self.trust = trust
         return True
 
-    def _in_rows(
-        self, form: Form, never: Callable[[isl.Set], bool] = isl.Set.is_empty
-    ) -> tuple[Index, ...] | None:
+    def _in_rows(self, form: Form, never: Callable[[isl.Set], bool] | None = None) -> tuple[Index, ...] | None:
         """The subscripts of rows whose lengths are the products of parameters in a form.
 
-        None unless those where one leaves its row `never` are reached.
+        None unless those where one leaves its row `never` are reached, by default in no case.
         """
         keys = sorted((key for key in form.terms if key), key=lambda key: (-len(key), key))
         functions = [form.terms[key] for key in keys]
@@ -153,8 +151,11 @@ class State(Arithmetic):
             width = self._quotient(longer, shorter)
             if width is None:
                 return None
-            outside = low.lt_set(ZERO).union(low.ge_set(width)).intersect(self.domain)
-            if not never(outside):
+            if never is None:
+                held = is_in_row(Alike(low), Alike(width), Alike(self.domain))
+            else:
+                held = never(beyond_row(low, width, self.domain))
+            if not held:
                 return None
         counters = {loop.symbol for loop in self.loops}
         numbered = zip(keys, functions, strict=True)
