@@ -393,8 +393,8 @@ __kernel void trailing_update_1(int mrt_lower_i, int mrt_lower_j, __global doubl
 }
 #endif
 
-/* trailing.c:15:9 */
-__kernel void trailing_update_2(int mrt_lower_i, int mrt_lower_j, __global double (*a_base)[200], long a_offset, int from, int to, ulong mrt_count0, ulong mrt_count1)
+/* trailing.c:20:9 */
+__kernel void trailing_update_with_own_row_1(int mrt_lower_i, int mrt_lower_j, __global double (*a_base)[200], long a_offset, int from, int to, ulong mrt_count0, ulong mrt_count1)
 {
   __global double (*a)[200] = (__global double (*)[200])((__global char *)a_base + a_offset);
   const ulong mrt_id0 = get_global_id(0);
