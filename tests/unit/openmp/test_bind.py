@@ -63,13 +63,13 @@ def test_a_pragma_before_its_statement() -> None:
         "for (;;)\n{}",
         "do\n{}\nwhile (x);",
         "switch (x)\n{}",
-        "L:\n{}",
+        "L:\n{}\ngoto L;",
     ],
 )
 def test_a_pragma_in_place_of_a_single_statement(around: str) -> None:
     unit = body(around.replace("{}", "#pragma omp critical\n  x++;"))
     node = construct(unit, "critical")
-    (outer,) = function_items(unit)
+    outer, *_ = function_items(unit)
     assert node in [child for _, child in outer.children()], "the construct itself is the statement"
     assert source(unit, node) == "#pragma omp critical x ++ ;"
     assert no_pragmas_left(unit)
