@@ -19,10 +19,21 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.pointers.points_to_sets.value_flow import Names
 from mapper.analysis.whole_program.objects import MOVED_BIT, Key
 from mapper.diagnostics import Location
-from mapper.ir.trees.ctypes import BOOL, ComplexType, CType, EnumType, FloatType, IntType, PointerType, StructType
+from mapper.ir.trees.ctypes import (
+    BOOL,
+    ULONG,
+    ComplexType,
+    CType,
+    EnumType,
+    FloatType,
+    IntType,
+    PointerType,
+    StructType,
+)
 
 _ANYTHING = ""
 _POINTER = "pointer"
+_ADDRESS = f"integer{ULONG.bits}"
 _EVERY = frozenset([_ANYTHING])
 
 
@@ -100,12 +111,22 @@ class Stability:
         return any(objects & self._writes.get(each, 0) for each in kinds)
 
 
-def writes_numbers(access: Access, symbols: Symbols) -> bool:
-    """Whether what an access writes is no pointer and no bytes: a number, or a structure of numbers alone."""
+def writes_numbers(access: Access, symbols: Symbols, *, puns: bool) -> bool:
+    """Whether what an access writes is no pointer and no bytes: a number, or a structure of numbers alone.
+
+    Where the memory `puns`, structures and integers of the size of pointers may be pointers.
+    """
     written = _type_of(access, symbols)
-    if access.through or (isinstance(unqualified(written), StructType) and _in_union(access.place, symbols)):
+    structure = isinstance(unqualified(written), StructType)
+    if access.through or (structure and (puns or _in_union(access.place, symbols))):
         return False
-    return not _kinds(written, symbols) & {_ANYTHING, _POINTER}
+    return not _kinds(written, symbols) & {_ANYTHING, _POINTER, *([_ADDRESS] if puns else [])}
+
+
+def reads_pointer_of_union(access: Access, symbols: Symbols) -> bool:
+    """Whether an access reads a pointer in a union, which may have been written as another member."""
+    pointer = isinstance(unqualified(_type_of(access, symbols)), PointerType)
+    return pointer and not access.write and _in_union(access.place, symbols)
 
 
 def _written(access: Access, symbols: Symbols) -> frozenset[str]:

@@ -11,7 +11,7 @@ from mapper.analysis.host.objects import NamesAt
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.types import unqualified
 from mapper.analysis.pointers.accesses import Call
-from mapper.analysis.pointers.stability import writes_numbers
+from mapper.analysis.pointers.stability import reads_pointer_of_union, writes_numbers
 from mapper.analysis.whole_program.objects import MOVED_BIT, Kind
 from mapper.diagnostics import Location
 from mapper.ir.program.kernel import Buffer, Value
@@ -34,6 +34,7 @@ from mapper.translate.memory.overlaps import (
     stated_apart,
     without_stated,
 )
+from mapper.translate.memory.punning import may_pun
 from mapper.translate.memory.reach import reach
 from mapper.translate.outline.outlining import Outlining
 from mapper.translate.scope.host_paths import leads_on
@@ -203,20 +204,29 @@ def _rewrites(work: Outlining) -> Iterator[tuple[Location, int, bool]]:
     """Where the loop writes other things than numbers, the objects, and whether there may be pointers among them.
 
     The translation has refused assignments to pointers; what is left are bytes, and structures with other members
-    than numbers.  By C's rules (6.5, 7) numbers are not written over pointers that are read as such.
+    than numbers.  By C's rules (6.5, 7) numbers are not written over pointers that are read as such, but for those
+    in unions, and where a unit lets different types share memory.
     """
     pieces = [(work.loop.unit, work.loop.construct, work.symbols)]
     callees = work.scope.context.callees(work.loop.construct, work.symbols)
     pieces += [(each.unit, each.function.body, each.symbols) for each in callees]
-    for unit, root, symbols in pieces:
-        for access in work.effects.accesses(symbols).of(root):
-            if isinstance(access, Call) or not access.write:
-                continue
-            place = access.place
-            ctype = unqualified(place.type if isinstance(place, Symbol) else symbols.type_of(place))
-            if not writes_numbers(access, symbols):
-                pointers = access.through or not isinstance(ctype, StructType) or leads_on(ctype, symbols)
-                yield unit.location(root if isinstance(place, Symbol) else place), access.objects, pointers
+    found = [
+        (unit, root, symbols, access)
+        for unit, root, symbols in pieces
+        for access in work.effects.accesses(symbols).of(root)
+        if not isinstance(access, Call)
+    ]
+    in_unions = 0
+    for _, _, symbols, access in found:
+        in_unions |= access.objects & ~MOVED_BIT if reads_pointer_of_union(access, symbols) else 0
+    for unit, root, symbols, access in found:
+        puns = may_pun(unit) or bool(access.objects & in_unions)
+        if not access.write or writes_numbers(access, symbols, puns=puns):
+            continue
+        place = access.place
+        ctype = unqualified(place.type if isinstance(place, Symbol) else symbols.type_of(place))
+        pointers = puns or access.through or not isinstance(ctype, StructType) or leads_on(ctype, symbols)
+        yield unit.location(root if isinstance(place, Symbol) else place), access.objects, pointers
 
 
 def _pointed(work: Outlining, slot: Slot) -> int:
