@@ -64,6 +64,8 @@ STAYING = {
     "derived_structures": 3 * 3 * 4096 * 8,  # structures with pointers to functions, in 40 steps
     "macro_elements": 4 * 120 * 120 * 8,  # elements that macros name, between 119 and 30 launches
     "host_few_elements": 11.5 * 40000 * 8,  # elements that loops of the host's reach by data, in 20 steps
+    "host_accessors": 1.1 * (8 + 4 + 8) * 40000,  # elements that functions read and write, in 60 steps
+    "host_pivots": 3 * 2 * 160 * 160 * 8,  # columns with pivots, and rows, in 320 steps
 }
 """Programs whose arrays stay on the device, with more bytes than they copy either way."""
 

@@ -139,7 +139,7 @@ def test_whole_objects(statement: str, expected: str) -> None:
             "(a[list[i]], read)",
         ),
         ("for (i = 0; i < n; i++) sum += a[i * i];", "(a, read)", "(a[i * i], read)"),
-        ("for (i = 0; i < n; i++) { sum += a[k]; k = i; }", "(a, read)", "(a[k], read)"),
+        ("for (i = 0; i < n; i++) { sum += a[k]; k += i; }", "(a, read)", "(a[k], read)"),
         ("for (j = 0; j < n; j++) { table[j] = a; table[j][3] = 0; }", "ALL(write)", "(table[j][3], write)"),
     ],
 )

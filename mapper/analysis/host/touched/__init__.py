@@ -7,4 +7,8 @@
   it.
 - `area_walk.py`: Walks a statement of the host's, and what it calls, with symbolic values: each access becomes an
   area.
+- `chosen.py`: Variables that remember an iteration: they hold their first value, or the loop's counter of some
+  iteration.
+- `leaving.py`: Statements behind which the next one may not run: they jump, return, or call what may end the
+  program.
 """

@@ -8,6 +8,8 @@ from pycparser import c_ast, c_generator
 
 from mapper.analysis.host.names import Touches
 from mapper.analysis.host.touched.areas import Area, Repeat, split
+from mapper.analysis.host.touched.chosen import Choices, chosen, frames
+from mapper.analysis.host.touched.leaving import Leaving
 from mapper.analysis.host.touched.numbers import (
     COUNTER,
     Frame,
@@ -38,13 +40,17 @@ _DEEPEST = 6
 
 @dataclass(frozen=True, slots=True)
 class _Loop:
-    """A counter's range, as wide as it gets; `exact`: it gets all of these values, whatever other counters are."""
+    """A counter's range, as wide as it gets; `exact`: it gets all of these values, whatever other counters are.
+
+    The counter is the loop's `own`, or that of an iteration that a variable remembers.
+    """
 
     atom: str
     low: Polynomial
     high: Polynomial
     step: int
     exact: bool
+    own: bool = True
 
 
 class GivenUpError(Exception):
@@ -54,12 +60,16 @@ class GivenUpError(Exception):
 class AreaWalk:
     """The walk over one statement; `device` is the mask of the objects that matter."""
 
-    def __init__(self, effects: EffectsOf, touches: Touches, device: int, numbers: Numbers) -> None:
+    def __init__(
+        self, effects: EffectsOf, touches: Touches, device: int, numbers: Numbers, leaving: Leaving
+    ) -> None:
         self._effects = effects
+        self._leaving = leaving
         self._touches = touches
         self._device = device
         self._numbers = numbers
         self._loops: list[_Loop] = []
+        self._choices: Choices = {}
         self._made = 0  # counters so far
         self._left = MOST_STATEMENTS
         self._depth = 0
@@ -80,6 +90,8 @@ class AreaWalk:
             case c_ast.Compound():
                 for item in node.block_items or []:
                     self.statement(item, frame)
+                    if self._leaving.may_leave(item, frame.symbols):
+                        self._sure = self._numbers.certain = False
             case c_ast.DeclList():
                 for decl in node.decls:
                     self.statement(decl, frame)
@@ -131,7 +143,7 @@ class AreaWalk:
     def _forget(self, node: c_ast.Node | None, frame: Frame) -> None:
         """Variables that code assigns to may have any value."""
         if node is not None:
-            frame.values.update(dict.fromkeys(assigned(node, frame.symbols)))
+            frame.values.update({each: self._choices.get(each) for each in assigned(node, frame.symbols)})
         if isinstance(node, Omp):
             for clause in node.directive.clauses:
                 for name in clause.variables:
@@ -145,6 +157,9 @@ class AreaWalk:
         conditions = operands(node.cond, "&&")
         found = self._loop(node, conditions[0], frame) if conditions else None
         before = self._sure, self._numbers.certain
+        depth, outer = len(self._loops), self._choices
+        if found is not None:
+            self._choices = outer | self._chosen(node, *found, frame)
         for part in (node.stmt, node.next):
             self._forget(part, frame)
         if found is None:
@@ -162,8 +177,8 @@ class AreaWalk:
                 self._maybe(condition, frame)
         self._numbers.certain = False
         self.statement(node.stmt, frame)
-        if found is not None:
-            self._loops.pop()
+        del self._loops[depth:]
+        self._choices = outer
         self._forget(node.next, frame)
         self._maybe(node.next, frame)
         self._sure, self._numbers.certain = before
@@ -199,6 +214,14 @@ class AreaWalk:
         width = step if up and alone and step > 0 else 1  # else iterations of others come in between
         exact = alone and first.exact and last[1] and abs(step) == 1
         return counter, _Loop(f"{COUNTER}{self._made}", wide_low, wide_high, width, exact)
+
+    def _chosen(self, node: c_ast.For, counter: Symbol, loop: _Loop, frame: Frame) -> Choices:
+        """What variables that remember an iteration hold in a loop."""
+        atom = f"{loop.atom}'"
+        found = chosen(node, counter, Number(atom_of(atom)), frame, self._numbers)
+        if found:
+            self._loops.append(replace(loop, atom=atom, step=1, exact=False, own=False))
+        return found
 
     def _bound_of(
         self, bound: c_ast.Node, counter: Symbol, up: bool, node: c_ast.For, frame: Frame
@@ -251,7 +274,11 @@ class AreaWalk:
         for access in self._effects.accesses(frame.symbols).of(node):
             if isinstance(access, Call):
                 self._call(access, node, frame)
-            elif access.objects & self._device:
+                self._numbers.certain &= not self._leaving.may_end(access.targets)
+                continue
+            if isinstance(access.place, c_ast.StructRef) and not _is_left_out(node, access.place):
+                self._numbers.evaluated(access.place, frame)
+            if access.objects & self._device:
                 self._access(access, node, frame)
         value = None if hidden or symbol is None else self._assigned(node, symbol, frame)
         frame.values.update(dict.fromkeys(inner))
@@ -295,10 +322,18 @@ class AreaWalk:
         if access.through:
             self._stretch(access, place, within, frame)
         else:
-            pointer = self._numbers.address(place, frame)
             size = self._numbers.size(frame.symbols.type_of(place), frame)
-            self._add(access, pointer, size, self._sure, frame)
+            for each in self._frames(access, place, frame):
+                self._add(access, self._numbers.address(place, each), size, self._sure, each)
         self._sure, self._numbers.certain = before
+
+    def _frames(self, access: Access | Call, place: c_ast.Node, frame: Frame) -> list[Frame]:
+        """The frames in which an access is followed; what variables choose may be read, not written."""
+        found = list(frames(place, frame))
+        touched = self._touches.of_access(access, frame.symbols)
+        if len(found) > 1 and any(touch.writes for touch in touched):
+            self._lose(access, frame)
+        return found
 
     def _stretch(self, access: Access, place: c_ast.Node, within: c_ast.Node, frame: Frame) -> None:
         """What a library function touches whose argument says how much."""
@@ -349,6 +384,8 @@ class AreaWalk:
             if factor is None:
                 self._lose(access, frame)
                 return
+            if not factor and not loop.own:
+                continue
             exact = exact and loop.exact and bool(factor)
             if factor:
                 offset = rest + factor * loop.low
@@ -370,15 +407,13 @@ class AreaWalk:
         if _is_left_out(within, call.node):
             self._sure = self._numbers.certain = False
         function = self._callee(call)
-        inside = None if function is None else self._bound(function, call.node, frame)
-        if function is None or inside is None:
-            self._lose(call, frame)
-        else:
-            body = function.definition.body
-            if has_jump(body):
-                self._sure = self._numbers.certain = False
+        for each in self._frames(call, call.node, frame):
+            inside = None if function is None else self._bound(function, call.node, each)
+            if function is None or inside is None:
+                self._lose(call, frame)
+                break
             self._depth += 1
-            self.statement(body, inside)
+            self.statement(function.definition.body, inside)
             self._depth -= 1
         self._sure, self._numbers.certain = before
 

@@ -16,6 +16,7 @@ from pycparser import c_ast
 from mapper.analysis.host.names import Touches
 from mapper.analysis.host.touched.area_walk import AreaWalk, GivenUpError
 from mapper.analysis.host.touched.areas import Area, Repeat, dense, merged
+from mapper.analysis.host.touched.leaving import Leaving
 from mapper.analysis.host.touched.numbers import (
     Frame,
     Numbers,
@@ -48,6 +49,7 @@ class HostAreas:
     def __init__(self, effects: EffectsOf, touches: Touches, device: int) -> None:
         self.effects = effects
         self.touches = touches
+        self._leaving = Leaving(effects.graph)
         self._sizes = _sizes(effects, device)
         self.device = device
         for bit, size in self._sizes.items():
@@ -56,7 +58,7 @@ class HostAreas:
     def of(self, function: Function, nodes: Sequence[c_ast.Node], at: c_ast.Node) -> tuple[Found, Numbers]:
         """What some nodes of a function touch, in values that can be determined at `at`, before them."""
         numbers = Numbers(self.effects, function, nodes, at)
-        walking = AreaWalk(self.effects, self.touches, self.device, numbers)
+        walking = AreaWalk(self.effects, self.touches, self.device, numbers, self._leaving)
         frame = Frame(function, {}, True)
         try:
             for node in nodes:
@@ -108,8 +110,8 @@ def area_accesses(areas: Sequence[Area], numbers: Numbers, written: int) -> tupl
     """
     modes: list[tuple[Access, Area]] = []
     for area in areas:
-        fetched = area.reads or (area.writes and not area.exact)
-        if fetched and area.objects & written:
+        left_out = area.writes and not area.exact  # what is not written may even be in another object
+        if left_out or (area.reads and area.objects & written):
             modes.append((Access.READ, area))
         if area.writes:
             modes.append((Access.WRITE, area))

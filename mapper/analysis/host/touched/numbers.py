@@ -67,7 +67,8 @@ class Pointer:
     levels: int = 0
 
 
-Value = Number | Pointer | None
+Value = Number | Pointer | tuple[Number, ...] | None
+"""What a variable holds; one of several numbers (see `mapper.analysis.host.touched.chosen`)."""
 
 
 @dataclass(eq=False, slots=True)
@@ -352,7 +353,7 @@ class Numbers:
             value = frame.values[symbol]
             if isinstance(value, Pointer):
                 return value.base if value.typed and not value.offset else None
-            if value is None or not value.exact or has_counters(value.value):
+            if not isinstance(value, Number) or not value.exact or has_counters(value.value):
                 return None
             of = integer_of(symbol.type)
             return host_cast(of.name, self.tree(value.value)) if isinstance(of, IntType) else None
@@ -392,10 +393,19 @@ class Numbers:
                 return True
         else:
             return True
+        if isinstance(pointer, c_ast.UnaryOp) and pointer.op == "&":
+            return True  # an object has its address in any case
         text = self._text(pointer)
         if self.certain:
             self._safe.add(text)
         return text in self._safe
+
+    def evaluated(self, place: c_ast.StructRef, frame: Frame) -> None:
+        """A member is accessed now: what leads to it may be loaded through before, if that is certain."""
+        if self.certain and place.type == "->":
+            named = self._opaque(place.name, frame)
+            if named is not None:
+                self._safe.add(self._text(named))
 
     def _visible(self, symbol: Symbol, frame: Frame) -> bool:
         """Whether a name means the same before the statement."""

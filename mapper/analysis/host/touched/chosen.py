@@ -1,0 +1,87 @@
+"""Variables that remember an iteration: they hold their first value, or the loop's counter of some iteration.
+
+for (i = k + 1; i < n; i++) if (fabs(a[i][k]) > fabs(a[p][k])) p = i;     a[p][k] is that of another `i`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pycparser import c_ast
+
+from mapper.analysis.host.touched.numbers import Frame, Number, Numbers, assigned, pointed
+from mapper.analysis.names.scopes import Symbol
+from mapper.analysis.names.symbols import Symbols
+from mapper.ir.trees.names import changed_place
+from mapper.ir.trees.nodes import Omp, walk
+
+Choices = dict[Symbol, tuple[Number, ...]]
+"""The values of which variables have one."""
+_MOST = 4
+
+
+def chosen(node: c_ast.For, counter: Symbol, value: Number, frame: Frame, numbers: Numbers) -> Choices:
+    """The variables that the body of a loop sets to the counter and to constants alone.
+
+    `value` is the counter's in any iteration; `frame` holds the values where the loop begins.
+    """
+    if any(isinstance(each, Omp) for each in walk(node)):
+        return {}
+    symbols, elsewhere = frame.symbols, pointed(frame.function)
+    for part in (node.cond, node.next):
+        elsewhere |= set() if part is None else assigned(part, symbols)
+    found: Choices = {}
+    for symbol in assigned(node.stmt, symbols) - elsewhere:
+        places = _assignments(node.stmt, symbol, symbols)
+        if not places or not symbol.is_automatic or symbol.file_scope or symbol.type.volatile:
+            continue
+        before = frame.values.get(symbol)
+        first = before if isinstance(before, tuple) else (numbers.number(places[0].lvalue, frame),)
+        values = [*first]
+        for source in (arm for place in places for arm in _arms(place.rvalue)):
+            known, named = symbols.constant(source), symbols.symbol(source)
+            if known is None and named is symbol:
+                continue
+            number = numbers.number(source, frame) if known is not None else value if named is counter else None
+            values.append(numbers.converted(number, source, symbol.type, frame))
+        exact = [each for each in values if each is not None and each.exact]
+        if len(exact) == len(values) <= _MOST:
+            found[symbol] = tuple(dict.fromkeys(exact))
+    return found
+
+
+def frames(node: c_ast.Node, frame: Frame) -> Iterator[Frame]:
+    """Frames in which each such variable that a node names has one value; the frame itself where there is none."""
+    named = {frame.symbols.symbol(each) for each in walk(node) if isinstance(each, c_ast.ID)}
+    choices = {symbol: value for symbol, value in frame.values.items() if symbol in named}
+    several = {symbol: value for symbol, value in choices.items() if isinstance(value, tuple)}
+    if not several:
+        yield frame
+    elif len(several) == 1:
+        ((symbol, values),) = several.items()
+        for value in values:
+            yield Frame(frame.function, frame.values | {symbol: value}, frame.outer)
+    else:
+        yield Frame(frame.function, frame.values | dict.fromkeys(several), frame.outer)
+
+
+def _assignments(body: c_ast.Node, symbol: Symbol, symbols: Symbols) -> list[c_ast.Assignment]:
+    """The assignments to a variable; none where it is changed in another way."""
+    found: list[c_ast.Assignment] = []
+    for each in walk(body):
+        place = each if isinstance(each, c_ast.Decl) else changed_place(each)
+        if place is None or symbols.symbol(place) is not symbol:
+            continue
+        if not isinstance(each, c_ast.Assignment) or each.op != "=":
+            return []
+        found.append(each)
+    return found
+
+
+def _arms(value: c_ast.Node) -> Iterator[c_ast.Node]:
+    """The expressions of which one is a value."""
+    if isinstance(value, c_ast.TernaryOp):
+        yield from _arms(value.iftrue)
+        yield from _arms(value.iffalse)
+    else:
+        yield value
