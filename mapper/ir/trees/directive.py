@@ -91,7 +91,9 @@ class Pipeline:
     `flags` is the code that keeps the flags, if there are any, and `outer` and `inner` are the loops that were
     tiled; all of these expressions are in the tree before the loop over the diagonals.  With a `plane`, the loop
     is over the points of a hyperplane of three loops, that over planes and the two others, and each point has a
-    block for each phase of a plane.  `called` are the functions that the source calls for these phases.
+    block for each phase of a plane.  `called` are the functions that the source calls for these phases.  `before`
+    are the values that these compute before their loops, and `data` is what the loops do.  `turned` says of each
+    phase whether the source goes through its columns in the reverse order.
     """
 
     flags: c_ast.Node | None
@@ -99,6 +101,9 @@ class Pipeline:
     inner: Counting
     plane: Counting | None = None
     called: frozenset[str] = frozenset()
+    before: tuple[c_ast.Node, ...] = ()
+    data: tuple[c_ast.Node, ...] = ()
+    turned: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

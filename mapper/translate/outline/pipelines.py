@@ -20,7 +20,10 @@ from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.access_pairs import Pairs, second
 from mapper.analysis.kernels.accesses import Found, Loop
 from mapper.analysis.kernels.dependences import exposed_reads, grow_together, private_roots
+from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.kernels.walk import collect
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import promote
 from mapper.ir.program.kernel import Dimension, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import IntType
@@ -34,6 +37,11 @@ def check_pipeline(work: Outlining, kernel: Kernel, pipeline: Pipeline) -> None:
     """Raise `Refused` where it is not proved that tiles may run by diagonals."""
     where = work.loop.where
     _check_flags(work, pipeline)
+    loops = [each for each in (pipeline.plane, pipeline.outer, pipeline.inner) if each is not None]
+    if not all(_is_counted(each, kernel.dimensions[0].type, work.symbols) for each in loops):
+        refuse("K015", "a loop waits for another thread, and its counter is compared in another type", where)
+    if _is_set(work, pipeline):
+        refuse("K015", "a loop waits for another thread, and changes what was computed before it", where)
     if kernel.assumed.distinct or kernel.assumed.alike or kernel.chains:
         refuse("K015", "a loop waits for another thread, and its arrays may share memory", where)
     proved = _may_be_tiled if pipeline.plane is None else _may_go_by_hyperplanes
@@ -64,6 +72,30 @@ def _check_flags(work: Outlining, pipeline: Pipeline) -> None:
             refuse("K015", "a loop waits for another thread, and may change its bounds", work.loop.where)
 
 
+def _is_counted(loop: Counting, counter: IntType, symbols: Symbols) -> bool:
+    """Whether the difference of a loop's bounds, in the type of its counter, is how far it goes.
+
+    It may not be where a bound has a fraction, or where the comparison makes a negative counter a large number.
+    """
+    lower, bound = (promote(symbols.type_of(each)) for each in (loop.lower, loop.bound))
+    if not isinstance(lower, IntType) or not isinstance(bound, IntType):
+        return False
+    if lower.signed and bound.signed:
+        return True
+    first = constant_value(loop.lower)
+    return loop.rises and lower.signed and first is not None and first >= 0 and bound.bits >= counter.bits
+
+
+def _is_set(work: Outlining, pipeline: Pipeline) -> bool:
+    """Whether the phases of a plane may change what values before their loops are computed from."""
+    read = written = 0
+    for each in pipeline.before:
+        read |= work.effects.of(each, work.symbols).reads
+    for each in pipeline.data:
+        written |= work.effects.of(each, work.symbols).writes
+    return bool(read & written)
+
+
 def _may_be_tiled(work: Outlining, kernel: Kernel, pipeline: Pipeline) -> bool:
     """Whether the tiles of a kernel's diagonals may run in the order of the diagonals."""
     plain = _untiled(kernel, pipeline)
@@ -87,7 +119,7 @@ def _may_go_by_hyperplanes(work: Outlining, kernel: Kernel, pipeline: Pipeline) 
     tested = sole_statement(c_ast.Compound(statements_of(inside.iftrue)[len(loops) :]))
     phases = statements_of(tested.iftrue if isinstance(tested, c_ast.If) else tested)
     found = collect(plain, work.symbols)
-    return _keeps_order(found) and _phases_in_order(found, phases)
+    return _keeps_order(found) and _phases_in_order(found, phases) and _may_turn(found, phases, pipeline.turned)
 
 
 def _keeps_order(found: Found) -> bool:
@@ -123,6 +155,27 @@ def _phases_in_order(found: Found, phases: Sequence[c_ast.Node]) -> bool:
             value = _rising(loop)
             if both is not None and not both.intersect(value.lt_set(forms.renamed(value, second))).is_empty():
                 return False
+    return True
+
+
+def _may_turn(found: Found, phases: Sequence[c_ast.Node], turned: Sequence[bool]) -> bool:
+    """Whether no two columns of a row depend on each other in the phases that go through them in reverse."""
+    if not any(turned):
+        return True
+    if len(turned) != len(phases):
+        return False
+    plane, row, column = found.dimensions
+    value = _rising(column)
+    apart = value.lt_set(forms.renamed(value, second))
+    pairs = Pairs(found)
+    for phase in (each for each, reverse in zip(phases, turned, strict=True) if reverse):
+        nodes = {id(node) for node in walk(phase)}
+        inside = [each for each in found.accesses if each.may_be_global and id(each.node) in nodes]
+        for one, other in product(inside, repeat=2):
+            if one.write or other.write:
+                both = pairs.shared(one, other, frozenset([plane.symbol, row.symbol]))
+                if both is not None and not both.intersect(apart).is_empty():
+                    return False
     return True
 
 

@@ -49,7 +49,14 @@ PROVED = {
     "an update before": source(SUM + ";", first="a[k][i][j] *= 0.5 + a[k - 1][i][j];"),
     "a loop behind": source(SUM + ";", behind="b[k][i][j] = a[k][i][j] + a[k - 1][i][j] + a[k][i - 1][j];"),
 }
+REVERSE = FIRST.replace("j = 1; j < n; j++", "j = n - 1; j >= 1; j--")
+PROVED["columns in reverse that are independent"] = source(SUM + ";", first="F;").replace(
+    FIRST.format("F;"), REVERSE.format("b[k][i][j] = b[k - 1][i][j] + b[k][i][j] * c[i][j];")
+)
 NOT_PROVED = {
+    "columns in reverse": source(SUM + ";", first="F;").replace(
+        FIRST.format("F;"), REVERSE.format("b[k][i][j] = b[k][i][j + 1] * 0.5;")
+    ),
     "coefficients that the next plane overwrites": source(SUM + " * c[i - 1][j];", first="c[i][j] = b[k][i][j];"),
     "a later row of the plane before": source("a[k][i][j] = a[k - 1][i + 1][j] + a[k][i - 1][j];"),
     "a later column of the plane before": source("a[k][i][j] = a[k - 1][i][j + 1];"),
@@ -76,6 +83,47 @@ def test_stays_in_planes(name: str, options: Options) -> None:
     (region,) = program(NOT_PROVED[name], options).regions
     assert not any(over_planes(region))
     assert region.loops[-1].construct.directive.pipeline is not None or region.kept is None
+
+
+BEFORE = """\
+static double t = 3;
+static void solve(int k, int n) {{
+double h = {value};
+#pragma omp barrier
+{loops}}}
+"""
+
+
+@pytest.mark.parametrize(("value", "is_proved"), [("t * 0.5", False), ("k * 0.5", True)])
+def test_values_before_loops_are_not_changed_by_them(value: str, is_proved: bool, options: Options) -> None:
+    point = "a[k][i][j] = h * a[k][i - 1][j]; if (k == 1 && i == 1 && j == 1) t = 1;"
+    loops = SECOND.format(point)
+    text = source(point).replace(loops, "solve(k, n);\n")
+    (region,) = program(
+        text.replace("void f(", BEFORE.format(value=value, loops=loops) + "void f("), options
+    ).regions
+    assert any(over_planes(region)) == is_proved
+
+
+TYPES = {"int": True, "long": True, "double": False, "unsigned": False}
+
+
+@pytest.mark.parametrize("of", TYPES)
+@pytest.mark.parametrize("loop", ["k < 9", "j < n"])
+def test_bounds_are_compared_as_the_counter_is(loop: str, of: str, options: Options) -> None:
+    """A negative counter is more than each unsigned bound; a bound with a fraction needs one iteration more."""
+    text = source(SUM + ";").replace(loop, loop[:4] + "m").replace("int k = 1", "int k = n - 39")
+    text = text.replace("int j = 1", "int j = n - 39").replace("void f(", f"{of} m = 9;\nvoid f(")
+    (region,) = program(text, options).regions
+    assert over_planes(region) == ([True] if TYPES[of] else [False])
+    if loop == "j < n":
+        assert (region.loops[0].kernel is not None) == TYPES[of]
+
+
+def test_an_unsigned_bound_serves_counters_that_are_never_negative(options: Options) -> None:
+    text = source(SUM + ";").replace("void f(int n)", "void f(unsigned n)")
+    (region,) = program(text, options).regions
+    assert over_planes(region) == [True]
 
 
 def test_can_be_switched_off(options: Options) -> None:

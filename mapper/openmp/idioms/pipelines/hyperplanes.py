@@ -135,6 +135,15 @@ def _named(level: Level, name: str) -> Level:
     return replace(level, head=replace(level.head, start=level.head.start._replace(name=name)))
 
 
+def _value(node: c_ast.Node) -> c_ast.Node | None:
+    """What a declaration or an assignment before a loop computes."""
+    match node:
+        case c_ast.Decl(init=value) | c_ast.Assignment(rvalue=value):
+            found: c_ast.Node | None = value
+            return found
+    return None
+
+
 # ---- what it becomes -------------------------------------------------------------------------------------------
 
 
@@ -207,10 +216,13 @@ class _Sweep:
         assert isinstance(waves, c_ast.For)
         shared = waves.stmt
         point = next(each for each in walk(shared) if isinstance(each, c_ast.If))
-        phases = [c_ast.Compound([*each.own(each.data), *statements_of(each.data)]) for each in self.moved]
-        point.iftrue.block_items += inside(self.levels, phases)
+        parts = [(each.own(each.data), statements_of(each.data)) for each in self.moved]
+        point.iftrue.block_items += inside(self.levels, [c_ast.Compound([*own, *data]) for own, data in parts])
+        before = tuple(value for own, _ in parts for each in own if (value := _value(each)) is not None)
+        data = tuple(each for _, data in parts for each in data)
         called = frozenset(each.function for each in self.phases if each.function)
-        counted = Pipeline(kept, row.counting, column.counting, plane.counting, called)
+        turned = tuple(each.nest.second.counting.rises != column.counting.rises for each in self.phases)
+        counted = Pipeline(kept, row.counting, column.counting, plane.counting, called, before, data, turned)
         where = self.construct.directive.where
         both = Clause("collapse", where, expression=c_ast.Constant("int", "2"))
         directive = Directive("for", (both, *self._private()), where, "for collapse(2)", pipeline=counted)
