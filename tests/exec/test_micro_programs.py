@@ -25,9 +25,8 @@ def _regions(
     example = Example(name, (micro.SOURCES[name],), LOOPS[name], ())
     built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
     profile = folder / f"{name}.profile.json"
-    execute(
-        [built.executable, *arguments], environment.on_discrete("opencl", fake) | {"MAPPER_PROFILE": str(profile)}
-    )
+    variables = environment.on_discrete("opencl", fake) | {"MAPPER_PROFILE": str(profile), "MAPPER_BATCH": "0"}
+    execute([built.executable, *arguments], variables)
     document = json.loads(profile.read_text(encoding="utf-8"))
     return {region["id"].split("_")[1]: region for region in document["regions"]}
 

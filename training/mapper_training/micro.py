@@ -73,8 +73,10 @@ def measure_programs(programs: Mapping[str, bytes], seconds: float) -> dict[str,
         return measure(Bench(Path(folder), until))
 
 
-def _run(bench: Bench, device: str, program: str, *arguments: int, clocks: bool = True) -> dict[str, Any]:
-    """The profile of one run, with caches of its own."""
+def _run(
+    bench: Bench, device: str, program: str, *arguments: int, clocks: bool = True, **more: str
+) -> dict[str, Any]:
+    """The profile of one run, with caches of its own; `more` are variables of its environment."""
     profile = bench.folder / "micro.profile.json"
     profile.unlink(missing_ok=True)
     own = {}
@@ -82,7 +84,7 @@ def _run(bench: Bench, device: str, program: str, *arguments: int, clocks: bool 
         cache = bench.folder / "caches" / name
         cache.mkdir(parents=True, exist_ok=True)
         own[name] = str(cache)
-    environment = {**os.environ, **own, "MAPPER_DEVICE": setting(device), "MAPPER_PROFILE": str(profile)}
+    environment = {**os.environ, **own, **more, "MAPPER_DEVICE": setting(device), "MAPPER_PROFILE": str(profile)}
     environment["MAPPER_CLOCKS"] = "1" if clocks else "0"
     command = [str(bench.folder / program), *map(str, arguments)]
     _, problem, _, _ = run_process(command, environment, until=bench.until)
@@ -161,12 +163,12 @@ def _copies(bench: Bench) -> dict[str, Any]:
 
 
 def _launches(bench: Bench) -> dict[str, Any]:
-    """Seconds of a region of one loop, waited for, and of a loop in a region of many."""
+    """Seconds of a region of one loop, waited for, and of a loop in a region of many, each a launch of its own."""
     found = {}
     for device in DEVICES:
         _run(bench, device, "launch", 10)
         waiting = _regions(_run(bench, device, "launch", 100))
-        profile = _run(bench, device, "launch", 100, clocks=False)
+        profile = _run(bench, device, "launch", 100, clocks=False, MAPPER_BATCH="0")
         hundred = _regions(profile)["hundred"][device]
         seconds = float(hundred["seconds"]) + float(profile["waited"])
         found[device] = {

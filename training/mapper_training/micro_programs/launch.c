@@ -1,14 +1,11 @@
 /* What starting a loop costs: regions of one loop, and regions of a hundred, which wait only at their end.
  *
- * Each of the hundred reads what iterations far away wrote in the one before, and has more iterations than a
- * work-group takes: other steps would become one launch.
+ * Each of the hundred reads what other iterations wrote in the one before: otherwise they would become one launch.
  */
 #include <stdio.h>
 #include <stdlib.h>
 
-#define MANY (1 << 16)
-
-static double a[64], b[2][MANY];
+static double a[64], b[2][64];
 
 static void one(void)
 {
@@ -21,7 +18,7 @@ static void hundred(void)
 #pragma omp parallel
   for (int k = 0; k < 100; k++) {
 #pragma omp for
-    for (int i = 0; i < MANY; i++) b[(k + 1) % 2][i] = b[k % 2][MANY - 1 - i] + 1.0;
+    for (int i = 0; i < 64; i++) b[(k + 1) % 2][i] = b[k % 2][63 - i] + 1.0;
   }
 }
 
@@ -30,6 +27,6 @@ int main(int argc, char **argv)
   int repeats = argc > 1 ? atoi(argv[1]) : 1;
   for (int r = 0; r < repeats; r++) one();
   for (int r = 0; r < repeats; r++) hundred();
-  printf("%.12g\n", a[0] + b[0][MANY - 1]);
+  printf("%.12g\n", a[0] + b[0][63]);
   return 0;
 }
