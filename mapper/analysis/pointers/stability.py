@@ -114,11 +114,11 @@ class Stability:
 def writes_numbers(access: Access, symbols: Symbols, *, puns: bool) -> bool:
     """Whether what an access writes is no pointer and no bytes: a number, or a structure of numbers alone.
 
-    Where the memory `puns`, structures and integers of the size of pointers may be pointers.
+    Where the memory `puns`, structures, members of unions and integers of the size of pointers may be pointers.
     """
     written = _type_of(access, symbols)
-    structure = isinstance(unqualified(written), StructType)
-    if access.through or (structure and (puns or _in_union(access.place, symbols))):
+    structure, member = isinstance(unqualified(written), StructType), _in_union(access.place, symbols)
+    if access.through or (structure and member) or (puns and (structure or member)):
         return False
     return not _kinds(written, symbols) & {_ANYTHING, _POINTER, *([_ADDRESS] if puns else [])}
 

@@ -9,7 +9,10 @@ from tests.unit.translate.programs import kept, kernel
 MEMORY = """\
 #include <stdlib.h>
 struct pair { long a, b; }; struct points { double x, y; };
-struct node { union { struct { double *p, *q; } rows; struct pair pair; } u; long n; };
+struct node {
+  union { struct { double *p, *q; } rows; struct pair pair; unsigned half[2]; double real; } u;
+  long n; double x;
+};
 """
 TABLE = """\
 double **row = malloc(n * sizeof *row);
@@ -35,6 +38,8 @@ def text(memory: str, body: str, before: str) -> str:
         (TABLE, "o[i] = row[i][0]; pair[i] = (struct pair){ 0, 0 };", SHARED),
         (NODES, "struct pair *t = &v[i].u.pair; *t = (struct pair){ t->b, t->a }; o[i] = v[i].u.rows.p[0];", ""),
         (NODES, "struct pair *t = &v[i].u.pair; t->a = t->b; o[i] = v[i].u.rows.p[0];", ""),
+        (NODES, "v[i].u.half[0] = v[n - 1 - i].u.half[0]; o[i] = v[i].u.rows.p[0];", ""),
+        (NODES, "v[i].u.real = v[n - 1 - i].u.real; o[i] = v[i].u.rows.p[0];", ""),
     ],
 )
 def test_a_table_that_numbers_may_change_is_kept(memory: str, body: str, before: str) -> None:
@@ -49,6 +54,8 @@ def test_a_table_that_numbers_may_change_is_kept(memory: str, body: str, before:
         (TABLE, "o[i] = row[i][0]; pair[i] = (struct pair){ 0, 0 };", ""),
         (TABLE, "o[i] = row[i][0]; real[i] = 0;", SHARED),
         (NODES, "struct points t = { 1, 2 }; o[i] = v[i].u.rows.p[0] + t.x;", ""),
+        (NODES, "v[i].x = v[i].u.rows.p[0]; o[i] = 1;", ""),
+        (NODES, "v[i].u.rows.p[1] = v[i].u.rows.p[0];", ""),
     ],
 )
 def test_other_numbers_leave_a_table_alone(memory: str, body: str, before: str) -> None:
