@@ -65,6 +65,7 @@ STAYING = {
     "macro_elements": 4 * 120 * 120 * 8,  # elements that macros name, between 119 and 30 launches
     "host_few_elements": 11.5 * 40000 * 8,  # elements that loops of the host's reach by data, in 20 steps
     "host_accessors": 1.1 * (8 + 4 + 8) * 40000,  # elements that functions read and write, in 60 steps
+    "host_reordered": 3.5 * (2 * 192 * 192 + 120 * 100 * 5) * 8,  # parts of arrays in another order, in 242 steps
     "host_pivots": 3 * 2 * 160 * 160 * 8,  # columns with pivots, and rows, in 320 steps
 }
 """Programs whose arrays stay on the device, with more bytes than they copy either way."""

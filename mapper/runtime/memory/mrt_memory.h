@@ -7,6 +7,7 @@
  * host.c         the host's own accesses to memory, and the ends of automatic arrays
  * messages.c     messages that are under way between the host's memory and other processes
  * parts.c        parts of large arrays, which the host reads or writes between launches
+ * reordered.c    parts of arrays whose elements are in another order on the device
  * clear.c        rows of an array that the host would set to zero between two launches, although the device has
  *                the array
  * sums.c         running sums over short arrays of integers, which the host would form between two launches
@@ -166,6 +167,15 @@ void mrt_parts_drop(struct mrt_copy *copy);
 void mrt_parts_stale(struct mrt_copy *copy);
 /* Whether the host has written parts that are still to be sent. */
 bool mrt_parts_wait(const struct mrt_copy *copy);
+
+/* ---- reordered.c: parts where elements have another order (memory locked) -------------------------------- */
+
+/* Whether a part is of several elements of a copy in another order, so that it has no one place there. */
+bool mrt_is_reordered(const struct mrt_segment *segment, const struct mrt_part *part);
+/* Whether such a part is of one row or one column of a matrix: one command moves it. */
+bool mrt_is_line(const struct mrt_segment *segment, const struct mrt_part *part);
+/* Begins to move any part between the host and a valid device copy; false where that fails. */
+bool mrt_reordered_move(const struct mrt_segment *segment, const struct mrt_part *part, bool send);
 
 /* ---- messages.c (memory locked) ------------------------------------------------------------------------- */
 

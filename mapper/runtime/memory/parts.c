@@ -272,6 +272,8 @@ static cl_int send_part(const struct mrt_segment *segment, const struct mrt_part
   struct mrt_copy *copy = segment->copy;
   cl_event event = NULL;
   cl_int error = CL_SUCCESS;
+  if (mrt_is_reordered(segment, part))
+    return mrt_reordered_move(segment, part, true) ? CL_SUCCESS : CL_OUT_OF_RESOURCES;
   if (is_dense(part)) {
     error = cl->EnqueueWriteBuffer(mrt_device.queue, copy->buffer, CL_FALSE, place_of(segment, part), part->run,
                                    (void *)part->from, 0, NULL, &event);
@@ -296,6 +298,10 @@ static cl_int send_part(const struct mrt_segment *segment, const struct mrt_part
 
 static bool fetch_part(const struct mrt_segment *segment, const struct mrt_part *part) {
   const struct mrt_copy *copy = segment->copy;
+  if (mrt_is_reordered(segment, part)) {
+    bool begun = mrt_reordered_move(segment, part, false);
+    return mrt_pending_wait_all() && begun;
+  }
   if (is_dense(part))
     return mrt_read_small(copy->buffer, place_of(segment, part), part->run, (void *)part->from, copy->region);
   struct mrt_part halves[2];
@@ -360,12 +366,10 @@ static bool is_divisible(const struct mrt_segment *segment, const struct mrt_par
   if (segment == NULL || segment->copy == NULL || segment->escaped || segment->copy->in_place ||
       segment->bytes <= SMALL_ARRAY || segment->copy->area.bytes != 0)
     return false;
-  size_t element = segment->copy->order.element; /* parts of several elements have no one place in another order */
-  if (element != 0 && (part->from - segment->base) / element != (part->to - 1 - segment->base) / element)
-    return false;
   size_t longest = segment->bytes / SHARE > LONGEST ? segment->bytes / SHARE : LONGEST;
-  return part->from < part->to && segment->base <= part->from && part->to <= segment->base + segment->bytes &&
-         bytes_of(part) <= longest;
+  bool inside = part->from < part->to && segment->base <= part->from && part->to <= segment->base + segment->bytes;
+  return inside && bytes_of(part) <= longest &&
+         (!mrt_is_reordered(segment, part) || mrt_is_line(segment, part));
 }
 
 void mrt_parts_stale(struct mrt_copy *copy) {
@@ -389,7 +393,7 @@ static bool fetch_again(const struct mrt_segment *segment, const struct mrt_part
   bool asked = true;
   for (unsigned i = 0; i < parts->before && asked; i++) {
     const struct mrt_part *each = &parts->last[i];
-    asked = is_dense(each) && is_divisible(segment, each) &&
+    asked = is_dense(each) && is_divisible(segment, each) && !mrt_is_reordered(segment, each) &&
             mrt_landing_ask(copy->buffer, place_of(segment, each), each->run, (void *)each->from, copy->region);
   }
   if (!mrt_landing_take() || !asked)
