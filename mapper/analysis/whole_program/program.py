@@ -149,7 +149,9 @@ class Whole:
 
     def _may_call_back(self, name: str, known: Library) -> bool:
         """Whether it may call what the program gave to the C library before, for a conversion or a stream."""
-        return ("printf" in name and self._has_conversions) or (Flags.IO in known.flags and self._has_streams)
+        writes = Flags.IO in known.flags
+        formats = writes or "printf" in name  # `warnx`, `error` and `syslog` format, too
+        return (formats and self._has_conversions) or (writes and self._has_streams)
 
     @cached_property
     def _has_conversions(self) -> bool:
