@@ -14,7 +14,6 @@
 - `forecast.py`: What a program's next size will take, from the smaller ones: times and memory grow as powers of
   the size.
 - `budget.py`: How the time of a training is shared out: each part has its deadline, so that all ends in time.
-- `opening.py`: What opening a device has come to cost less since a platform's rows were measured.
 - `profiles.py`: What a document of MAPPER_PROFILE says about times, and rows out of documents of real runs.
 - `horizon.py`: Measured rows -> what a model is trained on: questions over horizons, with what each answer costs.
 - `tablefile.py`: Files of measured data, checked as they are read, so that a broken one is an error that names it.

@@ -12,24 +12,19 @@ from mapper.features import schema
 from mapper.runtime.machine import differences
 from mapper_training.evaluation.data import npb_tables, read
 from mapper_training.journal import load_platform, load_rows, read_table
-from mapper_training.opening import saved
-
-OPENCL = "whole_opencl"
 
 
 def _folder(path: Path) -> list[pd.DataFrame]:
     tables = [load_rows(path)]
     if any(table.is_file() for table in npb_tables(path)):
         tables.append(read(path).npb_rows.drop(columns="group"))
-    less = saved(path)
-    return [table.assign(**{OPENCL: table[OPENCL] - less}) if OPENCL in table else table for table in tables]
+    return tables
 
 
 def merge(paths: Sequence[Path]) -> tuple[pd.DataFrame, dict[str, str]]:
     """All rows of folders of measured data, or of single CSV files, and the platform that they share.
 
-    A folder's rows include those of its NPB runs, if there are any (`mapper_training.evaluation.data`).  Whole
-    times with OpenCL are less by what opening the device has come to cost less since (`mapper_training.opening`).
+    A folder's rows include those of its NPB runs, if there are any (`mapper_training.evaluation.data`).
 
     Rows that occur in several are taken from the first.  A CSV file's platform is that of `platform.json` beside
     it.  Raises `MapperError` E023 where the platforms differ or none is described.
