@@ -42,7 +42,7 @@ from mapper.ir.builtins.tables import is_row
 from mapper.ir.forms.counters import Counters
 from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Access, Buffer
-from mapper.ir.trees.build import pointee
+from mapper.ir.trees.build import pointee, with_host_casts
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, FloatType, IntType, StructType
 from mapper.ir.trees.names import objects_in, pointed_names
 from mapper.ir.trees.nodes import (
@@ -170,7 +170,8 @@ class Counter(Knowledge):
         names = {each.name for each in objects_in(node)}
         if not names <= self.arguments.keys() or calls(node):
             return None
-        return self.value_of(substituted(node, self.arguments))
+        found = with_host_casts(node)
+        return None if found is None else self.value_of(substituted(found, self.arguments))
 
     # ---- statements ------------------------------------------------------------------------------------
 

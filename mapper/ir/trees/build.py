@@ -24,7 +24,7 @@ from mapper.ir.trees.ctypes import (
     StructType,
 )
 from mapper.ir.trees.names import unreserved
-from mapper.ir.trees.nodes import addressed
+from mapper.ir.trees.nodes import addressed, changed
 
 COMPLEX = "mrt_complex_"
 """What the tags of the structures begin with that complex numbers are on the device."""
@@ -38,6 +38,12 @@ _DEVICE_NAMES = {
     "long long": "long",
     "unsigned long long": "ulong",
 }
+
+HOST_NAMES = {
+    "char": "signed char", "uchar": "unsigned char", "ushort": "unsigned short", "uint": "unsigned int",
+    "ulong": "unsigned long",
+}  # fmt: skip
+"""How C spells types of OpenCL C that it does not have, or that may be something else there."""
 
 
 def identifier(name: str) -> c_ast.ID:
@@ -174,6 +180,17 @@ def host_type(name: str) -> c_ast.Typename:
 def host_cast(name: str, operand: c_ast.Node) -> c_ast.Node:
     """`(name)operand` for the host."""
     return c_ast.Cast(host_type(name), operand)
+
+
+def with_host_casts(tree: c_ast.Node) -> c_ast.Node | None:
+    """A copy of a kernel's expression whose casts have C's names of types; None where one is to no number."""
+    match tree:
+        case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType(names=[name])))):
+            operand = with_host_casts(tree.expr)
+            return None if operand is None else host_cast(HOST_NAMES.get(name, name), operand)
+        case c_ast.Cast():
+            return None
+    return changed(tree, with_host_casts)
 
 
 def total(left: c_ast.Node | None, right: c_ast.Node, *, negative: bool) -> c_ast.Node:

@@ -10,14 +10,10 @@ from pycparser import c_ast
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Found
 from mapper.ir.program.kernel import Dimension, Kernel, Value
-from mapper.ir.trees.build import host_cast
+from mapper.ir.trees.build import HOST_NAMES, host_cast
 from mapper.ir.trees.ctypes import IntType
 from mapper.ir.trees.nodes import changed, clone, walk
 
-_HOST_NAMES = {
-    "char": "signed char", "uchar": "unsigned char", "ushort": "unsigned short", "uint": "unsigned int",
-    "ulong": "unsigned long",
-}  # fmt: skip
 _OPERATORS = frozenset(["+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^"])
 
 
@@ -57,7 +53,7 @@ def host_expression(node: c_ast.Node, values: Mapping[str, Value]) -> c_ast.Node
             return None if divides else made
         case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType(names=[name])))):
             operand = host_expression(node.expr, values)
-            return None if operand is None else host_cast(_HOST_NAMES.get(name, name), operand)
+            return None if operand is None else host_cast(HOST_NAMES.get(name, name), operand)
     return None
 
 

@@ -108,6 +108,7 @@ def test_conditions_of_team_functions_have_the_arguments_of_each_call() -> None:
     [
         ("kind == 2", {"kind": 2}, 1.0),
         ("kind == 2", {"kind": 1}, 0.0),
+        ("(unsigned)kind + 1u == 3u", {"kind": 2}, 1.0),
         ("o->kind == 2", {}, 0.0),
         ("i % 10 == 0", {}, 0.5),
         ("own == 2", {}, 0.5),
