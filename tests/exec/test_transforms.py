@@ -194,7 +194,7 @@ def test_tiles_that_do_not_divide_their_range_are_left_to_the_host(
     ("program", "counts"),
     [
         ("distinct_pointers", {"shift": (5, 4), "blend": (2, 2), "scale": (2, 1), "total": (12, 0)}),
-        ("distinct_rows", {"shift": (5, 7), "thin": (2, 0), "total": (10, 0)}),
+        ("distinct_rows", {"shift": (7, 5), "thin": (2, 0), "total": (10, 0)}),
     ],
 )
 def test_memory_that_is_not_different_is_left_to_the_host(

@@ -55,7 +55,7 @@ def test_two_wait_in_one_place(tmp_path: Path) -> None:
     [
         ("double sum = 0.0", "sum", "", "a[i] * sum"),
         ("double sum = 0.0", "sum", "a[0] += 1.0;", "a[i]"),
-        ("double sum = 0.0", "sum", "there:", "a[i]"),
+        ("double sum = 0.0; if (n < 0) goto there", "sum", "there:", "a[i]"),
         ("double sum = 0.0, *p = &sum", "sum", "", "a[i]"),
         ("static double sum = 0.0", "sum", "", "a[i]"),
         ("register double sum = 0.0", "sum", "", "a[i]"),
