@@ -52,6 +52,7 @@ from mapper.translate.memory.memory import (
     NONE,
     Slot,
     element_of,
+    is_position,
     leads_to_pointers,
     points_to_variable,
     space_of,
@@ -131,6 +132,8 @@ class Expressions:
             self.tables.check_truth(node)
             return truth(lowered)
         if isinstance(target, PointerType):
+            if is_position(self.value_type(node)) and not is_position(target):
+                self.frame.refuse("K009", "the address of a pointer is taken inside the loop", node)
             return self.flat.adapt(lowered, node, target)
         return lowered
 

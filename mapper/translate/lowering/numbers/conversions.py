@@ -14,7 +14,7 @@ from mapper.translate.library.memory_blocks import is_other_number, other_bits
 from mapper.translate.lowering.atomics import has_atomics
 from mapper.translate.lowering.numbers.booleans import is_bool, truth
 from mapper.translate.lowering.numbers.long_double import as_double
-from mapper.translate.memory.memory import points_to_variable, space_of
+from mapper.translate.memory.memory import is_position, points_to_variable, space_of
 from mapper.translate.scope.part import Part
 
 _BYTES = frozenset(["char", "signed char", "unsigned char"])
@@ -49,6 +49,8 @@ class Conversions(Part):
             return build.integer(0)  # a null pointer
         if not isinstance(source, PointerType) or isinstance(target.target, PointerType):
             refuse("K021", "a pointer is made from something else", where)
+        if is_position(source):
+            refuse("K009", "the address of a pointer is taken inside the loop", where)
         self.frame.scope.types.use(target, self.frame.symbols, where)
         lowered = self.expressions.converted(node.expr, source)
         if unqualified(target.target) == unqualified(source.target):
