@@ -64,11 +64,11 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     found = collect(candidate, symbols)
     large = [root for root in made.arrays if (symbols.constant_sizeof(root.type) or 0) > SPILLED]
     gain, saves = _gain(found, made, large)
-    few = gain <= 0 or not saves
-    if few and gain <= 0 and not _waits_long(kernel, made):
+    if gain <= 0 and not _waits_long(kernel, made):
         return None
     if not large and _are_short(made) and _busy(found, made) < BUSY:
         return None
+    few = gain <= 0 or not saves
     gang = replace(gang_of(candidate, made, symbols), few=few)
     changed = replace(kernel.with_form(gang), symbols=candidate.symbols, assumed=made.assumed)
     where = "launches with few iterations: " if few else ""
