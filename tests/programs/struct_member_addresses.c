@@ -1,7 +1,7 @@
 /* Differences between addresses of members: that of a pointer which leads to a table's rows has no address on the
  * device.
  *
- * expect: offloaded=1 kept=K009,K009
+ * expect: offloaded=1 kept=K021,K021
  */
 #include <stdio.h>
 

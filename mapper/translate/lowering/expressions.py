@@ -52,7 +52,6 @@ from mapper.translate.memory.memory import (
     NONE,
     Slot,
     element_of,
-    is_position,
     leads_to_pointers,
     points_to_variable,
     space_of,
@@ -132,8 +131,7 @@ class Expressions:
             self.tables.check_truth(node)
             return truth(lowered)
         if isinstance(target, PointerType):
-            if is_position(self.value_type(node)) and not is_position(target):
-                self.frame.refuse("K009", "the address of a pointer is taken inside the loop", node)
+            self.conversions.check_position(node, target)
             return self.flat.adapt(lowered, node, target)
         return lowered
 

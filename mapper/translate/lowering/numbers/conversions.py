@@ -49,8 +49,7 @@ class Conversions(Part):
             return build.integer(0)  # a null pointer
         if not isinstance(source, PointerType) or isinstance(target.target, PointerType):
             refuse("K021", "a pointer is made from something else", where)
-        if is_position(source):
-            refuse("K009", "the address of a pointer is taken inside the loop", where)
+        self.check_position(node.expr, target)
         self.frame.scope.types.use(target, self.frame.symbols, where)
         lowered = self.expressions.converted(node.expr, source)
         if unqualified(target.target) == unqualified(source.target):
@@ -63,6 +62,11 @@ class Conversions(Part):
             refuse("K021", "a pointer is converted to another type of pointer", where)
         space = space_of(self.expressions.pointers.roots(node.expr), "a converted pointer", where)
         return build.cast(PointerType(unqualified(target.target)), lowered, space)
+
+    def check_position(self, node: c_ast.Node, target: CType) -> None:
+        """Refuse to make another pointer of one to pointers: that is a position in a table, and has no address."""
+        if is_position(self.expressions.value_type(node)) and not is_position(target):
+            self.frame.refuse("K021", "a pointer is converted to another type of pointer", node)
 
     def _same_words(self, node: c_ast.Cast, one: CType, other: CType) -> bool:
         """Whether a pointer to words that iterations compare and swap becomes one to other words of that size."""
