@@ -37,11 +37,10 @@ bool mrt_is_line(const struct mrt_segment *segment, const struct mrt_part *part)
   return row || is_column(segment, part);
 }
 
-static bool note(struct mrt_copy *copy, cl_event event, size_t bytes, bool send) {
+static void note(struct mrt_copy *copy, cl_event event, size_t bytes, bool send) {
   mrt_u64 number = mrt_pending_add(event, send ? COMMAND_UPLOAD : COMMAND_DOWNLOAD, bytes, copy->region, NULL);
   if (send)
     copy->host_use = number;
-  return true;
 }
 
 static bool move_dense(struct mrt_copy *copy, const struct line *line, bool send) {
@@ -51,7 +50,9 @@ static bool move_dense(struct mrt_copy *copy, const struct line *line, bool send
                                                line->host, 0, NULL, &event)
                       : cl->EnqueueReadBuffer(mrt_device.queue, copy->buffer, CL_FALSE, line->there, line->bytes,
                                               line->host, 0, NULL, &event);
-  return error == CL_SUCCESS && note(copy, event, line->bytes, send);
+  if (error == CL_SUCCESS)
+    note(copy, event, line->bytes, send);
+  return error == CL_SUCCESS;
 }
 
 /* Moves pieces that are in rows of the buffer, `far` bytes long, all of which are wholly in it. */
@@ -65,7 +66,9 @@ static bool move_rows(struct mrt_copy *copy, const struct line *line, bool send)
                                                    line->far, plane, line->pitch, own, line->host, 0, NULL, &event)
                       : cl->EnqueueReadBufferRect(mrt_device.queue, copy->buffer, CL_FALSE, there, here, region,
                                                   line->far, plane, line->pitch, own, line->host, 0, NULL, &event);
-  return error == CL_SUCCESS && note(copy, event, line->bytes * line->count, send);
+  if (error == CL_SUCCESS)
+    note(copy, event, line->bytes * line->count, send);
+  return error == CL_SUCCESS;
 }
 
 static bool move_line(const struct mrt_segment *segment, struct line line, bool send) {
