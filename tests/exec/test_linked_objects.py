@@ -37,6 +37,27 @@ BY = "double by(void) { return 2; }\nint other;\n"
 WRAP = "double __wrap_by(void) { return 2; }\n"
 REMARK = "`by` has two definitions, and the linker chooses"
 
+# The object's table takes the place of the weak one.
+WEAK_TABLE = """\
+#include <stdio.h>
+typedef double step(double);
+double x[1000];
+static double twice(double value) { return 2 * value; }
+__attribute__((weak)) step *CONST steps[2] = {twice, twice};
+int main(void)
+{
+    double sum = 0;
+#pragma omp parallel for
+    for (int i = 0; i < 1000; i++)
+        x[i] = steps[i & 1](i);
+    for (int i = 0; i < 1000; i++)
+        sum += x[i];
+    printf("%g\\n", sum);
+    return 0;
+}
+"""
+STEPS = "static double same(double x) { return x; }\ndouble (*const steps[2])(double) = {same, same};\n"
+
 # The library's function is not the weak function's second definition: the program's own goes before it.
 SHARED = "double by(void) { return 2; }\n"
 
@@ -235,6 +256,21 @@ def test_a_function_that_the_linker_exchanges_stays_on_the_cpu(project: Project,
     assert done.status == 0, done.err
     assert (REMARK if how != "wrap" else "--wrap=by gives names another meaning") in done.err
     assert project.offloaded("./program", "1e+06\n") == set()
+
+
+@pytest.mark.parametrize("const", ["const", ""])
+@pytest.mark.parametrize("other", ["steps.c", "steps.o"])
+def test_a_table_of_functions_that_the_linker_exchanges_stays_on_the_cpu(
+    project: Project, const: str, other: str
+) -> None:
+    project.write({"loop.c": WEAK_TABLE.replace("CONST", const), "steps.c": STEPS})
+    project.build("cc", "-c", "steps.c")
+    done = project.run(*COMPILE, "loop.c", other, "-o", "program")
+    assert done.status == 0, done.err
+    assert project.offloaded("./program", "499500\n") == set()
+    alone = project.run(*COMPILE, "loop.c", "-o", "program")
+    assert alone.status == 0, alone.err
+    assert project.offloaded("./program", "999000\n") == {"loop_main_1"}
 
 
 def test_an_object_that_calls_a_function_with_a_name_of_the_systems(project: Project) -> None:

@@ -62,6 +62,11 @@ class Call:
     targets: Targets
 
 
+def is_declaration(access: Access) -> bool:
+    """Whether an access is the declaration of an automatic variable, which gives it its first value."""
+    return isinstance(access.place, Symbol) and access.write and not access.read
+
+
 class Accesses:
     """Lists the accesses of code of one unit."""
 

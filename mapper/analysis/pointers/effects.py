@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from pycparser import c_ast
 
+from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.pointers.accesses import STATEMENTS, Accesses, Call
+from mapper.analysis.names.types import innermost
+from mapper.analysis.pointers.accesses import STATEMENTS, Access, Accesses, Call, is_declaration
 from mapper.analysis.pointers.callgraph import CallGraph, Targets
 from mapper.analysis.pointers.points_to_sets.points_to import PointsTo
 from mapper.analysis.whole_program.bodies import in_body
@@ -161,6 +164,26 @@ class EffectsOf:
         if of_expr.writes or of_expr.unknown or of_expr.flags:
             return False
         return not of_expr.reads & self.of(during, symbols).writes
+
+    def keeps_first_value(self, symbol: Symbol) -> bool:
+        """Whether a variable holds what it is defined with as long as it lives: no code may write it.
+
+        False also where the linker may choose another definition.
+        """
+        if not self._whole.defined_once(symbol):
+            return False
+        return innermost(symbol.type).const or not self.points.of_symbol(symbol) & self._written_later
+
+    @cached_property
+    def _written_later(self) -> int:
+        """The objects that code may write, other than by the declaration of a variable."""
+        written = self._outside.writes | self._kept
+        for functions in self._whole.functions.values():
+            for function in functions:
+                for each in self.accesses(function.symbols).of(function.definition.body):
+                    if isinstance(each, Access) and each.write and not is_declaration(each):
+                        written |= each.objects
+        return written & ~MOVED_BIT
 
     def _summarise(self, group: list[Key]) -> None:
         result = NO_EFFECTS

@@ -76,6 +76,7 @@ class Whole:
         self._functions: dict[Key, list[Function]] = {}
         self._of_definition: dict[int, Function] = {}
         self._defined: dict[Key, Symbol] = {}
+        self._defined_again: set[Key] = set()
         self._walked = frozenset[str]().union(*(symbols.unit.names.walked for symbols in self.units))
         for symbols in self.units:
             self._collect(symbols)
@@ -84,7 +85,9 @@ class Whole:
     def _collect(self, symbols: Symbols) -> None:
         for symbol in symbols.all:
             if symbol.kind is Kind.VARIABLE and symbol.storage is not StorageClass.EXTERN:
-                self._defined.setdefault(symbol_key(symbol), symbol)
+                key = symbol_key(symbol)
+                if self._defined.setdefault(key, symbol) is not symbol:
+                    self._defined_again.add(key)
             elif symbol.kind is Kind.FUNCTION and symbol.external and isinstance(symbol.type, FunctionType):
                 self._declared.setdefault(symbol.linked, []).append(symbol.type)
         for definition in symbols.functions.values():
@@ -203,6 +206,12 @@ class Whole:
     def function_of(self, definition: c_ast.FuncDef) -> Function:
         """The function of a definition."""
         return self._of_definition[id(definition)]
+
+    def defined_once(self, symbol: Symbol) -> bool:
+        """Whether a variable has one definition: no other unit, and no other code, has another one."""
+        if symbol_key(symbol) in self._defined_again:
+            return False
+        return not symbol.external or (self._foreign is not None and symbol.linked not in self._foreign)
 
     def main_symbol(self, symbol: Symbol) -> Symbol:
         """The symbol of an object's definition, where there is one; otherwise the symbol itself."""

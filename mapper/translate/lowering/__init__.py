@@ -14,7 +14,8 @@
 - `statements.py`: Statements of the source -> statements of OpenCL C, and the body of a function as a whole.
 - `calls.py`: Calls inside kernels: the device's own functions, device copies of the user's, and what can't be
   called.
-- `function_tables.py`: The functions in a constant table, out of which each iteration takes another one.
+- `function_tables.py`: The functions in a table that nothing changes, out of which each iteration takes another
+  one.
 - `variable_length.py`: Arrays of variable size: OpenCL C has none, so their memory is a row of scalars and
   subscripts are spelled out.
 - `inner_loops.py`: `simd` and `parallel for` loops inside kernels: their iterations run in order.

@@ -293,7 +293,7 @@ class Calls(Part):
             one = c_ast.FuncCall(pointer.iftrue, node.args, node.coord)
             other = c_ast.FuncCall(pointer.iffalse, node.args, node.coord)
             return self.expressions.value(c_ast.TernaryOp(pointer.cond, one, other, node.coord))
-        table = functions_in_table(pointer, frame.symbols)
+        table = functions_in_table(pointer, frame.symbols, frame.scope.effects.keeps_first_value)
         if table is not None and len(table[1]) <= MOST_TARGETS and not has_effects(table[0]):
             return self.expressions.value(_chosen(*table, node))
         if isinstance(pointer, c_ast.ID) and pointer is not node.name and self._is_function(pointer):

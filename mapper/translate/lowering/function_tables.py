@@ -1,23 +1,29 @@
-"""The functions in a constant table, out of which each iteration takes another one: `operations[k].apply(x)`."""
+"""The functions in a table that nothing changes, out of which each iteration takes another one.
+
+`operations[k].apply(x)` calls one of them.  The table is `const`, or no code of the program may write it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pycparser import c_ast
 
-from mapper.analysis.names.scopes import Kind
+from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import ArrayType, Member, StructType
 from mapper.ir.trees.literals import is_null
 from mapper.ir.trees.nodes import function_named
 
 
-def functions_in_table(pointer: c_ast.Node, symbols: Symbols) -> tuple[c_ast.Node, dict[int, c_ast.ID]] | None:
-    """The subscript with which a constant table is asked for a function, and the table's functions by subscripts.
+def functions_in_table(
+    pointer: c_ast.Node, symbols: Symbols, keeps: Callable[[Symbol], bool]
+) -> tuple[c_ast.Node, dict[int, c_ast.ID]] | None:
+    """The subscript with which such a table is asked for a function, and the table's functions by subscripts.
 
     The table is an array of pointers, or of structures with a member that is one.  None for other pointers, and
-    where the table holds something else than functions and null pointers.
+    where the table holds something else than functions and null pointers.  `keeps` says whether a variable
+    holds what it is defined with as long as it lives.
     """
     member = None
     if isinstance(pointer, c_ast.StructRef) and pointer.type == ".":
@@ -25,7 +31,7 @@ def functions_in_table(pointer: c_ast.Node, symbols: Symbols) -> tuple[c_ast.Nod
     if not isinstance(pointer, c_ast.ArrayRef) or not isinstance(pointer.name, c_ast.ID):
         return None
     table = symbols.symbol(pointer.name)
-    if table is None or not isinstance(table.type, ArrayType) or not table.type.element.const:
+    if table is None or not isinstance(table.type, ArrayType) or table.type.element.volatile:
         return None
     init = getattr(table.decl, "init", None)
     entries = _items(init, symbols) if isinstance(init, c_ast.InitList) else None
@@ -49,7 +55,9 @@ def functions_in_table(pointer: c_ast.Node, symbols: Symbols) -> tuple[c_ast.Nod
         if not isinstance(value, c_ast.ID) or named is None or named.kind is not Kind.FUNCTION:
             return None
         found[at] = value
-    return (pointer.subscript, found) if found else None
+    if not found or not keeps(table):
+        return None
+    return pointer.subscript, found
 
 
 def _items(init: c_ast.InitList, symbols: Symbols) -> dict[int, c_ast.Node] | None:

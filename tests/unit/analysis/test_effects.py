@@ -136,6 +136,34 @@ def test_assigned_parameters_of_constructs_count() -> None:
     assert {each.name for each in effects.writes(construct, whole.units[0])} == {"main:i", "main:s"}
 
 
+@pytest.mark.parametrize(
+    ("declared", "statements", "kept"),
+    [
+        ("static int t[2] = {1, 2};", "", True),
+        ("static int t[2] = {1, 2};", "k = t[1];", True),
+        ("static int t[2] = {1, 2};", "t[1] = 2;", False),
+        ("static int t[2] = {1, 2}; static void put(int *p) { *p = 1; }", "put(t + 1);", False),
+        ("static int t[2] = {1, 2}; void unknown(int *);", "unknown(t);", False),
+        ("int t[2] = {1, 2}; void unknown(int *);", "unknown(&k);", True),
+        ("", "int t[2] = {1, 2}; k = t[0];", True),
+        ("", "int t[2] = {1, 2}; t[k]++;", False),
+        ("", "static int t[2] = {1, 2}; memcpy(t, &k, 4);", False),
+    ],
+)
+def test_variables_that_keep_their_first_values(declared: str, statements: str, kept: bool) -> None:
+    whole = program(f"int k; {declared} int main(void) {{ {statements} return 0; }}")
+    table = next(each for each in whole.units[0].all if each.name == "t")
+    assert whole.analyses.effects.keeps_first_value(table) is kept
+
+
+def test_a_variable_with_two_definitions_may_have_another_value() -> None:
+    twice = program("const int t[2] = {1, 2}; int main(void) { return 0; }", "const int t[2] = {3, 4};")
+    once = program("const int t[2] = {1, 2}; int main(void) { return 0; }", "extern const int t[2];")
+    for whole, kept in ((twice, False), (once, True)):
+        table = next(each for each in whole.units[0].all if each.name == "t")
+        assert whole.analyses.effects.keeps_first_value(table) is kept
+
+
 def test_very_long_sums() -> None:
     whole = program("int k; int main(void) { return " + " + ".join(["k"] * 2000) + "; }")
     (ret,) = [n for n in walk(whole.function("main").body) if isinstance(n, c_ast.Return)]
