@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import reduce
 
 from mapper.analysis.names.symbols import Symbols
@@ -20,9 +21,11 @@ def share_of_runs(loop: WorkLoop, number: int, value_of: HostValue, symbols: Sym
     if part is None or not part.whole:
         return ONE
     parts: Expr = ONE
-    if part.trips and _are_known(part.trips, value_of):
-        trips = reduce(add, (iterations(each, value_of) for each in part.trips))
-        parts = _at_least(trips, Part.FEWEST_TRIPS * (number - 1))
+    if part.inner and _are_known([each.dimension for each in part.inner], value_of):
+        made = (
+            multiply(iterations(each.dimension, value_of), Number(float(each.accesses))) for each in part.inner
+        )
+        parts = _at_least(reduce(add, made), Part.FEWEST_ACCESSES * (number - 1))
     if _are_known(part.dimensions, value_of):
         count = reduce(multiply, (iterations(each, value_of) for each in part.dimensions))
         for most in {_most(each, symbols) for each in part.carried} - {None}:
@@ -36,7 +39,7 @@ def _most(carried: Carried, symbols: Symbols | None) -> int | None:
     return Carried.MOST_BYTES // (size * carried.elements) if size else None
 
 
-def _are_known(dimensions: tuple[Dimension, ...], value_of: HostValue) -> bool:
+def _are_known(dimensions: Iterable[Dimension], value_of: HostValue) -> bool:
     return all(value_of(part) is not None for each in dimensions for part in each.parts)
 
 

@@ -107,7 +107,8 @@ class Entry:
         kernel = loop.kernel
         asked: list[c_ast.Node] = []
         if kernel is not None:
-            whole = () if loop.part is None else (*loop.part.dimensions, *loop.part.trips)
+            part = loop.part
+            whole = () if part is None else (*part.dimensions, *(each.dimension for each in part.inner))
             asked += [part for each in (*kernel.dimensions, *whole) for part in each.parts]
             asked += [each.expression for each in kernel.parameters if isinstance(each, Value)]
         return [way for outer in around for way in self._ways(body, loop.place, asked, outer)]

@@ -136,6 +136,14 @@ class Carried:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
+class InnerLoop:
+    """An inner loop that is a dimension of a part; an iteration of it makes about so many accesses of memory."""
+
+    dimension: Dimension
+    accesses: int
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class Part:
     """What one of several kernels does of each iteration of a work-shared loop.
 
@@ -144,22 +152,23 @@ class Part:
     `dimensions` of the whole.
 
     Where it depends on the host whether the loop runs in parts, it has a kernel for the `whole`; all parts are
-    further ones then.  There must be memory for what is carried, and parts must pay: if there are `trips`, these
-    loops must run `FEWEST_TRIPS` times together, for each part but one.
+    further ones then.  There must be memory for what is carried, and parts must pay: if there are `inner` loops,
+    these must make `FEWEST_ACCESSES` in an iteration of the whole, for each part but one.
     """
 
-    FEWEST_TRIPS: ClassVar[int] = 384
-    """Iterations of inner loops that make up for another launch.
+    FEWEST_ACCESSES: ClassVar[int] = 960
+    """Accesses of memory that make up for another launch, if work-items make them that made them one by one.
 
-    On an H200 a launch more costs 5.5 us, an iteration 35 to 145 ns.  Columns' means and the columns without them
-    take 16 us in whole and 18 in parts with 256 rows, 31 and 18 with 512, 140 and 57 with 2048.
+    On an H200 a launch more costs 5.5 us, an access about 15 ns in short iterations and 50 to 100 in long ones.
+    Columns' means and the columns without them, with three accesses, take 16 us in whole and 18 in parts with 256
+    rows, 31 and 18 with 512, 140 and 57 with 2048.
     """
 
     of: str
     loop: c_ast.Node
     carried: tuple[Carried, ...] = ()
     dimensions: tuple[Dimension, ...] = ()
-    trips: tuple[Dimension, ...] = ()
+    inner: tuple[InnerLoop, ...] = ()
     whole: bool = False
 
 

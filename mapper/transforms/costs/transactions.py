@@ -69,6 +69,16 @@ def part_cost(kernel: Kernel, rank: int, symbols: Symbols) -> float:
     )
 
 
+def accesses(kernel: Kernel, rank: int, symbols: Symbols) -> int:
+    """About how many accesses a part makes in an iteration of the outermost loop that it has in addition.
+
+    The whole, of which it is a part, has `rank` dimensions.
+    """
+    times = math.prod(float(known_length(each) or UNKNOWN_TRIPS) for each in kernel.dimensions[: -rank - 1])
+    made = sum(executions(each) for each in collect(kernel, symbols).accesses if each.may_be_global)
+    return max(1, round(times * made))
+
+
 def known_length(dimension: Dimension) -> int | None:
     """How often a loop runs; None where that is no constant."""
     first, last, step = map(constant_value, dimension.parts)

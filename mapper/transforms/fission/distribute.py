@@ -25,11 +25,11 @@ from mapper.analysis.kernels.forms import bounded_work
 from mapper.analysis.names.symbols import Symbols
 from mapper.frontend.gnu.markers import is_stand_in
 from mapper.ir.forms.gang import Gang
-from mapper.ir.program.kernel import Dimension, Kernel
-from mapper.ir.program.region import Carried, Part, WorkLoop
+from mapper.ir.program.kernel import Kernel
+from mapper.ir.program.region import Carried, InnerLoop, Part, WorkLoop
 from mapper.ir.trees.names import names_in
 from mapper.ir.trees.nodes import walk
-from mapper.transforms.costs.transactions import NEIGHBOURS, known_length, part_cost
+from mapper.transforms.costs.transactions import NEIGHBOURS, accesses, known_length, part_cost
 from mapper.transforms.dimensions.nest import MOST
 from mapper.transforms.fission.array_expansion import ExpandedArray, shared_arrays, with_arrays
 from mapper.transforms.fission.partition import Cutting, Passes, statements
@@ -63,14 +63,14 @@ class Piece:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Cut:
-    """The parts of a loop, one at least.  `carried`, `trips` and `whole` are those of `ir.program.region.Part`.
+    """The parts of a loop, one at least.  `carried`, `inner` and `whole` are those of `ir.program.region.Part`.
 
     With one part alone, inner loops side by side have become one.
     """
 
     pieces: tuple[Piece, ...]
     carried: tuple[Carried, ...] = ()
-    trips: tuple[Dimension, ...] = ()
+    inner: tuple[InnerLoop, ...] = ()
     whole: bool = False
 
 
@@ -183,10 +183,10 @@ class _Distribution:
         assert whole is not None
         if len(kernels) == 1:
             return Cut((Piece(kernels[0], whole),))
-        trips = () if tiled or not nested else self._trips(kernels)
+        inner = () if tiled or not nested else self._inner(kernels)
         self._require_text()
         loops = [self.cutting.on_cpu(whole, group, groups) for group in groups]
-        return Cut(tuple(map(Piece, kernels, loops)), self.cutting.carried, trips, bool(trips or self.arrays))
+        return Cut(tuple(map(Piece, kernels, loops)), self.cutting.carried, inner, bool(inner or self.arrays))
 
     def _for_lanes(self, group: Group) -> Sequence[Group]:
         """Lanes can't share an iteration that reduces: what comes before that is a part where they gain by it."""
@@ -267,16 +267,21 @@ class _Distribution:
         if not twice:
             raise RefusedError("the loop holds what can't be printed twice")
 
-    def _trips(self, kernels: Sequence[Kernel]) -> tuple[Dimension, ...]:
-        """The inner dimensions that the parts have gained, if it depends on their lengths whether launches pay.
+    def _inner(self, kernels: Sequence[Kernel]) -> tuple[InnerLoop, ...]:
+        """The inner loops that the parts have as dimensions, if it depends on their lengths whether launches pay.
 
         None where constants show that they pay; raises `RefusedError` where they show that they don't.
         """
         own = len(self.kernel.dimensions)
-        added = [made.dimensions[-own - 1] for made in kernels if len(made.dimensions) > own]
-        known = [known_length(each) for each in added]
+        found = [
+            InnerLoop(made.dimensions[-own - 1], accesses(made, own, self.symbols))
+            for made in kernels
+            if len(made.dimensions) > own
+        ]
+        known = [known_length(each.dimension) for each in found]
         if None in known:
-            return tuple(added)
-        if sum(each or 0 for each in known) < Part.FEWEST_TRIPS * (len(kernels) - 1):
+            return tuple(found)
+        made = sum((trips or 0) * each.accesses for trips, each in zip(known, found, strict=True))
+        if made < Part.FEWEST_ACCESSES * (len(kernels) - 1):
             raise RefusedError("the inner loops are too short for launches of their own")
         return ()

@@ -66,7 +66,7 @@ def _work_loops(loop: WorkLoop, kernel: Kernel, cut: Cut) -> tuple[WorkLoop, ...
     if len(kernels) == 1:
         note = Applied(NAME, did="inner loops over one range are one")
         return (replace(loop, kernel=_behind(kernel, note, kernels[0])),)
-    where = " where inner loops are long" if cut.trips else ""
+    where = " where inner loops are long" if cut.inner else ""
     note = Applied(NAME, did=f"an iteration runs in {len(kernels)} parts{where}")
     loops = [piece.loop for piece in cut.pieces]
     if cut.whole:
@@ -76,7 +76,7 @@ def _work_loops(loop: WorkLoop, kernel: Kernel, cut: Cut) -> tuple[WorkLoop, ...
         kernels[0] = _behind(kernel, note, kernels[0])
     found = []
     for number, (made, text) in enumerate(zip(kernels, loops, strict=True)):
-        part = Part(loop.id, text, cut.carried, kernel.dimensions, cut.trips, cut.whole)
+        part = Part(loop.id, text, cut.carried, kernel.dimensions, cut.inner, cut.whole)
         name = f"{loop.id}_part{number if cut.whole else number + 1}" if number else loop.id
         if number:
             made = replace(with_own_functions(made, name), name=name)

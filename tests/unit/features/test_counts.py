@@ -416,7 +416,7 @@ def test_large_private_arrays_are_accessed_side_by_side() -> None:
     assert found["coalesced"] == 10 * (9000 + 2)
 
 
-@pytest.mark.parametrize(("rows", "launches"), [(100, 1), (383, 1), (384, 2), (5000, 2)])
+@pytest.mark.parametrize(("rows", "launches"), [(100, 1), (319, 1), (320, 2), (5000, 2)])
 @pytest.mark.parametrize("known", [True, False])
 def test_the_parts_of_an_iteration_count_or_the_whole(rows: int, launches: int, known: bool) -> None:
     found = features(

@@ -20,6 +20,7 @@ PASSES = ("overwrite", "nest", "distribute")
 SUM = "m[i] = 0; for (j = 0; j < ROWS; j++) m[i] += a[j][i];"
 LESS = "for (j = 0; j < ROWS; j++) a[j][i] -= m[i];"
 OWN_SUM = "y = 0; for (j = 0; j < ROWS; j++) y += a[j][i]; for (j = 0; j < ROWS; j++) a[j][i] -= y;"
+UPDATES = "a[j][i] -= m[i]; b[j][i] -= a[j][i]; c[j][i] = a[j][i] + b[j][i] + m[i];"
 SCALED = "for (j = 0; j < ROWS; j++) b[j][i] *= 2;"
 
 
@@ -226,9 +227,15 @@ def test_parts_reduce(body: str, expected: list[int], reducing: list[list[str]])
 
 
 def test_long_loops_pay() -> None:
-    assert refusal(parts_of(SUM + LESS, rows="384")) is None
-    assert "too short" in (refusal(parts_of(SUM + LESS, rows="383")) or "")
+    assert refusal(parts_of(SUM + LESS, rows="320")) is None
+    assert "too short" in (refusal(parts_of(SUM + LESS, rows="319")) or "")
     assert ranks(parts_of(LESS + SCALED, rows="20")) == [2]
+
+
+def test_loops_pay_by_their_accesses() -> None:
+    for length, pays in ((96, True), (95, False)):
+        with_sums = SUM + f"for (j = 0; j < {length}; j++) {{ {UPDATES} }}"
+        assert ("too short" in (refusal(parts_of(with_sums)) or "")) is not pays
 
 
 def test_the_host_tells_whether_loops_are_long() -> None:
@@ -237,7 +244,7 @@ def test_the_host_tells_whether_loops_are_long() -> None:
     assert [part.id for part in (first, second)] == [f"{whole.id}_part1", f"{whole.id}_part2"]
     assert [part.is_further_part for part in (whole, first, second)] == [False, True, True]
     assert second.part is not None
-    assert [text_of(each.bound) for each in second.part.trips] == ["n"]
+    assert [(text_of(each.dimension.bound), each.accesses) for each in second.part.inner] == [("n", 3)]
 
 
 @pytest.mark.parametrize(

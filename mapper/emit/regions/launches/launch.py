@@ -96,10 +96,10 @@ def touched(kernel: Kernel, symbols: Symbols, at: c_ast.Node) -> list[str]:
 def kept(part: Part) -> list[str]:
     """The declarations before all parts of a loop: trips, and memory for what an iteration hands on."""
     lines = []
-    for number, dimension in enumerate(part.trips, len(part.dimensions)):
+    for number, inner in enumerate(part.inner, len(part.dimensions)):
         lines += [
-            limits(number, dimension),
-            f"const __mrt_u64 __mrt_trips{number} = {count(number, dimension)};",
+            limits(number, inner.dimension),
+            f"const __mrt_u64 __mrt_trips{number} = {count(number, inner.dimension)};",
         ]
     if not part.carried:
         return lines
@@ -121,11 +121,11 @@ def kept(part: Part) -> list[str]:
 def conditions(part: Part, number: int) -> list[str]:
     """What must hold for a loop to run in a `number` of parts, in terms of what `kept` declares."""
     found = [each.memory for each in part.carried]
-    if part.trips:
-        trips = " + ".join(
-            f"__mrt_trips{at}" for at in range(len(part.dimensions), len(part.dimensions) + len(part.trips))
+    if part.inner:
+        made = " + ".join(
+            f"__mrt_trips{at} * {each.accesses}" for at, each in enumerate(part.inner, len(part.dimensions))
         )
-        found.insert(0, f"{trips} >= {Part.FEWEST_TRIPS * (number - 1)}")
+        found.insert(0, f"{made} >= {Part.FEWEST_ACCESSES * (number - 1)}")
     return found
 
 
