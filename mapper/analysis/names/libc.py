@@ -6,7 +6,7 @@ Sources: C11 7.12 and 7.22, OpenCL C 1.2 (6.12.2, and 7.4 for the errors), GCC 1
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -21,6 +21,7 @@ from mapper.frontend.gnu.markers import (
     STATEMENT_EXPRESSION,
 )
 from mapper.ir.trees.ctypes import (
+    BOOL,
     CHAR,
     DOUBLE,
     FLOAT,
@@ -35,6 +36,7 @@ from mapper.ir.trees.ctypes import (
     VOID,
     CType,
     FloatType,
+    IntType,
     PointerType,
 )
 
@@ -87,6 +89,16 @@ def _math(suffix: str, of: FloatType) -> dict[str, DeviceFunction]:
     return {name + suffix: function for name, function in table.items()}
 
 
+def _power(suffix: str, of: FloatType) -> DeviceFunction:
+    """`__builtin_powi`: a power by repeated squaring, as GCC's own library computes it."""
+    c, helper = "double" if of is DOUBLE else "float", f"mapper_powi{suffix}"
+    source = (
+        f"{c} {helper}({c} x, int n) {{ unsigned int m = n < 0 ? 0u - (unsigned int)n : (unsigned int)n;"
+        f" {c} y = m & 1 ? x : 1; while (m >>= 1) {{ x *= x; if (m & 1) y *= x; }} return n < 0 ? 1 / y : y; }}"
+    )
+    return DeviceFunction(helper, of, (of, INT), source=source)
+
+
 # Shifts alone, which mean the same in every version of OpenCL C.
 _SWAPPED: Final = (
     (16, "unsigned short", USHORT, "(unsigned short)(x << 8 | x >> 8)"),
@@ -105,7 +117,7 @@ _SWAPPED: Final = (
 )
 
 
-def _bits(suffix: str, unsigned: CType) -> dict[str, DeviceFunction]:
+def _bits(suffix: str, unsigned: IntType, signed: IntType) -> dict[str, DeviceFunction]:
     """GCC's functions that find and count bits, beside those that OpenCL C has, too."""
     c = "unsigned int" if unsigned == UINT else "unsigned long"
     last = "(int)popcount(~x & (x - 1))"  # the zeros below the lowest one
@@ -115,6 +127,9 @@ def _bits(suffix: str, unsigned: CType) -> dict[str, DeviceFunction]:
         helper = f"mapper_{name}{suffix}"
         source = f"int {helper}({c} x) {{ return {value}; }}"
         found[f"__builtin_{name}{suffix}"] = DeviceFunction(helper, INT, (unsigned,), source=source)
+    helper, c = f"mapper_clrsb{suffix}", "int" if signed == INT else "long"
+    source = f"int {helper}({c} x) {{ return (int)clz(x ^ x >> {signed.bits - 1}) - 1; }}"
+    found[f"__builtin_clrsb{suffix}"] = DeviceFunction(helper, INT, (signed,), source=source)
     return found
 
 
@@ -139,10 +154,11 @@ def _device_functions() -> dict[str, DeviceFunction]:
         table[f"finite{suffix}"] = table[f"__finite{suffix}"] = DeviceFunction("isfinite", INT, (of,))
         table[f"__builtin_signbit{suffix}"] = DeviceFunction("signbit", INT, (of,) if suffix else None)
     table["__builtin_isinf_sign"] = table["isinf"]
-    for suffix, unsigned in (("", UINT), ("l", ULONG), ("ll", ULLONG)):
+    table |= {f"__builtin_powi{suffix}": _power(suffix, of) for suffix, of in (("", DOUBLE), ("f", FLOAT))}
+    for suffix, unsigned, signed in (("", UINT, INT), ("l", ULONG, LONG), ("ll", ULLONG, LLONG)):
         table[f"__builtin_popcount{suffix}"] = DeviceFunction("popcount", INT, (unsigned,))
         table[f"__builtin_clz{suffix}"] = DeviceFunction("clz", INT, (unsigned,))
-        table |= _bits(suffix, unsigned)
+        table |= _bits(suffix, unsigned, signed)
     for bits, c, unsigned, swapped in _SWAPPED:
         helper = f"mapper_bswap{bits}"
         source = f"{c} {helper}({c} x) {{ return {swapped}; }}"
@@ -179,6 +195,13 @@ DEVICE_CONSTANTS: Final[Mapping[str, DeviceConstant]] = MappingProxyType(
 # ---- types of built-in functions ---------------------------------------------------------------------------
 
 
+def _overflow_names() -> Iterator[str]:
+    """GCC's functions that say whether a sum, difference or product overflows."""
+    for does in ("add", "sub", "mul"):
+        yield from (f"__builtin_{does}_overflow", f"__builtin_{does}_overflow_p")
+        yield from (f"__builtin_{sign}{does}{width}_overflow" for sign in "su" for width in ("", "l", "ll"))
+
+
 def _builtin_results() -> dict[str, CType]:
     table: dict[str, CType] = {
         name: function.result for name, function in DEVICE_FUNCTIONS.items() if name.startswith("__builtin_")
@@ -189,6 +212,7 @@ def _builtin_results() -> dict[str, CType]:
     table |= {f"__builtin_{name}l": LDOUBLE for name in (*_UNARY, *_BINARY, "fma", "ldexp", "frexp", "modf")}
     integers = ("signbitl", "constant_p", "strcmp", "strncmp", "memcmp")
     table |= {f"__builtin_{name}": INT for name in integers}
+    table |= dict.fromkeys(_overflow_names(), BOOL)
     table |= {f"__builtin_{name}": LONG for name in ("expect", "expect_with_probability")}
     table |= {f"__builtin_{name}": ULONG for name in ("strlen", "object_size", "offsetof")}
     pointers = ("alloca", "memcpy", "memmove", "memset", "malloc", "calloc", "realloc", "assume_aligned")

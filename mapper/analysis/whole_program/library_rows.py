@@ -40,7 +40,7 @@ BUILTIN_PURE: Final = """
 expect expect_with_probability constant_p object_size clz clzl clzll ctz ctzl ctzll popcount popcountl popcountll
 parity parityl parityll bswap16 bswap32 bswap64 prefetch fpclassify isgreater isgreaterequal isless islessequal
 islessgreater isunordered isinf_sign offsetof types_compatible_p unreachable complex powi powif powil clrsb clrsbl
-clrsbll
+clrsbll add_overflow_p sub_overflow_p mul_overflow_p
 """
 BUILTIN_TABLE: Final = """
 trap: noreturn
@@ -49,6 +49,27 @@ va_start: w0
 va_arg: r0 w0 r0*
 va_end: w0
 va_copy: w0 r1 c0,1
+add_overflow: w2
+sadd_overflow: w2
+saddl_overflow: w2
+saddll_overflow: w2
+uadd_overflow: w2
+uaddl_overflow: w2
+uaddll_overflow: w2
+sub_overflow: w2
+ssub_overflow: w2
+ssubl_overflow: w2
+ssubll_overflow: w2
+usub_overflow: w2
+usubl_overflow: w2
+usubll_overflow: w2
+mul_overflow: w2
+smul_overflow: w2
+smull_overflow: w2
+smulll_overflow: w2
+umul_overflow: w2
+umull_overflow: w2
+umulll_overflow: w2
 __memcpy_chk: w0 r1 c0,1 =0
 __memmove_chk: w0 r1 c0,1 =0
 __mempcpy_chk: w0 r1 c0,1 >0

@@ -27,6 +27,7 @@ from mapper.translate.common.refused import refuse
 from mapper.translate.library.sources import character_table, is_of_locale, library_function, sets_locale
 from mapper.translate.lowering.atomics import Atomics
 from mapper.translate.lowering.function_tables import functions_in_table
+from mapper.translate.lowering.numbers.overflow import Overflow
 from mapper.translate.memory.memory import Slot, space_of
 from mapper.translate.merging.critical_updates import LOCKS
 from mapper.translate.private.own_blocks import frees_own
@@ -73,6 +74,7 @@ class Calls(Part):
     def __init__(self, expressions: Expressions) -> None:
         super().__init__(expressions)
         self.atomics = Atomics(expressions)
+        self.overflow = Overflow(expressions)
 
     def lower(self, node: c_ast.FuncCall) -> c_ast.Node:
         """The value of a call."""
@@ -114,7 +116,7 @@ class Calls(Part):
         if known is not None:
             self._check_errno(name, where)
             return self._user(node, device_function(self, node, known), known.symbols.symbol(known.function))
-        special = self._special(name, arguments) or self.atomics.call(node)
+        special = self._special(name, arguments) or self.overflow.call(name, arguments) or self.atomics.call(node)
         if special is not None:
             return special
         self._refuse_call(name, where)

@@ -10,6 +10,8 @@
   or a complex number.
 - `complex_numbers.py`: Complex numbers: their operators and functions as calls of the device's own
   (`ir/builtins/complex_numbers.py`).
+- `overflow.py`: `__builtin_add_overflow` and its like: a result in the type of a variable, and whether the true
+  one is another.
 - `long_double.py`: Constants of type `long double` that become `double`: GCC's `DBL_MAX` is
   `((double)1.797...e+308L)`.
 """
