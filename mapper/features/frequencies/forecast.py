@@ -2,7 +2,8 @@
 
 Names of the file scope keep their meaning.  A parameter represents the argument of a call, a local variable its
 one initial value.  What depends on anything else is not known yet.  Where calls give a region's function
-different arguments, each has features of its own; further out the first call that is found counts.
+different arguments, each has features of its own; further out the first call that is found counts.  Code that
+calls a function back gives it other arguments than it got itself.
 """
 
 from __future__ import annotations
@@ -61,15 +62,14 @@ class Forecast:
         """The features of a region in names of its file's scope, for each call of its function."""
         place = often.regions.get(region.id)
         sites = often.functions[place.function][1] if place is not None and place.function >= 0 else ()
+        calls = [(site, site.call) for site in sites if site.call is not None]
         function = self._graph.whole.function_of(region.function)
-        if not 1 < len(sites) <= MOST_CALLS or not _depend(values, function):
+        if not 1 < len(calls) <= MOST_CALLS or not _depend(values, function):
             return (Expected(None, self._features(region, values, function, _DEPTH)),)
         found = []
-        for site in sites:
-            call = site.call
+        for site, call in calls:
             before = self._calls.get(function.key)
-            if call is not None:
-                self._calls[function.key] = (call, self._callers[id(call)])
+            self._calls[function.key] = (call, self._callers[id(call)])
             found.append(Expected(site, self._features(region, values, function, _DEPTH)))
             if before is not None:
                 self._calls[function.key] = before

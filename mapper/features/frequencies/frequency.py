@@ -9,8 +9,8 @@ with each level of nesting, and a region that runs more often shows that it does
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from pycparser import c_ast
@@ -60,7 +60,8 @@ class EnclosingLoop:
 class Site:
     """A place in a function (by its position in `Frequencies.functions`; -1: outside) inside some loops.
 
-    `call` is the call that is there; None where it is a region.
+    `call` is the call that is there, whose arguments the function gets; None where it is a region, and where other
+    code calls the function back.
     """
 
     function: int
@@ -98,12 +99,12 @@ def frequencies(graph: CallGraph, regions: Sequence[ParallelRegion]) -> Frequenc
         for function in whole.functions[key]:
             prefix = f"__mrt_trips_{units.index(function.symbols.unit.path)}"
             for node, around in _reached(function, graph, leading, offloaded, prefix, loops):
-                site = Site(numbers[key], around, node if isinstance(node, c_ast.FuncCall) else None)
+                site = Site(numbers[key], around)
                 if id(node) in offloaded:
                     found[offloaded[id(node)].id] = site
-                for target in _called(node, function, graph):
+                for target, call in _called(node, function, graph):
                     if numbers.get(target, -1) > numbers[key]:
-                        calls[target].append(site)
+                        calls[target].append(replace(site, call=call))
     return Frequencies(
         tuple((whole.functions[key][0].name, tuple(calls[key])) for key in order),
         found,
@@ -111,9 +112,13 @@ def frequencies(graph: CallGraph, regions: Sequence[ParallelRegion]) -> Frequenc
     )
 
 
-def _called(node: c_ast.Node, function: Function, graph: CallGraph) -> Iterable[Key]:
-    """The functions that a node calls, if it is a call."""
-    return graph.targets(node, function.symbols).all if isinstance(node, c_ast.FuncCall) else ()
+def _called(node: c_ast.Node, function: Function, graph: CallGraph) -> Iterator[tuple[Key, c_ast.FuncCall | None]]:
+    """The functions that a node calls, if it is a call, and the node again for those that get its arguments."""
+    if not isinstance(node, c_ast.FuncCall):
+        return
+    targets = graph.targets(node, function.symbols)
+    yield from ((key, node) for key in targets.functions)
+    yield from ((key, None) for key in targets.callbacks)
 
 
 def executions(found: Frequencies) -> dict[str, float]:

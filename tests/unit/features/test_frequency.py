@@ -354,3 +354,24 @@ int main(void) {
     items = [q["features"][schema.NAMES.index("work_items")] for q in questions if q["about"] == "program"]
     calls = [q["features"][schema.NAMES.index("calls")] for q in questions if q["about"] == "program"]
     assert (items[0], calls[0]) == (64 + 3 * 4096, 4)
+
+
+def test_functions_that_are_called_back_get_other_arguments(tmp_path: Path) -> None:
+    (tmp_path / "p.c").write_text(
+        """
+static int m = 50;
+static float *v;
+float *numbers(int n);
+void open_all(void) { v = numbers(m); }
+void halve(float *a) {
+#pragma omp parallel for
+  for (int i = 0; i < m; i++) a[i] /= 2;
+}
+void halve_all(void) { halve(v); }
+"""
+    )
+    text = run_mapper("compile", "p.c", "-shared", "--emit", "c", folder=tmp_path, check=True).stdout
+    future = text.split("void __mrt_expect")[1].split("\n}\n")[0]
+    assert "*m)" not in future, "`numbers` may call `halve`, but not with its own argument"
+    assert "sizeof(*v)" in future
+    assert "nan" not in future
