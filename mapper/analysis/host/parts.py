@@ -14,6 +14,7 @@ from mapper.analysis.names.types import decay, unqualified
 from mapper.analysis.pointers.accesses import Access as Single
 from mapper.analysis.pointers.accesses import Call
 from mapper.analysis.pointers.effects import EffectsOf
+from mapper.analysis.whole_program.program import Function
 from mapper.ir.program.host_plan import HostAccess
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, PointerType, StructType
@@ -21,6 +22,8 @@ from mapper.ir.trees.nodes import Omp, ids, optional_parts, walk
 
 _SIMPLE = (c_ast.Assignment, c_ast.UnaryOp, c_ast.FuncCall)
 _VALUES = (c_ast.BinaryOp, c_ast.Constant, c_ast.ID)
+_LVALUES = (c_ast.ID, c_ast.ArrayRef, c_ast.StructRef, c_ast.UnaryOp)
+_REPEATED = (*_LVALUES, c_ast.BinaryOp, c_ast.Constant, c_ast.ExprList)
 _SCALARS = (IntType, FloatType, PointerType)
 
 
@@ -119,7 +122,7 @@ def single_element(
     if access.through or isinstance(place, Symbol):
         return None
     good = all(_is_element(place, node, effects, symbols) and not _leaves_out(node) for node in nodes)
-    return place if good else None
+    return place if good and _is_plain(place) else None
 
 
 def _stretches(evaluated: c_ast.Node, effects: EffectsOf, symbols: Symbols) -> dict[int, Element]:
@@ -180,11 +183,37 @@ def _is_element(place: c_ast.Node | Symbol, during: c_ast.Node, effects: Effects
                     return False
                 loaded = inner.type == "->"
                 inner = inner.name
+            case c_ast.UnaryOp(op="*"):
+                loaded, inner = True, inner.expr
             case _:
-                return False
+                return effects.unchanged(inner, during, symbols) and _can_be_repeated(inner, effects, symbols)
         if loaded and not effects.unchanged(inner, during, symbols):
             return False
+        if not loaded and not isinstance(inner, _LVALUES):
+            return False
     return effects.unchanged(inner, during, symbols)
+
+
+def _can_be_repeated(pointer: c_ast.Node, effects: EffectsOf, symbols: Symbols) -> bool:
+    """Whether a pointer that stays the same can be computed once more, by its text: it calls accessors at most."""
+    for part in walk(pointer):
+        if isinstance(part, c_ast.FuncCall):
+            targets = effects.graph.targets(part, symbols)
+            functions = [each for key in targets.all for each in effects.graph.whole.functions.get(key, ())]
+            if targets.unknown or len(functions) != len(targets.all) or not all(map(_is_accessor, functions)):
+                return False
+        elif not isinstance(part, _REPEATED):
+            return False
+    return True
+
+
+def _is_accessor(function: Function) -> bool:
+    """Whether a function calls nothing and reads nothing volatile: called twice, it has the same result."""
+    return not any(
+        isinstance(part, c_ast.FuncCall)
+        or (isinstance(part, _LVALUES) and function.symbols.type_of(part).volatile)
+        for part in walk(function.definition.body)
+    )
 
 
 def _is_bit_field(place: c_ast.StructRef, symbols: Symbols) -> bool:

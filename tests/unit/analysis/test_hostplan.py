@@ -330,3 +330,42 @@ int main(void) {
         "a.c:4: cpu: __MRT_HOST(a, write)",
         "a.c:9: __MRT_HOST(a, read write)",
     ]
+
+
+def test_elements_through_returned_and_computed_pointers_are_announced_alone() -> None:
+    """Not where the function changes something, reads what devices write, or something volatile."""
+    assert plan(
+        """\
+struct vector { int n; double *d; }; volatile int port; int calls;
+double *at(struct vector *v, int i) { return &v->d[i]; }
+double *counted(struct vector *v, int i) { calls++; return &v->d[i]; }
+double *ported(struct vector *v, int i) { return &v->d[i + port]; }
+double *indirect(double *p, int *w, int i) { return p + w[i]; }
+int main(void) {
+  double *q = malloc(800); struct vector v = {100, q}; int *w = malloc(400);
+#pragma omp parallel for
+  for (int i = 0; i < 100; i++) { q[i] = i; w[i] = i; }
+  *at(&v, 3) += 1;
+  *(q + 5) = 1;
+  at(&v, 3)[1] = (*at(&v, 7));
+  *indirect(q, w, 3) = 1;
+#pragma omp parallel for
+  for (int i = 0; i < 100; i++) { q[i] = i; w[i] = i; }
+  *counted(&v, 4) = 3;
+#pragma omp parallel for
+  for (int i = 0; i < 100; i++) { q[i] = i; w[i] = i; }
+  *ported(&v, 4) = 3;
+  return 0;
+}
+"""
+    ).splitlines() == [
+        "a.c:9: cpu: __MRT_HOST(q, write); __MRT_HOST(w, write)",
+        "a.c:11: __MRT_HOST_PART(*at(&v, 3), read); __MRT_HOST_PART(*at(&v, 3), write)",
+        "a.c:12: __MRT_HOST_PART(*(q + 5), write)",
+        "a.c:13: __MRT_HOST_PART(*at(&v, 7), read); __MRT_HOST_PART(at(&v, 3)[1], write)",
+        "a.c:14: __MRT_HOST_ALL(write); __MRT_HOST_AREA(w, 12L, 4L, read)",
+        "a.c:15: cpu: __MRT_HOST(q, write); __MRT_HOST(w, write)",
+        "a.c:17: __MRT_HOST_ALL(write)",
+        "a.c:18: cpu: __MRT_HOST(q, write); __MRT_HOST(w, write)",
+        "a.c:20: __MRT_HOST_ALL(write)",
+    ]
