@@ -1,4 +1,4 @@
-"""Leaves out the functions of system headers that a unit does not use: most of what there is to parse in many."""
+"""Leaves out the functions of headers that a unit does not use: most of what there is to parse in many."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from mapper.frontend.tokens.lexer import NAME, PRAGMA, PUNCTUATOR, Lexeme
 
 _WORD = re.compile(r"[^\W\d]\w*")
-_GROUPS = frozenset(["__attribute__", "__attribute", "__asm__", "__asm", "asm"])
+_ASSEMBLY = frozenset(["__asm__", "__asm", "asm"])
+_GROUPS = _ASSEMBLY | {"__attribute__", "__attribute"}
+_TAGGED = frozenset(["struct", "union", "enum"])
 _OTHERS = frozenset(["typedef", "__typeof__", "__typeof", "typeof", "_Static_assert", "_Alignas", "{", "}", "="])
 _INLINE = frozenset(["inline", "__inline", "__inline__", "static"])
-_KEEPING = re.compile(r"(?:__)?(?:constructor|destructor|used|retain|section|alias|ifunc)(?:__)?")
+_KEEPING = re.compile(r"(?:__)?(?:constructor|destructor|used|retain|section|alias|ifunc|weakref)(?:__)?")
 """Attributes of functions that are there although no code names them."""
 
 _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
@@ -31,7 +33,7 @@ _PROTOTYPE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class _Function:
-    """A function that a system header declares or defines: its name, and where its lexemes begin and end."""
+    """A function that is declared or defined: its name, and where its lexemes begin and end."""
 
     name: str
     first: int
@@ -78,10 +80,12 @@ def _ends_declaration(text: str, at: int) -> bool:
 
 
 def without_unused_functions(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
-    """The lexemes but for functions of system headers that the rest does not name, not even in a pragma.
+    """The lexemes but for functions of headers that the rest does not name, not even in a pragma.
 
     Those are plain prototypes, and inline or static definitions.  What a definition names counts where it is named
-    itself.  Kept as they are: types, variables, and declarations that are not plainly one function.
+    itself.  Kept as they are: types, variables, and declarations that are not plainly one function.  In headers
+    that are not the system's so are functions with a pragma before or within them, those of which the linker is
+    told more than the name, and those whose type is the first to mention a tag.
     """
     found = _functions(lexemes)
     if not found:
@@ -115,26 +119,43 @@ def _names(lexemes: Iterable[Lexeme]) -> set[str]:
 
 
 def _functions(lexemes: Sequence[Lexeme]) -> list[_Function]:
-    """The functions of system headers, in their order."""
+    """The functions that may be left out, in their order."""
     found: list[_Function] = []
-    first, depth, body = 0, 0, 0
+    tags: set[str] = set()
+    mentioned: set[str] = set()
+    first, depth, body, directed = 0, 0, 0, False
     for index, lexeme in enumerate(lexemes):
+        text = lexeme.text
         if lexeme.kind == PRAGMA:
+            directed = True
             if depth == 0:
                 first = index + 1
         elif lexeme.kind == PUNCTUATOR:
-            if depth == 0 and lexeme.text == "{":
+            if depth == 0 and text == "{":
                 body = index
-            depth += (lexeme.text in _OPENING) - (lexeme.text in _CLOSING)
-            if depth == 0 and lexeme.text in (";", "}"):
-                if lexeme.system and lexemes[first].system:
-                    defined = lexeme.text == "}"
-                    head = lexemes[first : body if defined else index]
-                    name = _declared(head)
-                    if name and not (defined and _is_kept(head)):
-                        found.append(_Function(name, first, index + 1, defined))
-                first = index + 1
+            depth += (text in _OPENING) - (text in _CLOSING)
+            if depth == 0 and text in (";", "}"):
+                defined = text == "}"
+                head = lexemes[first : body if defined else index]
+                name = _declared(head)
+                system = lexeme.system and lexemes[first].system
+                left = bool(name) and not (defined and _is_kept(head))
+                if left and not system:
+                    left = bool(lexeme.reading) and not directed and mentioned <= tags and not _is_linked(head)
+                if left:
+                    found.append(_Function(name, first, index + 1, defined))
+                else:
+                    tags |= mentioned
+                first, directed = index + 1, False
+                mentioned = set()
+        elif depth == 0 and text in _TAGGED and index + 1 < len(lexemes):
+            mentioned.add(lexemes[index + 1].text)
     return found
+
+
+def _is_linked(head: Sequence[Lexeme]) -> bool:
+    """Whether a declaration says something to the linker beside the function's name."""
+    return any(each.text in _ASSEMBLY or _KEEPING.fullmatch(each.text) for each in head)
 
 
 def _is_kept(head: Sequence[Lexeme]) -> bool:
@@ -152,7 +173,7 @@ def _declared(declaration: Sequence[Lexeme]) -> str:
         return ""  # the end of a longer one: `struct s { int n; } f (void)`
     for lexeme in declaration:
         text = lexeme.text
-        if text in _OTHERS or not lexeme.system or lexeme.kind == PRAGMA:
+        if text in _OTHERS or lexeme.kind == PRAGMA:
             return ""
         if depth == 0 and text in _GROUPS:
             attribute = True

@@ -1,4 +1,4 @@
-"""Functions of system headers that a unit does not use are left out; all else stays."""
+"""Functions of headers that a unit does not use are left out; all else stays."""
 
 import pytest
 
@@ -64,6 +64,47 @@ def test_nothing_else_changes() -> None:
     text = HEADER.replace("extern int unused", "extern int *unused[3], f")
     text += USER.replace("twice(1)", "lazy(quiet(twice(1)))")
     assert _kept(text) == " ".join(lexeme.text for lexeme in lex(text, "p.c").lexemes)
+
+
+OWN = """# 1 "p.c"
+# 1 "lib/own.h" 1
+typedef struct file file;
+int unused (file *f, const char *name);
+__attribute__ ((visibility ("default"))) struct file *opened (const char *name);
+struct hidden *first_mention (void);
+void parameter (struct local *p);
+int used (int);
+static inline int by_inline (int n) { return n; }
+static inline int idle (int n) { return by_inline (n); }
+static inline void looped (int n)
+{
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) ;
+}
+#pragma omp declare simd
+int behind_pragma (int);
+int labelled (int) __asm__ ("other");
+void second (void) __attribute__ ((alias ("used")));
+void early (void) __attribute__ ((constructor));
+int plain (int n) { return n; }
+int variable, several (int);
+# 2 "p.c" 2
+int mine (int);
+int main (void) { return used (1); }
+"""
+
+
+@pytest.mark.parametrize("name", ["unused", "opened", "parameter", "by_inline", "idle"])
+def test_an_unused_function_of_the_users_headers_is_left_out(name: str) -> None:
+    assert name not in _kept(OWN).split()
+
+
+@pytest.mark.parametrize(
+    "name",
+    "file first_mention used looped behind_pragma labelled second early plain variable several mine main".split(),
+)
+def test_what_may_matter_in_the_users_headers_stays(name: str) -> None:
+    assert name in _kept(OWN).split()
 
 
 @pytest.mark.parametrize("name", ["unused", "quiet", "two", "three", "over_lines"])
