@@ -40,12 +40,13 @@ LOCALES: Final = ("setlocale", "uselocale")
 """The functions that change what characters are."""
 _X86: Final = re.compile(r"^#define __x86_64__ ", re.MULTILINE)
 _GNU: Final = re.compile(r"^#define __GLIBC__ ", re.MULTILINE)
+_DEFINED: Final = re.compile(r"^\w[\w \t*]*?(\w+)\([^;]*?\)\s*\{", re.MULTILINE)
 
 
 def library_function(name: str, symbols: Symbols, context: Context) -> Definition | None:
     """The source of the library function that a name means in a unit; None where there is none."""
     plain = name.removeprefix("__builtin_")
-    found = None if name in symbols.other_functions else _definitions().get(plain)
+    found = None if name in symbols.other_functions or plain not in _names() else _definitions().get(plain)
     if found is None or ("static" in found.function.decl.storage and symbols is not found.symbols):
         return None
     if plain in _CHARACTERS and sets_locale(context):
@@ -78,9 +79,19 @@ def sets_locale(context: Context) -> bool:
 
 
 @cache
+def _text() -> str:
+    return re.sub(r"/\*.*?\*/", "", _SOURCE.read_text(encoding="utf-8"), flags=re.DOTALL)
+
+
+@cache
+def _names() -> frozenset[str]:
+    """The names of the functions of `library.c`: most programs call none, and need no tree of it."""
+    return frozenset(_DEFINED.findall(_text()))
+
+
+@cache
 def _definitions() -> dict[str, Definition]:
     """The functions of `library.c` by name; those that are static are for the others."""
-    text = re.sub(r"/\*.*?\*/", "", _SOURCE.read_text(encoding="utf-8"), flags=re.DOTALL)
-    unit = library_unit(text)
+    unit = library_unit(_text())
     symbols = resolve(unit)
     return {each.decl.name: Definition(unit, symbols, each) for each in unit.functions}

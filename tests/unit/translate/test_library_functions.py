@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mapper.translate.library import sources
 from tests.unit.translate.programs import kept, kernel
 
 LOOP = """
@@ -52,3 +53,16 @@ def test_only_the_source_calls_its_own_functions() -> None:
     text = "unsigned long next_48(unsigned short *); double x[100];\n"
     body = "unsigned short state[3] = {1, 2, 3}; x[i] = next_48(state);"
     assert kept(text + LOOP.format(body=body, behind="")).reason == "`next_48` can't be called on the device"
+
+
+def test_the_names_are_those_of_the_tree() -> None:
+    assert sources._names() == sources._definitions().keys()
+
+
+def test_a_call_of_another_function_needs_no_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unexpected() -> None:
+        raise AssertionError("the library was parsed")
+
+    monkeypatch.setattr(sources, "_definitions", unexpected)
+    text = program("other(i);", "", GNU + "void other(int);\n")
+    assert kept(text).reason == "`other` can't be called on the device"
