@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NoReturn
 
 from mapper import runtime
 from mapper.diagnostics import InternalError, Location, MapperError, fail, wants_colours
@@ -131,10 +132,22 @@ class Compiled:
 def compiled(options: Options, files: Sequence[EmittedFile], directory: Path) -> Compiled:
     """Compile the emitted program in an empty directory that exists; raises `RejectedError` where that fails."""
     check_output(options.output or DEFAULT_OUTPUT)
+    said: list[str] = []
     if any(file.text is not None for file in files):
         copy_library(directory, interface_files())
-    done = [_compile(options, file, directory, number) for number, file in enumerate(files)]
-    return Compiled(tuple(target for target, _ in done), "".join(said for _, said in done))
+    targets = [str(directory / f"{number}.o") for number, _ in enumerate(files)]
+    jobs = list(zip(files, targets, strict=True))
+
+    def made(job: tuple[EmittedFile, str]) -> subprocess.CompletedProcess[str]:
+        return _compile(options, *job, directory)
+
+    at_once = len(jobs) > 1 and not options.verbose  # else commands would be shown in any order
+    results = children.each(made, jobs) if at_once else map(made, jobs)
+    for file, done in zip(files, results, strict=True):
+        if done.returncode:
+            _fail(options, file, done.stderr)
+        said.append(done.stderr)
+    return Compiled(tuple(targets), "".join(said))
 
 
 def executable(options: Options, objects: Sequence[str], *, library: bool) -> None:
@@ -164,25 +177,26 @@ def copy_library(directory: Path, files: Iterable[Path]) -> None:
         write_text(directory / name_in_program(path), text_in_program(path))
 
 
-def _compile(options: Options, file: EmittedFile, directory: Path, number: int) -> tuple[str, str]:
-    """Compile one emitted file; the object, and the user's warnings as the compiler words them."""
-    target = str(directory / f"{number}.o")
+def _compile(
+    options: Options, file: EmittedFile, target: str, directory: Path
+) -> subprocess.CompletedProcess[str]:
+    """Compile one file of the emitted program; the compiler says the user's warnings."""
     if file.text is None:
-        done = _run(
-            options, [*options.compiler, *options.flags, "-fopenmp", "-c", *as_source(file.source), "-o", target]
-        )
-    else:
-        path = directory / file.name
-        write_text(path, file.text)
-        done = compile_emitted(options, file, path, target)
-    if done.returncode == 0:
-        return target, done.stderr
+        command = [*options.compiler, *options.flags, "-fopenmp", "-c", *as_source(file.source), "-o", target]
+        return _run(options, command)
+    path = directory / file.name
+    write_text(path, file.text)
+    return compile_emitted(options, file, path, target)
+
+
+def _fail(options: Options, file: EmittedFile, messages: str) -> NoReturn:
+    """Say why a file can't be compiled: the source is no valid C, or what was emitted for it is not."""
     refuse_invalid(options, [file.source])
     complaint = compiles_by_itself(options, file.source)
     if complaint is not None:
         sys.stderr.write(complaint)
         fail("E003", "the C compiler rejects the source (its own message is above)", Location(file.source))
-    raise RejectedError(file.source, done.stderr)
+    raise RejectedError(file.source, messages)
 
 
 def compile_emitted(
