@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -66,23 +66,28 @@ def translate_program(options: Options) -> Translated:
     They are the same for all choices of transformations but `expand` and `hyperplanes`.
     """
     pointed: Pointed = {}
-    found = _translated(options)
+
+    def is_repeated(program: Program) -> bool:
+        new = program.pointed.keys() - pointed.keys()
+        return bool(new or _in_planes(program, options) or _unproven(program))
+
+    found = _translated(options, is_repeated=is_repeated)
     while found.program.pointed.keys() - pointed.keys():
         pointed = {**pointed, **found.program.pointed}
-        found = _translated(options, pointed=pointed)
-    planes = _in_planes(found, options)
+        found = _translated(options, pointed=pointed, is_repeated=is_repeated)
+    planes = _in_planes(found.program, options)
     if planes:
-        found = _translated(options, planes, pointed)
+        found = _translated(options, planes, pointed, is_repeated=lambda program: bool(_unproven(program)))
     unproven = _unproven(found.program)
     return _translated(options, unproven | planes, pointed) if unproven else found
 
 
-def _in_planes(found: Translated, options: Options) -> frozenset[Location]:
+def _in_planes(program: Program, options: Options) -> frozenset[Location]:
     """The pipelines that stay in their planes: those of kept regions, or all where no other is wanted."""
     if not is_chosen(HYPERPLANES, options):
-        constructs = (node for unit in found.units for node in walk(unit.tree) if isinstance(node, Omp))
+        constructs = (node for unit in program.units for node in walk(unit.tree) if isinstance(node, Omp))
     else:
-        kept = (region for region in found.program.regions if region.kept is not None)
+        kept = (region for region in program.regions if region.kept is not None)
         constructs = (loop.construct for region in kept for loop in region.loops)
     return frozenset(each.directive.where for each in constructs if each.directive.over_planes)
 
@@ -102,11 +107,14 @@ def _unproven(program: Program) -> frozenset[Location]:
 
 
 def _translated(
-    options: Options, as_written: Collection[Location] = (), pointed: Pointed | None = None
+    options: Options,
+    as_written: Collection[Location] = (),
+    pointed: Pointed | None = None,
+    is_repeated: Callable[[Program], bool] = lambda _: False,
 ) -> Translated:
     """The program; regions at the places in `as_written` keep what their threads do by hand.
 
-    Calls in `pointed` (`Program.pointed`) call by name.
+    Calls in `pointed` (`Program.pointed`) call by name.  `is_repeated` is that of `translate`.
     """
     warnings: list[Diagnostic] = []
     read = _strict if options.strict else _tolerant
@@ -131,6 +139,7 @@ def _translated(
             strict=options.strict,
             assume_private=options.assume_private,
             sweeps=is_chosen(SWEEP, options),
+            is_repeated=is_repeated,
         )
     program = keep(program, _unclear(program, options, analyses.graph))
     program = keep(program, _with_two_names(program, symbols, analyses.graph))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePath
 
 from mapper.analysis.names.symbols import Symbols
@@ -30,13 +30,15 @@ def translate(
     strict: bool = True,
     assume_private: bool = False,
     sweeps: bool = True,
+    is_repeated: Callable[[Program], bool] = lambda _: False,
 ) -> Program:
     """All parallel regions of a program, each with the kernels of its loops or the reasons why not.
 
     `symbols` are the resolved names of each unit, by its path; `effects` may be given where they are known
     already.  `expands` is true if the transformation `expand` is to follow, `assume_private` if no private
     variable carries a value to another iteration (see `Context`), `sweeps` if the transformation `sweep` is to
-    follow.  Raises `MapperError` only for what the user
+    follow.  `is_repeated` is true of a program without orphaned loops that will be translated again: then it is
+    the result, since to judge these loops may take most of the time.  Raises `MapperError` only for what the user
     must correct (a clause that names no variable).  Unless `strict`, faults of mapper's own are verdicts.
     """
     if effects is None:
@@ -53,10 +55,14 @@ def translate(
         names = symbols[unit.path]
         finder = Regions(teams, unit, names)
         for function in names.functions.values():
-            found, outside = finder.of_function(function)
-            regions += found
+            inside, outside = finder.of_function(function)
+            regions += inside
             orphans += outside
     regions = list(settle(regions, context, effects))
+    if orphans and is_repeated(
+        found := Program(tuple(units), tuple(map(with_target, regions)), (), teams.pointed)
+    ):
+        return found
     more, alone = settled(orphans, regions, teams)
     alone += [loop for unit in units for loop in opaque_loops(unit, teams.stems[unit.path])]
     return Program(tuple(units), tuple(map(with_target, (*regions, *more))), tuple(alone), teams.pointed)

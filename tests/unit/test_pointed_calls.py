@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,9 @@ from mapper.options import Options
 from mapper.reporting.report import features_table
 from mapper.stages.mapped import Mapped
 from mapper.stages.pipeline import map_program
+from mapper.translate import program
+from mapper.translate.regions.orphans import Orphan, settled
+from mapper.translate.regions.teams import Teams
 
 HEAD = """\
 #include <stdlib.h>
@@ -99,6 +103,22 @@ def test_a_function_that_is_passed_on_is_called_by_name_where_its_parameter_is(
     found = mapped(tmp_path, monkeypatch, text)
     assert main_region(found).kept is None
     assert device_text(found).count("if (step == down)") == 2
+
+
+def test_orphaned_loops_are_judged_only_in_the_last_translation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged: list[int] = []
+
+    def counted(orphans: Sequence[Orphan], regions: Sequence[ParallelRegion], teams: Teams) -> object:
+        judged.append(len(orphans))
+        return settled(orphans, regions, teams)
+
+    monkeypatch.setattr(program, "settled", counted)
+    text = REGION % ("step_t step = argc > 1 ? up : down;", "step(a, 100);")
+    found = mapped(tmp_path, monkeypatch, text)
+    assert main_region(found).kept is None
+    assert judged == [3]
 
 
 REGION = "int main(int argc, char **argv) {\n%s\n#pragma omp parallel\n{ %s }\nreturn a[0] > 1; }"
