@@ -12,7 +12,7 @@ EXPAND, HYPERPLANES, SWEEP = "expand", "hyperplanes", "sweep"
 
 NAMES = tuple(
     (
-        "hyperplanes sweep expand inline arguments untile overwrite nest spmd distribute fuse interchange promote "
+        "hyperplanes sweep expand inline arguments widen untile overwrite nest spmd distribute fuse interchange promote "
         "tile halo gang columns interleave wavefront schedule collapse privatize multisplit stage layout relayout "
         "restrict narrow unroll vector scalars batch hoist split rotate vload"
     ).split()

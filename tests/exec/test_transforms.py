@@ -112,6 +112,7 @@ PAIRS = [
     ("private_large_places", "expand"),
     ("private_variable", "expand"),
     ("inline_rows", "inline"),
+    ("unsigned_subscripts", "widen"),
     ("untile_loops", "untile"),
     ("hyperplane_blocks", "hyperplanes"),
     ("hyperplane_points", "hyperplanes"),
@@ -151,6 +152,13 @@ def outcomes(program: str) -> list[dict[str, tuple[int, str | None]]]:
 def test_parallel_inner_loops_become_dimensions() -> None:
     assert [loop["nest"] for loop in outcomes("nest_parallel")[:2]] == [(2, None), (3, None)]
     assert [loop.get("nest") for loop in outcomes("nest_parallel")[3:]] == [(2, None)] * 4
+
+
+def test_subscripts_that_may_wrap_around() -> None:
+    loops = outcomes("unsigned_subscripts")
+    assert [loop["widen"][1] is None for loop in loops] == [True] * 7 + [False]
+    assert [loop["nest"] for loop in loops[:6]] == [(2, None)] * 6
+    assert loops[0]["tile"][1] is None
 
 
 def test_loops_of_functions_become_dimensions() -> None:
@@ -195,9 +203,14 @@ def test_tiles_that_do_not_divide_their_range_are_left_to_the_host(
     [
         ("distinct_pointers", {"shift": (5, 4), "blend": (2, 2), "scale": (2, 1), "total": (12, 0)}),
         ("distinct_rows", {"shift": (7, 5), "thin": (2, 0), "total": (10, 0)}),
+        (
+            "unsigned_subscripts",
+            dict.fromkeys(("product", "smooth", "through", "by", "triangle", "before"), (1, 0))
+            | {"wrapping": (1, 1), "meeting": (1, 1)},
+        ),
     ],
 )
-def test_memory_that_is_not_different_is_left_to_the_host(
+def test_what_does_not_hold_is_left_to_the_host(
     program: str, counts: dict[str, tuple[int, int]], folder: Path, environment: Environment, tmp_path: Path
 ) -> None:
     built = mapped(load(PROGRAMS / f"{program}.c"), folder, environment.variables["MAPPER_CACHE_DIR"])
