@@ -12,9 +12,9 @@ EXPAND, HYPERPLANES, SWEEP = "expand", "hyperplanes", "sweep"
 
 NAMES = tuple(
     (
-        "hyperplanes sweep expand inline arguments widen untile overwrite nest spmd distribute fuse interchange promote "
-        "tile halo gang columns interleave wavefront schedule collapse privatize multisplit stage layout relayout "
-        "restrict narrow unroll vector scalars batch hoist split rotate vload"
+        "hyperplanes sweep expand inline arguments induction widen untile overwrite nest spmd distribute fuse "
+        "interchange promote tile halo gang columns interleave wavefront schedule collapse privatize multisplit "
+        "stage layout relayout restrict narrow unroll vector scalars batch hoist split rotate vload"
     ).split()
 )
 """What `-fno-NAME`, `--passes` and `--dump-after` take."""

@@ -15,7 +15,7 @@ from mapper.transforms.fusion import fuse
 from mapper.transforms.histograms import multisplit, privatize
 from mapper.transforms.launches import batch, cell_code, grid_stride, hyperplanes, scalars, sweep
 from mapper.transforms.local import columns, halo, stage, tile
-from mapper.transforms.loops import bodies, hoist, split, unroll
+from mapper.transforms.loops import bodies, hoist, induction, split, unroll
 from mapper.transforms.memory import arguments, layout, narrow, overwrite, relayout, restrict, vector, vload, widen
 from mapper.transforms.private import expand, promote, rotate
 from mapper.transforms.sparse import collapse, schedule
@@ -26,6 +26,7 @@ OPTIMISE: tuple[Pass, ...] = (
     expand.TRANSFORM,
     bodies.TRANSFORM,
     arguments.TRANSFORM,
+    induction.TRANSFORM,
     widen.TRANSFORM,
     untile.TRANSFORM,
     overwrite.TRANSFORM,

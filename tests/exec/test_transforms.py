@@ -113,6 +113,7 @@ PAIRS = [
     ("private_variable", "expand"),
     ("inline_rows", "inline"),
     ("unsigned_subscripts", "widen"),
+    ("stepping_pointers", "induction"),
     ("untile_loops", "untile"),
     ("hyperplane_blocks", "hyperplanes"),
     ("hyperplane_points", "hyperplanes"),
@@ -159,6 +160,18 @@ def test_subscripts_that_may_wrap_around() -> None:
     assert [loop["widen"][1] is None for loop in loops] == [True] * 7 + [False]
     assert [loop["nest"] for loop in loops[:6]] == [(2, None)] * 6
     assert loops[0]["tile"][1] is None
+
+
+def test_variables_that_step_along_with_loops() -> None:
+    loops = outcomes("stepping_pointers")
+    assert [loop["induction"][1] is None for loop in loops] == [True] * 5 + [False] * 4
+    assert [loop["nest"][0] for loop in loops[:5]] == [2] * 5
+
+
+def test_rows_of_points_become_dimensions() -> None:
+    loops = outcomes("rows_of_points")
+    assert [loop["nest"] for loop in loops[:4]] == [(3, None), (2, None), (3, None), (3, None)]
+    assert loops[4]["nest"][1] is not None
 
 
 def test_loops_of_functions_become_dimensions() -> None:

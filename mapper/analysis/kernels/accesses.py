@@ -116,8 +116,9 @@ class Access:
     kernel's dimensions among them) for which the access happens: never too few, and exactly those if `certain`.
     Within one iteration of the first `sure` loops they are exact; None: nowhere.
     `position` has a number for each loop and one for the access itself: the order within each iteration.
-    `atomic` is the name of the atomic update, where its old value is not used.  `type` is the type of what is
-    accessed.  `linear` counts elements from a buffer's beginning, where the element was found by counting.
+    `atomic` is the name of the atomic update, where its old value is not used: equal ones commute.  `type` is the
+    type of what is accessed.  `linear` counts elements from a buffer's beginning, where the element was found by
+    counting.
     """
 
     root: Root | None

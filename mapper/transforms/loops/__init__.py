@@ -5,6 +5,7 @@
 - `full_unroll.py`: Replaces short loops between constants by copies of their bodies.  A step of other
   transformations.
 - `hoist.py`: The positions of rows that stay the same while a loop runs are found before it.
+- `induction.py`: Variables that step along with a loop are computed from its counter.
 - `bodies.py`: Bodies of functions that hold long loops, or only compute a value, are in the places of their calls.
 - `inline.py`: Puts the bodies of device functions in the places of their calls.  A step of other transformations.
 - `loops.py`: Questions about loops in kernels that several transformations ask.

@@ -1,7 +1,7 @@
 """Global memory: data layout, vector accesses, restrict, uploads that can be left out.
 
 - `arguments.py`: Members of structures that no kernel writes are passed by value.
-- `widen.py`: Subscripts in 32-bit unsigned arithmetic are computed in 64 bits, so that it is known where they lead.
+- `widen.py`: Subscripts in 32-bit unsigned arithmetic are computed in 64 bits.
 - `overwrite.py`: Says which bytes of buffers a launch writes before it reads any, so that none is uploaded.
 - `layout.py`: An array gets one order of its elements on the device, for all kernels of the program.
 - `components.py`: Rows of numbers that are points with components: `p[3 * i + c]` is element c of row i, as if `p`

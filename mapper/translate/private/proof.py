@@ -135,7 +135,8 @@ def first_crossing(kernel: Kernel, symbols: Symbols) -> Access | None:
         return known[0]
     for write in (access for access in known if access.write):
         for access in known:
-            if _root(access) == _root(write) and _may_cross(found, write, access):
+            updates = write.atomic and access.atomic == write.atomic  # their order does not matter
+            if not updates and _root(access) == _root(write) and _may_cross(found, write, access):
                 return access
     return None
 

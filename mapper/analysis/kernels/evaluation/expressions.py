@@ -56,6 +56,7 @@ _NAMES = {
     "int": INT, "uint": UINT, "long": LONG, "ulong": ULONG,
 }  # fmt: skip
 _STEPS = {"++": "+", "p++": "+", "--": "-", "p--": "-"}
+_COMMUTING = {"sub": "add"}  # atomic updates that commute with those of another name
 _WRITES_ONE = frozenset(["frexp", "modf", "remquo"])
 _HELPERS = frozenset(each.name for each in DEVICE_FUNCTIONS.values() if each.source)
 _PURE_WORDS = ("barrier", "mem_fence", "read_mem_fence", "write_mem_fence")
@@ -459,7 +460,7 @@ class Expressions(Conditions):
         expected, *_ = [*(self.value(argument) for argument in arguments[1:]), None]
         place = pointer.place if isinstance(pointer, Pointer) else NOWHERE
         commutes = not used and operation.operation not in ACCESSES
-        label = operation.operation if commutes else ""
+        label = _COMMUTING.get(operation.operation, operation.operation) if commutes else ""
         if operation.operation != "write":
             self.record(place, node, write=False, atomic=label)
         if operation.operation != "read":

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, pairwise
 
 import islpy as isl
 from pycparser import c_ast
@@ -80,15 +80,18 @@ class State(Arithmetic):
     def _subscripts(self, form: Form, *, trusted: bool = False) -> tuple[Index, ...] | None:
         """One subscript, or those of rows whose length is a parameter: i * n + j is [i][j] where 0 <= j < n.
 
+        Rows of points are longer: (i * n + j) * 3 + c is [i][j * 3 + c] where 0 <= j * 3 + c < 3 * n.
         With `trusted` j is taken to be in that range wherever parameters may be such that it is (`trust`).
         """
         value = form.affine
         if value is not None:
             return (Index(value),)
         found = next(filter(None, map(self._in_rows, self._ways(form))), None)
+        if found is None:
+            found = next(filter(None, map(self._in_rows_of_points, self._ways(form))), None)
         before = self.trust
         for way in self._ways(form) if found is None and trusted else ():
-            found = self._in_rows(way, self._trusts)
+            found = self._in_rows_of_points(way, self._trusts) or self._in_rows(way, self._trusts)
             if found is not None:
                 break
             self.trust = before
@@ -136,21 +139,39 @@ class State(Arithmetic):
         self.trust = trust
         return True
 
-    def _in_rows(self, form: Form, never: Callable[[isl.Set], bool] | None = None) -> tuple[Index, ...] | None:
-        """The subscripts of rows whose lengths are the products of parameters in a form.
+    def _in_rows_of_points(
+        self, form: Form, never: Callable[[isl.Set], bool] | None = None
+    ) -> tuple[Index, ...] | None:
+        """The same as `_in_rows` for rows that are longer by common factors of the subscripts."""
+        keys = _longest_first(form)
+        factors = [forms.primitive(form.terms[key])[0].to_python() for key in keys]
+        whole = all(longer % shorter == 0 for longer, shorter in pairwise([*factors, 1]))
+        return self._in_rows(form, never, factors) if whole and set(factors) != {1} else None
+
+    def _in_rows(
+        self, form: Form, never: Callable[[isl.Set], bool] | None = None, factors: Sequence[int] = ()
+    ) -> tuple[Index, ...] | None:
+        """The subscripts of rows whose lengths are the products of parameters in a form, each times a factor.
 
         None unless those where one leaves its row `never` are reached, by default in no case.
         """
-        keys = sorted((key for key in form.terms if key), key=lambda key: (-len(key), key))
-        functions = [form.terms[key] for key in keys]
+        keys = _longest_first(form)
+        factors = [*(factors or [1] * len(keys)), 1]
+        functions = [
+            form.terms[key].scale_down_val(isl.Val(str(factor)))
+            for key, factor in zip(keys, factors, strict=False)
+        ]
         rest = form.terms.get((), ZERO)
-        indices = (*map(_row, functions, keys), _row(rest, ("",)))
+        chains = [key if factor == 1 else (*key, str(factor)) for key, factor in zip(keys, factors, strict=False)]
+        indices = (*map(_row, functions, chains), _row(rest, ("",)))
         if all(len(key) == 1 and key[0] in self.strides for key in keys):
             return indices  # C promises that each subscript of an array of variable size is in its range
-        for longer, shorter, low in zip(keys, [*keys[1:], ()], [*functions[1:], rest], strict=True):
+        lows, times = [*functions[1:], rest], (one // other for one, other in pairwise(factors))
+        for longer, shorter, low, number in zip(keys, [*keys[1:], ()], lows, times, strict=True):
             width = self._quotient(longer, shorter)
             if width is None:
                 return None
+            width = width.scale_val(isl.Val(str(number)))
             if never is None:
                 held = is_in_row(Alike(low), Alike(width), Alike(self.domain))
             else:
@@ -267,6 +288,11 @@ def _rows(form: Form, level: int) -> tuple[Index, ...] | None:
 
 def _row(value: isl.PwAff, chain: Key) -> Index:
     return Index(value, None, chain)
+
+
+def _longest_first(form: Form) -> list[Key]:
+    """The products of a form, those of most parameters first."""
+    return sorted((key for key in form.terms if key), key=lambda key: (-len(key), key))
 
 
 def _leading_members(steps: tuple[Step, ...]) -> list[Step]:
