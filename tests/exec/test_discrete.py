@@ -66,6 +66,7 @@ STAYING = {
     "host_few_elements": 11.5 * 40000 * 8,  # elements that loops of the host's reach by data, in 20 steps
     "host_accessors": 1.1 * (8 + 4 + 8) * 40000,  # elements that functions read and write, in 60 steps
     "host_reordered": 3.5 * (2 * 192 * 192 + 120 * 100 * 5) * 8,  # parts of arrays in another order, in 242 steps
+    "host_bins": 2.1 * 10 * 40000 * 4,  # numbers by which the host sorts, in 10 steps; all else stays
     "host_pivots": 3 * 2 * 160 * 160 * 8,  # columns with pivots, and rows, in 320 steps
 }
 """Programs whose arrays stay on the device, with more bytes than they copy either way."""

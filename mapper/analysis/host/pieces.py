@@ -9,6 +9,7 @@ from pycparser import c_ast
 
 from mapper.analysis.host.names import Naming, Touch, Touches
 from mapper.analysis.host.objects import DeviceObjects
+from mapper.analysis.host.touched.host_areas import Found
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.pointers.effects import NO_EFFECTS, Effects, EffectsOf
 from mapper.analysis.pointers.roots import Root
@@ -96,9 +97,11 @@ class Pieces:
         self._leads = leads
         self._declarations: dict[int, frozenset[int]] = {}
 
-    def of(self, touches: Iterable[Touch], nodes: Sequence[c_ast.Node], at: c_ast.Node) -> dict[Key, Piece]:
-        """The announcements for what is touched, each under a key that says what it names."""
-        pieces, _ = self._with_unnamed(touches, nodes, at)
+    def of(
+        self, touches: Iterable[Touch], nodes: Sequence[c_ast.Node], at: c_ast.Node, objects: int = -1
+    ) -> dict[Key, Piece]:
+        """The announcements for what is touched of some objects, each under a key that says what it names."""
+        pieces, _ = self._with_unnamed((each for each in touches if each.objects & objects), nodes, at)
         whole = pieces.get(ALL_KEY)
         everything = _NO_ACCESS if whole is None else whole.access.mode
         return {
@@ -196,6 +199,22 @@ class Pieces:
         for node in nodes:
             result |= self._effects.of(node, self._symbols)
         return result
+
+
+def by_blocks(
+    reach: Found, device: int, pieces_of: Callable[[int], dict[Key, Piece]]
+) -> tuple[Found, dict[Key, Piece]]:
+    """The areas that are announced of what code reaches, and the announcements of the other objects, by mask.
+
+    Whole blocks are among the areas where nothing else says which memory is touched.
+    """
+    found = reach.without_blocks()
+    pieces = pieces_of(found.lost | ~device)
+    if ALL_KEY in pieces and reach.blocks:
+        fewer = pieces_of(reach.lost | ~device)
+        if ALL_KEY not in fewer:
+            return reach, fewer
+    return found, pieces
 
 
 def _piece(pointer: c_ast.Node | None, variable: int, mode: Access) -> Piece:

@@ -13,7 +13,7 @@ from mapper.analysis.host.beside import Beside, BesideCalls
 from mapper.analysis.host.names import Touch, Touches
 from mapper.analysis.host.objects import DeviceObjects, NamesAt
 from mapper.analysis.host.parts import announced, elements
-from mapper.analysis.host.pieces import ALL_KEY, Announced, Piece, Pieces, accesses
+from mapper.analysis.host.pieces import ALL_KEY, Announced, Piece, Pieces, accesses, by_blocks
 from mapper.analysis.host.sends import Sends
 from mapper.analysis.host.short_loops import short_loop
 from mapper.analysis.host.text import Positions
@@ -196,13 +196,15 @@ class _Walk:
         if found is None or token is None or place is Place.COMMA or self._jumps.enters([node]):
             return False
         reach, numbers = self._planner.areas.of(self._function, [node], node)
-        areas = area_accesses(reach.areas, numbers, self._objects.written)
-        others, small = reach.lost & self._planner.areas.device, ~self._planner.areas.device
-        needed = self._needed([node], state, others)
-        if not needed or any(Access.WRITE in area.mode for area in areas):
+        device, alone, written = self._planner.areas.device, reach.without_blocks(), self._objects.written
+        areas, others = area_accesses(alone.areas, numbers, written), alone.lost & device
+        all_of, needed = by_blocks(reach, device, lambda mask: self._needed([node], state, mask & device))
+        blocks = area_accesses([each for each in all_of.areas if each not in alone.areas], numbers, written)
+        if not (needed or blocks) or any(Access.WRITE in area.mode for area in areas):
             return False
-        whole = accesses(self._needed([node], state, small)) + areas  # the condition may read what these fetch
-        whole += tuple(replace(each, condition=found.many) for each in accesses(needed) if found.many is not None)
+        whole = accesses(self._needed([node], state, ~device)) + areas  # the condition may read what these fetch
+        many = (*accesses(needed), *blocks) if found.many is not None else ()
+        whole += tuple(replace(each, condition=found.many) for each in many)
         made = [Announcement(self._symbols.unit, node, place, token, whole)]
         inside = state.copy()
         inside.forget(self._pieces.effects_of([node]).writes)
@@ -213,15 +215,14 @@ class _Walk:
             where, at = self._place(each, isinstance(node.stmt, c_ast.Compound))
             if not inner or at is None or each not in found.statements:
                 return False
-            parts = announced(inner, self._objects.written, others, found.few)
+            parts = announced(inner, written, others, found.few)
             made.append(Announcement(self._symbols.unit, each, where, at, parts))
         self._planner.announcements += [each for each in made if each.accesses]
         return True
 
     def _needed(self, nodes: Sequence[c_ast.Node], state: Announced, objects: int = -1) -> dict[Key, Piece]:
         """What must be announced of some objects before some code, whole."""
-        touched = [each for each in self._pieces.touched(nodes) if each.objects & objects]
-        pieces = self._pieces.of(touched, nodes, nodes[0])
+        pieces = self._pieces.of(self._pieces.touched(nodes), nodes, nodes[0], objects)
         return {key: piece for key, piece in pieces.items() if state.lacks(key, piece.access.mode)}
 
     def _place(self, node: c_ast.Node, block: bool) -> tuple[Place, int | None]:
@@ -367,18 +368,15 @@ class _Walk:
         parts: tuple[HostAccess, ...] = ()
         passed: tuple[HostAccess, ...] = ()
         if not leads:
-            found, numbers = self._planner.areas.of(self._function, nodes, at)
-            others = found.lost | ~self._planner.areas.device
-            whole = self._pieces.of((each for each in touches if each.objects & others), nodes, at)
+            reach, numbers = self._planner.areas.of(self._function, nodes, at)
+            device = self._planner.areas.device
+            found, whole = by_blocks(reach, device, lambda mask: self._pieces.of(touches, nodes, at, mask))
+            others = found.lost | ~device
             if ALL_KEY in whole and state.lacks(ALL_KEY, whole[ALL_KEY].access.mode):
                 whole, passed = self._by_arguments(nodes, others, at) or (whole, passed)
             needed = {key: piece for key, piece in whole.items() if state.lacks(key, piece.access.mode)}
-            announced = {piece.access.text: piece.access.mode for piece in whole.values()}
-            parts = tuple(
-                part
-                for part in area_accesses(found.areas, numbers, self._objects.written)
-                if not any(part.mode in announced.get(text, Access(0)) for text in ("", part.text))
-            )
+            named = [piece.access for piece in whole.values()]
+            parts = area_accesses(found.areas, numbers, self._objects.written, named)
         accesses = tuple(needed[key].access for key in sorted(needed))
         if accesses or parts or passed:
             made = Announcement(self._symbols.unit, at, place, token, accesses + parts + passed)
@@ -398,7 +396,7 @@ class _Walk:
         found = passed_by(nodes[0], self._planner.whole, self._effects, self._planner.touches, self._symbols)
         if found is None:
             return None
-        pieces = self._pieces.of((each for each in found[1] if each.objects & objects), nodes, at)
+        pieces = self._pieces.of(found[1], nodes, at, objects)
         if ALL_KEY in pieces:
             return None
         modes = [(each, self._mode(each.touch)) for each in found[0] if each.touch.objects & objects]

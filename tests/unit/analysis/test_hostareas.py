@@ -26,7 +26,7 @@ int main(int argc, char **argv) {{
   unsigned v = argc; size_t m = argc;
   double *a = malloc(800000), sum = 0, *u = malloc(900000), *inner = &cube[0][0][0];
   double **table = malloc(8000); table[argc] = u;
-  g.u = u;
+  g.u = u; {before}
   for (;;) {{
 #pragma omp parallel for
     for (i = 0; i < n; i++) {{ a[i] = flat[i] = counts[i] = 1; u[i] = list[i] = 1; inner[i] = small[i] = 1; }}
@@ -36,9 +36,9 @@ int main(int argc, char **argv) {{
 """
 
 
-def announced(statement: str) -> str:
+def announced(statement: str, before: str = "") -> str:
     """The announcements before a statement in a time loop, without `__MRT_HOST` and casts."""
-    text = program(SOURCE.format(statement=statement)).text
+    text = program(SOURCE.format(statement=statement, before=before)).text
     found = [line.partition(": ")[2] for line in text.splitlines() if line.startswith("a.c:23:")]
     text = re.sub(r"\(\(long\) ([\w()&>-]+?)\)(?!-)", r"\1", "; ".join(found))
     return re.sub(r"\(long\) |__MRT_HOST_?|(?<=\d)L\b", "", text)
@@ -128,6 +128,31 @@ def test_areas(statement: str, expected: str) -> None:
 def test_whole_objects(statement: str, expected: str) -> None:
     """Where values can't be told before the statement."""
     assert announced(statement) == expected
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("for (i = 1; i < of->nx; i *= 2) sum += of->u[i];", "(of->u, read)"),
+        ("for (i = 1; i < of->nx; i *= 2) of->u[list[n]] = i;", "AREA(list, n * 4, 4, read); (of->u, write)"),
+        ("for (i = 1; i < of->nx; i *= 2) of->u[i] += of->u[i + 1];", "(of->u, read write)"),
+        (
+            "for (i = 0; i < of->nx; i++) for (j = 0; j <= i; j++) sum += of->u[i * (i + 1) / 2 + j];",
+            "(of->u, read)",
+        ),
+        ("sum += hop(of->u, n);", "(of->u, read)"),
+        ("for (i = 0; i < n; i++) sum += (&g)->u[i * (&g)->nx + 2];", "AREA(g.u, 16, 8, (g.nx) * 8, n, read)"),
+        # the member changes, or may be read where the loop doesn't
+        ("for (i = 1; i < of->nx; i *= 2) { sum += of->u[i]; of->u = 1 + u; }", "ALL(read)"),
+        ("for (i = 1; i < of->nx; i *= 2) { sum += of->u[i]; of = &g; }", "ALL(read)"),
+        ("for (i = 1; i < n; i *= 2) sum += of->u[i];", "ALL(read)"),
+        # it may point behind its block, or before it
+        ("of->u = u + n; for (i = 1; i < of->nx; i *= 2) sum += of->u[-i];", "ALL(read)"),
+    ],
+)
+def test_blocks_behind_members(statement: str, expected: str) -> None:
+    """All of a block, where a member says which one, and nothing says which part of it."""
+    assert announced(statement, "struct grid *of = argc > 3 ? &g : malloc(sizeof g); of->u = u;") == expected
 
 
 @pytest.mark.parametrize(

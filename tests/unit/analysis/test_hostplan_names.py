@@ -287,8 +287,9 @@ TILE = "static double *tile(int i, int j) { return tiles[i * nb + j]; }"
             "__MRT_HOST_ALL(read write)",
         ),
         ("factor(tile(k, k), 10);", TILE.replace("return", "j = abs(j); return"), "__MRT_HOST_ALL(read write)"),
+        ("factor(tiles[k] + 1, 10);", "", "__MRT_HOST(tiles[k], read write)"),
         # it was moved, what it is computed from changes, or it may not be evaluated
-        ("factor(tiles[k] + 1, 10);", "", "__MRT_HOST_ALL(read write)"),
+        ("tiles[3] = tiles[4] + 1; factor(tiles[k] + 1, 10);", "", "__MRT_HOST_ALL(read write)"),
         ("factor(tiles[k], k++);", "", "__MRT_HOST_ROWS(tiles, 1, write)"),
         ("factor(tiles[k++], 10);", "", "__MRT_HOST_ROWS(tiles, 1, write)"),
         ("s += k > 3 ? norm(tiles[k], 10) : 0;", "", "__MRT_HOST_ALL(read)"),

@@ -163,8 +163,8 @@ class AreaWalk:
         for part in (node.stmt, node.next):
             self._forget(part, frame)
         if found is None:
-            self._maybe(node.cond, frame)
             self._sure = False
+            self.statement(node.cond, frame)
         else:
             counter, loop = found
             frame.values[counter] = None
@@ -370,19 +370,15 @@ class AreaWalk:
     def _add(
         self, access: Access, pointer: Pointer | None, size: Polynomial | None, sure: bool, frame: Frame
     ) -> None:
-        if pointer is None or size is None:
-            self._lose(access, frame)
-            return
-        if pointer.levels:
-            objects = access.objects & self._device
-            self.areas.append(Area(pointer, constant(1), (), objects, access.read, access.write, exact=False))
+        if pointer is None or size is None or pointer.levels or pointer.whole:
+            self._add_whole(access, pointer, frame)
             return
         repeats: list[Repeat] = []
         offset, exact = pointer.offset, sure
         for loop in self._loops:
             factor, rest = split(offset, loop.atom)
             if factor is None:
-                self._lose(access, frame)
+                self._add_whole(access, pointer, frame)
                 return
             if not factor and not loop.own:
                 continue
@@ -391,11 +387,20 @@ class AreaWalk:
                 offset = rest + factor * loop.low
                 repeats.append(Repeat(factor * constant(loop.step), loop.high - loop.low, loop.step))
         if has_counters(offset) or any(has_counters(each.distance) for each in repeats):
-            self._lose(access, frame)
+            self._add_whole(access, pointer, frame)
             return
         place = replace(pointer, offset=offset)
         objects = access.objects & self._device
         self.areas.append(Area(place, size, tuple(repeats), objects, access.read, access.write, exact))
+
+    def _add_whole(self, access: Access, pointer: Pointer | None, frame: Frame) -> None:
+        """An access anywhere in the block that a pointer leads into, or in the rows that a table leads to."""
+        anywhere = pointer if pointer is None or pointer.levels else pointer.somewhere()
+        if anywhere is None:
+            self._lose(access, frame)
+            return
+        objects = access.objects & self._device
+        self.areas.append(Area(anywhere, constant(1), (), objects, access.read, access.write, exact=False))
 
     # ---- calls ---------------------------------------------------------------------------------------------
 

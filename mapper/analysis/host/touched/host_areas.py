@@ -17,10 +17,7 @@ from mapper.analysis.host.names import Touches
 from mapper.analysis.host.touched.area_walk import AreaWalk, GivenUpError
 from mapper.analysis.host.touched.areas import Area, Repeat, dense, merged
 from mapper.analysis.host.touched.leaving import Leaving
-from mapper.analysis.host.touched.numbers import (
-    Frame,
-    Numbers,
-)
+from mapper.analysis.host.touched.numbers import BLOCK, Frame, Numbers
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.program import Function
 from mapper.ir.program.host_plan import HostAccess, HostArea
@@ -37,10 +34,25 @@ MOST_AREAS = 8
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The areas of a statement; of `lost` objects it may touch anything."""
+    """The areas of a statement; of `lost` objects it may touch anything.
+
+    Areas that are `blocks` are known by the pointer that leads into them, and nothing else.
+    """
 
     areas: tuple[Area, ...]
     lost: int
+
+    @property
+    def blocks(self) -> tuple[Area, ...]:
+        """The areas that are all of a block."""
+        return tuple(area for area in self.areas if area.pointer.whole)
+
+    def without_blocks(self) -> Found:
+        """The same where the objects of whole blocks are lost."""
+        if not self.blocks:
+            return self
+        lost = _all_objects(self.blocks, self.lost)
+        return Found(tuple(area for area in self.areas if area.objects & ~lost), lost)
 
 
 class HostAreas:
@@ -103,11 +115,14 @@ def _all_objects(areas: Iterable[Area], mask: int) -> int:
     return mask
 
 
-def area_accesses(areas: Sequence[Area], numbers: Numbers, written: int) -> tuple[HostAccess, ...]:
+def area_accesses(
+    areas: Sequence[Area], numbers: Numbers, written: int, others: Iterable[HostAccess] = ()
+) -> tuple[HostAccess, ...]:
     """The announcements of areas: what is read comes first, as in `mapper.analysis.host.parts`.
 
-    Kernels write the objects of the mask `written`.
+    Kernels write the objects of the mask `written`.  What `others` announce as a whole is left out.
     """
+    announced = {each.text: each.mode for each in others}
     modes: list[tuple[Access, Area]] = []
     for area in areas:
         left_out = area.writes and not area.exact  # what is not written may even be in another object
@@ -119,13 +134,20 @@ def area_accesses(areas: Sequence[Area], numbers: Numbers, written: int) -> tupl
     for mode, area in sorted(modes, key=lambda each: each[0] is Access.WRITE):
         if area.pointer.levels and mode is Access.READ and area.writes:
             continue  # rows that are written are fetched first in any case
+        if area.pointer.whole:
+            both = mode | Access.READ if area.reads and area.objects & written else mode
+            if mode is Access.WRITE or not area.writes:
+                made.append(HostAccess(area.pointer.base, area.pointer.text.removeprefix(BLOCK), both))
+            continue
         if area.pointer.levels:
             made.append(HostAccess(area.pointer.base, area.pointer.text, mode, rows=area.pointer.levels))
             continue
         repeats = tuple((numbers.tree(each.distance), _count(each, numbers)) for each in area.repeats)
         place = HostArea(numbers.tree(area.pointer.offset), numbers.tree(area.bytes), repeats)
         made.append(HostAccess(area.pointer.base, area.pointer.text, mode, area=place))
-    return tuple(made)
+    return tuple(
+        each for each in made if not any(each.mode in announced.get(text, Access(0)) for text in ("", each.text))
+    )
 
 
 def _count(repeat: Repeat, numbers: Numbers) -> c_ast.Node:

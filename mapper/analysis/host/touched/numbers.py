@@ -28,6 +28,8 @@ from mapper.ir.trees.polynomials import ZERO, Polynomial, atom_of, constant
 
 COUNTER = "#"
 """The first character of counters' atoms."""
+BLOCK = "block "
+"""What the text of a pointer begins with that is somewhere in a block."""
 _PLAIN = (
     c_ast.ID,
     c_ast.Constant,
@@ -58,6 +60,8 @@ class Pointer:
 
     Members can be found through it only where it is `typed`: the base has the type of the pointer.
     With `levels`, it is any of the rows that the table `base` leads to, through so many levels of tables.
+    The base is known to point into its block, not only behind or before it, where it is `inside`; with `whole`
+    the pointer is somewhere in that block.
     """
 
     base: c_ast.Node = field(compare=False)
@@ -65,6 +69,14 @@ class Pointer:
     offset: Polynomial = ZERO
     typed: bool = True
     levels: int = 0
+    inside: bool = False
+    whole: bool = False
+
+    def somewhere(self) -> Pointer | None:
+        """Any place in the block; None where the base may not point into it."""
+        if self.levels or not self.inside:
+            return None
+        return replace(self, text=BLOCK + self.text, offset=ZERO, whole=True) if not self.whole else self
 
 
 Value = Number | Pointer | tuple[Number, ...] | None
@@ -219,15 +231,16 @@ class Numbers:
         if not isinstance(of, PointerType) or of.volatile:
             return None
         opaque = self._opaque(expr, frame)
-        if opaque is None and isinstance(expr, c_ast.ArrayRef):
-            return self._entry(expr, frame)
-        return None if opaque is None else Pointer(opaque, self._text(opaque))
+        if opaque is None:
+            return self._entry(expr, frame) if isinstance(expr, c_ast.ArrayRef) else None
+        inside = not self._effects.points.pointed(expr, frame.symbols) & (MOVED_BIT | UNKNOWN_BIT)
+        return Pointer(opaque, self._text(opaque), inside=inside)
 
     def _entry(self, expr: c_ast.ArrayRef, frame: Frame) -> Pointer | None:
         """An entry of a table of pointers, which the library loads if it knows the table."""
         place = self.address(expr, frame)
         fixed = all(self._effects.unchanged(expr, node, frame.symbols) for node in self._nodes)
-        if place is None or place.levels or has_counters(place.offset) or not fixed:
+        if place is None or place.levels or place.whole or has_counters(place.offset) or not fixed:
             return self._row(expr, frame)
         byte = c_ast.Constant("long int", "0L") if not place.offset else self.tree(place.offset)
         loaded = c_ast.FuncCall(c_ast.ID("__mrt_entry"), c_ast.ExprList([place.base, byte]))
@@ -240,7 +253,7 @@ class Numbers:
         written = 0
         for node in self._nodes:
             written |= self._effects.of(node, self._outer.symbols).writes
-        if table is None or points.located(expr, symbols) & (written | UNKNOWN_BIT):
+        if table is None or table.whole or points.located(expr, symbols) & (written | UNKNOWN_BIT):
             return None
         if not table.levels and points.pointed(expr.name, symbols) & MOVED_BIT:
             return None
@@ -258,12 +271,12 @@ class Numbers:
     def _shifted(
         self, pointer: Pointer | None, by: c_ast.Node, element: CType, frame: Frame, sign: int = 1
     ) -> Pointer | None:
-        if pointer is not None and pointer.levels:
+        if pointer is None or pointer.levels or pointer.whole:
             return pointer
-        number = None if pointer is None else self._integer(by, frame)
+        number = self._integer(by, frame)
         size = None if number is None else self.size(element, frame)
-        if pointer is None or number is None or size is None:
-            return None
+        if number is None or size is None:
+            return pointer.somewhere()
         return replace(pointer, offset=pointer.offset + constant(sign) * number.value * size)
 
     def address(self, lvalue: c_ast.Node, frame: Frame) -> Pointer | None:
@@ -276,7 +289,7 @@ class Numbers:
                     return None
                 base: c_ast.Node = c_ast.ID(symbol.name)
                 base = base if isinstance(symbol.type, ArrayType) else c_ast.UnaryOp("&", base)
-                return Pointer(base, self._text(base))
+                return Pointer(base, self._text(base), inside=True)
             case c_ast.ArrayRef():
                 of = decay(symbols.type_of(lvalue.name))
                 if isinstance(of, PointerType):
@@ -288,7 +301,9 @@ class Numbers:
                 member = symbols.member(struct, lvalue.field.name) if isinstance(struct, StructType) else None
                 if outer is None or member is None or member.offset is None or outer.levels:
                     return None
-                return Pointer(outer.base, outer.text, outer.offset + constant(member.offset))
+                if outer.whole:
+                    return outer
+                return replace(outer, offset=outer.offset + constant(member.offset), typed=False)
             case c_ast.UnaryOp(op="*"):
                 return self.pointer(lvalue.expr, frame)
         return None
@@ -352,13 +367,16 @@ class Numbers:
                 return c_ast.ID(symbol.name) if self._visible(symbol, frame) else None
             value = frame.values[symbol]
             if isinstance(value, Pointer):
-                return value.base if value.typed and not value.offset else None
+                itself = value.typed and not value.offset and not value.levels and not value.whole
+                return value.base if itself else None
             if not isinstance(value, Number) or not value.exact or has_counters(value.value):
                 return None
             of = integer_of(symbol.type)
             return host_cast(of.name, self.tree(value.value)) if isinstance(of, IntType) else None
         if isinstance(expr, c_ast.Constant):
             return clone(expr)
+        if isinstance(expr, c_ast.StructRef) and isinstance(expr.name, c_ast.UnaryOp) and expr.name.op == "&":
+            return self._named(c_ast.StructRef(expr.name.expr, ".", expr.field), frame)  # (&a)->n is a.n
         if not isinstance(expr, _PLAIN) or (
             isinstance(expr, c_ast.UnaryOp) and expr.op in (*INCREMENTS, "&", "sizeof")
         ):
