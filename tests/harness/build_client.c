@@ -1,25 +1,31 @@
 /* build_client.c: an OpenCL library whose programs are first built by the tests' build server (build_server.py).
  *
- * All functions are those of the loader that this library is linked with, but clBuildProgram: it sends the text and
+ * All functions are those of the loader that this library is linked with, but two.  clBuildProgram sends the text and
  * the options to the server that the environment names, which builds them into PoCL's cache, and then builds
- * them as usual, which finds them there.  Where there is no server, or the
- * program has a cache of its own, nothing is sent.
+ * them as usual, which finds them there.  clCreateProgramWithSource puts declarations of the functions that the text
+ * names before it, instead of PoCL's header with all functions (opencl_headers.py).  Where there is no server, or the
+ * program has a cache of its own, nothing is sent or changed.
  */
 #define _GNU_SOURCE
 #include "mrt_opencl.h"
 
+#include <ctype.h>
 #include <dlfcn.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
 
+#define INCLUDE_BASE "#include \"" DECLARATIONS "/base.h\"\n"
+
 enum { PROGRAM_SOURCE = 0x1164 };
 
 typedef cl_int (*info_of)(cl_program, cl_uint, size_t, void *, size_t *);
+typedef cl_program (*create_of)(cl_context, cl_uint, const char **, const size_t *, cl_int *);
 typedef cl_int (*build_of)(cl_program, cl_uint, const cl_device_id *, const char *, mrt_cl_notify_program, void *);
 
 /* The server's name among abstract sockets, or NULL. */
@@ -67,6 +73,49 @@ static void build_there(const char *name, const char *options, const char *text)
   close(file);
 }
 
+/* Writes an #include for each function that the text names; DECLARATIONS is the folder with a file for each. */
+static void include_named(FILE *out, const char *text) {
+  char path[sizeof DECLARATIONS + 100];
+  for (const char *at = text; *at != '\0';) {
+    size_t length = 0;
+    while (isalnum((unsigned char)at[length]) || at[length] == '_')
+      length++;
+    if (length > 1 && length < 64 && !isdigit((unsigned char)*at)) {
+      snprintf(path, sizeof path, DECLARATIONS "/%.*s.h", (int)length, at);
+      if (access(path, R_OK) == 0)
+        fprintf(out, "#include \"%s\"\n", path);
+    }
+    at += length > 0 ? length : 1;
+  }
+}
+
+cl_program clCreateProgramWithSource(cl_context context, cl_uint count, const char **texts, const size_t *lengths,
+                                     cl_int *error) {
+  void *symbol = dlsym(RTLD_NEXT, "clCreateProgramWithSource");
+  create_of create;
+  memcpy(&create, &symbol, sizeof create);
+  char *before = NULL;
+  size_t size = 0;
+  const char **all = calloc(count + 1, sizeof *all);
+  FILE *out = server() != NULL && all != NULL && lengths == NULL ? open_memstream(&before, &size) : NULL;
+  if (out == NULL) {
+    free(all);
+    return create(context, count, texts, lengths, error);
+  }
+  fputs(INCLUDE_BASE, out);
+  for (cl_uint k = 0; k < count; k++) {
+    include_named(out, texts[k]);
+    all[k + 1] = texts[k];
+  }
+  fputs("#line 1\n", out);
+  fclose(out);
+  all[0] = before;
+  cl_program program = create(context, count + 1, all, NULL, error);
+  free(before);
+  free(all);
+  return program;
+}
+
 cl_int clBuildProgram(cl_program program, cl_uint count, const cl_device_id *devices, const char *options,
                       mrt_cl_notify_program notify, void *data) {
   void *symbols[] = {dlsym(RTLD_NEXT, "clGetProgramInfo"), dlsym(RTLD_NEXT, "clBuildProgram")};
@@ -74,12 +123,20 @@ cl_int clBuildProgram(cl_program program, cl_uint count, const cl_device_id *dev
   build_of build;
   memcpy(&info, &symbols[0], sizeof info);
   memcpy(&build, &symbols[1], sizeof build);
+  char *text = NULL, *more = NULL;
   size_t bytes = 0;
+  if (options == NULL)
+    options = "";
   if (server() != NULL && info(program, PROGRAM_SOURCE, 0, NULL, &bytes) == CL_SUCCESS && bytes > 1) {
-    char *text = calloc(1, bytes + 1);
-    if (text != NULL && info(program, PROGRAM_SOURCE, bytes, text, NULL) == CL_SUCCESS)
-      build_there(server(), options != NULL ? options : "", text);
-    free(text);
+    text = calloc(1, bytes + 1);
+    if (text != NULL && info(program, PROGRAM_SOURCE, bytes, text, NULL) == CL_SUCCESS) {
+      if (strncmp(text, INCLUDE_BASE, strlen(INCLUDE_BASE)) == 0 && asprintf(&more, "%s -D_OPENCL_H_", options) > 0)
+        options = more; /* PoCL's header is empty */
+      build_there(server(), options, text);
+    }
   }
-  return build(program, count, devices, options, notify, data);
+  cl_int status = build(program, count, devices, options, notify, data);
+  free(more);
+  free(text);
+  return status;
 }

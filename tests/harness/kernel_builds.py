@@ -13,6 +13,7 @@ from pathlib import Path
 from mapper.runtime import fallback_loader
 from tests.harness.build import COMPILER, execute, once
 from tests.harness.library import header_flags
+from tests.harness.opencl_headers import write_headers
 
 ROOT = Path(__file__).parents[2]
 UNOPTIMISED = {"POCL_EXTRA_BUILD_FLAGS": "-cl-opt-disable", "POCL_WORK_GROUP_SPECIALIZATION": "0"}
@@ -34,7 +35,7 @@ class BuildServer:
 
 @contextmanager
 def build_server(folder: Path) -> Iterator[BuildServer]:
-    """A server, until the block ends; `folder` keeps the client's library for all test processes.
+    """A server, until the block ends; `folder` keeps the client's library for all test processes, and its headers.
 
     Raises:
         FileNotFoundError: the loader's wheel isn't installed.
@@ -66,10 +67,14 @@ def build_server(folder: Path) -> Iterator[BuildServer]:
 
 def _client(folder: Path, loader: Path) -> Path:
     library = folder / "libbuilds.so"
+    declarations = folder / "declarations"
 
     def make() -> None:
+        (header,) = loader.parents[2].glob("pocl_binary_distribution/.libs/share/pocl/include/_kernel.h")
+        write_headers(header.parent, declarations)
         source = ROOT / "tests" / "harness" / "build_client.c"
         options = ["-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", *header_flags()]
+        options.append(f'-DDECLARATIONS="{declarations}"')
         whole = ["-Wl,--no-as-needed", str(loader), f"-Wl,-rpath,{loader.parent}", "-ldl"]
         execute([COMPILER, *options, source, *whole, "-o", library], os.environ)
 
