@@ -1,4 +1,4 @@
-/* Sums of a threadprivate variable, by each thread.  expect: offloaded=0 kept=K013 */
+/* Sums of a threadprivate variable, by each thread, which no other code sees.  expect: offloaded=1 */
 #include <stdio.h>
 
 #define N 100

@@ -17,5 +17,7 @@
   functions.
 - `sharing.py`: Data-sharing attributes: which variables of a construct are shared and which are private (OpenMP
   3.1, 2.9.1).
+- `region_copies.py`: Threadprivate variables that are as good as private ones: each region that uses them gives
+  them values first.
 - `sharing_check.py`: Errors in data-sharing clauses that need the meaning of names: E014, in gcc's words.
 """

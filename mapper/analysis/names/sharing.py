@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 
 from pycparser import c_ast
 
+from mapper.analysis.names.region_copies import find_region_copies
 from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols, remembered
 from mapper.diagnostics import Diagnostic, MapperError, fail
@@ -223,6 +224,8 @@ def _attribute(symbol: Symbol, node: c_ast.Node, views: Sequence[_View]) -> Shar
     if symbol in threadprivate_symbols(views[-1].symbols):
         return Sharing.THREADPRIVATE
     view = views[-1]
+    if id(view.construct) in region_copies(view.symbols).get(symbol, ()):
+        return Sharing.PRIVATE
     explicit = view.explicit.get(symbol)
     if symbol in view.counters:  # `shared` on a combined construct is for its `parallel` alone
         last = explicit in (Sharing.LASTPRIVATE, Sharing.FIRSTLASTPRIVATE) or symbol in view.leaving
@@ -328,14 +331,26 @@ def _is_const(of: CType) -> bool:
 # ---- threadprivate
 
 _threadprivate: WeakKeyDictionary[Symbols, frozenset[Symbol]] = WeakKeyDictionary()
+_region_copies: WeakKeyDictionary[Symbols, Mapping[Symbol, frozenset[int]]] = WeakKeyDictionary()
 
 
 def threadprivate_symbols(symbols: Symbols) -> frozenset[Symbol]:
-    """The variables of which each thread has its own: named by `threadprivate`, or `_Thread_local`."""
+    """The variables of which each thread has its own: named by `threadprivate`, or `_Thread_local`.
+
+    Those are left out that are as good as private to the regions that use them (`region_copies`).
+    """
     found = _threadprivate.get(symbols)
     if found is None:
-        found = frozenset(_find_threadprivate(symbols))
+        found = frozenset(_find_threadprivate(symbols)) - region_copies(symbols).keys()
         _threadprivate[symbols] = found
+    return found
+
+
+def region_copies(symbols: Symbols) -> Mapping[Symbol, frozenset[int]]:
+    """The threadprivate variables that are as good as private ones, each with the regions that use it, by `id`."""
+    found = _region_copies.get(symbols)
+    if found is None:
+        found = _region_copies[symbols] = find_region_copies(_find_threadprivate(symbols), symbols)
     return found
 
 

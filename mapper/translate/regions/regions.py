@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
-from mapper.analysis.names.sharing import clause_symbol, data_sharing, is_variable
+from mapper.analysis.names.sharing import clause_symbol, data_sharing, is_variable, region_copies
 from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import MapperError
@@ -207,7 +207,7 @@ class _Region:
         return frozenset(found)
 
     def _declarations(self, kind: Sharing) -> tuple[c_ast.Decl, ...]:
-        """The declarations of the variables that the region's own clauses make private in one way."""
+        """The declarations of the variables that are private to the region in one way."""
         directive = self.construct.directive
         if directive.kind != "parallel":
             return ()
@@ -217,6 +217,9 @@ class _Region:
                 symbol = clause_symbol(name, self.construct, self.symbols)
                 if symbol is not None and isinstance(symbol.decl, c_ast.Decl):
                     found.setdefault(symbol, symbol.decl)
+        for symbol, regions in region_copies(self.symbols).items() if kind is Sharing.PRIVATE else ():
+            if id(self.construct) in regions and isinstance(symbol.decl, c_ast.Decl):
+                found.setdefault(symbol, symbol.decl)
         return tuple(found.values())
 
     # ---- checks ------------------------------------------------------------------------------------------------

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.analysis.names.sharing import data_sharing, loop_counters, threadprivate_symbols
+from mapper.analysis.names.sharing import data_sharing, loop_counters, region_copies, threadprivate_symbols
 from mapper.analysis.names.sharing_check import check_sharing, constructs
 from mapper.analysis.names.symbols import resolve
 from mapper.diagnostics import MapperError
+from mapper.ir.program.region import Sharing
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.unparse import unparse
 from tests.unit.openmp.units import bound
@@ -378,3 +379,50 @@ def test_each_error_is_told_once() -> None:
 def test_later_directives_are_not_checked() -> None:
     assert body_errors("#pragma omp target map(tofrom: zz) private(zz)\n;") == []
     assert body_errors("#pragma omp parallel default(none) proc_bind(close)\nx = 1;") == []
+
+
+@pytest.mark.parametrize(
+    ("declared", "statements", "private"),
+    [
+        ("", "#pragma omp parallel\n{ t = 0; t += p[0]; }", True),
+        ("", "#pragma omp parallel\n{ x = 1; t = x; }\n#pragma omp parallel\n{ t = 3; p[0] += t; }", True),
+        ("double h(double x) { return x; }", "#pragma omp parallel\n{ t = h(3); p[0] += t; }", True),
+        ("", "#pragma omp parallel\n{ t += p[0]; }", False),
+        ("", "#pragma omp parallel\n{ t = t + 1; }", False),
+        ("", "#pragma omp parallel\n{ if (x) t = 0; p[0] += t; }", False),
+        ("", "#pragma omp parallel\n{ t = 0; }\np[0] = t;", False),
+        ("", "#pragma omp parallel\n{ t = 0; }\n#pragma omp parallel\n{ p[0] = t; }", False),
+        ("", "#pragma omp parallel\n{ t = 0; p[0] = *&t; }", False),
+        ("", "#pragma omp parallel\n{ t = 0; again: t += 1; if (x) goto again; }", False),
+        ("", "#pragma omp parallel\n{ t = 0; call(3); p[0] += t; }", False),
+        ("", "#pragma omp parallel copyin(t)\n{ t = 0; p[0] += t; }", False),
+        ("", "#pragma omp parallel if (t > 0)\n{ t = 0; p[0] += t; }", False),
+        ("", "#pragma omp parallel\n{ t = 0;\n#pragma omp task\np[0] += t;\n}", False),
+        ("", "#pragma omp parallel\n{ t = 0;\n#pragma omp parallel\np[0] += t;\n}", False),
+        ("void h(void) { t = 2; }", "#pragma omp parallel\n{ t = 0; p[0] += t; }", False),
+        ("void h(void) {\n#pragma omp parallel\n{ t = 2; }\n}", "#pragma omp parallel\n{ t = 0; h(); }", False),
+    ],
+)
+@pytest.mark.parametrize("how", ["static int t;\n#pragma omp threadprivate(t)\n", "static __thread int t;\n"])
+def test_threadprivate_variables_that_are_private_to_their_regions(
+    how: str, declared: str, statements: str, private: bool
+) -> None:
+    unit = bound(f"{how}{declared}\n{HEAD}{statements}\n}}\n")
+    symbols = resolve(unit)
+    (own,) = [each for each in symbols.all if each.name == "t"]
+    assert (own in region_copies(symbols)) is private
+    assert (own in threadprivate_symbols(symbols)) is not private
+    if not private:
+        return
+    for item in unit.tree.ext:
+        for construct, enclosing in constructs(item):
+            if "parallel" in construct.directive.words:
+                assert data_sharing(construct, enclosing, symbols)[own] is Sharing.PRIVATE
+
+
+def test_threadprivate_variables_of_other_units_are_not_private_to_regions() -> None:
+    symbols = resolve(
+        bound(f"int t;\n#pragma omp threadprivate(t)\n{HEAD}#pragma omp parallel\n{{ t = 0; }}\n}}\n")
+    )
+    assert not region_copies(symbols)
+    assert {each.name for each in threadprivate_symbols(symbols)} == {"t"}
