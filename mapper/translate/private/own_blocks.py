@@ -6,6 +6,7 @@ it; then one array does for all times that an iteration comes there.  `free` has
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import prod
 
 from pycparser import c_ast
@@ -14,11 +15,11 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import ArrayType, ComplexType, FloatType, IntType, PointerType, StructType
-from mapper.ir.trees.nodes import arguments_of, has_effects, walk, without_casts
+from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, FloatType, IntType, PointerType, StructType
+from mapper.ir.trees.nodes import arguments_of, has_effects, text_of, walk, without_casts
 from mapper.translate.common.context import key_of
 from mapper.translate.memory.memory import is_variable
-from mapper.translate.private.private_arrays import declare_block, host_number
+from mapper.translate.private.private_arrays import declare_block, host_number, with_extents
 from mapper.translate.private.set_once import settings
 from mapper.translate.scope.frame import Frame, Local
 from mapper.translate.scope.scope import ALLOCATING
@@ -58,13 +59,19 @@ def _declared(frame: Frame, symbol: Symbol, call: c_ast.FuncCall, place: c_ast.N
     symbols = frame.symbols
     pointer = unqualified(symbol.type)
     element = pointer.target if isinstance(pointer, PointerType) else None
-    if element is None or is_variable(element):
+    if element is None:
         return None
     numbers = isinstance(innermost(element), IntType | FloatType)
     if not numbers and (is_cleared(call) or not isinstance(innermost(element), ComplexType | StructType)):
         return None
-    size = symbols.constant_sizeof(element)
-    count = _count(call, size, frame) if size else None
+    size = symbols.constant_sizeof(innermost(element) if is_variable(element) else element)
+    if not size:
+        return None
+    if is_variable(element):
+        count = _rows(call, element, size, frame)
+        element = element if count is None else with_extents(frame, symbol, unqualified(element), place)
+    else:
+        count = _count(call, size, frame)
     return None if count is None else declare_block(frame, symbol, unqualified(element), count, place)
 
 
@@ -138,6 +145,56 @@ def _count(call: c_ast.FuncCall, size: int, frame: Frame) -> c_ast.Node | None:
     hosts = [host_number(each, frame) for each in factors]
     known: list[c_ast.Node] = [build.host_cast("unsigned long", each) for each in hosts if each is not None]
     return build.joined("*", known) if len(known) == len(hosts) else None
+
+
+def _rows(call: c_ast.FuncCall, row: CType, size: int, frame: Frame) -> c_ast.Node | None:
+    """How many rows of a variable size are allocated, of scalars of `size` bytes, as a host expression.
+
+    None unless the extents of a row are among the factors of what is allocated.
+    """
+    factors = [
+        part
+        for argument in call.args.exprs
+        for each in factors_of(argument, frame)
+        for part in _sized(each, frame)
+    ]
+    texts = [_text(each, frame) for each in factors]
+    for each in [*_extents(row), build.integer(size)]:
+        text = _text(each, frame)
+        if text is None or text not in texts:
+            return None
+        at = texts.index(text)
+        del texts[at], factors[at]
+    hosts = [host_number(each, frame) for each in factors]
+    known: list[c_ast.Node] = [build.host_cast("unsigned long", each) for each in hosts if each is not None]
+    return (build.joined("*", known) if known else build.integer(1)) if len(known) == len(hosts) else None
+
+
+def _sized(factor: c_ast.Node, frame: Frame) -> list[c_ast.Node]:
+    """The factors of what `sizeof` says of an array of variable size; other factors as they are."""
+    if not isinstance(factor, c_ast.UnaryOp) or factor.op != "sizeof":
+        return [factor]
+    named = isinstance(factor.expr, c_ast.Typename)
+    of = frame.symbols.declared_type(factor.expr) if named else frame.symbols.type_of(factor.expr)
+    size = frame.symbols.constant_sizeof(innermost(of))
+    return [*_extents(of), build.integer(size)] if is_variable(of) and size else [factor]
+
+
+def _extents(ctype: CType) -> Iterator[c_ast.Node]:
+    """The extents of an array and of those in it."""
+    while isinstance(ctype, ArrayType):
+        if ctype.length is not None:
+            yield build.integer(ctype.length)
+        elif ctype.extent is not None:
+            yield ctype.extent
+        ctype = unqualified(ctype.element)
+
+
+def _text(node: c_ast.Node, frame: Frame) -> str | None:
+    """What tells whether two factors are the same number; None where the host does not know it."""
+    known = frame.symbols.constant(node)
+    host = build.integer(known) if known is not None else host_number(node, frame)
+    return None if host is None else text_of(host)
 
 
 def factors_of(node: c_ast.Node, frame: Frame) -> list[c_ast.Node]:

@@ -42,7 +42,7 @@ def declare_private(frame: Frame, symbol: Symbol, node: c_ast.Node, *, on_host: 
     if is_variable(ctype):
         if not frame.scope.context.expands:
             _refuse_variable(frame, symbol, node)
-        return _large(frame, symbol, _with_extents(frame, symbol, ctype, node, on_host=on_host), node)
+        return _large(frame, symbol, with_extents(frame, symbol, ctype, node, on_host=on_host), node)
     if frame.scope.is_large(ctype, frame.symbols):
         return _large(frame, symbol, ctype, node)
     check_private(frame, symbol, node)
@@ -58,7 +58,7 @@ def declare_block(frame: Frame, symbol: Symbol, element: CType, count: c_ast.Nod
         frame.use(value)
         extent = build.identifier(value.name)
     ctype = ArrayType(element, number, extent)
-    if number is None or frame.scope.is_large(ctype, frame.symbols):
+    if is_variable(ctype) or frame.scope.is_large(ctype, frame.symbols):
         local = _large(frame, symbol, ctype, node)
     else:
         local = frame.declare(symbol, node, ctype)
@@ -111,7 +111,7 @@ def _extent_values(frame: Frame, ctype: CType) -> list[Value]:
     return [value for name in names if isinstance(value := frame.scope.parameters[name], Value)]
 
 
-def _with_extents(frame: Frame, symbol: Symbol, ctype: CType, node: c_ast.Node, *, on_host: bool) -> CType:
+def with_extents(frame: Frame, symbol: Symbol, ctype: CType, node: c_ast.Node, *, on_host: bool = False) -> CType:
     """The type with parameters of the kernel for extents that are not constant."""
     found: list[int | c_ast.Node] = []
     row: c_ast.Node = build.identifier(symbol.name)

@@ -315,9 +315,16 @@ class _Region:
             call = without_casts(value)
             if setting is None or not isinstance(call, c_ast.FuncCall) or not calls(call, *ALLOCATING):
                 continue
-            sizes = {node.name for node in objects_in(call.args)} - {item.name}
-            alone = all(len(setters.get(name, [])) == (name in setters) for name in (item.name, *sizes))
-            early = all(_is_setting(each) for name in sizes for each in setters.get(name, []))
+            rows = {node.name for node in objects_in(item.type)}
+            sizes = {node.name for node in objects_in(call.args)} - {item.name} - rows
+            alone = all(len(setters.get(name, [])) == (name in setters) for name in (item.name, *sizes, *rows))
+            early = all(_is_setting(each) for name in sizes | rows for each in setters.get(name, []))
+            for names, place in (
+                (sizes, setting),
+                (rows, item),
+            ):  # what sets them later does so for all iterations
+                late = items[_position(place, items) :]
+                early = early and not any(each in late for name in names for each in setters.get(name, []))
             if not alone or not early or any(map(has_effects, call.args.exprs)):
                 raise _UnsuitableError
             if may_resize(items, call, self.functions):
@@ -375,6 +382,10 @@ def _uncleared(call: c_ast.FuncCall) -> c_ast.FuncCall:
 def _loops_of(item: c_ast.Node) -> list[Omp]:
     """The work-shared loops that a statement is or holds."""
     return [node for node in walk(item) if is_loop(node) and isinstance(node.body, c_ast.For)]
+
+
+def _position(item: c_ast.Node, items: Sequence[c_ast.Node]) -> int:
+    return next(at for at, each in enumerate(items) if each is item)
 
 
 def _is_setting(item: c_ast.Node) -> bool:

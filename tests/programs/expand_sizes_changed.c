@@ -1,0 +1,83 @@
+/* Threads allocate memory, and then change what its size, or that of its rows, was computed from.
+ * expect: offloaded=1 kept=K020,K020,K020 */
+#include <stdio.h>
+#include <stdlib.h>
+
+#define N 300
+
+static double out[N];
+
+static void show(void)
+{
+  double sum = 0;
+  for (int i = 0; i < N; i++)
+    sum += out[i] * (i % 5 + 1);
+  printf("%.12g\n", sum);
+}
+
+int main(int argc, char **argv)
+{
+  int m = argc + 50, n = argc + 3;
+
+#pragma omp parallel firstprivate(m)
+  {
+    double *w = malloc(m * sizeof *w);
+    m = 2;
+#pragma omp for
+    for (int i = 0; i < N; i++) {
+      for (int k = 0; k < 51; k++)
+        w[k] = i + k;
+      out[i] = w[m] + w[50];
+    }
+    free(w);
+  }
+  show();
+  m = argc + 50;
+#pragma omp parallel
+  {
+    int k = m;
+    double(*w)[k] = malloc(n * sizeof *w);
+    k = 2;
+#pragma omp for
+    for (int i = 0; i < N; i++) {
+      for (int j = 0; j < n; j++)
+        for (int l = 0; l < m; l++)
+          w[j][l] = i + j * l;
+      out[i] = w[n - 1][k] + w[1][m - 1];
+    }
+    free(w);
+  }
+  show();
+#pragma omp parallel
+  {
+    double(*w)[m] = malloc(n * sizeof *w);
+#pragma omp barrier
+#pragma omp single
+    m = m - 2;
+#pragma omp for
+    for (int i = 0; i < N; i++) {
+      for (int j = 0; j < n; j++)
+        for (int l = 0; l < m + 2; l++)
+          w[j][l] = i + j * l;
+      out[i] = w[n - 1][m] + w[1][m + 1];
+    }
+    free(w);
+  }
+  show();
+#pragma omp parallel
+  {
+    int k = m + 2;
+    double(*w)[k];
+    w = malloc(n * sizeof *w);
+#pragma omp for
+    for (int i = 0; i < N; i++) {
+      for (int j = 0; j < n; j++)
+        for (int l = 0; l < k; l++)
+          w[j][l] = i + j * l;
+      out[i] = w[n - 1][2] + w[1][k - 1];
+    }
+    free(w);
+  }
+  show();
+  return argv[0] == NULL;
+}
