@@ -12,7 +12,7 @@
 - `rawsource.py`: Splits a user's source file, as it is on disk, into tokens with their exact places.
 - `ranges.py`: The way back from tokens to the user's text: which range they occupy, and where something may be
   put.
-- `header_functions.py`: Leaves out the functions of system headers that a unit does not use.
+- `header_functions.py`: Leaves out the functions of headers that a unit does not use.
 - `include_lines.py`: The `#include` lines of a unit: which reading each makes, and the lines by which a file is
   read only once.
 - `cursor.py`: Lexemes that are read one after the other while others are written in their places.
