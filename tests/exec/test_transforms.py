@@ -115,6 +115,7 @@ PAIRS = [
     ("unsigned_subscripts", "widen"),
     ("stepping_pointers", "induction"),
     ("untile_loops", "untile"),
+    ("untile_sums", "untile"),
     ("hyperplane_blocks", "hyperplanes"),
     ("hyperplane_points", "hyperplanes"),
     ("sweep_tridiagonal", "sweep"),
@@ -194,6 +195,11 @@ def test_loops_that_were_tiled_by_hand_are_plain_again() -> None:
         None,
     ]
     assert [loop["nest"][0] for loop in loops[:4]] == [2, 2, 2, 2]
+
+
+def test_sums_of_tiles_in_variables() -> None:
+    loops = outcomes("untile_sums")
+    assert [loop.get("tile", (0, "none"))[1] is None for loop in loops] == [True] * 2 + [False] * 3
 
 
 def test_tiles_that_do_not_divide_their_range_are_left_to_the_host(

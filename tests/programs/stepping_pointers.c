@@ -61,12 +61,12 @@ static void columns(double *a, const double *b, int n, int m)
   }
 }
 
-static void points(point *to, const double *x, int n, int m)
+static void points(point *to, const double *x, long long n, long long m)
 {
 #pragma omp parallel for
-  for (int i = 0; i < n; i++) {
+  for (long long i = 0; i < n; i++) {
     point *p = to + i * m;
-    for (int j = 3; j < m; j++) {
+    for (long long j = 3; j < m; j++) {
       p->x = x[i * m + j];
       (*p).y = -p->x;
       p++;

@@ -2,6 +2,7 @@
 
 - `untile.py`: Loops that were tiled by hand become the plain loops that they were.
 - `perfect_nests.py`: Perfect nests of loops: what `untile` reads of a kernel before it looks for strips.
+- `in_place.py`: Sums of one strip in a variable: what `untile` makes of them before it looks for strips.
 - `strips.py`: Loops of a perfect nest that run over strips of others: what `untile` makes plain loops of.
 - `nest.py`: A loop inside the parallel one that is parallel, too, becomes a further dimension of the ND-range.
 - `spmd.py`: Inner loops over one range become a dimension, and each work-item runs the code between them.

@@ -37,6 +37,7 @@ from mapper.ir.trees.names import mentions, names_in
 from mapper.ir.trees.nodes import clone, may_continue
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.dimensions.dimensions import host_expression
+from mapper.transforms.dimensions.in_place import with_sums_in_place
 from mapper.transforms.dimensions.perfect_nests import Level, Nest, nest_of
 from mapper.transforms.dimensions.strips import Strip, strips_of
 from mapper.transforms.frame.base import Changed, Outcome, RefusedError, Transform, listed
@@ -48,14 +49,29 @@ def untile(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with one loop in the place of each pair of a loop over strips and the loop over a strip."""
     if kernel.stops:
         return None
-    nest = nest_of(kernel)
-    strips = strips_of(kernel, nest) if nest is not None else []
+    nest, strips = _strips(kernel)
+    merged = with_sums_in_place(kernel)
+    other, more = _strips(merged) if merged is not None else (None, [])
+    if merged is not None and other is not None and len(more) > len(strips):
+        try:
+            return _outcome(kernel, _joined(merged, other, more, symbols), more)
+        except RefusedError:
+            pass  # the variable serves as well, then
     if nest is None or not strips:
         return None
     try:
-        changed = _joined(kernel, nest, strips, symbols)
+        return _outcome(kernel, _joined(kernel, nest, strips, symbols), strips)
     except RefusedError as refused:
         return refused.refusal(strips[0].inner.node)
+
+
+def _strips(kernel: Kernel) -> tuple[Nest | None, list[Strip]]:
+    """The nest of a kernel, and the loops over strips in it."""
+    nest = nest_of(kernel)
+    return nest, strips_of(kernel, nest) if nest is not None else []
+
+
+def _outcome(kernel: Kernel, changed: Kernel, strips: list[Strip]) -> Changed:
     names = listed(each.inner.counter for each in strips)
     loops = "the loop" if len(strips) == 1 else "the loops"
     divided = " that divide their ranges" if changed.assumed.divided else ""

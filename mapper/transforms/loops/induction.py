@@ -22,7 +22,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import INT, LONG, UINT, ULONG, PointerType
+from mapper.ir.trees.ctypes import INT, LLONG, LONG, UINT, ULLONG, ULONG, PointerType
 from mapper.ir.trees.headers import Step, loop_start, step_of
 from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.literals import is_zero
@@ -44,7 +44,8 @@ _EVALUATED = (
 )  # fmt: skip
 """What evaluates all of its parts, but for some operators."""
 _MAY_NOT = frozenset(["&&", "||", "sizeof"])
-_INTEGERS = (INT, UINT, LONG, ULONG)
+_WIDE = (LONG, ULONG, LLONG, ULLONG)
+_INTEGERS = (INT, UINT, *_WIDE)
 
 
 def induction(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -190,7 +191,7 @@ class _Substitution:
 
     def _is_wide(self, name: str) -> bool:
         of = self.types[name]
-        return isinstance(of, PointerType) or integer_of(of) in (LONG, ULONG)
+        return isinstance(of, PointerType) or integer_of(of) in _WIDE
 
     # ---- the loop without it -----------------------------------------------------------------------------------
 
@@ -213,8 +214,8 @@ class _Substitution:
             raise RefusedError(
                 f"`{variable.name}` and the counter of the loop that steps it are of different types"
             )
-        to = ULONG if own == ULONG else LONG
-        cast = self._is_wide(variable.name) and counter != to
+        to = ULONG if own in (ULONG, ULLONG) else LONG
+        cast = self._is_wide(variable.name) and counter not in (own, to)
         count, first = build.identifier(header.variable), clone(header.lower)
         number: c_ast.Node = build.cast(to, count) if cast else count
         if not is_zero(first) or header.step < 0:

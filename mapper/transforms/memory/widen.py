@@ -22,7 +22,7 @@ from mapper.analysis.names.types import integer_of, usual
 from mapper.ir.program.kernel import Dimension, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.build import HOST_NAMES, host_cast
-from mapper.ir.trees.ctypes import INT, LONG, UINT, ULONG, ArrayType, CType, IntType, PointerType
+from mapper.ir.trees.ctypes import INT, LLONG, LONG, UINT, ULLONG, ULONG, ArrayType, CType, IntType, PointerType
 from mapper.ir.trees.literals import constant_type
 from mapper.ir.trees.names import assigned_names, settings
 from mapper.ir.trees.nodes import LOOPS, clone, rebuilt, text_of, walk
@@ -33,6 +33,7 @@ _MOST = (1 << 32) - 1
 _MOST_COUNTED = (1 << 31) - 1  # so that a counter comes to its bound without wrapping around
 _OPERATORS = ("+", "-", "*")
 _UP, _EXACT = ("<", "<="), ("<=", ">=")
+_WIDE = (LONG, ULONG, LLONG, ULLONG)
 _CASTS = {"int": INT, "uint": UINT, "long": LONG, "ulong": ULONG}
 
 
@@ -108,7 +109,7 @@ class _Widening:
                 return made
             case c_ast.Decl(init=value) if value is not None:
                 of = self._integer(node.name)
-                if of in (LONG, ULONG):
+                if of in _WIDE:
                     return rebuilt(node, lambda part: self._wider(part) if part is value else self.change(part))
                 if of in (INT, UINT) and self.settings[node.name] == 1:
                     self.locals[node.name] = value
@@ -130,11 +131,11 @@ class _Widening:
                     return self._widened(value, _MOST if of == UINT else _MOST_COUNTED) or clone(node)
             case c_ast.BinaryOp() if node.op in _OPERATORS and of == UINT:
                 return self._widened(node, _MOST) or self.change(node)
-            case c_ast.BinaryOp() if node.op in _OPERATORS and of in (LONG, ULONG):
+            case c_ast.BinaryOp() if node.op in _OPERATORS and of in _WIDE:
                 return rebuilt(node, self._wider)
             case c_ast.Cast() if of == UINT and self._type(node.expr) == UINT:
                 return self._wider(node.expr)
-            case c_ast.Cast() if of in (LONG, ULONG):
+            case c_ast.Cast() if of in _WIDE:
                 return rebuilt(node, lambda part: self._wider(part) if part is node.expr else clone(part))
         return self.change(node)
 

@@ -16,6 +16,7 @@ int main(void)
   printf("%g\n", tiled(24, 6));
   printf("%g\n", tiled(21, 8));
   printf("%g\n", tiled(3, 24));
+  printf("%g\n", sums(23));
   for (i = 0; i < 24; i++)
     for (j = 0; j < 24; j++)
       sum += a[i][j] * j + b[i][j] * (i + 1) + line[i * 24 + j] * (j % 5);

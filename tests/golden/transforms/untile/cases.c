@@ -50,3 +50,18 @@ double tiled(int n, int t)
       a[i][0] += it;
   return sum;
 }
+
+double sums(int n)
+{
+#pragma omp parallel for
+  for (int it = 0; it < n; it += 5)
+    for (int kt = 0; kt < n; kt += 5)
+      for (int i = it; i < (it + 5 < n ? it + 5 : n); i++)
+        for (int j = 0; j < n; j++) {
+          double sum = a[i][j];
+          for (int k = kt; k < (kt + 5 < n ? kt + 5 : n); k++)
+            sum += b[i][k] * line[k * n + j];
+          a[i][j] = sum;
+        }
+  return a[1][2];
+}

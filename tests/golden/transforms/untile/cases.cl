@@ -139,3 +139,24 @@ __kernel void cases_tiled_6(int mrt_step_it, int n, int t, __global double (*a_b
     a[i][0] += it;
 
 }
+
+/* cases.c:56:9 (untile) */
+__kernel void cases_sums_1(int n, __global double (*a_base)[24], long a_offset, __global double (*b_base)[24], long b_offset, __global double *line_base, long line_offset, ulong mrt_count0)
+{
+  __global double (*a)[24] = (__global double (*)[24])((__global char *)a_base + a_offset);
+  __global double (*b)[24] = (__global double (*)[24])((__global char *)b_base + b_offset);
+  __global double *line = (__global double *)((__global char *)line_base + line_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  if (mrt_id0 >= mrt_count0)
+    return;
+  int i = (int)mrt_id0;
+  for (int k = 0; k < n; k++)
+  {
+    for (int j = 0; j < n; j++)
+    {
+      a[i][j] += b[i][k] * line[k * n + j];
+    }
+
+  }
+
+}
