@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -58,7 +59,8 @@ def build_server(folder: Path) -> Iterator[BuildServer]:
     assert process.stdout is not None
     try:
         name = process.stdout.readline().strip()
-        yield BuildServer(_client(folder, Path(loader)), {"TESTS_BUILD_SERVER": name})
+        path = f"{make_linker(folder).parent}{os.pathsep}{os.environ['PATH']}"
+        yield BuildServer(_client(folder, Path(loader)), {"TESTS_BUILD_SERVER": name, "PATH": path})
     finally:
         _running.remove(process.pid)
         process.kill()
@@ -79,6 +81,28 @@ def _client(folder: Path, loader: Path) -> Path:
         execute([COMPILER, *options, source, *whole, "-o", library], os.environ)
 
     return once(library, make)
+
+
+def make_linker(folder: Path, linker: str | None = None) -> Path:
+    """The `ld` that leaves out libraries where PoCL calls it, in a folder of its own in `folder`.
+
+    It goes on to `linker`, by default the one of PATH.
+
+    Raises:
+        FileNotFoundError: there is no linker.
+    """
+    real = linker or shutil.which("ld")
+    if real is None:
+        raise FileNotFoundError("no linker: ld isn't in PATH")
+    place = folder / "linker"
+    place.mkdir(exist_ok=True)
+
+    def make() -> None:
+        source = ROOT / "tests" / "harness" / "linker.c"
+        options = ["-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror", f'-DLINKER="{real}"']
+        execute([COMPILER, *options, source, "-o", place / "ld"], os.environ)
+
+    return once(place / "ld", make)
 
 
 def spent() -> float:
