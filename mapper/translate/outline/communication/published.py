@@ -126,9 +126,14 @@ class _Store:
 
 
 def _plain(root: c_ast.Node) -> Iterator[c_ast.Node]:
-    """The nodes of some code outside of `atomic` constructs."""
+    """The nodes of some code outside of `atomic` constructs.
+
+    Of `a.b.c` there is no `a.b`, which is not read.
+    """
     inside: set[int] = set()
     for node in walk(root):
+        if isinstance(node, c_ast.StructRef) and node.type == ".":
+            inside.add(id(node.name))
         if isinstance(node, Omp) and node.directive.kind == "atomic" and node.body is not None:
             inside |= ids(node.body)
         elif id(node) not in inside:
