@@ -235,7 +235,7 @@ class KernelScope:
 
     def _factors(self, symbol: Symbol) -> tuple[c_ast.Node, ...]:
         """The variables whose product a variable is, where they can be named at the construct."""
-        parts = factors(symbol, self.symbols)
+        parts = factors(symbol, self.symbols, self.effects)
         here = (self.symbols.lookup(part.name, self.construct) is part for part in parts)
         if not all(here) or any(map(self._is_of_thread, parts)):
             return ()

@@ -553,3 +553,50 @@ def test_rows_of_linked_structures_keep_their_order(source: str, said: str | Non
     )
     assert [each.refusal for each in made.applied if each.transform == "nest"] == [said]
     assert len(made.dimensions) == (2 if said is None else 1)
+
+
+PLANES = """
+#include <stdlib.h>
+static int nx, ny, nz, other;
+static void resize(void) { nx++; }
+static int *where(void) { return &ny; }
+void f(double *a, unsigned wide, long far)
+{
+  PLANE
+#pragma omp parallel for
+  for (int k = 0; k < nz; k++)
+    for (int j = 0; j < ny; j++)
+      for (int i = 0; i < nx; i++)
+        a[k * plane + (size_t)j * nx + i] += 1;
+}
+int main(int argc, char **argv)
+{
+  nx = ny = nz = argc;
+  double *a = malloc(argc * argc * argc * sizeof(double));
+  f(a, argc, argc);
+  resize();
+  return (int)a[0];
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("plane", "dimensions"),
+    [
+        ("const int plane = nx * ny;", 3),
+        ("const size_t plane = (size_t)nx * ny;", 3),
+        ("const long plane = nx * (long)ny; other = plane > 9;", 3),
+        ("size_t plane = (size_t)((long)nx * (size_t)ny);", 3),
+        ("size_t plane = (unsigned)nx * ny;", 1),  # may wrap around
+        ("unsigned plane = nx * ny;", 1),
+        ("size_t plane = (size_t)nx * (int)far;", 1),
+        ("const size_t plane = (size_t)nx * ny; resize();", 1),  # the rows' length is another one now
+        ("const size_t plane = (size_t)nx * ny; nx--;", 1),
+        ("const size_t plane = (size_t)nx * ny; *where() = 3;", 1),
+        ("size_t plane = (size_t)nx * ny; plane++;", 1),
+    ],
+)
+def test_planes_of_products(plane: str, dimensions: int) -> None:
+    """How far planes lie apart is known from a product of variables, where none of them changes afterwards."""
+    _, changed = kernel_of(PLANES.replace("PLANE", plane))
+    assert len(changed.dimensions) == dimensions
