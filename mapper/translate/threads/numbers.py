@@ -22,6 +22,7 @@ _OPENED = {
     c_ast.For: ("stmt",),
     c_ast.While: ("stmt",),
     c_ast.DoWhile: ("stmt",),
+    c_ast.Switch: ("stmt",),
 }
 
 
@@ -75,8 +76,9 @@ def own_statements(
         ):
             yield body
         return
-    if isinstance(body, c_ast.Compound):
-        for item in body.block_items or []:
+    if isinstance(body, c_ast.Compound | c_ast.Case | c_ast.Default):
+        items = body.block_items if isinstance(body, c_ast.Compound) else body.stmts
+        for item in items or []:
             yield from own_statements(item, symbols, numbers, context, ignored, calls, wholes, repeated)
         return
     if id(body) in ignored or isinstance(body, c_ast.Decl | c_ast.DeclList):

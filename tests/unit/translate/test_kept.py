@@ -124,6 +124,7 @@ REGIONS = {
     "K013-number-passed": "#pragma omp parallel\n{ int row = omp_get_thread_num() + 1; row_of(@row); }",
     "K013-update": "#pragma omp parallel\n{ int c;\n@c = count++;\nk[c] = 1; }",
     "K013-call": '#pragma omp parallel\n{ @puts("hello"); }',
+    "K013-call-without-source": "#pragma omp parallel\n{ void elsewhere(double *); @elsewhere(g); }",
     "K013-capture": "#pragma omp parallel\n{ int c;\n@#pragma omp atomic capture\nc = count++;\nk[c] = 1; }",
     "K013-reduction": "#pragma omp parallel reduction(+ : count)\n@{ count = 1; }",
     "K013-reduction-counts": "#pragma omp parallel reduction(+ : count)\n{ @count += 1; }",
