@@ -226,7 +226,11 @@ class KernelScope:
             check_address(symbol, where)
             return self._cell(symbol, ctype, storage, host)
         if self.reached(symbol):
-            refuse("K009", f"`{symbol.name}` may be changed through a pointer inside the loop", where)
+            advice = (
+                "a variable that holds its value from before the loop, and whose address is not taken, can't",
+                None,
+            )
+            refuse("K009", f"`{symbol.name}` may be changed through a pointer inside the loop", where, advice)
         least = least_value(symbol, self.construct, self.symbols)
         value = self.value(symbol.name, ctype, host)
         value = replace(value, least=least, factors=self._factors(symbol))
