@@ -35,6 +35,9 @@ def _found(kernel: Kernel) -> Iterator[Condition]:
         yield Condition("tiles", (), "the size of its tiles divides their range")
     if kernel.assumed.true:
         yield Condition("bounds", (), f"its subscripts stay in their rows: {_shown(kernel.assumed.true)}")
+    for rows in kernel.assumed.lengths:
+        lengths = tuple(CPrinter().expression(_plain(each)) for each in rows.of)
+        yield Condition("bounds", (), f"rows of {_listed(lengths)} elements don't overlap")
     for each in kernel.assumed.written:
         names = _listed(tuple(sorted(each.names)))
         text = f"each iteration writes what it reads of {names}: {_shown([each.condition])}"

@@ -92,6 +92,29 @@ static __inline__ mrt_size mrt_mpi_span(mrt_size count, long low, long length, l
 static __inline__ long mrt_least(long one, long other) { return one < other ? one : other; }
 static __inline__ long mrt_greatest(long one, long other) { return one > other ? one : other; }
 
+/* Whether elements a * one + b * other + c * third + d are different ones for different numbers: rows of rows, whose
+ * lengths may have any order.  The numbers are not negative, and `most_...` are the greatest.  A length that is only
+ * taken 0 times does not count. */
+static __inline__ int mrt_rows_apart(long rest, long one, long most_one, long other, long most_other, long third,
+                                     long most_third) {
+  const long lengths[] = {one, other, third}, most[] = {most_one, most_other, most_third};
+  int left = 7, found = rest >= 0;
+  for (int step = 0; step < 3 && found; step++) {
+    int least = -1;
+    for (int each = 0; each < 3; each++)
+      if ((left & 1 << each) && (least < 0 || lengths[each] < lengths[least]))
+        least = each;
+    long reached;
+    left &= ~(1 << least);
+    if (most[least] == 0)
+      continue;
+    found = lengths[least] > rest && most[least] > 0 &&
+            !__builtin_mul_overflow(lengths[least], most[least], &reached) &&
+            !__builtin_add_overflow(rest, reached, &rest);
+  }
+  return found;
+}
+
 /* An automatic array's scope: declared right after the array, it registers the array, so that pointers into it
  * find it, and drops its device copy when the scope is left.  MRT_SCOPE(n, a, sizeof a) declares one. */
 struct mrt_scope {

@@ -18,10 +18,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import ClassVar
 
 import islpy as isl
 from pycparser import c_ast
 
+from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.forms import Form, symbols_of
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.ctypes import CType
@@ -162,6 +164,33 @@ class Access:
         return next(number for number, each in enumerate(self.loops) if each is loop)
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Digits:
+    """Subscripts of rows whose lengths may have any order: `z * plane + y * line + x` for all lengths.
+
+    `terms` are the lengths, as products, each with the greatest number that it is multiplied by; `rest` is the
+    greatest number beside them.  None of the numbers is negative.  Elements are the same only if all subscripts
+    are, if each length is more than what the shorter ones add up to.
+    """
+
+    MOST: ClassVar[int] = 3
+
+    terms: tuple[tuple[tuple[isl.PwAff, ...], isl.PwAff], ...]
+    rest: isl.PwAff
+
+    @property
+    def symbols(self) -> set[str]:
+        """The symbols of all of it."""
+        functions = [each for lengths, most in self.terms for each in (*lengths, most)]
+        return set().union(*map(symbols_of, (*functions, self.rest)))
+
+    @property
+    def key(self) -> str:
+        """A text that is the same for the same lengths and numbers."""
+        functions = [each for lengths, most in self.terms for each in (*lengths, most)]
+        return "; ".join(str(forms.single_piece(each) or each) for each in (*functions, self.rest))
+
+
 @dataclass(frozen=True, eq=False)
 class Found:
     """What is known of one kernel.
@@ -170,8 +199,8 @@ class Found:
     of the loops in which an unknown value may change.  `parameters` gives for a symbol that represents a host
     expression the tree of that, and `elements` for one that represents what memory holds that the kernel does not
     write: the host may read it where the kernel does, too.  `complete` is false where the kernel was too large:
-    then nothing may be concluded.  `trust` is what parameters were taken to be (`walk.collect`).  `element_roots`
-    are the names of the buffers that the elements are in.
+    then nothing may be concluded.  `trust` and `digits` are what parameters were taken to be (`walk.collect`).
+    `element_roots` are the names of the buffers that the elements are in.
     """
 
     kernel: Kernel
@@ -184,6 +213,7 @@ class Found:
     elements: Mapping[str, c_ast.Node] = field(default_factory=dict)
     trust: isl.Set | None = None
     element_roots: Mapping[str, str] = field(default_factory=dict)
+    digits: tuple[Digits, ...] = ()
     _by_node: dict[int, Loop] = field(default_factory=dict)
     _by_loop: dict[int, list[Access]] = field(default_factory=dict)
 

@@ -217,6 +217,18 @@ def _without(known: Alike[isl.Set], names: tuple[str, ...]) -> isl.Set:
     return condition
 
 
+def greatest(value: isl.PwAff, reached: isl.Set, names: Sequence[str]) -> isl.PwAff | None:
+    """The greatest value of a function where a condition holds, whatever the values of the named symbols.
+
+    None where the values of the others set no bound.
+    """
+    values = without(isl.Set.from_pw_aff(value).intersect_params(reached), names)
+    if not values.dim_has_upper_bound(isl.dim_type.set, 0):
+        return None
+    most = values.dim_max(0)
+    return most.gist(most.domain())
+
+
 def example(condition: isl.Set, names: Sequence[str]) -> isl.Set | None:
     """Values of some symbols for which a condition holds, for some values of the others; None: it never holds."""
     point = condition.sample_point()

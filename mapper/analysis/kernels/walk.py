@@ -56,7 +56,7 @@ def collect(
     Rows that tables of pointers lead to are believed to lie apart where the run-time library can check that
     (`Kernel.boxes`).  With `rows` they are in any case, and reads of tables are noted.
     Subscripts of `trusted` buffers are taken to stay in their rows if parameters may be such that they do; `trust`
-    of what is found says what these must be, beyond what `Kernel.assumed` does.
+    and `digits` of what is found say what these must be, beyond what `Kernel.assumed` does.
     With `lists` the elements of lists count as written again wherever their count is seen anew: all that a read
     of one may see is written before it, but nothing may be concluded of when it was.  Reads of whole structures
     are then those of their members.
@@ -123,6 +123,7 @@ class _Walk(LoopState):
 
     def run(self) -> Found:
         self.enter_parameters()
+        self.known_digits = frozenset(each.key for each in self.kernel.assumed.lengths)
         for condition in self.kernel.assumed.conditions:
             self.domain = self.domain.intersect(self.where_true(condition))
         self.dimensions = [self.enter_dimension(each) for each in reversed(self.kernel.dimensions)]
@@ -148,6 +149,7 @@ class _Walk(LoopState):
             dict(self.elements),
             self.trust,
             dict(self.roots),
+            tuple(self.digits.values()),
         )
 
     # ---- statements --------------------------------------------------------------------------------------------

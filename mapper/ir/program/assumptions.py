@@ -28,13 +28,25 @@ class Written:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
+class Lengths:
+    """A condition of the host under which rows hold the subscripts in them, whatever the order of their lengths.
+
+    `key` is how analyses know it (`Digits.key`), `of` are the lengths.
+    """
+
+    key: str
+    of: tuple[c_ast.Node, ...]
+    condition: c_ast.Node
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class Assumptions:
     """The kernel is right only where all of these hold; elsewhere the CPU runs the loop.
 
     `distinct` are pairs of buffers, each in the order of their names, that are different memory although points-to
     analysis can't show it; those in `alike` may as well begin at the same address.  `divided` are ranges.
     `true` are conditions in the host's names: that no subscript leaves its row.  `written` are others: that
-    iterations carry nothing to each other in private variables.
+    iterations carry nothing to each other in private variables.  `lengths` are those of rows.
     With `rows_apart`, the rows of tables don't overlap, as far as the kernel says that it reaches, and two tables
     are the same or lead to different rows.  With `in_order`, iterations may depend on each other where memory is
     otherwise: one thread runs them, in their order.
@@ -45,6 +57,7 @@ class Assumptions:
     divided: tuple[Divided, ...] = ()
     true: tuple[c_ast.Node, ...] = ()
     written: tuple[Written, ...] = ()
+    lengths: tuple[Lengths, ...] = ()
     rows_apart: bool = False
     in_order: bool = False
 
@@ -62,7 +75,12 @@ class Assumptions:
     @property
     def conditions(self) -> tuple[c_ast.Node, ...]:
         """All conditions in the host's names."""
-        return (*self.true, *(each.condition for each in self.written))
+        return (*self.in_rows, *(each.condition for each in self.written))
+
+    @property
+    def in_rows(self) -> tuple[c_ast.Node, ...]:
+        """The conditions under which no subscript leaves its row."""
+        return (*self.true, *(each.condition for each in self.lengths))
 
     def with_true(self, condition: c_ast.Node) -> Assumptions:
         """Also that a condition holds."""

@@ -1,20 +1,24 @@
 """Subscripts that are taken to stay in the rows of flat arrays, where the host can make sure of it.
 
 `a[i * n + j]` is `a[i][j]` where 0 <= j < n.  With j from `pad` to `n - pad` that depends on `pad`, with j from
-0 to `m` on `m` and `n`: the condition is in `Kernel.assumed`, and the host evaluates it before each launch.
+0 to `m` on `m` and `n`: the condition is in `Kernel.assumed`, and the host evaluates it before each launch.  So it
+is with rows in rows, `a[z * plane + y * line + x]`: whether `line` or `plane` is longer is seen then.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Set
 from dataclasses import replace
 
 from pycparser import c_ast
 
-from mapper.analysis.footprints.host_values import host_condition
+from mapper.analysis.footprints.host_values import host_condition, host_value
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Access, Found, Index
+from mapper.analysis.kernels.accesses import Access, Digits, Found, Index
+from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.program.assumptions import Lengths
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.build import host_cast
@@ -29,18 +33,59 @@ def with_trust(kernel: Kernel, symbols: Symbols, names: frozenset[str]) -> Kerne
     if not names:
         return None
     found = collect(kernel, symbols, trusted=names)
-    if not found.complete or found.trust is None or found.trust.plain_is_universe():
+    if not found.complete or found.trust is None:
         return None
-    elements = forms.symbols_of(found.trust) & found.elements.keys()
+    assumed = kernel.assumed
+    if not found.trust.plain_is_universe():
+        known = _known(found, forms.symbols_of(found.trust))
+        condition = host_condition(found.trust, replace(found, parameters=known)) if known is not None else None
+        if condition is None:
+            return None
+        assumed = assumed.with_true(_where_read(kernel, condition, found, forms.symbols_of(found.trust)))
+    for each in found.digits:
+        lengths = _lengths(kernel, each, found)
+        if lengths is None:
+            return None
+        assumed = replace(assumed, lengths=(*assumed.lengths, lengths))
+    return None if assumed is kernel.assumed else replace(kernel, assumed=assumed)
+
+
+def _lengths(kernel: Kernel, digits: Digits, found: Found) -> Lengths | None:
+    """What the host must know of the lengths of rows."""
+    names = digits.symbols
+    known = _known(found, names)
+    if known is None:
+        return None
+    setting = replace(found, parameters=known)
+    terms: list[c_ast.Node] = []
+    of: list[c_ast.Node] = []
+    for factors, most in digits.terms:
+        values = [host_value(each, setting) for each in (*factors, most)]
+        trees = [each for each in values if each is not None]
+        if len(trees) < len(values):
+            return None
+        of.append(build.joined("*", [each for each in trees[:-1] if constant_value(each) != 1]))
+        terms += [clone(of[-1]), trees[-1]]
+    rest = host_value(digits.rest, setting)
+    if rest is None:
+        return None
+    terms += [build.integer(0, "L")] * (2 * (Digits.MOST - len(digits.terms)))
+    condition = build.call("__mrt_rows_apart", rest, *terms)
+    return Lengths(digits.key, tuple(of), _where_read(kernel, condition, found, names))
+
+
+def _known(found: Found, names: Set[str]) -> Mapping[str, c_ast.Node] | None:
+    """The trees of the host's expressions and of some elements; None where it may not read one of these."""
+    elements = names & found.elements.keys()
     if not elements <= _readable(found):
         return None
-    known = {**found.parameters, **{name: found.elements[name] for name in elements}}
-    condition = host_condition(found.trust, replace(found, parameters=known))
-    if condition is None:
-        return None
-    if elements:
-        condition = where_it_runs(kernel, condition, build.integer(1))
-    return replace(kernel, assumed=kernel.assumed.with_true(condition))
+    return {**found.parameters, **{name: found.elements[name] for name in elements}}
+
+
+def _where_read(kernel: Kernel, condition: c_ast.Node, found: Found, names: Set[str]) -> c_ast.Node:
+    """The condition, evaluated only where the loop runs if it reads memory."""
+    reads = not names.isdisjoint(found.elements.keys())
+    return where_it_runs(kernel, condition, build.integer(1)) if reads else condition
 
 
 def _readable(found: Found) -> set[str]:

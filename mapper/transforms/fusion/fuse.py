@@ -367,7 +367,7 @@ def _require_plain(loop: WorkLoop, kernel: Kernel) -> None:
         raise RefusedError("a loop needs arrays that are apart")
     if kernel.assumed.divided:
         raise RefusedError("a loop needs tiles that divide its range")
-    if kernel.assumed.true:
+    if kernel.assumed.in_rows:
         raise RefusedError("a loop needs subscripts that stay in their rows")
     if kernel.assumed.written:
         raise RefusedError("a loop needs bounds by which its iterations write what they read of private variables")

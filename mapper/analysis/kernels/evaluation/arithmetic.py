@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import islpy as isl
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Access, Loop, Root, Step
+from mapper.analysis.kernels.accesses import Access, Digits, Loop, Root, Step
 from mapper.analysis.kernels.evaluation.comparisons import is_within, relation, type_range
 from mapper.analysis.kernels.forms import Alike, Form, Key
 from mapper.analysis.names.types import promote, usual
@@ -118,6 +118,8 @@ class Arithmetic:
         self.trusted: frozenset[str] = frozenset()  # buffers whose rows may be taken to hold their subscripts
         self.lengths: set[str] = set()  # of rows that counters number
         self.trust = forms.everywhere()  # of which values of parameters that is true
+        self.digits: dict[str, Digits] = {}  # of which lengths of rows it is, beside those that are known
+        self.known_digits: frozenset[str] = frozenset()
         self._fresh = 0
 
     @property

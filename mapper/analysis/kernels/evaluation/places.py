@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
 from itertools import chain, pairwise
 
@@ -10,7 +10,7 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Access, Index, Member, Memory, Step
+from mapper.analysis.kernels.accesses import Access, Digits, Index, Member, Memory, Step
 from mapper.analysis.kernels.evaluation.arithmetic import ZERO, Arithmetic, Number, Place, Pointer
 from mapper.analysis.kernels.evaluation.comparisons import beyond_row, is_in_row, somewhere_inside
 from mapper.analysis.kernels.forms import Alike, Form, Key
@@ -95,7 +95,42 @@ class State(Arithmetic):
             if found is not None:
                 break
             self.trust = before
-        return found
+        return found or (self._as_digits(form, trusted=trusted) if trusted or self.known_digits else None)
+
+    def _as_digits(self, form: Form, *, trusted: bool) -> tuple[Index, ...] | None:
+        """The subscripts of rows whose lengths the host compares before a launch, or will if that is `trusted`."""
+        keys = sorted(key for key in form.terms if key)
+        indices = [_row(form.terms.get(key, ZERO), key or ("",)) for key in (*keys, ())]
+        of_host = self.uniform | self.of_host
+        lengths, numbers = [], []
+        for key, index in zip(keys, indices, strict=False):
+            by, number = forms.primitive(index.value)
+            lengths.append((forms.constant(1).scale_val(by), *(self.atoms[part] for part in key)))
+            numbers.append(number)
+        if len(keys) > Digits.MOST or any(
+            not forms.symbols_of(each) <= of_host for one in lengths for each in one
+        ):
+            return None
+        before = self.trust
+        most = [self._greatest(each, of_host, trusted=trusted) for each in (*numbers, indices[-1].value)]
+        known = [each for each in most if each is not None]
+        if len(known) == len(most):
+            digits = Digits(tuple(zip(lengths, known[:-1], strict=True)), known[-1])
+            known_to_host = digits.key in self.known_digits
+            if trusted and not known_to_host:
+                self.digits[digits.key] = digits
+            if trusted or known_to_host:
+                return tuple(indices)
+        self.trust = before
+        return None
+
+    def _greatest(self, value: isl.PwAff, of_host: Set[str], *, trusted: bool) -> isl.PwAff | None:
+        """The greatest value of a subscript that is never negative, by what the host knows."""
+        negative = value.lt_set(ZERO).intersect(self.domain)
+        if not negative.is_empty() and not (trusted and self._trusts(negative)):
+            return None
+        inner = forms.symbols_of(value) | forms.symbols_of(self.domain)
+        return forms.greatest(value, self.domain, sorted(inner - of_host))
 
     def _ways(self, form: Form) -> Iterator[Form]:
         """A form with the lengths of rows as products, in the ways in which it may be meant."""

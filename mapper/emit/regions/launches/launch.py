@@ -207,8 +207,8 @@ def _counts(kernel: Kernel, names: NamesAt) -> str:
     asked = (is_known(value.expression, names) for value in kernel.values if value in kernel.passed)
     if known := dict.fromkeys(_holds(each) for each in asked if each is not None):
         counted[0] = f"{' && '.join(known)} ? ({counted[0]}) : __MRT_UNREAD"
-    if kernel.assumed.true:
-        counted[0] = f"{' && '.join(map(_holds, kernel.assumed.true))} ? ({counted[0]}) : __MRT_OUTSIDE"
+    if kernel.assumed.in_rows:
+        counted[0] = f"{' && '.join(map(_holds, kernel.assumed.in_rows))} ? ({counted[0]}) : __MRT_OUTSIDE"
     return f"const __mrt_u64 __mrt_counts[{len(kernel.dimensions)}] = {{{', '.join(counted)}}};"
 
 
