@@ -60,6 +60,7 @@ PAIRS = [
     ("rows_ragged", "hoist"),
     ("app_matmul", "nest"),
     ("loop_triangular", "nest"),
+    ("rows_colours", "nest"),
     ("tile_products", "tile"),
     ("tile_trailing", "tile"),
     ("halo_windows", "halo"),
@@ -154,6 +155,10 @@ def outcomes(program: str) -> list[dict[str, tuple[int, str | None]]]:
 def test_parallel_inner_loops_become_dimensions() -> None:
     assert [loop["nest"] for loop in outcomes("nest_parallel")[:2]] == [(2, None), (3, None)]
     assert [loop.get("nest") for loop in outcomes("nest_parallel")[3:]] == [(2, None)] * 4
+
+
+def test_colours_in_rows_that_pointers_lead_to() -> None:
+    assert [loop["nest"] for loop in outcomes("rows_colours")] == [(2, None), (2, None)]
 
 
 def test_subscripts_that_may_wrap_around() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import reduce
 
 import islpy as isl
 from pycparser import c_ast
@@ -24,6 +25,7 @@ from mapper.ir.trees.literals import is_zero
 from mapper.translate.memory.memory import POINTER
 
 _REACHED = "mrt reached"
+_NEAR = range(-2, 3)  # (i + j) % 2 is -1, 0 or 1
 
 
 def with_row_reach(kernel: Kernel, symbols: Symbols) -> Kernel:
@@ -61,7 +63,7 @@ def _owners(found: Found, table: Buffer) -> Iterator[Access]:
 
 
 def _is_box(access: Access, level: int) -> bool:
-    """Whether an access goes as far in each row as in the others."""
+    """Whether an access goes as far in each row as in the others, or by colours, which differ by few elements."""
     steps = [step for step in access.steps[: level + 1] if isinstance(step, Index)]
     if len(steps) <= level:
         return False
@@ -69,9 +71,14 @@ def _is_box(access: Access, level: int) -> bool:
     inner = [loop.symbol for loop in access.loops if loop.symbol not in outer]
     around = {loop.symbol for loop in access.loops} & outer
     at = forms.symbol(_REACHED)
-    reached = forms.without(access.domain.intersect(at.eq_set(steps[level].value)), inner)
-    anywhere = forms.without(reached, sorted(around)).intersect(forms.without(reached, [_REACHED]))
-    return bool(anywhere.is_subset(reached))
+
+    def reached(ahead: int) -> isl.Set:
+        place = steps[level].value.add(forms.constant(ahead))
+        return forms.without(access.domain.intersect(at.eq_set(place)), inner)
+
+    here = reached(0)
+    anywhere = forms.without(here, sorted(around)).intersect(forms.without(here, [_REACHED]))
+    return bool(anywhere.is_subset(here)) or bool(anywhere.is_subset(reduce(isl.Set.union, map(reached, _NEAR))))
 
 
 def _reached(buffer: Buffer, accesses: list[Access], level: int, found: Found) -> Buffer:
