@@ -305,8 +305,15 @@ def parsed(text: str, values: dict[str, c_ast.Node]) -> c_ast.Node | None:
     """The tree of an expression that isl printed, with the parameters put in."""
     if len(text) > LONGEST:
         return None
+    return _substituted(_tree(text), values)
+
+
+@lru_cache(1 << 10)
+def _tree(text: str) -> c_ast.Node:
+    """The tree of a text, which must not be changed; footprints often differ in their parameters alone."""
     function = c_parser.CParser().parse(f"long f(void) {{ return {text}; }}").ext[0]
-    return _substituted(function.body.block_items[0].expr, values)
+    tree: c_ast.Node = function.body.block_items[0].expr
+    return tree
 
 
 def _substituted(node: c_ast.Node, values: dict[str, c_ast.Node]) -> c_ast.Node | None:

@@ -12,8 +12,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from pycparser import c_ast
 
+from mapper.analysis.footprints import bounds
 from mapper.analysis.footprints.affine import Setting, affine
-from mapper.analysis.footprints.bounds import ElementAccess, Footprint, footprint
+from mapper.analysis.footprints.bounds import ElementAccess, Footprint, footprint, parsed
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Dimension
 from mapper.ir.trees.ctypes import IntType
@@ -325,3 +326,14 @@ def test_no_accesses_reach_nowhere() -> None:
     found = footprint([], setting(symbols_of("int x;")))
     assert found is not None
     assert (printed(found.low), printed(found.end)) == ("0", "0")
+
+
+def test_equal_texts_are_parsed_once_and_keep_parameters_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "p0 + 17 * max(p1, 4242)"
+    one = parsed(text, {"p0": c_ast.ID("a"), "p1": c_ast.ID("b")})
+    monkeypatch.delattr(bounds, "c_parser")
+    other = parsed(text, {"p0": c_ast.ID("x"), "p1": c_ast.ID("y")})
+    assert one is not None
+    assert other is not None
+    assert printed(one) == "a + (17L * __mrt_greatest(b, 4242L))"
+    assert printed(other) == "x + (17L * __mrt_greatest(y, 4242L))"
