@@ -52,9 +52,13 @@ class Features:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Sized:
-    """An array of a region: its size, how its kernels use it, and the objects that it may be in."""
+    """An array of a region: its size, how its kernels use it, and the objects that it may be in.
+
+    `blocks` is the number of blocks that a table of pointers leads to; 0 of an array that is one block.
+    """
 
     bytes: Expr
+    blocks: Expr
     access: Access
     memory: int
 
@@ -94,7 +98,6 @@ def extract(
             once = count_run(run, value_of, around, unknown)
             estimated |= {each.coord if isinstance(each.coord, Location) else loop.where for each in unknown}
             once["launches"] = Number(float(run.launches))
-            once["pieces"] = multiply(once["launches"], _pieces(loop.kernel, partial(entry.tree, context=way)))
             batched = loop.kernel.form(Batched)
             steps = run.launches if batched is not None and not batched.repeated else 0
             once["steps"] = Number(float(steps))
@@ -106,7 +109,8 @@ def extract(
         total = plus(total, {"launches": entry.often(chain.team, chain.statements[0])})
     for each in sizes.values():
         sides = (Access.READ in each.access) + (Access.WRITE in each.access)
-        total["transfer"] = add(total.get("transfer", ZERO), multiply(Number(float(sides)), each.bytes))
+        for name, size in (("transfer", each.bytes), ("pieces", each.blocks)):
+            total[name] = add(total.get(name, ZERO), multiply(Number(float(sides)), size))
     apart = add(_shuttled(region, entry, sizes), _moved(between, entry, sizes))
     total["shuttled"] = add(total.get("shuttled", ZERO), apart)
     return Features(
@@ -224,10 +228,11 @@ def _add_buffers(
                 if levels
                 else buffer_bytes(buffer, partial(_value, known)) or ZERO
             )
-            sizes[key] = Sized(size, buffer.access, 0)
+            blocks = _rows(ROWS_PIECES, pointer, levels) if levels else ZERO
+            sizes[key] = Sized(size, blocks, buffer.access, 0)
         known_as = sizes[key]
         access, memory = known_as.access | buffer.access, known_as.memory | (buffer.memory or 0)
-        sizes[key] = Sized(known_as.bytes, access, memory & ~(MOVED_BIT | UNKNOWN_BIT))
+        sizes[key] = Sized(known_as.bytes, known_as.blocks, access, memory & ~(MOVED_BIT | UNKNOWN_BIT))
 
 
 def _value(known: Callable[[c_ast.Node], c_ast.Node | None], tree: c_ast.Node) -> Expr | None:
@@ -241,16 +246,6 @@ def _table_of(buffer: Buffer, kernel: Kernel) -> tuple[Buffer, int]:
     while buffer.of:
         buffer, levels = by_name[buffer.of], levels + 1
     return buffer, levels
-
-
-def _pieces(kernel: Kernel, known: Callable[[c_ast.Node], c_ast.Node | None]) -> Expr:
-    """The blocks of memory that a kernel's tables of pointers lead to: each launch looks at each."""
-    total: Expr = ZERO
-    for buffer in kernel.buffers:
-        top, levels = _table_of(buffer, kernel)
-        if levels and not buffer.table and not top.within:
-            total = add(total, _rows(ROWS_PIECES, known(top.pointer), levels))
-    return total
 
 
 def _rows(ask: str, pointer: c_ast.Node | None, levels: int) -> Expr:

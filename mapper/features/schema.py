@@ -10,8 +10,8 @@ communication to computation, coalesced share, local memory reuse, computation t
 
 Counts are totals over all work-items of all loops.  A raw vector is about one execution of a region.  A model
 is asked about a *horizon*: `calls` executions of a region that are still to come, or all regions of the program
-together.  Then the counts are multiplied by the executions and added up; `transfer` is not, as arrays stay where
-they are.
+together.  Then the counts are multiplied by the executions and added up; those of `ONCE` are not, as arrays stay
+where they are.
 
 `comp` adds up operations of different kinds by `Weights`, which belong to a platform: what each kind costs there.
 """
@@ -23,7 +23,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from typing import Any, Final
 
-VERSION: Final = 8
+VERSION: Final = 9
 
 UNKNOWN_TRIPS: Final = 16.0
 """The trip count assumed for an inner loop whose bounds are not known when the region is entered."""
@@ -104,7 +104,11 @@ RAW: Final = (
     Raw("work_items", "work-items", "iterations of the parallel loops"),
     Raw("launches", "launches", "kernel launches"),
     Raw("steps", "launches", "those of them that may become steps of one launch, as they follow each other"),
-    Raw("pieces", "blocks", "memory that tables of pointers lead to, times the launches that use it"),
+    Raw(
+        "pieces",
+        "blocks",
+        "blocks of memory that tables of pointers lead to: those that are read, plus those that are written",
+    ),
     Raw(
         "depth",
         "operations",
@@ -168,6 +172,12 @@ COMBINED: Final = (
     Combined("intensity", "operations/byte", "computation to the size of the arrays", "ratio(comp, transfer)"),
     Combined("up_share", "bytes/operation", "what moves to the device, to the work", "ratio(up, comp + mem)"),
     Combined("down_share", "bytes/operation", "what moves back, to the work", "ratio(down, comp + mem)"),
+    Combined(
+        "moving",
+        "blocks",
+        "what must be copied to the device first, in blocks that tables of pointers lead to",
+        "pieces * ratio(up, transfer)",
+    ),
     Combined("fresh", "bytes", "arrays of a process in which nothing has run yet", "startup * transfer"),
     Combined(
         "cpu_work",
@@ -191,8 +201,14 @@ COMBINED: Final = (
     Combined("divergence", "1", "share of branches that diverge in the work", "ratio(branches, comp + mem)"),
 )
 
-ONCE: Final = frozenset(("transfer",))
+ONCE: Final = frozenset(("transfer", "pieces"))
 """Raw features that don't grow with the number of executions."""
+
+
+def once_mask() -> int:
+    """`ONCE` as bits: bit i is 1 for the raw feature number i."""
+    return sum(1 << number for number, name in enumerate(RAW_NAMES) if name in ONCE)
+
 
 PUBLISHED: Final = ("F1", "F2", "F3", "F4")
 """The features of the published models."""

@@ -58,9 +58,10 @@ struct mrt_program {
   unsigned needs;            /* MRT_NEEDS_... of all its kernels */
   const struct mrt_static *statics; /* ended by a null address; may be NULL */
   /* NULL-terminated: the schema's raw features, MRT_STATE_FEATURES state features, then the combined ones.  The last
-   * raw feature is the size of the arrays, which does not grow with the number of executions. */
+   * raw feature is the size of the arrays. */
   const char *const *feature_names;
   unsigned raw_features, features; /* how many raw ones, how many in all (at most 128) */
+  mrt_u64 once; /* bit i: the raw feature number i does not grow with the number of executions */
   /* One to MRT_MAX_MODELS.  Of several, each knows another device; all files of a program have the same. */
   const struct mrt_model *models;
   unsigned model_count;

@@ -15,7 +15,7 @@ from tests.harness.opencl import Environment
 
 pytestmark = pytest.mark.opencl
 
-LOOPS = {"copies": 3, "launch": 2}
+LOOPS = {"copies": 3, "launch": 2, "rows": 2}
 
 
 def _regions(
@@ -43,3 +43,16 @@ def test_each_loop_is_a_launch(folder: Path, environment: Environment, fake: Pat
     found = _regions("launch", ["2"], folder, environment, fake)
     assert found["one"]["kernel"]["count"] == 2
     assert found["hundred"]["kernel"]["count"] == 2 * micro.LAUNCHES
+
+
+def test_rows_and_one_array_move_as_much(folder: Path, environment: Environment, fake: Path) -> None:
+    """All rows move again in each call, as the host has changed all of them."""
+    rows, repeats = 300, 3
+    found = _regions("rows", [str(rows), str(repeats)], folder, environment, fake)
+    moved = repeats * rows * 8 * 8
+    assert found["array"]["upload"]["bytes"] == moved
+    assert moved <= found["table"]["upload"]["bytes"] <= 2 * moved
+    for way, pieces in (("table", rows), ("array", 0)):
+        (vector,) = found[way]["vectors"]
+        values = dict(zip(found[way]["feature_names"], vector["values"], strict=True))
+        assert values["pieces"] == pieces

@@ -156,7 +156,7 @@ static double static_array[1000], other_array[500];
 static const struct mrt_static statics[] = {
     {static_array, sizeof static_array}, {other_array, sizeof other_array}, {NULL, 0}};
 static struct mrt_model models[] = {{"hand-written", score, {MRT_BY_REGION, 0.2, 0}, "", "", NULL, 0, {1, 1, 1, 1}}};
-static struct mrt_program program = {MRT_ABI, "emitted.c", kernels, MRT_NEEDS_FP64, statics, feature_names, 1, 6,
+static struct mrt_program program = {MRT_ABI, "emitted.c", kernels, MRT_NEEDS_FP64, statics, feature_names, 1, 6, 1,
                                      models, 1, combine, NULL, NULL, NULL, NULL};
 static const char *const loops[] = {"main_add", "main_number", "main_grid2", "main_grid3", "main_inner", "main_total", "main_flip", "main_gather", "main_careful", "main_strict", "main_cells1", "main_cells2", "main_cells4", "main_cells8", NULL};
 static struct mrt_region region = {"main_1", "emitted.c", 10, 3, &program, NULL, loops};

@@ -191,28 +191,32 @@ static void broken_off(void) {
   mrt_leave(&run);
 }
 
-static double total_asked;
+static double total_asked, most_asked;
 
 static double score_of_total(const double *features, char *path, mrt_size size) {
   (void)path, (void)size;
-  if (total_asked < 0) /* the first question, which is about the program */
+  if (total_asked < 0) { /* the first question, which is about the program */
     total_asked = features[0];
+    most_asked = features[1];
+  }
   return -1;
 }
 
 /* A region whose executions differ, as those of a multigrid's levels do, goes on as they were in the mean. */
 static void mean_of_past(void) {
-  static const double sizes[][2] = {{100, 7}, {1, 1}, {1, 1}, {4, 2}, {2, 1}}, totals[] = {800, 1 + 6 * 50.5, -1, 4 + 4 * 26.5, 2 + 3 * 21.6};
+  static const double sizes[][3] = {{100, 5, 7}, {1, 9, 1}, {1, 9, 1}, {4, 2, 2}, {2, 1, 1}}, totals[] = {800, 1 + 6 * 50.5, -1, 4 + 4 * 26.5, 2 + 3 * 21.6};
   models[0].score = score_of_total;
   models[0].facts.granularity = MRT_BY_PROGRAM;
   region.program->expect = NULL;
-  region.program->raw_features = 2; /* the last one is not multiplied */
-  region.program->features++;
+  region.program->raw_features = 3;
+  region.program->once = 6; /* the last two are not multiplied */
+  region.program->features += 2;
   mrt_region_state(&region)->expected = 8;
   for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
     total_asked = -1;
     mrt_enter(&run, &region, sizes[i], NULL);
     CHECK(!run.device && total_asked == totals[i]);
+    CHECK(total_asked < 0 || most_asked == (i == 0 ? 5 : 9));
     mrt_leave(&run);
   }
 }

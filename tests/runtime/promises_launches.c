@@ -249,7 +249,7 @@ static void other_file(void) {
       "}\n",
       NULL};
   static struct mrt_program other = {MRT_ABI, "other.c", source, 0, NULL, feature_names, 1,
-                                     6, models, 1, combine, NULL, NULL, NULL, NULL, NULL};
+                                     6, 1, models, 1, combine, NULL, NULL, NULL, NULL, NULL};
   static struct mrt_kernel twice = {.id = "other_1", .name = "twice", .file = "other.c", .line = 3, .column = 5,
                                     .dimensions = 1, .program = &other};
   double *a = new_array(N, 21), *b = new_array(N, 0);

@@ -85,7 +85,8 @@ def data_of(table: pd.DataFrame, operations: Weights = NO_PLATFORM) -> Data:
         programs += [family(process.program)] * count
     measured_seconds = np.array([(question.cpu, question.opencl) for question in asked])
     told = np.array([question.begun for question in asked])
-    return Data(matrix(asked, operations), ratios(asked), np.array(programs), measured_seconds, told)
+    features = matrix(asked, operations)
+    return Data(features, ratios(asked), np.array(programs), measured_seconds, told, platform.block)
 
 
 def too_few(table: pd.DataFrame) -> str:

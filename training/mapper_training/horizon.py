@@ -17,6 +17,7 @@ from scipy.special import stdtrit
 
 from mapper.features import schema
 from mapper.features.schema import NO_PLATFORM, State, Weights
+from mapper_training.weights import BLOCK
 
 KEYS = ("program", "region", "arguments")
 TIMES = ("seconds_cpu", "seconds_opencl", "startup_seconds")
@@ -69,6 +70,7 @@ class Costs:
     """What the platform's parts cost.
 
     `startup` are the seconds that opening the device adds to a process, `bandwidth` the bytes a second of copies,
+    `block` the seconds that each block of memory takes besides that a table of pointers leads to,
     `turn` the seconds that a kernel and a copy of results take longer when the host waits for them at each call,
     `weights` what operations cost.
     """
@@ -77,6 +79,7 @@ class Costs:
     bandwidth: float
     turn: float = 0.0
     weights: Weights = NO_PLATFORM
+    block: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,11 @@ class Work:
     begun: bool = True
     """Whether that is known."""
 
+    def moved(self, size: float, platform: Costs) -> float:
+        """The seconds that so many bytes of its arrays take to the device: for the bytes, and for their blocks."""
+        pieces, transfer = (self.raw[schema.RAW_NAMES.index(name)] for name in ("pieces", "transfer"))
+        return size / platform.bandwidth + platform.block * pieces * schema.ratio(size, transfer)
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -118,7 +126,8 @@ def costs(table: pd.DataFrame, weights: Weights = NO_PLATFORM) -> Costs:
     total = float((moved["upload_bytes"] * moved["calls"]).sum())
     seconds = float((moved["upload_seconds"] * moved["calls"]).sum())
     bandwidth = total / seconds if total > 1e7 and seconds > 0 else BANDWIDTH
-    return Costs(_startup(full), bandwidth, _turn(full), weights)
+    block = float(table[BLOCK].max()) if BLOCK in table else 0.0
+    return Costs(_startup(full), bandwidth, _turn(full), weights, 0.0 if math.isnan(block) else block)
 
 
 def _turn(table: pd.DataFrame) -> float:
@@ -242,7 +251,7 @@ def questions(work: Work, platform: Costs, horizons: Sequence[float] = LONG_CALL
                 Question(
                     known(schema.horizon(work.raw, calls), State(calls, up, down, startup)),
                     calls * work.cpu + startup * work.begin + down / platform.bandwidth,
-                    calls * work.opencl + again + (up - moves) / platform.bandwidth + startup * platform.startup,
+                    calls * work.opencl + again + work.moved(up - moves, platform) + startup * platform.startup,
                     work.begun,
                 )
             )

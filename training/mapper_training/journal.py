@@ -27,6 +27,7 @@ from mapper.features import schema
 from mapper_training.config import Point, source
 from mapper_training.measure import DIFFERS, MEASURED, Result
 from mapper_training.tablefile import read_csv
+from mapper_training.weights import BLOCK, load_block
 
 METHOD = 2
 """Changes where times mean something else than before."""
@@ -196,7 +197,8 @@ def load_platform(folder: Path) -> dict[str, str]:
 def load_rows(folder: Path) -> pd.DataFrame:
     """The rows of a folder, and those that were added to it, less the programs whose results differed.
 
-    Added rows that are not of real runs, but of an earlier collection, give way to rows of the same sizes.
+    Added rows that are not of real runs, but of an earlier collection, give way to rows of the same sizes.  Each
+    row has what the folder's micro-benchmarks say of a block of memory that moves.
     """
     points = _read(folder / POINTS, POINT_COLUMNS)
     wrong = {line["program"] for line in points if line["outcome"] == DIFFERS}
@@ -210,7 +212,7 @@ def load_rows(folder: Path) -> pd.DataFrame:
         )
         tables[1] = added[~again | added.get("real", pd.Series(0.0, added.index)).eq(1)]
     table = pd.concat([one for one in tables if len(one)] or tables[:1], ignore_index=True)
-    return table[~table["program"].isin(wrong)].reset_index(drop=True)
+    return table[~table["program"].isin(wrong)].reset_index(drop=True).assign(**{BLOCK: load_block(folder)})
 
 
 def read_table(path: Path) -> pd.DataFrame:

@@ -18,13 +18,14 @@ from typing import Any
 
 from mapper_training.device import setting
 from mapper_training.measure import RunError, run_process
-from mapper_training.weights import FILE
+from mapper_training.weights import BLOCK, FILE
 
 __all__ = ["FILE", "SOURCES", "measure"]
 
 SCHEMA = 1
 SOURCES = {
-    name: Path(__file__).parent / "micro_programs" / f"{name}.c" for name in ("copies", "launch", "operations")
+    name: Path(__file__).parent / "micro_programs" / f"{name}.c"
+    for name in ("copies", "launch", "operations", "rows")
 }
 
 ITEMS, STEPS, MOST_STEPS, IN_STEP = 1 << 17, 64, 1 << 16, 4
@@ -35,6 +36,9 @@ BUSY = 0.002
 
 SMALL, LARGE = 1 << 9, 1 << 24
 """Elements (of 8 bytes) of the arrays that are copied."""
+
+FEW_ROWS, MANY_ROWS = 1 << 10, 1 << 15
+"""Rows of micro_programs/rows.c."""
 
 LAUNCHES = 100
 """Loops in the region of micro_programs/launch.c that has many."""
@@ -145,7 +149,7 @@ def _copies(bench: Bench) -> dict[str, Any]:
     for elements in (SMALL, LARGE):
         _run(bench, "opencl", "copies", elements, 2)
         runs[elements] = _regions(_run(bench, "opencl", "copies", elements, 5))
-    copies: dict[str, dict[str, float] | None] = {}
+    copies: dict[str, dict[str, float] | float | None] = {}
     for name in ("upload", "download"):
         (few, short), (many, long) = (_copy(runs[elements][name][name]) for elements in (SMALL, LARGE))
         if many > few and long > short:
@@ -156,10 +160,25 @@ def _copies(bench: Bench) -> dict[str, Any]:
             }
         else:
             copies[name] = None
+    if copies["upload"] is not None:
+        copies[BLOCK] = _block(bench)
     stream = {"opencl": _bandwidth(runs[LARGE]["stream"]["kernel"])}
     host = _regions(_run(bench, "cpu", "copies", LARGE, 5))["stream"]
     stream["cpu"] = 2.0 * 8 * LARGE / _call(host, "cpu")
     return {"copy": copies, "stream_bytes_per_second": stream}
+
+
+def _block(bench: Bench) -> float:
+    """How many seconds more a call takes for each row, where rows are blocks of their own and all have changed.
+
+    Rows move once or twice in most programs, so the first time counts as much as the second.
+    """
+    longer = {}
+    for rows in (FEW_ROWS, MANY_ROWS):
+        _run(bench, "opencl", "rows", rows, 2)
+        regions = _regions(_run(bench, "opencl", "rows", rows, 2))
+        longer[rows] = _call(regions["table"], "opencl") - _call(regions["array"], "opencl")
+    return max(longer[MANY_ROWS] - longer[FEW_ROWS], 0.0) / (MANY_ROWS - FEW_ROWS)
 
 
 def _launches(bench: Bench) -> dict[str, Any]:

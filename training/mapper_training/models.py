@@ -75,11 +75,13 @@ class Data:
     """On the CPU and with OpenCL; shape (questions, 2)."""
     begun: np.ndarray
     """Whether it is known what a process that begins on the CPU pays first."""
+    block: float = 0.0
+    """The seconds that micro-benchmarks say of a block that moves (the feature `moving`)."""
 
     def of(self, chosen: np.ndarray) -> Data:
         """Some of the questions."""
         parts = (self.features, self.ratios, self.programs, self.seconds, self.begun)
-        return Data(*(part[chosen] for part in parts))
+        return replace(Data(*(part[chosen] for part in parts)), block=self.block)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,26 +180,34 @@ def fit_sums(data: Data, seed: int, depth: int) -> Fitted:
     program's own atomic updates have one: where other kernels need atomics, threads merge states of their own.  A
     process that begins there starts threads and touches its arrays for the first time; questions for which nobody
     measured that say nothing of the CPU.  Loops that follow each other step by step are short, and threads need
-    what others have just written: their work has a price besides.
+    what others have just written: their work has a price besides.  What a block of memory takes to the device is
+    not fitted: micro-benchmarks measure it, and few programs have many blocks.
     """
     told = data.begun | (data.features[:, schema.NAMES.index("startup")] == 0)
     loops = tuple(name for name in schema.RAW_NAMES if name.startswith("cpu_"))
     rest = ("calls", "cpu_far", "cpu_far_near", "updates", "contended", "stepped", "down", "startup", "fresh")
     cpu = _priced(data.features[told], data.seconds[told, 0], (*loops, *rest), TOGETHER)
     kernels = ("int_ops", "float_ops", "double_ops", "special_ops", "branches", "mem", "coalesced")
-    launched = ("calls", "launches", "steps", "pieces", *ATOMICS, "work_items", "depth", "up", "startup")
-    opencl = _priced(data.features, data.seconds[:, 1], (*kernels, *launched))
+    launched = ("calls", "launches", "steps", *ATOMICS, "work_items", "depth", "up", "startup")
+    moving = schema.NAMES.index("moving")
+    blocks = data.block * data.features[:, moving]
+    opencl = _priced(data.features, data.seconds[:, 1], (*kernels, *launched), given=blocks)
+    opencl = tuple(sorted((*opencl, (moving, data.block))))
     together = tuple(tuple(schema.NAMES.index(name) for name in group) for group in TOGETHER)
     return Fitted((Leaf(0.0),), sums=Sums(cpu, opencl, together))
 
 
 def _priced(
-    features: np.ndarray, seconds: np.ndarray, names: Sequence[str], together: Sequence[Sequence[str]] = ()
+    features: np.ndarray,
+    seconds: np.ndarray,
+    names: Sequence[str],
+    together: Sequence[Sequence[str]] = (),
+    given: np.ndarray | float = 0.0,
 ) -> tuple[tuple[int, float], ...]:
     """Non-negative prices whose sums come near the seconds, by the size of the error's logarithm (Huber).
 
     Of features of which another one counts a part (`PARTS`), it is the rest that is priced.  Of the groups in
-    `together`, only the one that costs most counts.
+    `together`, only the one that costs most counts.  `given` are seconds that are known besides.
     """
     columns = [schema.NAMES.index(name) for name in names]
     terms = features[:, columns]
@@ -206,7 +216,7 @@ def _priced(
         terms[:, whole] = np.maximum(terms[:, whole] - terms[:, part], 0.0)
     scale = np.maximum(terms.max(axis=0), 1e-30)
     shares = terms / scale / seconds[:, None]
-    start, _ = nnls(shares, np.ones(len(seconds)))
+    start, _ = nnls(shares, np.maximum(1.0 - given / seconds, 0.0))
     least = 1e-9 * float(np.median(seconds))
     start = np.maximum(start, [_first_price(share, least) for share in shares.T])
 
@@ -220,7 +230,7 @@ def _priced(
         most = np.maximum.reduce(costs) if costs else np.zeros(len(seconds))
         shares = [np.divide(cost, most, out=np.zeros_like(cost), where=most > 0) for cost in costs]
         norm = np.maximum(sum((share**POWER for share in shares), np.zeros(len(seconds))), 1.0)
-        sums = scaled[:, alone] @ prices[alone] + most * norm ** (1 / POWER)
+        sums = given + scaled[:, alone] @ prices[alone] + most * norm ** (1 / POWER)
         off = np.log(sums) - np.log(seconds)
         small = np.abs(off) < 1.0
         value = np.where(small, off * off / 2, np.abs(off) - 0.5).sum()

@@ -15,7 +15,7 @@ from typing import Any, Final
 from mapper.diagnostics import fail
 from mapper.features import schema
 from mapper.model.tree import Leaf, Model, Sums
-from mapper_training.weights import OPERATIONS, weights_of
+from mapper_training.weights import BLOCK, OPERATIONS, weights_of
 
 TRAINER: Final = "rescale-1"
 
@@ -44,9 +44,10 @@ OPENCL: Final = {
     "calls": "opencl region",
     "startup": "open",
     "up": "upload",
+    "moving": "block",
 }
 
-COPIES: Final = ("upload", "download")
+COPIES: Final = ("upload", "download", "block")
 
 LIMIT: Final = (
     "No program was run on this platform: the prices are those of {like}, rescaled by micro-benchmarks of both."
@@ -110,6 +111,9 @@ def costs(document: Mapping[str, Any]) -> Iterator[tuple[str, float]]:
         copy = document.get("copy", {}).get(direction)
         if copy:
             yield direction, 1.0 / copy["bytes_per_second"]
+    block = document.get("copy", {}).get(BLOCK)
+    if block:
+        yield "block", block
     opening = document.get("open", {}).get("seconds")
     if opening:
         yield "open", opening + document.get("build", {}).get("cached_seconds", 0.0)
@@ -118,7 +122,7 @@ def costs(document: Mapping[str, Any]) -> Iterator[tuple[str, float]]:
 def _rescaled(sums: Sums | None, changes: Mapping[str, float], known: Mapping[str, float]) -> Sums | None:
     """The prices times what the parts' costs change by.
 
-    A copied byte, which has no cost there if memory is shared there, takes what is `known` of it here.
+    A copied byte or block, which has no cost there if memory is shared there, takes what is `known` of it here.
     """
     if sums is None:
         return None

@@ -147,7 +147,7 @@ def _followed(process: Process, score: Score, granularity: Granularity, platform
 
 def _alone(work: Work, calls: float, platform: Costs) -> bool:
     """Whether a region by itself is better off on an open device."""
-    return calls * (work.opencl + work.again_seconds) + work.arrays / platform.bandwidth < calls * work.cpu
+    return calls * (work.opencl + work.again_seconds) + work.moved(work.arrays, platform) < calls * work.cpu
 
 
 def seconds(process: Process, sides: Sequence[int], platform: Costs) -> float:
@@ -161,12 +161,12 @@ def seconds(process: Process, sides: Sequence[int], platform: Costs) -> float:
     for (work, calls), side in zip(process.regions, sides, strict=True):
         once = work.opencl + work.again_seconds if side == OPENCL else work.cpu
         spent[side] += calls * once
-        first = max(first, work.arrays if side == OPENCL else 0.0)
+        first = max(first, work.moved(work.arrays, platform) if side == OPENCL else 0.0)
     main = OPENCL if spent[OPENCL] >= spent[CPU] else CPU
     for (work, calls), side in zip(process.regions, sides, strict=True):
         if side != main:
-            total += calls * work.arrays / platform.bandwidth
-    return total + spent[CPU] + spent[OPENCL] + first / platform.bandwidth
+            total += calls * work.moved(work.arrays, platform)
+    return total + spent[CPU] + spent[OPENCL] + first
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,9 @@ from mapper_training.tablefile import read_json
 
 FILE: Final = "micro.json"
 
+BLOCK: Final = "block_seconds"
+"""Under `copy`: how much longer a copy takes for each block of memory that a table of pointers leads to."""
+
 ARITHMETIC: Final = ("add", "multiply")
 SPECIAL: Final = ("sqrt", "exp", "sin")
 
@@ -45,3 +48,10 @@ def load_weights(folders: Sequence[Path]) -> Weights:
     """Those of the first folder of measured data that has micro-benchmarks; otherwise the default ones."""
     file = next((folder / FILE for folder in folders if (folder / FILE).is_file()), None)
     return weights_of(None if file is None else read_json(file, "E023"))
+
+
+def load_block(folder: Path) -> float:
+    """The seconds that a block takes to move, as the folder's micro-benchmarks say; 0 where they do not."""
+    file = folder / FILE
+    document = read_json(file, "E023") if file.is_file() else {}
+    return float((document.get("copy") or {}).get(BLOCK) or 0.0)

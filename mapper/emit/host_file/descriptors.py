@@ -126,7 +126,7 @@ static struct __mrt_kernel *const __mrt_kernels[] = {{
 static struct __mrt_program __mrt_program = {{
   __MRT_ABI, {c_string(PurePath(unit.path).name)}, __mrt_source, \
 {" | ".join(_NEEDS[need] for need in needs) or "0"}, __mrt_statics, __mrt_feature_names,
-  {len(schema.RAW)}, {len(schema.NAMES)}, __mrt_models, {len(models)}, __mrt_combine,
+  {len(schema.RAW)}, {len(schema.NAMES)}, {schema.once_mask():#x}, __mrt_models, {len(models)}, __mrt_combine,
   __mrt_regions, __mrt_expect, __mrt_kernels, 0, 0
 }};
 

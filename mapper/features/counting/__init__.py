@@ -3,6 +3,7 @@
 - `counts.py`: Counts what one kernel does, over all its work-items, as expressions of values known on the host.
 - `sequential.py`: Counts what a work-shared loop does as the source writes it, which is what a thread of the CPU
   executes.
+- `sparse_rows.py`: How long the rows of a sparse matrix are: loops from `start[i]` to `start[i + 1]`.
 - `processors.py`: What functions of the C library, and divisions of integers, cost a processor.
 - `chains.py`: How long an iteration of a loop waits for the one before: the longest chain of operations between
   both.

@@ -14,11 +14,12 @@ from dataclasses import asdict, replace
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.loops import elements_of_row, once_set
+from mapper.analysis.kernels.loops import once_set
 from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.names.symbols import Symbols
 from mapper.features.counting.execution import Execution
 from mapper.features.counting.knowledge import UNKNOWN_SHARES, Knowledge, assignments
+from mapper.features.counting.sparse_rows import mean_length
 from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, divide, host, multiply
 from mapper.features.expressions.extents import HostValue, bound_of, buffer_bytes, iterations
 from mapper.features.expressions.values import (
@@ -277,13 +278,8 @@ class Counter(Knowledge):
         return trips
 
     def _row(self, node: c_ast.For) -> Expr | None:
-        """The mean trips of a loop over a row of a sparse matrix, from `start[i]` to `start[i + 1]`.
-
-        It looks at each element of some array at most once, so that all rows together have as many as the array.
-        """
-        name = elements_of_row(node, self.set_once)
-        elements = self._elements_of(name) if name is not None else None
-        return None if elements is None else divide(elements, multiply(self.items, self.trips))
+        """The mean trips of a loop over a row of a sparse matrix."""
+        return mean_length(node, self.set_once, self._elements_of, multiply(self.items, self.trips))
 
     def _elements_of(self, name: str) -> Expr | None:
         """How many numbers a buffer holds."""

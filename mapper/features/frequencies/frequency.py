@@ -4,7 +4,8 @@ That is the product of the trip counts of the sequential loops around it, throug
 `main`.  Trip counts that are constants are known before the program runs.  Others are announced: the emitted
 program stores the count right before such a loop begins, so that it is known while the loop runs.  A loop that was
 never reached, or whose count can't be determined before it runs, is sure to run once: a product of guesses grows
-with each level of nesting, and a region that runs more often shows that it does.  All branches are taken.
+with each level of nesting, and a region that runs more often shows that it does.  All branches are taken, but what
+is behind `if (step % n == 0)` with a constant n is reached once in n times.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from mapper.analysis.pointers.callgraph import CallGraph
 from mapper.analysis.whole_program.objects import Key
 from mapper.analysis.whole_program.program import Function
 from mapper.features import schema
+from mapper.features.expressions.conditions import share
 from mapper.features.expressions.entry import may_divide_by_zero
 from mapper.features.expressions.expr import Expr, Number, host
 from mapper.features.expressions.values import Loop, Scaling, read_loop, read_repeat, read_scaling
@@ -34,12 +36,12 @@ _Reached = Iterator[tuple[c_ast.Node, tuple["EnclosingLoop", ...]]]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class EnclosingLoop:
-    """A sequential loop outside of regions that leads to a region.
+    """A sequential loop outside of regions that leads to a region, or a branch that is taken in a known share.
 
-    `exact` is the trip count, where it is constant; otherwise `trips` is the count as an expression for the place
-    right before the loop, None where it can't be determined there.  `varies` is true where loops around it change
-    what the trip count is made of.  `alone` is true where the loop is no item of a block, so that a statement
-    before it takes braces.
+    `exact` is the trip count, where it is constant, or that share; otherwise `trips` is the count as an expression
+    for the place right before the loop, None where it can't be determined there.  `varies` is true where loops
+    around it change what the trip count is made of.  `alone` is true where the loop is no item of a block, so that
+    a statement before it takes braces.
     """
 
     name: str
@@ -164,6 +166,15 @@ def _reached(
             loop = _loop(node, function, f"{prefix}_{len(loops)}", outer, alone)
             loops.append(loop)
             around = (*around, loop)
+        if isinstance(node, c_ast.If):
+            for holds, side in ((True, node.iftrue), (False, node.iffalse)):
+                often = _share(node.cond, function, holds)
+                unit = function.symbols.unit
+                branch = (EnclosingLoop("", unit, node, often, None, False, True),) if often < 1.0 else ()
+                if side is not None:
+                    yield from visit(side, (*around, *branch), True)
+            yield from visit(node.cond, around, True)
+            return
         block = isinstance(node, (c_ast.Compound, c_ast.Case, c_ast.Default))
         before: c_ast.Node | None = None
         for child in children(node):
@@ -187,6 +198,23 @@ def _loop(
     changed = exposed_places(*outer)
     varies = any(isinstance(place, c_ast.ID) and place.name in names for place in changed)
     return EnclosingLoop(name, symbols.unit, node, None, count, varies, alone)
+
+
+def _share(condition: c_ast.Node, function: Function, holds: bool) -> float:
+    """In which share of its evaluations a condition that counts steps holds, or does not; 1 where not known.
+
+    Of `step % n == 0 || step == last` the comparison adds little.
+    """
+    if isinstance(condition, c_ast.BinaryOp) and condition.op == "||" and holds:
+        sides = (condition.left, condition.right)
+        shares = [_share(side, function, holds) for side in sides]
+        single = [isinstance(side, c_ast.BinaryOp) and side.op == "==" for side in sides]
+        if min(shares) < 1.0:
+            alone = [0.0 if often == 1.0 and one else often for often, one in zip(shares, single, strict=True)]
+            return min(sum(alone), 1.0)
+        return 1.0
+    found = share(condition, lambda tree: _constant(tree, function), 1.0, holds=holds)
+    return found.value if isinstance(found, Number) and 0.0 < found.value < 1.0 else 1.0
 
 
 def _header(node: c_ast.Node, function: Function) -> tuple[Expr, tuple[c_ast.Node, ...]] | None:

@@ -494,6 +494,7 @@ __attribute__((constructor)) static void rehearse(void) {
                                        .name = "",
                                        .raw_features = 1,
                                        .features = 1 + MRT_STATE_FEATURES,
+                                       .once = 1,
                                        .models = &model,
                                        .model_count = 1,
                                        .combine = no_features};

@@ -2,7 +2,8 @@
  *
  * A question is about a horizon: the executions of one region that are still expected, or those of all regions of
  * the program.  Raw features are multiplied by the executions and added up; the size of the arrays, the last raw
- * feature, is not: arrays stay where they are, but for what the one before it counts.  How often a region is executed
+ * feature, and others that mrt_program.once has are not: arrays stay where they are, but for what the one before the
+ * last counts.  How often a region is executed
  * follows from the loops and calls around it (mrt_program.expect).  A region that has executed more often than was
  * expected will go on as long again.  A region whose executions differ, as those of a multigrid's levels do, is
  * expected to go on as they were in the mean.
@@ -39,11 +40,20 @@ double mrt_again(const struct mrt_region_state *state) {
   return still_to_come(state->expected, entered) / larger(entered, 1);
 }
 
+static bool is_once(const struct mrt_program *program, unsigned feature) {
+  return feature < 64 && (program->once >> feature & 1) != 0;
+}
+
+/* Adds one raw feature of `calls` executions: `raw` of each. */
+static double sum_of(const struct mrt_program *program, unsigned feature, double total, double calls, double raw) {
+  return is_once(program, feature) ? larger(total, raw) : total + calls * raw;
+}
+
 /* Adds `calls` executions with these raw features to the horizon. */
-static void add(double *total, const double *raw, unsigned count, double calls) {
-  for (unsigned i = 0; i + 1 < count; i++)
-    total[i] += calls * raw[i];
-  total[count - 1] = larger(total[count - 1], raw[count - 1]);
+static void add(const struct mrt_program *program, double *total, const double *raw, double calls) {
+  unsigned count = program->raw_features;
+  for (unsigned i = 0; i < count; i++)
+    total[i] = sum_of(program, i, total[i], calls, raw[i]);
   total[count] += calls;
 }
 
@@ -55,42 +65,47 @@ static bool is_known(const double *raw, unsigned count) {
 }
 
 void mrt_note_past(struct mrt_region_state *state, mrt_u64 entered) {
-  unsigned count = state->region->program->raw_features;
+  const struct mrt_program *program = state->region->program;
   if (state->answer < 0 || entered <= state->past_calls + 1)
     return;
   double calls = (double)(entered - 1 - state->past_calls);
-  for (unsigned i = 0; i + 1 < count; i++)
-    state->past[i] += calls * state->last[i];
-  state->past[count - 1] = larger(state->past[count - 1], state->last[count - 1]);
+  for (unsigned i = 0; i < program->raw_features; i++)
+    state->past[i] = sum_of(program, i, state->past[i], calls, state->last[i]);
   state->past_calls = entered - 1;
 }
 
 /* Adds `still` executions that are like the region's past ones and `calls` more with the features `raw`, in the mean.
  */
-static void add_like_past(double *total, const struct mrt_region_state *state, const double *raw, unsigned count,
-                          double calls, double still) {
+static void add_like_past(double *total, const struct mrt_region_state *state, const double *raw, double calls,
+                          double still) {
+  const struct mrt_program *program = state->region->program;
   double all = (double)state->past_calls + calls;
-  for (unsigned i = 0; i + 1 < count && all > 0; i++)
-    total[i] += still * ((state->past[i] + calls * raw[i]) / all);
-  total[count - 1] = larger(total[count - 1], larger(state->past[count - 1], raw[count - 1]));
-  total[count] += still;
+  for (unsigned i = 0; i < program->raw_features; i++) {
+    double past = sum_of(program, i, state->past[i], calls, raw[i]);
+    if (is_once(program, i))
+      total[i] = larger(total[i], past);
+    else if (all > 0)
+      total[i] += still * (past / all);
+  }
+  total[program->raw_features] += still;
 }
 
 /* Adds the executions of the region that is being entered: this one has the features `raw`, and all of them together
  * the mean that was expected, where that is known and more.  Otherwise the others are like this one, or with `past`
  * like those that there were. */
 static void add_now(double *total, const struct mrt_region_state *state, const double *raw, const double *mean,
-                    unsigned count, bool past) {
+                    bool past) {
+  const struct mrt_program *program = state->region->program;
+  unsigned count = program->raw_features;
   double calls = mrt_remaining(state);
   if (mean == NULL || !is_known(mean, count) || executions(state) > state->expected) {
-    add(total, raw, count, past ? 1 : calls);
+    add(program, total, raw, past ? 1 : calls);
     if (past)
-      add_like_past(total, state, raw, count, 1, calls - 1);
+      add_like_past(total, state, raw, 1, calls - 1);
     return;
   }
-  for (unsigned i = 0; i + 1 < count; i++)
-    total[i] += larger(raw[i], calls * mean[i]);
-  total[count - 1] = larger(total[count - 1], larger(raw[count - 1], mean[count - 1]));
+  for (unsigned i = 0; i < count; i++)
+    total[i] = sum_of(program, i, total[i], 1, larger(raw[i], is_once(program, i) ? mean[i] : calls * mean[i]));
   total[count] += calls;
 }
 
@@ -154,6 +169,9 @@ void mrt_reserve_expectations(const struct mrt_program *file) {
   memset(expected.raw, 0, expected.raw_held * sizeof *expected.raw);
 }
 
+/* Executions that a branch takes in a share of the steps, as a whole number: the last one is expected, too. */
+static double whole(double calls) { return calls < 1e15 ? (double)(mrt_u64)(calls + 0.999999) : calls; }
+
 /* Evaluates what is expected of a file's regions; false where nothing is known. */
 static bool expect(const struct mrt_program *file) {
   if (expected.file == file)
@@ -167,6 +185,7 @@ static bool expect(const struct mrt_program *file) {
   file->expect(expected.calls, expected.raw);
   expected.file = file;
   for (unsigned i = 0; i < expected.regions; i++) {
+    expected.calls[i] = whole(expected.calls[i]);
     struct mrt_region_state *state = __atomic_load_n(&file->regions[i]->state, __ATOMIC_ACQUIRE);
     if (state != NULL)
       state->expected = expected.calls[i];
@@ -185,13 +204,13 @@ static bool add_file(const struct mrt_program *file, const struct mrt_region_sta
     const struct mrt_region_state *state = __atomic_load_n(&file->regions[i]->state, __ATOMIC_ACQUIRE);
     const double *raw = &expected.raw[(size_t)i * count];
     if (state == now) {
-      add_now(total, state, features, raw, count, true);
+      add_now(total, state, features, raw, true);
       found = true;
     } else if (state != NULL && state->answer >= 0) {
       double entered = executions(state), since = larger(entered - (double)state->past_calls, 0);
-      add_like_past(total, state, state->last, count, since, still_to_come(expected.calls[i], entered));
+      add_like_past(total, state, state->last, since, still_to_come(expected.calls[i], entered));
     } else if (is_known(raw, count))
-      add(total, raw, count, expected.calls[i]);
+      add(file, total, raw, expected.calls[i]);
   }
   return found;
 }
@@ -207,7 +226,7 @@ void mrt_ask_program(struct mrt_region_state *state, const double *features, str
     if (file->raw_features == count && file != program)
       add_file(file, state, features, question->features);
   if (!add_file(program, state, features, question->features))
-    add_now(question->features, state, features, NULL, count, true);
+    add_now(question->features, state, features, NULL, true);
   double up = question->features[count - 1] + shuttled(question->features, count);
   set_state(question->features, count, up, 0, 1);
   mrt_ask_models(program, true, question);
@@ -222,7 +241,7 @@ static void add_own(const struct mrt_program *file, const struct mrt_region_stat
   for (unsigned i = 0; known && i < expected.regions; i++)
     if (__atomic_load_n(&file->regions[i]->state, __ATOMIC_ACQUIRE) == now)
       mean = &expected.raw[(size_t)i * count];
-  add_now(total, now, features, mean, count, false);
+  add_now(total, now, features, mean, false);
   expected.file = NULL; /* next time it may be another */
 }
 

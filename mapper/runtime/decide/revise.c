@@ -165,12 +165,13 @@ void mrt_wait_ends(double start, const struct mrt_region *region) {
   unlock();
 }
 
-/* How much an execution has to do, in no unit: the sum of what the model counts, without bytes. */
+/* How much an execution has to do, in no unit: the sum of what the model counts, without bytes and blocks. */
 static double work_of(const struct mrt_program *program, const double *features) {
   double work = 0;
   unsigned count = program->raw_features > 2 ? program->raw_features - 2 : program->raw_features;
   for (unsigned i = 0; i < count; i++)
-    work += features[i];
+    if (count == program->raw_features || (program->once >> i & 1) == 0)
+      work += features[i];
   return work;
 }
 

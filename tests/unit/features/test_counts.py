@@ -225,6 +225,32 @@ def test_rows_of_sparse_matrices_have_the_mean_length(loop: str) -> None:
     assert found["coalesced"] < found["mem"] / 2
 
 
+@pytest.mark.parametrize("rows", [50, 1000])
+def test_some_rows_of_sparse_matrices_have_the_mean_length(rows: int) -> None:
+    """The rows of a level or a frontier, which a list tells."""
+    found = features(
+        """int start[1001], column[9000], level[1000]; double x[1000], y[1000];
+        void f(int n) {
+        #pragma omp parallel for
+        for (int q = 0; q < n; q++) {
+          int i = level[q];
+          double s = 0.0;
+          for (int k = start[i]; k < start[i + 1]; k++) s += x[column[k]];
+          y[i] = s;
+        }
+        }""",
+        {
+            "n": rows,
+            "sizeof level": 4000,
+            "sizeof start": 4004,
+            "sizeof column": 36000,
+            "sizeof x": 8000,
+            "sizeof y": 8000,
+        },
+    )
+    assert found["double_ops"] == pytest.approx(9 * rows)
+
+
 def test_unknown_trip_count_is_estimated() -> None:
     found = features(
         """int length[1000]; double x[1000], y[1000];
@@ -560,18 +586,19 @@ def test_atomics_are_counted_by_kind_and_memory() -> None:
     assert counted["mem"] == 100
 
 
-def test_rows_that_are_allocated_one_by_one_are_looked_at_by_each_launch() -> None:
+def test_rows_that_are_allocated_one_by_one_move_once() -> None:
     text = """void f(int n, double **x, double ***y, double *z) {
         #pragma omp parallel
         for (int s = 0; s < 5; s++) {
         #pragma omp for
-          for (int i = 0; i < n; i++) z[i] += x[i][0] + y[i][1][0];
+          for (int i = 0; i < n; i++) z[i] += x[i][0] += y[i][1][0];
         }
         }"""
     found = features(text, {"n": 100, "__mrt_rows_pieces": 30, "__mrt_rows_bytes": 8000, "sizeof *z": 8})
     assert found["launches"] == 5
-    assert found["pieces"] == 5 * (30 + 30)
-    flat = features(text.replace("x[i][0] + y[i][1][0]", "1.0"), {"n": 100, "sizeof *z": 8})
+    assert found["transfer"] == 3 * 8000 + 2 * 800
+    assert found["pieces"] == 2 * 30 + 30, "x is read and written"
+    flat = features(text.replace("x[i][0] += y[i][1][0]", "1.0"), {"n": 100, "sizeof *z": 8})
     assert flat["pieces"] == 0
 
 

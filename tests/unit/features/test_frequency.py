@@ -45,6 +45,40 @@ int main(void) {
 """,
         [14],
     ),
+    "every so many steps": (
+        HEAD
+        + """
+#define OFTEN 10
+static void rebuild(void) {
+#pragma omp parallel for
+  REGION;
+}
+static void report(int step) {
+  if (step < 100) {
+#pragma omp parallel for
+    REGION;
+  }
+}
+int main(void) {
+  int every = 8;
+  for (int s = 0; s < 40; s++) {
+    if (s % OFTEN == 9) rebuild();
+    if (s % every == 0 || s == 8) report(s);
+    if (s % 4 != 0) {
+    } else {
+#pragma omp parallel for
+      REGION;
+    }
+    if (s >= 0) {
+#pragma omp parallel for
+      REGION;
+    }
+  }
+  return 0;
+}
+""",
+        [10, 40, 4, 5],  # in main, then those of functions
+    ),
     "loops that count down to nothing, or by a statement of their block": (
         HEAD
         + """

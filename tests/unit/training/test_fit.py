@@ -212,6 +212,32 @@ def test_copies_cost_by_their_bytes() -> None:
     assert seconds[30.0, 6e7, 0.0].opencl == pytest.approx(75.0)
 
 
+def test_blocks_that_move_cost_besides_their_bytes() -> None:
+    table = table_of(1, 1).assign(seconds_cpu=1.0, seconds_opencl=0.5, calls=1.0, transfer=3e6, pieces=300.0)
+    platform = Costs(0.0, 1e6, block=1e-3)
+    work = horizon.works(table)[0]
+    asked = horizon.questions(work, platform)
+    at = {name: schema.NAMES.index(name) for name in ("calls", "up")}
+    seconds = {(q.features[at["calls"]], q.features[at["up"]]): q.opencl for q in asked}
+    assert seconds[1.0, 0.0] == pytest.approx(0.5)
+    assert seconds[1.0, 2e6] == pytest.approx(0.5 + 2.0 + 0.2), "two thirds of the blocks, as of the bytes"
+    assert seconds[30.0, 6e7] == pytest.approx(30 * (0.5 + 2.0 + 0.2))
+    assert simulate.seconds(process((work, 10.0)), [OPENCL], platform) == pytest.approx(5.0 + 2.2)
+    moving = horizon.matrix(asked, schema.NO_PLATFORM)[:, schema.NAMES.index("moving")]
+    assert sorted(set(moving.tolist())) == pytest.approx([0.0, 200.0, 6000.0, 200000.0])
+
+
+def test_the_price_of_a_block_is_what_micro_benchmarks_say() -> None:
+    table = table_of(60, 3).assign(block_seconds=2e-6)
+    table.loc[::2, "pieces"] = 1e5
+    prices = models.fit_sums(fit.data_of(table), 1, 6).sums
+    assert prices is not None
+    by_name = {schema.NAMES[number]: price for number, price in prices.opencl}
+    assert by_name["moving"] == 2e-6
+    assert horizon.costs(table).block == 2e-6
+    assert horizon.costs(table.assign(block_seconds=np.nan)).block == 0.0
+
+
 def test_what_the_host_makes_move_at_each_call_is_told_apart() -> None:
     table = table_of(1, 1).assign(
         transfer=1.5e6,

@@ -82,6 +82,18 @@ def test_a_copied_byte_takes_what_is_measured_where_the_other_platform_shares_it
     assert rescaled(known, copying, shared, PLATFORM).prices == known.prices
 
 
+def test_a_block_that_moves_takes_what_is_measured_here() -> None:
+    moving = schema.NAMES.index("moving")
+    known = Model("known", (Leaf(1.0),), prices=Sums((), ((moving, 4e-7),)), platform=PLATFORM)
+    here = {"copy": {"block_seconds": 1e-6}}
+    twice = rescaled(known, {"copy": {"block_seconds": 5e-7}}, here, PLATFORM).prices
+    new = rescaled(known, {"copy": {}}, here, PLATFORM).prices
+    assert twice is not None
+    assert new is not None
+    assert twice.opencl == ((moving, 8e-7),)
+    assert new.opencl == ((moving, 1e-6),)
+
+
 def test_a_model_without_prices_is_refused() -> None:
     with pytest.raises(MapperError, match="no prices"):
         rescaled(Model("known", (Leaf(1.0),)), {}, {}, PLATFORM)
