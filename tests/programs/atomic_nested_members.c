@@ -48,7 +48,7 @@ int main(void)
 #pragma omp atomic capture
     before = nodes[to[i]].mark.by++;
     if (before == 0)
-      sum += nodes[to[i]].position.x + nodes[i].position.y;
+      sum += nodes[to[i]].position.x + nodes[to[i]].position.y;
   }
   printf("%g\n", sum);
   clear(nodes);
