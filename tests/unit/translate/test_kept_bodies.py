@@ -242,7 +242,7 @@ REGIONS = [
         "K013",
         "static double own;\n#pragma omp threadprivate(own)\n"
         "#pragma omp parallel\n"
-        "{ own = 0;\n"
+        "{\n"
         "#pragma omp for\n"
         "for (int i = 0; i < N; i++) own += g[i];\n"
         "@#pragma omp critical\n"
