@@ -19,6 +19,7 @@ reads are exposed) and `coalescing` use it, and passes ask these two whether the
 - `forms.py`: Symbolic integer values: piecewise affine functions of named symbols, times products of parameters.
 - `subscripts.py`: How the code of a kernel names its buffers: where they are subscripted all the way down to an
   element.
+- `members.py`: Members of structures that a kernel does not write, though it writes others of the same structures.
 - `access_pairs.py`: Pairs of accesses of one kernel: when they touch the same memory, as conditions on the symbols
   of both.
 - `dependences.py`: Dependences between the iterations of a kernel's loops, and array flow within one iteration.

@@ -102,6 +102,8 @@ class Pairs:
         """Whether two accesses never touch the same memory, as is seen without isl."""
         if one.root is None or other.root is None:
             return False
+        if one.write != other.write and any(map(self.found.is_never_written, (one, other))):
+            return True
         return not self._may_overlap(one, other) or self._numbers_differ(one, other)
 
     def _may_overlap(self, one: Access, other: Access) -> bool:
@@ -224,6 +226,8 @@ def counted_alike(one: Access, other: Access, names: Names) -> isl.Set:
     iterations of j.  Where subscripts say as much, as for rows of a known length, nothing is asked.  `names` are
     those of `other`'s symbols in the second instance.
     """
+    if _members(one) != _members(other):
+        return forms.everywhere()
     here, there = _products(one), _products(other)
     if here is None or there is None or here.keys() != there.keys():
         return forms.everywhere()
@@ -233,6 +237,11 @@ def counted_alike(one: Access, other: Access, names: Names) -> isl.Set:
         return forms.everywhere()
     condition: isl.Set = rest.eq_set(other_rest)
     return condition
+
+
+def _members(access: Access) -> list[str]:
+    """The members that lead to what is accessed: elements are counted from the beginning of the last one."""
+    return [step.name for step in access.steps if isinstance(step, Member)]
 
 
 def _products(access: Access) -> dict[Key, isl.PwAff] | None:

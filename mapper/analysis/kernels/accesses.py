@@ -15,7 +15,7 @@ loops it was made, that is, in which of them it may change).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar
@@ -108,6 +108,12 @@ class Member:
 Step = Index | Member
 
 
+def member_alone(steps: Sequence[Step]) -> str | None:
+    """The member of a buffer's structure that something is in, but for things in arrays or unions: then None."""
+    members = [step.name for step in steps[1:] if isinstance(step, Member) and not step.union]
+    return members[0] if members and len(members) == len(steps) - 1 else None
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Access:
     """One read or write.
@@ -119,8 +125,8 @@ class Access:
     Within one iteration of the first `sure` loops they are exact; None: nowhere.
     `position` has a number for each loop and one for the access itself: the order within each iteration.
     `atomic` is the name of the atomic update, where its old value is not used: equal ones commute.  `type` is the
-    type of what is accessed.  `linear` counts elements from a buffer's beginning, where the element was found by
-    counting.
+    type of what is accessed.  `linear` counts elements from the beginning of a buffer, or of the flexible array in
+    `steps`, where the element was found by counting.
     """
 
     root: Root | None
@@ -200,7 +206,8 @@ class Found:
     expression the tree of that, and `elements` for one that represents what memory holds that the kernel does not
     write: the host may read it where the kernel does, too.  `complete` is false where the kernel was too large:
     then nothing may be concluded.  `trust` and `digits` are what parameters were taken to be (`walk.collect`).
-    `element_roots` are the names of the buffers that the elements are in.
+    `element_roots` are the names of the buffers that the elements are in.  `unwritten_members` are the buffers and
+    members that the kernel does not write (`mapper.analysis.kernels.members`).
     """
 
     kernel: Kernel
@@ -214,6 +221,7 @@ class Found:
     trust: isl.Set | None = None
     element_roots: Mapping[str, str] = field(default_factory=dict)
     digits: tuple[Digits, ...] = ()
+    unwritten_members: frozenset[tuple[str, str]] = frozenset()
     _by_node: dict[int, Loop] = field(default_factory=dict)
     _by_loop: dict[int, list[Access]] = field(default_factory=dict)
 
@@ -221,6 +229,11 @@ class Found:
     def placed(self) -> bool:
         """Whether the analysis is complete, and it is known of each access which object it is of."""
         return self.complete and all(access.root is not None for access in self.accesses)
+
+    def is_never_written(self, read: Access) -> bool:
+        """Whether a read is of a member that the kernel does not write."""
+        member = None if read.root is None or read.write else member_alone(read.steps)
+        return read.root is not None and (read.root.name, member) in self.unwritten_members
 
     def of(self, root: Root) -> list[Access]:
         """The accesses that may be of an object."""

@@ -22,6 +22,7 @@ from mapper.analysis.kernels.evaluation.comparisons import holds_all, relation, 
 from mapper.analysis.kernels.lists import lists_in
 from mapper.analysis.kernels.loop_state import LoopState
 from mapper.analysis.kernels.loops import Header, constant_value, stepped_header
+from mapper.analysis.kernels.members import unwritten_members
 from mapper.analysis.kernels.switches import Way, exclusive_ways
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of
@@ -98,7 +99,8 @@ def _what_counts(kernel: Kernel) -> tuple[object, ...]:
         for each in kernel.parameters
     )
     parts = (kernel.body, *kernel.functions, *kernel.dimensions, *kernel.reductions, kernel.symbols)
-    return (parameters, unwritten_buffers(kernel), *map(id, (*parts, *kernel.assumed.conditions)))
+    shared = tuple(each.overlaps for each in kernel.buffers)
+    return (parameters, unwritten_buffers(kernel), shared, *map(id, (*parts, *kernel.assumed.conditions)))
 
 
 class _Walk(LoopState):
@@ -108,6 +110,7 @@ class _Walk(LoopState):
         super().__init__(kernel, around)
         self.reads_tables = rows
         self.unwritten = unwritten_buffers(kernel)
+        self.unwritten_members = unwritten_members(kernel, around)
         believed = {each.name for chain in (kernel.chains if rows else kernel.boxes) for each in chain}
         self.levels = {name: level for name, level in kernel.levels.items() if name in believed}
         self.calls = 0
@@ -150,6 +153,7 @@ class _Walk(LoopState):
             self.trust,
             dict(self.roots),
             tuple(self.digits.values()),
+            self.unwritten_members,
         )
 
     # ---- statements --------------------------------------------------------------------------------------------

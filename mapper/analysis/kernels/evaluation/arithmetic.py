@@ -114,7 +114,8 @@ class Arithmetic:
         self.levels: dict[str, int] = {}
         self.reads_tables = False
         self.unwritten: frozenset[str] = frozenset()
-        self.loaded: dict[tuple[object, ...], Number] = {}  # what elements of `unwritten` buffers hold
+        self.unwritten_members: frozenset[tuple[str, str]] = frozenset()
+        self.loaded: dict[tuple[object, ...], Number] = {}  # what memory holds that is not written
         self.trusted: frozenset[str] = frozenset()  # buffers whose rows may be taken to hold their subscripts
         self.lengths: set[str] = set()  # of rows that counters number
         self.trust = forms.everywhere()  # of which values of parameters that is true

@@ -158,7 +158,7 @@ class Expressions(Conditions):
             if root.name not in self.held:
                 self.held[root.name] = self._unknown(place.type)
             return self.held[root.name]
-        if root is not None and root.name in self.unwritten and place.complete and isinstance(of, IntType):
+        if root is not None and place.complete and isinstance(of, IntType) and self.is_unwritten(root, place):
             return self._unchanged(root, place, of)
         return self._unknown(place.type)
 
@@ -382,8 +382,11 @@ class Expressions(Conditions):
         return self.converted(value, target) if isinstance(value, Number) else self.anything(target)
 
     def _cast(self, node: c_ast.Cast) -> Value:
-        value = self.value(node.expr)
         to = node.to_type.type
+        array = self.flexible_array(node.expr)
+        if array is not None and _same_type(to, array.type):
+            return Pointer(array)
+        value = self.value(node.expr)
         if isinstance(to, c_ast.TypeDecl) and isinstance(to.type, c_ast.IdentifierType):
             return self.stored(value, to.type)
         if isinstance(value, Pointer):

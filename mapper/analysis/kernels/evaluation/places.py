@@ -10,16 +10,21 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Access, Digits, Index, Member, Memory, Step
+from mapper.analysis.kernels.accesses import Access, Digits, Index, Member, Memory, Root, Step, member_alone
 from mapper.analysis.kernels.evaluation.arithmetic import ZERO, Arithmetic, Number, Place, Pointer
 from mapper.analysis.kernels.evaluation.comparisons import beyond_row, is_in_row, somewhere_inside
 from mapper.analysis.kernels.forms import Alike, Form, Key
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import is_flexible, unqualified
 from mapper.ir.builtins import tables
-from mapper.ir.trees.ctypes import ArrayType, CType
+from mapper.ir.trees.ctypes import ArrayType, CType, StructType
+from mapper.ir.trees.literals import integer_value
 
 
 class State(Arithmetic):
-    """What is known at one point of a kernel's execution."""
+    """What is known at one point of a kernel's execution; `around` are the symbols of the loop's unit."""
+
+    around: Symbols | None
 
     # ---- places ------------------------------------------------------------------------------------------------
 
@@ -33,7 +38,7 @@ class State(Arithmetic):
         if place.linear is not None:
             prefix, before = place.linear
             form = forms.plus(before, offset.form)
-            level = self.levels.get(place.root.name) if place.root is not None else None
+            level = self.levels.get(place.root.name) if place.root is not None and not prefix else None
             trusted = place.root is not None and place.root.name in self.trusted
             steps = self._subscripts(form, trusted=trusted) if level is None else _rows(form, level)
             if steps is None and level is None and all(map(self._holds_unknown, filter(None, form.terms))):
@@ -66,6 +71,35 @@ class State(Arithmetic):
             return replace(place, steps=(*place.steps[:-1], step))
         # the next row, perhaps: nothing is known of all subscripts
         return replace(place, steps=tuple(_leading_members(place.steps)), complete=False)
+
+    def flexible_array(self, node: c_ast.Node) -> Place | None:
+        """The first element of a flexible array, whose address a sum is; None for other code.
+
+        In the code of kernels the array is so many bytes behind its structure, the first of a buffer:
+        `(uchar *)image + 12`.
+        """
+        if not isinstance(node, c_ast.BinaryOp) or node.op != "+" or not isinstance(node.left, c_ast.Cast):
+            return None
+        owner, offset = node.left.expr, integer_value(node.right)
+        known = self.names.get(owner.name) if isinstance(owner, c_ast.ID) else None
+        value = self.held.get(known.name) if isinstance(known, Root) else known
+        place = value.place if isinstance(value, Pointer) else None
+        if place is None or place.linear is None or place.linear[0] or not place.complete:
+            return None
+        of = unqualified(place.type)
+        if place.linear[1].number != 0 or not isinstance(of, StructType) or of.union or self.around is None:
+            return None
+        members = self.around.members(of)
+        last = members[-1] if members else None
+        if last is None or last.offset != offset or not is_flexible(last.type):
+            return None
+        assert isinstance(last.type, ArrayType)
+        steps = (*place.steps, Member(last.name), Index(ZERO))
+        return Place(place.root, steps, last.type.element, linear=(len(steps) - 1, forms.number(0)))
+
+    def is_unwritten(self, root: Root, place: Place) -> bool:
+        """Whether the kernel does not write what an object of a buffer holds."""
+        return root.name in self.unwritten or (root.name, member_alone(place.steps)) in self.unwritten_members
 
     def _holds_unknown(self, key: Key) -> bool:
         """Whether a product of parameters holds a value that is not known."""
