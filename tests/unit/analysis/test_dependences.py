@@ -437,3 +437,20 @@ def test_arrays_that_valid_programs_have_apart(body: str, apart: bool) -> None:
     if made is not None:
         assert made.kernel.assumed.distinct == frozenset({("x", "y")})
         assert where_distinct(found, read, read) is None
+
+
+@pytest.mark.parametrize(
+    ("body", "parallel"),
+    [
+        ("for (j = 0; j < n / 2; j++) { p[2 * j] = 1; p[2 * j + 1] = 2; }", True),
+        ("for (j = 0; j < n / 2; j++) p[j] = p[n / 2 + j];", True),
+        ("for (j = 0; j <= n / 2; j++) p[j] = p[n / 2 + j];", False),
+        ("for (j = 0; j < n / 2; j++) p[j] = p[n - 1 - j];", True),
+        ("for (j = 0; j < n - n / 2; j++) p[j] = p[n - j];", True),
+        ("for (j = 0; j <= n - n / 2; j++) p[j] = p[n - j];", False),
+        ("for (j = -3; j < 0; j++) p[j] = p[m / 2 + j];", False),
+    ],
+)
+def test_halves_of_sizes(body: str, *, parallel: bool) -> None:
+    found = found_in(body)
+    assert (carried(found, outer(found)) is None) is parallel

@@ -72,3 +72,32 @@ def test_comparisons_with_extremes(operator: str, extreme: str) -> None:
     assert found.is_equal(tests[operator](bound))
     if (operator[0] == "<") == (extreme == "min"):  # all of the functions bound the counter
         assert found.n_basic_set() == 1
+
+
+_LEAST = """
+void label(const int *at, int *next, int w, int h)
+{
+#pragma omp parallel for
+  for (int y = 0; y < h; y++)
+    for (int x = 0; x < w; x++) {
+      const int p = y * w + x;
+      int m = at[p];
+      if (m < 0) { next[p] = -1; continue; }
+      if (x > 0 && at[p - 1] >= 0 && at[p - 1] < m) m = at[p - 1];
+      if (x < w - 1 && at[p + 1] >= 0 && at[p + 1] < m) m = at[p + 1];
+      if (y > 0 && at[p - w] >= 0 && at[p - w] < m) m = at[p - w];
+      if (y < h - 1 && at[p + w] >= 0 && at[p + w] < m) m = at[p + w];
+      next[p] = m;
+    }
+}
+"""
+
+
+def test_minima_of_data_are_not_followed() -> None:
+    program = translated(_LEAST)
+    (loop,) = program.regions[0].loops
+    assert loop.kernel is not None, loop.kept
+    found = collect(loop.kernel, resolve(program.units[0]))
+    assert found.complete
+    assert all(access.domain.n_basic_set() < 40 for access in found.accesses)
+    assert all(access.complete for access in found.accesses)

@@ -76,6 +76,7 @@ class Reached:
         return self._condition if self._domain is None else None
 
 
+_MOST_UNKNOWN = 3
 ZERO = forms.constant(0)
 NOWHERE = Place(None, (), VOID, complete=False)
 NULL = Pointer(Place(None, (), VOID, complete=False))
@@ -235,18 +236,30 @@ class Arithmetic:
         if operator == "<<":
             return forms.scaled(left.form, 1 << by) if 0 <= by < 32 else None
         if operator == ">>":
-            operator, by = "/", 1 << by if 0 <= by < 63 else 0
+            found = 0 <= by < 63 and self.within(value, 0, None)
+            return forms.of(value.scale_down_val(isl.Val(str(1 << by))).floor()) if found else None
         if operator == "&" and by > 0 and by & (by + 1) == 0:  # the last bits, of negative numbers, too
             return forms.of(value.mod_val(isl.Val(str(by + 1))))
         if by <= 0:
             return None
-        if operator == "/" and self.within(value, 0, None):
-            return forms.of(value.scale_down_val(isl.Val(str(by))).floor())
+        if operator == "/":
+            return self._quotient_of(value, by, left.type)
         if operator == "%":
             positive, signed = self.within(value, 0, None), left.type is not None and left.type.signed
             rest = forms.remainder(value, by, positive=positive) if positive or signed else None
             return None if rest is None else forms.of(rest)
         return None
+
+    def _quotient_of(self, value: isl.PwAff, by: int, of: IntType | None) -> Form | None:
+        """`value / by`, rounded towards 0: the parameter in `n / 2` may be negative."""
+        least = value.scale_down_val(isl.Val(str(by))).floor()
+        if self.within(value, 0, None):
+            return forms.of(least)
+        if of is None or not of.signed or not all(map(self._is_parameter, forms.symbols_of(value))):
+            return None
+        below = value.neg().scale_down_val(isl.Val(str(by))).floor().neg()
+        found = forms.chosen(value.nonneg_set(), least, below)
+        return None if found is None else forms.of(found)
 
     def _product(self, one: Form, other: Form) -> Form | None:
         for each in (one, other):
@@ -262,6 +275,16 @@ class Arithmetic:
             return True
         changes = self.unknown.get(name)
         return changes is not None and bool(self.path) and self.path[-1][1].symbol not in changes
+
+    def chosen(self, condition: isl.Set, yes: isl.PwAff, no: isl.PwAff) -> isl.PwAff | None:
+        """`condition ? yes : no`; None where that has too many pieces.
+
+        A choice among many unknown values, as for the minimum of data, is no function that subscripts are made of.
+        """
+        names = forms.symbols_of(condition) | forms.symbols_of(yes) | forms.symbols_of(no)
+        if len(names & self.unknown.keys() - self.of_host) > _MOST_UNKNOWN:
+            return None
+        return forms.chosen(condition, yes, no)
 
     def _plain(self, form: Form) -> isl.PwAff:
         """A form without products of parameters: what they add up to is not known."""

@@ -354,7 +354,7 @@ class Expressions(Conditions):
             if yes.type is None or yes.type != no.type:
                 return self.anything(None)
             one, other = yes.form.affine, no.form.affine
-            value = None if one is None or other is None else forms.chosen(condition, one, other)
+            value = None if one is None or other is None else self.chosen(condition, one, other)
             return self.anything(yes.type) if value is None else Number(forms.of(value), yes.type)
         for followed, null in ((yes, no), (no, yes)):
             if isinstance(followed, Pointer) and isinstance(null, Number) and null.form.number == 0:
