@@ -1,5 +1,5 @@
 /* Bounds and subscripts with halves of sizes: planes of half the width, blocks of 2 x 2, butterflies, odd and negative
- * sizes.  expect: offloaded=6 */
+ * sizes; rows that are too short for their subscripts.  expect: offloaded=6 idle=1 */
 #include <stdio.h>
 #include <stdlib.h>
 
