@@ -383,8 +383,7 @@ class Expressions(Conditions):
 
     def _cast(self, node: c_ast.Cast) -> Value:
         to = node.to_type.type
-        array = self.flexible_array(node.expr)
-        if array is not None and _same_type(to, array.type):
+        if (array := self.flexible_array(node.expr)) is not None and _same_type(to, array.type):
             return Pointer(array)
         value = self.value(node.expr)
         if isinstance(to, c_ast.TypeDecl) and isinstance(to.type, c_ast.IdentifierType):
