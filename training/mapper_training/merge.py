@@ -12,6 +12,12 @@ from mapper.features import schema
 from mapper.runtime.machine import differences
 from mapper_training.evaluation.data import npb_tables, read
 from mapper_training.journal import load_platform, load_rows, read_table
+from mapper_training.weights import BLOCK, load_block
+
+
+def _file(path: Path) -> list[pd.DataFrame]:
+    """The rows of one file, with what the micro-benchmarks beside it say of a block of memory that moves."""
+    return [read_table(path).assign(**{BLOCK: load_block(path.parent)})]
 
 
 def _folder(path: Path) -> list[pd.DataFrame]:
@@ -29,7 +35,7 @@ def merge(paths: Sequence[Path]) -> tuple[pd.DataFrame, dict[str, str]]:
     Rows that occur in several are taken from the first.  A CSV file's platform is that of `platform.json` beside
     it.  Raises `MapperError` E023 where the platforms differ or none is described.
     """
-    tables = [table for path in paths for table in (_folder(path) if path.is_dir() else [read_table(path)])]
+    tables = [table for path in paths for table in (_folder(path) if path.is_dir() else _file(path))]
     platforms = [load_platform(path if path.is_dir() else path.parent) for path in paths]
     for path, platform in zip(paths, platforms, strict=True):
         if found := differences(platforms[0], platform):

@@ -15,7 +15,7 @@ from mapper_training.measure import same_output
 CONFIG = load_config("full")
 GCC = ("gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-O1")
 SANITIZED = ("-Wno-unknown-pragmas", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
-MICRO = {"operations": ["64", "2"], "copies": ["64", "2"], "launch": ["2"]}
+MICRO = {"operations": ["64", "2"], "copies": ["64", "2"], "launch": ["2"], "rows": ["64", "2"]}
 
 
 def test_every_program_is_configured_and_every_configured_program_exists() -> None:
