@@ -1,5 +1,5 @@
 /* GCC's functions for sums, differences and products that may overflow, powers by integers, and leading sign bits.
- * expect: offloaded=8 kept=K004 flags: -std=gnu11 */
+ * expect: offloaded=9 kept=K004 flags: -std=gnu11 */
 #include <limits.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,6 +11,10 @@ static uint64_t bits[N];
 static long long wide[N];
 static int narrow[N], flags[N];
 static double powers[N], base[N];
+static struct {
+  unsigned four : 4;
+  int three : 3;
+} fields[N];
 
 static bool scaled(unsigned *value, unsigned by, unsigned more)
 {
@@ -83,6 +87,10 @@ int main(void)
     flags[i] = __builtin_add_overflow_p((long)bits[i], i, (short)0) * 4 + __builtin_mul_overflow_p(bits[i], 3, 0ul) * 2 +
                __builtin_sub_overflow_p((unsigned char)i, 200, (unsigned char)0);
   show("questions");
+#pragma omp parallel for
+  for (int i = 0; i < N; i++)
+    flags[i] = 2 * __builtin_mul_overflow_p(i % 16, 3, fields[i].four) + __builtin_sub_overflow_p(i % 4, 6, fields[i].three);
+  show("fields");
 #pragma omp parallel for
   for (int i = 0; i < N; i++)
     narrow[i] = __builtin_clrsb((int)bits[i]) * 100 + __builtin_clrsbl((long)bits[i]) + __builtin_clrsbll(i - 50ll);

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from mapper.frontend.tokens.lexer import NAME, PRAGMA, PUNCTUATOR, Lexeme
+from mapper.frontend.tokens.lexer import NAME, PRAGMA, PUNCTUATOR, STRING, Lexeme
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _ASSEMBLY = frozenset(["__asm__", "__asm", "asm"])
@@ -85,7 +85,8 @@ def without_unused_functions(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     Those are plain prototypes, and inline or static definitions.  What a definition names counts where it is named
     itself.  Kept as they are: types, variables, and declarations that are not plainly one function.  In headers
     that are not the system's so are functions with a pragma before or within them, those of which the linker is
-    told more than the name, and those whose type is the first to mention a tag.
+    told more than the name, those whose type is the first to mention a tag, and definitions that are not static:
+    other units may call them.
     """
     found = _functions(lexemes)
     if not found:
@@ -114,7 +115,8 @@ def without_unused_functions(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
 
 
 def _names(lexemes: Iterable[Lexeme]) -> set[str]:
-    found = {lexeme.text for lexeme in lexemes if lexeme.kind == NAME}
+    """The names in some code; strings may be names for the linker."""
+    found = {lexeme.text.strip('"') for lexeme in lexemes if lexeme.kind in (NAME, STRING)}
     return found.union(*(_WORD.findall(lexeme.text) for lexeme in lexemes if lexeme.kind == PRAGMA))
 
 
@@ -123,7 +125,7 @@ def _functions(lexemes: Sequence[Lexeme]) -> list[_Function]:
     found: list[_Function] = []
     tags: set[str] = set()
     mentioned: set[str] = set()
-    first, depth, body, directed = 0, 0, 0, False
+    first, depth, body, directed, behind = 0, 0, 0, False, False
     for index, lexeme in enumerate(lexemes):
         text = lexeme.text
         if lexeme.kind == PRAGMA:
@@ -137,15 +139,17 @@ def _functions(lexemes: Sequence[Lexeme]) -> list[_Function]:
             if depth == 0 and text in (";", "}"):
                 defined = text == "}"
                 head = lexemes[first : body if defined else index]
-                name = _declared(head)
+                name = "" if behind else _declared(head)
                 system = lexeme.system and lexemes[first].system
                 left = bool(name) and not (defined and _is_kept(head))
                 if left and not system:
                     left = bool(lexeme.reading) and not directed and mentioned <= tags and not _is_linked(head)
+                    left = left and not (defined and all(each.text != "static" for each in head))
                 if left:
                     found.append(_Function(name, first, index + 1, defined))
                 else:
                     tags |= mentioned
+                behind = defined and not name  # a type or a list of values, which more of its declaration follows
                 first, directed = index + 1, False
                 mentioned = set()
         elif depth == 0 and text in _TAGGED and index + 1 < len(lexemes):
@@ -169,8 +173,6 @@ def _declared(declaration: Sequence[Lexeme]) -> str:
     name, named, depth, attribute = "", False, 0, False
     if len(declaration) < 3 or declaration[0].kind != NAME:
         return ""
-    if declaration[1].text == "(" and declaration[0].text not in _GROUPS:
-        return ""  # the end of a longer one: `struct s { int n; } f (void)`
     for lexeme in declaration:
         text = lexeme.text
         if text in _OTHERS or lexeme.kind == PRAGMA:

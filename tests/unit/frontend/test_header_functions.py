@@ -143,3 +143,17 @@ def test_what_may_be_more_than_a_prototype_stays(declaration: str) -> None:
 def test_prototypes_of_the_users_own_headers_stay() -> None:
     text = '# 1 "own.h" 1\nextern int unused (int);\n# 2 "p.c" 2\nextern int too (int);\n'
     assert without_unused_prototypes(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("void by_name (void); inline void by_name (void) { }", "by_name"),
+        ('static void target (void) { }\nvoid second (void) __attribute__ ((alias ("target")));', "target"),
+        ("struct tail { int a; } __attribute__ ((packed)) make_tail (void);", "make_tail"),
+        ("struct pair { int a, b; } const make_pair (void);", "make_pair"),
+    ],
+)
+def test_what_other_units_may_call_and_ends_of_declarations_stay(text: str, name: str) -> None:
+    whole = f'# 1 "p.c"\n# 1 "own.h" 1\n{text}\n# 2 "p.c" 2\nint main (void) {{ return 0; }}\n'
+    assert f"void {name} ( void ) {{" in _kept(whole) or f"{name} ( void ) ;" in _kept(whole)

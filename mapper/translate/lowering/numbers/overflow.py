@@ -10,6 +10,7 @@ from typing import Final
 
 from pycparser import c_ast
 
+from mapper.analysis.names.bitfields import bit_field
 from mapper.analysis.names.types import decay, unqualified
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, ULONG, IntType, PointerType
@@ -45,11 +46,13 @@ class Overflow(Part):
         operands = [self._operand(each, into if known["typed"] else None) for each in (left, right)]
         if None in operands:
             return None
+        member = bit_field(result, self.frame.symbols) if isinstance(result, c_ast.StructRef) else None
+        bits = into.bits if member is None or member.bits is None else member.bits
         operator, above = _ABOVE[known["does"]]
         helper = f"mapper_{known['does']}_overflow"
         self.frame.scope.helpers.setdefault(helper, parsed_function(_source(helper, operator, above)))
         given = [part for each in operands if each is not None for part in each]
-        test = build.call(helper, *given, build.integer(into.bits), build.integer(int(into.signed)))
+        test = build.call(helper, *given, build.integer(bits), build.integer(int(into.signed)))
         if known["asks"]:
             return test
         wrapped = c_ast.BinaryOp(operator, _unsigned(left), _unsigned(right), result.coord)
