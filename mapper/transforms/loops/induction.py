@@ -19,13 +19,13 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import Header, constant_value, loop_header
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import integer_of
+from mapper.analysis.names.types import integer_of, usual
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import INT, LLONG, LONG, UINT, ULLONG, ULONG, PointerType
+from mapper.ir.trees.ctypes import INT, LLONG, LONG, UINT, ULLONG, ULONG, CType, IntType, PointerType
 from mapper.ir.trees.headers import Step, loop_start, step_of
 from mapper.ir.trees.jumps import has_jump
-from mapper.ir.trees.literals import is_zero
+from mapper.ir.trees.literals import constant_type, is_zero
 from mapper.ir.trees.names import assigned_names, is_named, names_in, occurrences, settings, value_set
 from mapper.ir.trees.nodes import (
     children,
@@ -216,7 +216,7 @@ class _Substitution:
             )
         to = ULONG if own in (ULONG, ULLONG) else LONG
         cast = self._is_wide(variable.name) and counter not in (own, to)
-        count, first = build.identifier(header.variable), clone(header.lower)
+        count, first = build.identifier(header.variable), self._converted(header.lower, counter)
         number: c_ast.Node = build.cast(to, count) if cast else count
         if not is_zero(first) or header.step < 0:
             first = build.cast(to, first) if cast else first
@@ -224,9 +224,24 @@ class _Substitution:
         number = build.shifted(number, steps)
         by = constant_value(variable.step.by)
         if by is None or by not in (1, -1):
-            number = build.binary("*", number, clone(variable.step.by))
+            number = build.binary("*", number, self._converted(variable.step.by, own))
         falls = (variable.step.sign < 0) != (by == -1)
         return c_ast.UnaryOp("-", number) if falls else number
+
+    def _converted(self, tree: c_ast.Node, of: CType | None) -> c_ast.Node:
+        """An expression of variables, as an operand beside an integer of a type, which the result keeps.
+
+        A cast is put before it where its own type may be another one that the integer would be converted to.
+        """
+        if not isinstance(of, IntType):
+            return clone(tree)  # what is added to a pointer may have any type
+        types = [
+            constant_type(part) if isinstance(part, c_ast.Constant) else integer_of(self.types[part.name])
+            for part in _parts(tree)
+            if isinstance(part, c_ast.Constant | c_ast.ID)
+        ]
+        kept = all(isinstance(each, IntType) and usual(each, of) == of for each in types)
+        return clone(tree) if kept else build.cast(of, clone(tree))
 
 
 class _Uses:
