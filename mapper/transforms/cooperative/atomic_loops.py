@@ -1,7 +1,11 @@
-"""Inner loops that only count in an array, as `rank[key[k]]++`: parallel, once the updates are atomic."""
+"""Inner loops that only count in an array, as `rank[key[k]]++`: parallel, once the updates are atomic.
+
+`gang` shares such loops among lanes, `nest` makes dimensions of them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from pycparser import c_ast
@@ -19,18 +23,24 @@ from mapper.ir.trees.nodes import clone, ids, replace_child, walk
 from mapper.transforms.loops.loops import long_loops
 from mapper.translate.common.updates import statements_in, update_of
 
-_BITS = 32
+_BITS = (32, 64)
+_WIDE = ("add", "sub")
+"""What devices do with 64 bits in one step."""
+_PLACES = (c_ast.ArrayRef, c_ast.StructRef)
 _NAMES = {OPERATORS[name]: name for name in ("add", "sub", "and", "or", "xor")}
 _COUNTING = {"++": "add", "p++": "add", "--": "sub", "p--": "sub"}
 
 
-def with_atomic_loops(kernel: Kernel, found: Found, symbols: Symbols) -> Kernel | None:
+def with_atomic_loops(
+    kernel: Kernel, found: Found, symbols: Symbols, loops: Iterable[c_ast.For] | None = None
+) -> Kernel | None:
     """The kernel with atomic updates where they make an inner loop parallel; None where there is no such loop.
 
-    The work-items that share an iteration may then make the updates in any order, which changes no integer.
+    Those are asked about that are not short, or only these `loops`.  The work-items that share an iteration may
+    then make the updates in any order, which changes no integer.
     """
     wanted: dict[int, str] = {}
-    for loop in long_loops(kernel, symbols):
+    for loop in long_loops(kernel, symbols) if loops is None else loops:
         wanted |= _updates(loop, kernel, found, symbols)
     if not wanted:
         return None
@@ -71,7 +81,8 @@ def _updates(node: c_ast.For, kernel: Kernel, found: Found, symbols: Symbols) ->
             continue
         parts = ids(statement)
         mine = [each for each in own if id(each.node) in parts]
-        exact = all(isinstance(each.type, IntType) and each.type.bits == _BITS for each in mine)
+        bits = _BITS if _operation(statement) in _WIDE else _BITS[:1]
+        exact = all(isinstance(each.type, IntType) and each.type.bits in bits for each in mine)
         if len(mine) == 2 and exact:  # it reads and writes the element
             wanted[id(statement)] = build.device_name(mine[0].type)
             explained += 2
@@ -80,9 +91,9 @@ def _updates(node: c_ast.For, kernel: Kernel, found: Found, symbols: Symbols) ->
 
 def _operation(statement: c_ast.Node) -> str | None:
     """The name of the atomic operation that an update becomes."""
-    if isinstance(statement, c_ast.UnaryOp) and isinstance(statement.expr, c_ast.ArrayRef):
+    if isinstance(statement, c_ast.UnaryOp) and isinstance(statement.expr, _PLACES):
         return _COUNTING.get(statement.op)
-    if isinstance(statement, c_ast.Assignment) and isinstance(statement.lvalue, c_ast.ArrayRef):
+    if isinstance(statement, c_ast.Assignment) and isinstance(statement.lvalue, _PLACES):
         return _NAMES.get(statement.op[:-1])
     return None
 

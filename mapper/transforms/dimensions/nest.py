@@ -11,18 +11,21 @@ What is between the loops may only compute private values, and is computed by ea
 inner bounds depend on outer counters, the dimension is the hull over all of these, and a condition leaves out the
 rest; the counter begins where the loop does, so that its steps are the loop's (every other element of rows that
 begin with the first or the second one).  Stores of last values behind the inner loop move into its last iteration.
+A loop that counts in an array (`bins[i][key[j]]++`) is parallel once its updates are atomic.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.footprints.host_values import host_value
-from mapper.analysis.kernels.accesses import Access, Found, Loop, Memory, Root
+from mapper.analysis.kernels import forms
+from mapper.analysis.kernels.accesses import Access, Found, Index, Loop, Memory, Root
 from mapper.analysis.kernels.dependences import carried_where_distinct, conflict, exposed_reads, private_roots
 from mapper.analysis.kernels.loops import Header, constant_value, stepped_header
 from mapper.analysis.kernels.walk import collect
@@ -34,6 +37,7 @@ from mapper.ir.trees.ctypes import IntType
 from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.names import fresh_name
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, called_name, children, clone, ids, may_continue, walk
+from mapper.transforms.cooperative.atomic_loops import with_atomic_loops
 from mapper.transforms.dimensions.dimensions import (
     constant_extreme,
     extreme,
@@ -104,7 +108,11 @@ def _nested(kernel: Kernel, symbols: Symbols, *, stops: bool) -> Kernel:
     assert loop is not None
     try:
         return _within_rows(kernel, symbols, stops=stops)
-    except RefusedError:
+    except RefusedError as refused:
+        counting = _counting(kernel, symbols, loop) if isinstance(refused, _DependentError) else None
+        if counting is not None:
+            with suppress(RefusedError):  # a part of one range would become as long as all of it
+                return _within_rows(counting, symbols, stops=stops, hull=False)
         other = exchanged(kernel, loop, symbols)
         if other is None or _flat(kernel.body)[-1] is not loop:
             raise
@@ -116,10 +124,11 @@ def _nested(kernel: Kernel, symbols: Symbols, *, stops: bool) -> Kernel:
         raise
 
 
-def _within_rows(kernel: Kernel, symbols: Symbols, *, stops: bool) -> Kernel:
+def _within_rows(kernel: Kernel, symbols: Symbols, *, stops: bool, hull: bool = True) -> Kernel:
     """The kernel with its last loop as a dimension; raises `RefusedError`.
 
     Where its iterations depend on each other only if subscripts leave their rows, the host looks whether they do.
+    Without `hull` the loop's bounds must not depend on outer counters.
     """
     prefix, loop = _parts(kernel.body)
     assert loop is not None
@@ -131,12 +140,34 @@ def _within_rows(kernel: Kernel, symbols: Symbols, *, stops: bool) -> Kernel:
             assert first is not None
             raise first
         try:
-            return _Nesting(candidate, symbols, prefix, loop, stops=stops).run()
+            return _Nesting(candidate, symbols, prefix, loop, stops=stops, hull=hull).run()
         except _DependentError as refused:
             first = first or refused
             if refused.names <= names:
                 raise first from None
             names |= refused.names
+
+
+def _counting(kernel: Kernel, symbols: Symbols, loop: c_ast.For) -> Kernel | None:
+    """The kernel with atomic updates in its last loop, which counts in an array; None where that is not worth it.
+
+    It is not where neighbours would count in the same element.
+    """
+    found = collect(kernel, symbols)
+    inner = found.loop_of(loop) if found.complete else None
+    if inner is None or any(access.atomic for access in found.accesses):
+        return None
+    changed = with_atomic_loops(kernel, found, symbols, [loop])
+    updates = [each for each in collect(changed, symbols).accesses if each.atomic] if changed is not None else []
+    return changed if all(_scatters(each, found, inner) for each in updates) else None
+
+
+def _scatters(update: Access, found: Found, loop: Loop) -> bool:
+    """Whether what memory holds says which element an iteration of a loop updates."""
+    values = [each.value for each in update.steps if isinstance(each, Index)]
+    values += [] if update.linear is None else update.linear.terms.values()
+    names = set().union(*map(forms.symbols_of, values))
+    return not update.complete or any(loop.symbol in found.unknown.get(name, ()) for name in names)
 
 
 def with_last_loop(kernel: Kernel, symbols: Symbols) -> Kernel:
@@ -181,10 +212,18 @@ class _Nesting:
     """One loop at the end of a kernel's body, on its way to a dimension."""
 
     def __init__(
-        self, kernel: Kernel, symbols: Symbols, prefix: list[c_ast.Node], node: c_ast.For, *, stops: bool
+        self,
+        kernel: Kernel,
+        symbols: Symbols,
+        prefix: list[c_ast.Node],
+        node: c_ast.For,
+        *,
+        stops: bool,
+        hull: bool = True,
     ) -> None:
         self.kernel = kernel
         self.stops = stops
+        self.hull = hull
         self.symbols = symbols
         self.prefix = prefix
         self.node = node
@@ -224,6 +263,8 @@ class _Nesting:
         bound = self._limit(self.header.bound, self.loop.bound, least=not up)
         if self.once or self.stops:
             bound = self._at_least_once(lower, bound)
+        if (lower.guarded or bound.guarded) and not self.hull:
+            raise RefusedError(f"the bounds of {self.named} depend on outer counters")
         step = self._step()
         symbols = dict(self.kernel.symbols)
         name = self.header.variable
