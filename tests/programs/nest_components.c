@@ -1,5 +1,5 @@
 /* Components of cells one behind the other: how far these are apart is a product of the file's variables, in 64 bits.
- * Where a function changes these, components overlap, and cells keep their order.  expect: offloaded=5 */
+ * Where a function changes these, components overlap, and cells keep their order.  expect: offloaded=5 idle=1 */
 #include <stdio.h>
 #include <stdlib.h>
 
