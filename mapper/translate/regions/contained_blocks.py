@@ -8,17 +8,18 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import is_arithmetic
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.library import Flags
-from mapper.ir.trees.nodes import arguments_of, called_name, walk, without_casts
+from mapper.ir.trees.nodes import addressed, arguments_of, called_name, walk, without_casts
 from mapper.openmp.idioms.memory.allocations import ALLOCATING, is_free_of
 
 
 def keeps_blocks(function: c_ast.FuncDef, symbols: Symbols, effects: EffectsOf) -> bool:
     """Whether each library call that allocates gives an automatic pointer a block, and others free such blocks.
 
-    These pointers only lead to elements, are compared or freed: no other variable can lead to the blocks.  The
-    user's functions that it calls are not looked at.
+    These pointers only lead to the values of elements, are compared or freed: no other variable can lead to the
+    blocks.  The user's functions that it calls are not looked at.
     """
     blocks: set[Symbol] = set()
     known: set[int] = set()
@@ -30,15 +31,16 @@ def keeps_blocks(function: c_ast.FuncDef, symbols: Symbols, effects: EffectsOf) 
                 return False
             blocks.add(symbol)
             known |= {id(call), id(pointer)}
+    places = {id(addressed(node)) for node in walk(function.body)}
     for node in walk(function.body):
         match node:
             case c_ast.FuncCall() if any(is_free_of(node, block.name) for block in blocks):
                 known |= {id(node), id(without_casts(arguments_of(node)[0]))}
-            case (
-                c_ast.ArrayRef(name=c_ast.ID() as pointer)
-                | c_ast.UnaryOp(op="*" | "!", expr=c_ast.ID() as pointer)
-            ):
-                known.add(id(pointer))
+            case c_ast.ArrayRef(name=c_ast.ID() as pointer) | c_ast.UnaryOp(op="*", expr=c_ast.ID() as pointer):
+                if is_arithmetic(symbols.type_of(node)) and id(node) not in places:
+                    known.add(id(pointer))
+            case c_ast.UnaryOp(op="!"):
+                known.add(id(node.expr))
             case c_ast.BinaryOp(op="==" | "!="):
                 known |= {id(node.left), id(node.right)}
     return all(id(node) in known for node in _telling(function.body, blocks, symbols, effects))

@@ -58,6 +58,9 @@ def test_blocks_that_stay(code: str) -> None:
         "static float *p; p = malloc(400);" + FILLED + "free(p);",
         "float *p = malloc(400), **q = &p;" + FILLED + "free(*q);",
         "float *p = malloc(400); p = realloc(p, 800);" + FILLED + "free(p);",
+        "float *p = malloc(400);" + FILLED + "kept[omp_get_thread_num()] = &p[1];",
+        "float *p = malloc(400);" + FILLED + "kept[omp_get_thread_num()] = &*p;",
+        "float *p = malloc(400), (*q)[4] = malloc(400);" + FILLED + "kept[omp_get_thread_num()] = q[1]; free(p);",
     ],
 )
 def test_blocks_that_others_may_lead_to(code: str) -> None:
