@@ -94,7 +94,7 @@ static __inline__ long mrt_greatest(long one, long other) { return one > other ?
 
 /* Whether elements a * one + b * other + c * third + d are different ones for different numbers: rows of rows, whose
  * lengths may have any order.  The numbers are not negative, and `most_...` are the greatest.  A length that is only
- * taken 0 times does not count. */
+ * taken 0 times does not count where it is 0 or less: where others take it more often, they are not apart. */
 static __inline__ int mrt_rows_apart(long rest, long one, long most_one, long other, long most_other, long third,
                                      long most_third) {
   const long lengths[] = {one, other, third}, most[] = {most_one, most_other, most_third};
@@ -106,9 +106,9 @@ static __inline__ int mrt_rows_apart(long rest, long one, long most_one, long ot
         least = each;
     long reached;
     left &= ~(1 << least);
-    if (most[least] == 0)
+    if (most[least] == 0 && lengths[least] <= 0)
       continue;
-    found = lengths[least] > rest && most[least] > 0 &&
+    found = lengths[least] > rest && most[least] >= 0 &&
             !__builtin_mul_overflow(lengths[least], most[least], &reached) &&
             !__builtin_add_overflow(rest, reached, &rest);
   }

@@ -603,3 +603,44 @@ def test_planes_of_products(plane: str, proved: bool) -> None:
     _, changed = kernel_of(PLANES.replace("PLANE", plane))
     assert len(changed.dimensions) == 3
     assert (not changed.assumed.lengths) is proved
+
+
+LENGTHS = """
+static void f(double *a, int plane, int line, int odd, int nx, int ny, int nz)
+{
+#pragma omp parallel for
+  for (int i = 0; i < nx; i++)
+    for (int k = 0; k < nz; k++)
+      for (int j = 0; j < ny; j++)
+        STATEMENT
+}
+int main(int argc, char **argv)
+{
+  static double a[64];
+  f(a, argc, argc, argc, argc, argc, argc);
+  return (int)a[0];
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "dimensions"),
+    [
+        ("a[k * plane + j * line + i] *= 2;", 3),
+        ("a[2 * k * plane + j * line + i] += a[(2 * k + 1) * plane + j * line + i];", 3),
+        ("a[2 * k * plane + j * line + i] += a[2 * k * plane + (j + ny) * line + i];", 3),
+        ("a[3 * (k * plane + j * line + i) + 1] += a[3 * (k * plane + j * line + i) + 2];", 3),
+        ("a[k * plane + j * line + i] += a[(j + ny) * line + i];", 1),
+        (
+            "a[k * plane + j * line + i] += a[odd * plane + (j + ny) * line + i];",
+            1,
+        ),  # with odd == 0, a later plane
+    ],
+)
+def test_rows_are_compared_where_all_lengths_are_the_same(statement: str, dimensions: int) -> None:
+    """Elements differ by one of their digits only among those that are counted in the same lengths."""
+    _, changed = kernel_of(LENGTHS.replace("STATEMENT", statement))
+    assert len(changed.dimensions) == dimensions
+    assert bool(changed.assumed.lengths) is (dimensions == 3)
+    lengths = [each.of for each in changed.assumed.lengths]
+    assert len({tuple(map(text_of, of)) for of in lengths}) <= 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
 from itertools import chain, pairwise
+from math import gcd
 
 import islpy as isl
 from pycparser import c_ast
@@ -134,13 +135,13 @@ class State(Arithmetic):
     def _as_digits(self, form: Form, *, trusted: bool) -> tuple[Index, ...] | None:
         """The subscripts of rows whose lengths the host compares before a launch, or will if that is `trusted`."""
         keys = sorted(key for key in form.terms if key)
-        indices = [_row(form.terms.get(key, ZERO), key or ("",)) for key in (*keys, ())]
         of_host = self.uniform | self.of_host
-        lengths, numbers = [], []
-        for key, index in zip(keys, indices, strict=False):
-            by, number = forms.primitive(index.value)
-            lengths.append((forms.constant(1).scale_val(by), *(self.atoms[part] for part in key)))
-            numbers.append(number)
+        factor = gcd(*(forms.primitive(form.terms[key])[0].to_python() for key in keys))  # of rows of points
+        lengths = [(forms.constant(factor), *(self.atoms[part] for part in key)) for key in keys]
+        numbers = [form.terms[key].scale_down_val(isl.Val(str(factor))) for key in keys]
+        # which length is the longest is not known: digits can be compared only where all lengths are the same
+        system = _chain(tuple(chain.from_iterable(("+", *key) for key in keys))[1:], factor)
+        indices = (*(_row(each, system) for each in numbers), _row(form.terms.get((), ZERO), ("",)))
         if len(keys) > Digits.MOST or any(
             not forms.symbols_of(each) <= of_host for one in lengths for each in one
         ):
@@ -154,7 +155,7 @@ class State(Arithmetic):
             if trusted and not known_to_host:
                 self.digits[digits.key] = digits
             if trusted or known_to_host:
-                return tuple(indices)
+                return indices
         self.trust = before
         return None
 
@@ -231,8 +232,7 @@ class State(Arithmetic):
             for key, factor in zip(keys, factors, strict=False)
         ]
         rest = form.terms.get((), ZERO)
-        chains = [key if factor == 1 else (*key, str(factor)) for key, factor in zip(keys, factors, strict=False)]
-        indices = (*map(_row, functions, chains), _row(rest, ("",)))
+        indices = (*map(_row, functions, map(_chain, keys, factors)), _row(rest, ("",)))
         if all(len(key) == 1 and key[0] in self.strides for key in keys):
             return indices  # C promises that each subscript of an array of variable size is in its range
         lows, times = [*functions[1:], rest], (one // other for one, other in pairwise(factors))
@@ -357,6 +357,11 @@ def _rows(form: Form, level: int) -> tuple[Index, ...] | None:
 
 def _row(value: isl.PwAff, chain: Key) -> Index:
     return Index(value, None, chain)
+
+
+def _chain(key: Key, factor: int) -> Key:
+    """What names a length: a product of parameters, times a factor."""
+    return key if factor == 1 else (*key, str(factor))
 
 
 def _longest_first(form: Form) -> list[Key]:
