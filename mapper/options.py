@@ -53,7 +53,12 @@ C_SUFFIXES = (".c", ".i")
 
 def as_source(path: str) -> tuple[str, ...]:
     """The compiler's words for a C source; one with an unusual name is announced as such."""
-    return (path,) if PurePath(path).suffix in C_SUFFIXES else ("-x", "c", path, "-x", "none")
+    return (path,) if PurePath(path).suffix in C_SUFFIXES else as_text(path)
+
+
+def as_text(path: str) -> tuple[str, ...]:
+    """The compiler's words for a C source that is preprocessed, though its name may say that it has been (`.i`)."""
+    return ("-x", "c", path, "-x", "none")
 
 
 @dataclass(frozen=True, slots=True)

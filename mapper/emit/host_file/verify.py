@@ -32,7 +32,7 @@ from mapper.frontend.tokens.compiler import preprocess
 from mapper.frontend.tokens.lexer import unquoted, with_letters
 from mapper.ir.program.region import Kept, ParallelRegion
 from mapper.ir.trees.unit import Unit
-from mapper.options import as_source
+from mapper.options import as_text
 
 _ERROR = re.compile(r"^([^\n:]+):(\d+):(?:\d+:)? (?:fatal )?error: (.*)$", re.MULTILINE)
 _MARKER = re.compile(r'^#(?: |line )(\d+) "((?:[^"\\]|\\.)*+)"(?: ([12])\b)?.*\n?', re.MULTILINE)
@@ -212,7 +212,7 @@ def _preprocess(command: list[str], path: str) -> str:
     """
     environment = {"SOURCE_DATE_EPOCH": "0", **os.environ}
     done = subprocess.run(
-        [*command, "-fopenmp", "-E", *as_source(path)], env=environment, capture_output=True, check=False
+        [*command, "-fopenmp", "-E", *as_text(path)], env=environment, capture_output=True, check=False
     )
     if done.returncode:
         raise InternalError("emit", f"the preprocessor fails: {done.stderr.decode('utf-8', 'replace').strip()}")

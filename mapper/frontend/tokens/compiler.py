@@ -13,7 +13,7 @@ import subprocess
 from collections.abc import Collection, Sequence
 
 from mapper.diagnostics import Diagnostic, Location, MapperError, Severity, fail
-from mapper.options import as_source
+from mapper.options import as_source, as_text
 
 _MESSAGE = re.compile(r"^(?P<file>[^\n]+?):(?P<line>\d+):(?:(?P<column>\d+):)? (?P<word>[a-z ]+): (?P<text>.*)$")
 _INCLUDED = re.compile(r"^(?:In file included|\s+) from (?P<file>[^\n]+?):(?P<line>\d+)(?::\d+)?[,:]$")
@@ -29,7 +29,7 @@ def preprocess(path: str, compiler: Sequence[str], flags: Sequence[str]) -> str:
 
     Raises `MapperError`: E002 when the compiler can't be started or is none for C, E003 when it reports errors.
     """
-    process = _start([*compiler, *flags, "-fopenmp", "-E", "-dD", _TAB, *as_source(path)], subprocess.PIPE)
+    process = _start([*compiler, *flags, "-fopenmp", "-E", "-dD", _TAB, *as_text(path)], subprocess.PIPE)
     output, messages = process.communicate()
     if process.returncode != 0:
         raise MapperError(_diagnostics(messages, path, compiler, process.returncode))
