@@ -57,8 +57,8 @@ def as_source(path: str) -> tuple[str, ...]:
 
 
 def as_text(path: str) -> tuple[str, ...]:
-    """The compiler's words for a C source that is preprocessed, though its name may say that it has been (`.i`)."""
-    return ("-x", "c", path, "-x", "none")
+    """The words for a source that is preprocessed here, though its name may say that it has been: `.i`."""
+    return (path,) if PurePath(path).suffix == ".c" else ("-x", "c", path, "-x", "none")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 /* Threads allocate memory, and then change what its size, or that of its rows, was computed from.
- * expect: offloaded=1 kept=K020,K020,K020 */
+ * Types keep the extents with which they were declared.
+ * expect: offloaded=1 kept=K018,K020,K020,K020 */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -76,6 +77,17 @@ int main(int argc, char **argv)
           w[j][l] = i + j * l;
       out[i] = w[n - 1][2] + w[1][k - 1];
     }
+    free(w);
+  }
+  show();
+  typedef double row[m];
+  m = 3;
+#pragma omp parallel for
+  for (int i = 0; i < N; i++) {
+    double(*w)[m] = malloc(n * sizeof(row));
+    for (int j = 0; j < (int)(n * sizeof(row) / sizeof(double)); j++)
+      w[j / 3][j % 3] = i + j;
+    out[i] = w[n - 1][0] + w[n * sizeof(row) / sizeof *w - 1][2];
     free(w);
   }
   show();

@@ -171,13 +171,18 @@ def _rows(call: c_ast.FuncCall, row: CType, size: int, frame: Frame) -> c_ast.No
 
 
 def _sized(factor: c_ast.Node, frame: Frame) -> list[c_ast.Node]:
-    """The factors of what `sizeof` says of an array of variable size; other factors as they are."""
+    """The factors of what `sizeof` says of an array of variable size; other factors as they are.
+
+    So is one of a type whose extents may have changed since it was declared.
+    """
     if not isinstance(factor, c_ast.UnaryOp) or factor.op != "sizeof":
         return [factor]
     named = isinstance(factor.expr, c_ast.Typename)
     of = frame.symbols.declared_type(factor.expr) if named else frame.symbols.type_of(factor.expr)
     size = frame.symbols.constant_sizeof(innermost(of))
-    return [*_extents(of), build.integer(size)] if is_variable(of) and size else [factor]
+    if not is_variable(of) or not size or any(map(frame.may_differ, _extents(of))):
+        return [factor]
+    return [*_extents(of), build.integer(size)]
 
 
 def _extents(ctype: CType) -> Iterator[c_ast.Node]:
