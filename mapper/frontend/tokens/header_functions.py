@@ -14,7 +14,8 @@ _ASSEMBLY = frozenset(["__asm__", "__asm", "asm"])
 _GROUPS = _ASSEMBLY | {"__attribute__", "__attribute"}
 _TAGGED = frozenset(["struct", "union", "enum"])
 _OTHERS = frozenset(["typedef", "__typeof__", "__typeof", "typeof", "_Static_assert", "_Alignas", "{", "}", "="])
-_INLINE = frozenset(["inline", "__inline", "__inline__", "static"])
+_STATIC = frozenset(["static"])
+_INLINE = _STATIC | {"inline", "__inline", "__inline__"}
 _KEEPING = re.compile(r"(?:__)?(?:constructor|destructor|used|retain|section|alias|ifunc|weakref)(?:__)?")
 """Attributes of functions that are there although no code names them."""
 
@@ -141,10 +142,9 @@ def _functions(lexemes: Sequence[Lexeme]) -> list[_Function]:
                 head = lexemes[first : body if defined else index]
                 name = "" if behind else _declared(head)
                 system = lexeme.system and lexemes[first].system
-                left = bool(name) and not (defined and _is_kept(head))
+                left = bool(name) and not (defined and _is_kept(head, _INLINE if system else _STATIC))
                 if left and not system:
                     left = bool(lexeme.reading) and not directed and mentioned <= tags and not _is_linked(head)
-                    left = left and not (defined and all(each.text != "static" for each in head))
                 if left:
                     found.append(_Function(name, first, index + 1, defined))
                 else:
@@ -162,10 +162,10 @@ def _is_linked(head: Sequence[Lexeme]) -> bool:
     return any(each.text in _ASSEMBLY or _KEEPING.fullmatch(each.text) for each in head)
 
 
-def _is_kept(head: Sequence[Lexeme]) -> bool:
-    """Whether a function must be there although no code names it."""
+def _is_kept(head: Sequence[Lexeme], left_out: frozenset[str]) -> bool:
+    """Whether a function must be there although no code names it, as it has no word of those that are left out."""
     words = {lexeme.text for lexeme in head}
-    return not words & _INLINE or any(map(_KEEPING.fullmatch, words))
+    return not words & left_out or any(map(_KEEPING.fullmatch, words))
 
 
 def _declared(declaration: Sequence[Lexeme]) -> str:

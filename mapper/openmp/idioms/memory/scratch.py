@@ -319,11 +319,8 @@ class _Region:
             sizes = {node.name for node in objects_in(call.args)} - {item.name} - rows
             alone = all(len(setters.get(name, [])) == (name in setters) for name in (item.name, *sizes, *rows))
             early = all(_is_setting(each) for name in sizes | rows for each in setters.get(name, []))
-            for names, place in (
-                (sizes, setting),
-                (rows, item),
-            ):  # what sets them later does so for all iterations
-                late = items[_position(place, items) :]
+            for names, place in ((sizes, setting), (rows, item)):
+                late = items[_position(place, items) :]  # what sets them there does so for all iterations
                 early = early and not any(each in late for name in names for each in setters.get(name, []))
             if not alone or not early or any(map(has_effects, call.args.exprs)):
                 raise _UnsuitableError
