@@ -204,7 +204,7 @@ class _Walk:
             return False
         whole = accesses(self._needed([node], state, ~device)) + areas  # the condition may read what these fetch
         many = (*accesses(needed), *blocks) if found.many is not None else ()
-        whole += tuple(replace(each, condition=found.many) for each in many)
+        whole += tuple(each.where(found.many) for each in many)
         made = [Announcement(self._symbols.unit, node, place, token, whole)]
         inside = state.copy()
         inside.forget(self._pieces.effects_of([node]).writes)

@@ -10,6 +10,7 @@ from pycparser import c_ast, c_generator
 
 from mapper.diagnostics import Location
 from mapper.ir.program.kernel import Access, Kernel
+from mapper.ir.trees import build
 from mapper.ir.trees.nodes import Omp
 from mapper.ir.trees.unit import Unit
 
@@ -49,6 +50,11 @@ class HostAccess:
     area: HostArea | None = field(default=None, compare=False)
     rows: int = 0
     condition: c_ast.Node | None = field(default=None, compare=False)
+
+    def where(self, condition: c_ast.Node | None) -> HostAccess:
+        """The same where a condition is true, which is evaluated first."""
+        conditions = [each for each in (condition, self.condition) if each is not None]
+        return replace(self, condition=build.joined("&&", conditions) if conditions else None)
 
     def __str__(self) -> str:
         if self.condition is not None:

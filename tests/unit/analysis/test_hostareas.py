@@ -156,6 +156,62 @@ def test_blocks_behind_members(statement: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("for (i = 0; i < n; i++) of->u[i] = 0;", "(n - 1) >= 0 ? AREA(of->u, 0, n * 8, write)"),
+        (
+            "for (i = n; i > 2; i -= 3) sum += of->u[i];",
+            "(n - 3) >= 0 ? AREA(of->u, 24, (n * 8) - 16, read)",
+        ),
+        ("for (i = 0; i < 9; i++) of->u[i] = 0;", "AREA(of->u, 0, 72, write)"),
+        (
+            "for (i = 0; i < n; i++) for (j = 0; j < of->ny; j++) sum += of->u[j * of->nx + i];",
+            "((n - 1) >= 0) && ((of->ny - 1) >= 0) ? AREA(of->u, 0, n * 8, of->nx * 8, of->ny, read)",
+        ),
+        (
+            "for (i = 0; i < n; i++) for (j = 0; j < of->ny; j++) if (k) sum += of->u[j];",
+            "((n - 1) >= 0) && ((of->ny - 1) >= 0) ? AREA(of->u, 0, of->ny * 8, read)",
+        ),
+        (
+            "for (i = 0; i < n; i++) { double *p = of->u + i; for (j = 0; j < k; j++) sum += p[j * 400]; }",
+            "((n - 1) >= 0) && ((k - 1) >= 0) ? AREA(of->u, 0, n * 8, 3200, k, read)",
+        ),
+        (
+            "for (i = 0; i < n; i++) sum += of->u[i * i];",
+            "(!(n <= 32)) && ((n - 1) >= 0) ? (of->u, read); n <= 32 ? PART(of->u[i * i], read) [comma]",
+        ),
+        (
+            "for (j = 0; j < 2; j++) { for (i = 0; i < n; i++) sum += of->u[i]; "
+            "for (i = 0; i < k; i++) sum *= of->u[i]; }",
+            "(n - 1) >= 0 ? AREA(of->u, 0, n * 8, read); (k - 1) >= 0 ? AREA(of->u, 0, k * 8, read)",
+        ),
+        # the first iteration may not come there
+        ("for (i = 0; i < n; i++) if (k) sum += of->u[i];", "ALL(read)"),
+        (
+            "for (i = 0; i < n; i++) { if (i < k) continue; sum += of->u[i]; }",
+            "!(n <= 32) ? ALL(read); n <= 32 ? PART(of->u[i], read)",
+        ),
+        ("for (i = 0; i < n && k; i++) sum += of->u[i];", "ALL(read)"),
+        ("for (i = 1; i < (n < k ? n : k); i += 2) sum += of->u[i];", "ALL(read)"),
+        ("for (i = 0; i < n; i++) for (j = i; j < n; j++) sum += of->u[j];", "ALL(read)"),
+        ("for (v = v - n; v < 9; v++) sum += of->u[v];", "ALL(read)"),
+        ("while (k--) for (i = 0; i < n; i++) sum += of->u[i];", "ALL(read)"),
+        (
+            "for (j = 0; j < 2; j++) { for (i = 0; i < n; i++) sum += of->u[i]; if (k) sum += of->u[3]; }",
+            "ALL(read)",
+        ),
+        (
+            "for (i = 1; i < n; i++) { sum += of->u[i]; of = &g; }",
+            "!(n <= 32) ? ALL(read); n <= 32 ? PART(of->u[i], read)",
+        ),
+    ],
+)
+def test_loops_that_may_have_no_iteration(statement: str, expected: str) -> None:
+    """What only their first iteration is certain to load is announced where they have one."""
+    assert announced(statement, "struct grid *of = argc > 3 ? &g : malloc(sizeof g); of->u = u;") == expected
+
+
+@pytest.mark.parametrize(
     ("statement", "whole", "each"),
     [
         (

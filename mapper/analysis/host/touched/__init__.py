@@ -7,6 +7,8 @@
   it.
 - `area_walk.py`: Walks a statement of the host's, and what it calls, with symbolic values: each access becomes an
   area.
+- `counted_loops.py`: Loops of the host's that count: what their counters get to be, and how their headers say so.
+- `changes.py`: Which variables code changes, or lets pointers change.
 - `chosen.py`: Variables that remember an iteration: they hold their first value, or the loop's counter of some
   iteration.
 - `leaving.py`: Statements behind which the next one may not run: they jump, return, or call what may end the

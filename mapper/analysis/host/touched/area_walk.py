@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from pycparser import c_ast, c_generator
+from pycparser import c_ast
 
 from mapper.analysis.host.names import Touches
 from mapper.analysis.host.touched.areas import Area, Repeat, split
+from mapper.analysis.host.touched.changes import assigned, pointed
 from mapper.analysis.host.touched.chosen import Choices, chosen, frames
+from mapper.analysis.host.touched.counted_loops import CountedLoop, smallest, stepped
 from mapper.analysis.host.touched.leaving import Leaving
 from mapper.analysis.host.touched.numbers import (
     COUNTER,
@@ -17,9 +19,7 @@ from mapper.analysis.host.touched.numbers import (
     Numbers,
     Pointer,
     Value,
-    assigned,
     has_counters,
-    pointed,
 )
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.types import decay, integer_of, usual
@@ -27,7 +27,7 @@ from mapper.analysis.pointers.accesses import Access, Call
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.program import Function
 from mapper.ir.trees.ctypes import CType, FunctionType, IntType, PointerType, StructType
-from mapper.ir.trees.headers import step_of, test_of
+from mapper.ir.trees.headers import test_of
 from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import Omp, arguments_of, children, operands, optional_parts, walk
@@ -38,37 +38,35 @@ MOST_STATEMENTS = 2000
 _DEEPEST = 6
 
 
-@dataclass(frozen=True, slots=True)
-class _Loop:
-    """A counter's range, as wide as it gets; `exact`: it gets all of these values, whatever other counters are.
-
-    The counter is the loop's `own`, or that of an iteration that a variable remembers.
-    """
-
-    atom: str
-    low: Polynomial
-    high: Polynomial
-    step: int
-    exact: bool
-    own: bool = True
-
-
 class GivenUpError(Exception):
     """The statement is too long, or jumps about."""
 
 
 class AreaWalk:
-    """The walk over one statement; `device` is the mask of the objects that matter."""
+    """The walk over one statement; `device` is the mask of the objects that matter.
+
+    With `enters`, what the first iteration of a loop loads through may be loaded through where the loop has one:
+    areas in it depend on that.
+    """
 
     def __init__(
-        self, effects: EffectsOf, touches: Touches, device: int, numbers: Numbers, leaving: Leaving
+        self,
+        effects: EffectsOf,
+        touches: Touches,
+        device: int,
+        numbers: Numbers,
+        leaving: Leaving,
+        *,
+        enters: bool = False,
     ) -> None:
         self._effects = effects
         self._leaving = leaving
         self._touches = touches
         self._device = device
         self._numbers = numbers
-        self._loops: list[_Loop] = []
+        self._enters = enters
+        self._entered: tuple[Polynomial, ...] = ()
+        self._loops: list[CountedLoop] = []
         self._choices: Choices = {}
         self._made = 0  # counters so far
         self._left = MOST_STATEMENTS
@@ -157,7 +155,7 @@ class AreaWalk:
         conditions = operands(node.cond, "&&")
         found = self._loop(node, conditions[0], frame) if conditions else None
         before = self._sure, self._numbers.certain
-        depth, outer = len(self._loops), self._choices
+        depth, outer, entered, certain = len(self._loops), self._choices, self._entered, False
         if found is not None:
             self._choices = outer | self._chosen(node, *found, frame)
         for part in (node.stmt, node.next):
@@ -171,23 +169,35 @@ class AreaWalk:
             self.statement(conditions[0], frame)
             frame.values[counter] = Number(atom_of(loop.atom))
             self._loops.append(loop)
+            certain = self._enters and self._numbers.certain and len(conditions) == 1 and self._enter(loop)
             if len(conditions) > 1 or has_jump(node.stmt):
                 self._sure = False
             for condition in conditions[1:]:
                 self._maybe(condition, frame)
-        self._numbers.certain = False
-        self.statement(node.stmt, frame)
+        self._numbers.certain = certain
+        with self._numbers.inside():
+            self.statement(node.stmt, frame)
         del self._loops[depth:]
-        self._choices = outer
+        self._choices, self._entered = outer, entered
+        self._numbers.certain = False
         self._forget(node.next, frame)
         self._maybe(node.next, frame)
         self._sure, self._numbers.certain = before
         self._forget(node, frame)
 
-    def _loop(self, node: c_ast.For, condition: c_ast.Node, frame: Frame) -> tuple[Symbol, _Loop] | None:
+    def _enter(self, loop: CountedLoop) -> bool:
+        """What follows is in the loop; whether it is known before when it has an iteration."""
+        if loop.entered is None:
+            return False
+        known = loop.entered.constant
+        if known is None or known < 0:
+            self._entered += (loop.entered,)
+        return True
+
+    def _loop(self, node: c_ast.For, condition: c_ast.Node, frame: Frame) -> tuple[Symbol, CountedLoop] | None:
         """The counter of a loop and its range."""
         symbols = frame.symbols
-        counter, step = _stepped(node.next, frame)
+        counter, step = stepped(node.next, frame)
         test = test_of(condition, counter.name) if counter is not None else None
         if counter is None or counter in assigned(node.stmt, symbols) | pointed(frame.function) or test is None:
             return None
@@ -213,9 +223,10 @@ class AreaWalk:
         alone = not has_counters(low) and not has_counters(high)
         width = step if up and alone and step > 0 else 1  # else iterations of others come in between
         exact = alone and first.exact and last[1] and abs(step) == 1
-        return counter, _Loop(f"{COUNTER}{self._made}", wide_low, wide_high, width, exact)
+        entered = high - low if alone and first.exact and last[1] else None
+        return counter, CountedLoop(f"{COUNTER}{self._made}", wide_low, wide_high, width, exact, entered)
 
-    def _chosen(self, node: c_ast.For, counter: Symbol, loop: _Loop, frame: Frame) -> Choices:
+    def _chosen(self, node: c_ast.For, counter: Symbol, loop: CountedLoop, frame: Frame) -> Choices:
         """What variables that remember an iteration hold in a loop."""
         atom = f"{loop.atom}'"
         found = chosen(node, counter, Number(atom_of(atom)), frame, self._numbers)
@@ -234,7 +245,7 @@ class AreaWalk:
         inside = frame.copy()
         self._forget(node.stmt, inside)
         inside.values[counter] = None
-        for choice in (*_smallest(bound, up), bound):
+        for choice in (*smallest(bound, up), bound):
             of, other = integer_of(counter.type), integer_of(decay(symbols.type_of(choice)))
             if not isinstance(of, IntType) or not isinstance(other, IntType):
                 return None
@@ -390,8 +401,7 @@ class AreaWalk:
             self._add_whole(access, pointer, frame)
             return
         place = replace(pointer, offset=offset)
-        objects = access.objects & self._device
-        self.areas.append(Area(place, size, tuple(repeats), objects, access.read, access.write, exact))
+        self._append(Area(place, size, tuple(repeats), access.objects, access.read, access.write, exact))
 
     def _add_whole(self, access: Access, pointer: Pointer | None, frame: Frame) -> None:
         """An access anywhere in the block that a pointer leads into, or in the rows that a table leads to."""
@@ -399,8 +409,10 @@ class AreaWalk:
         if anywhere is None:
             self._lose(access, frame)
             return
-        objects = access.objects & self._device
-        self.areas.append(Area(anywhere, constant(1), (), objects, access.read, access.write, exact=False))
+        self._append(Area(anywhere, constant(1), (), access.objects, access.read, access.write, exact=False))
+
+    def _append(self, area: Area) -> None:
+        self.areas.append(replace(area, objects=area.objects & self._device, entered=self._entered))
 
     # ---- calls ---------------------------------------------------------------------------------------------
 
@@ -467,28 +479,6 @@ def _is_integer(expr: c_ast.Node, frame: Frame) -> bool:
 def _target(node: c_ast.Node) -> c_ast.Node | None:
     """What an expression or declaration assigns to."""
     return node if isinstance(node, c_ast.Decl) else changed_place(node)
-
-
-def _stepped(node: c_ast.Node | None, frame: Frame) -> tuple[Symbol | None, int]:
-    """The variable that a loop's last expression changes, and by how much: 0 where the bound decides the sign."""
-    step = step_of(node)
-    if step is None:
-        return None, 0
-    counter, value = frame.symbols.symbol(step.counter), frame.symbols.constant(step.by)
-    return (counter, 0) if value is None else (counter, step.sign * value) if value else (None, 0)
-
-
-def _smallest(bound: c_ast.Node, up: bool) -> list[c_ast.Node]:
-    """The two values of which a bound is the smaller (`up`) or larger one, as in `a < b ? a : b`."""
-    if not isinstance(bound, c_ast.TernaryOp) or not isinstance(bound.cond, c_ast.BinaryOp):
-        return []
-    printer = c_generator.CGenerator()
-    texts = [printer.visit(each) for each in (bound.cond.left, bound.cond.right, bound.iftrue, bound.iffalse)]
-    smaller = bound.cond.op in ("<", "<=")
-    if bound.cond.op not in ("<", "<=", ">", ">=") or sorted(texts[:2]) != sorted(texts[2:]):
-        return []
-    takes_smaller = smaller == (texts[0] == texts[2])
-    return [bound.iffalse, bound.iftrue] if takes_smaller == up else []
 
 
 def _is_left_out(within: c_ast.Node, place: c_ast.Node) -> bool:

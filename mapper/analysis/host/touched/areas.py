@@ -22,7 +22,11 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Some bytes behind a pointer, repeated; all of them are touched where it is `exact`."""
+    """Some bytes behind a pointer, repeated; all of them are touched where it is `exact`.
+
+    They are touched, and may be computed, only where none of the `entered` is negative: these say by how much the
+    first values of loops around are within their bounds.
+    """
 
     pointer: Pointer
     bytes: Polynomial
@@ -31,6 +35,7 @@ class Area:
     reads: bool
     writes: bool
     exact: bool
+    entered: tuple[Polynomial, ...] = ()
 
 
 def split(value: Polynomial, atom: str) -> tuple[Polynomial | None, Polynomial]:
@@ -72,7 +77,7 @@ def merged(areas: Iterable[Area]) -> list[Area]:
 
 def _both(one: Area, other: Area) -> Area | None:
     """The smallest area that holds two; None where that isn't known, or much larger."""
-    if one.pointer.text != other.pointer.text:
+    if one.pointer.text != other.pointer.text or one.entered != other.entered:
         return None
     changed = {
         "objects": one.objects | other.objects,
@@ -107,7 +112,7 @@ def _both(one: Area, other: Area) -> Area | None:
         repeats.append(Repeat(distance, (other_end if beyond > 0 else end) + constant(-low), step))
     width = max(size, rest + other_size) - min(0, rest)
     place = replace(one.pointer, offset=offset)
-    return Area(place, constant(width), tuple(repeats), exact=False, **changed)  # type: ignore[arg-type]
+    return replace(one, pointer=place, bytes=constant(width), repeats=tuple(repeats), exact=False, **changed)  # type: ignore[arg-type]
 
 
 def _steps(delta: Polynomial, distances: Sequence[tuple[Polynomial, int]]) -> tuple[list[int], int]:

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 from pycparser import c_ast
 
-from mapper.analysis.host.touched.numbers import Frame, Number, Numbers, assigned, pointed
+from mapper.analysis.host.touched.changes import assigned, pointed
+from mapper.analysis.host.touched.numbers import Frame, Number, Numbers
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.names import changed_place

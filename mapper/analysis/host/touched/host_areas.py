@@ -22,6 +22,7 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.program import Function
 from mapper.ir.program.host_plan import HostAccess, HostArea
 from mapper.ir.program.kernel import Access
+from mapper.ir.trees import build
 from mapper.ir.trees.polynomials import constant
 
 SMALL_ARRAY = 64 * 1024
@@ -54,6 +55,11 @@ class Found:
         lost = _all_objects(self.blocks, self.lost)
         return Found(tuple(area for area in self.areas if area.objects & ~lost), lost)
 
+    def is_better(self, other: Found) -> bool:
+        """Whether less is lost than in the other, of objects or, beside these, of their blocks."""
+        mine, others = ((each.lost, each.without_blocks().lost) for each in (self, other))
+        return mine != others and all(not one & ~two for one, two in zip(mine, others, strict=True))
+
 
 class HostAreas:
     """Finds areas in the functions of a program; `device` is the mask of the objects that matter."""
@@ -69,8 +75,17 @@ class HostAreas:
 
     def of(self, function: Function, nodes: Sequence[c_ast.Node], at: c_ast.Node) -> tuple[Found, Numbers]:
         """What some nodes of a function touch, in values that can be determined at `at`, before them."""
+        found, numbers = self._walked(function, nodes, at, enters=False)
+        if not found.without_blocks().lost:
+            return found, numbers
+        fewer, others = self._walked(function, nodes, at, enters=True)
+        return (fewer, others) if fewer.is_better(found) else (found, numbers)
+
+    def _walked(
+        self, function: Function, nodes: Sequence[c_ast.Node], at: c_ast.Node, *, enters: bool
+    ) -> tuple[Found, Numbers]:
         numbers = Numbers(self.effects, function, nodes, at)
-        walking = AreaWalk(self.effects, self.touches, self.device, numbers, self._leaving)
+        walking = AreaWalk(self.effects, self.touches, self.device, numbers, self._leaving, enters=enters)
         frame = Frame(function, {}, True)
         try:
             for node in nodes:
@@ -132,22 +147,31 @@ def area_accesses(
             modes.append((Access.WRITE, area))
     made: list[HostAccess] = []
     for mode, area in sorted(modes, key=lambda each: each[0] is Access.WRITE):
+        entered = _entered(area, numbers)
         if area.pointer.levels and mode is Access.READ and area.writes:
             continue  # rows that are written are fetched first in any case
         if area.pointer.whole:
             both = mode | Access.READ if area.reads and area.objects & written else mode
             if mode is Access.WRITE or not area.writes:
-                made.append(HostAccess(area.pointer.base, area.pointer.text.removeprefix(BLOCK), both))
+                text = area.pointer.text.removeprefix(BLOCK)
+                made.append(HostAccess(area.pointer.base, text, both, condition=entered))
             continue
         if area.pointer.levels:
-            made.append(HostAccess(area.pointer.base, area.pointer.text, mode, rows=area.pointer.levels))
+            rows = area.pointer.levels
+            made.append(HostAccess(area.pointer.base, area.pointer.text, mode, rows=rows, condition=entered))
             continue
         repeats = tuple((numbers.tree(each.distance), _count(each, numbers)) for each in area.repeats)
         place = HostArea(numbers.tree(area.pointer.offset), numbers.tree(area.bytes), repeats)
-        made.append(HostAccess(area.pointer.base, area.pointer.text, mode, area=place))
+        made.append(HostAccess(area.pointer.base, area.pointer.text, mode, area=place, condition=entered))
     return tuple(
         each for each in made if not any(each.mode in announced.get(text, Access(0)) for text in ("", each.text))
     )
+
+
+def _entered(area: Area, numbers: Numbers) -> c_ast.Node | None:
+    """Whether the loops have iterations that an area depends on, in their order from the outside in."""
+    tests: list[c_ast.Node] = [c_ast.BinaryOp(">=", numbers.tree(each), build.integer(0)) for each in area.entered]
+    return build.joined("&&", tests) if tests else None
 
 
 def _count(repeat: Repeat, numbers: Numbers) -> c_ast.Node:

@@ -7,23 +7,23 @@ values of the arguments.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from pycparser import c_ast, c_generator
 
+from mapper.analysis.host.touched.changes import changed, pointed
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay, integer_of
 from mapper.analysis.pointers.effects import EffectsOf
-from mapper.analysis.whole_program.bodies import in_body
 from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT, symbol_key
 from mapper.analysis.whole_program.program import Function
 from mapper.ir.trees.arithmetic import arithmetic
 from mapper.ir.trees.build import host_cast, total
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
-from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import INCREMENTS, clone, walk
+from mapper.ir.trees.nodes import INCREMENTS, clone
 from mapper.ir.trees.polynomials import ZERO, Polynomial, atom_of, constant
 
 COUNTER = "#"
@@ -330,7 +330,7 @@ class Numbers:
         if combined is not None:
             return combined
         symbol = frame.symbols.symbol(extent)
-        if symbol is None or symbol.file_scope or symbol in _changed(frame.function):
+        if symbol is None or symbol.file_scope or symbol in changed(frame.function):
             return None
         number = self._integer(extent, frame)
         return None if number is None or not number.exact else number.value
@@ -418,6 +418,13 @@ class Numbers:
             self._safe.add(text)
         return text in self._safe
 
+    @contextmanager
+    def inside(self) -> Iterator[None]:
+        """For the body of a loop: what is loaded there for certain is so only where the loop has an iteration."""
+        before = set(self._safe)
+        yield
+        self._safe = before
+
     def evaluated(self, place: c_ast.StructRef, frame: Frame) -> None:
         """A member is accessed now: what leads to it may be loaded through before, if that is certain."""
         if self.certain and place.type == "->":
@@ -461,39 +468,3 @@ class Numbers:
 
 def _literal(value: int) -> c_ast.Node:
     return c_ast.Constant("long int", f"{value}L")
-
-
-def _changed(function: Function) -> set[Symbol]:
-    """The variables that a function assigns to behind their declarations, or whose address it takes."""
-    found = pointed(function)
-    for node in in_body(function.definition, c_ast.Assignment):
-        found |= _named_by(node.lvalue, function)
-    for unary in in_body(function.definition, c_ast.UnaryOp):
-        if unary.op in INCREMENTS:
-            found |= _named_by(unary.expr, function)
-    return found
-
-
-def pointed(function: Function) -> set[Symbol]:
-    """The variables whose address a function takes."""
-    found: set[Symbol] = set()
-    for node in in_body(function.definition, c_ast.UnaryOp):
-        if node.op == "&":
-            found |= _named_by(node.expr, function)
-    return found
-
-
-def _named_by(node: c_ast.Node, function: Function) -> set[Symbol]:
-    symbol = function.symbols.symbol(node)
-    return set() if symbol is None else {symbol}
-
-
-def assigned(node: c_ast.Node, symbols: Symbols) -> set[Symbol]:
-    """The variables that code assigns to by name."""
-    found: set[Symbol] = set()
-    for inner in walk(node):
-        target = inner if isinstance(inner, c_ast.Decl) else changed_place(inner)
-        symbol = None if target is None else symbols.symbol(target)
-        if symbol is not None:
-            found.add(symbol)
-    return found
