@@ -1,12 +1,15 @@
 /* Threads allocate memory, and then change what its size, or that of its rows, was computed from.
  * Types keep the extents with which they were declared.
- * expect: offloaded=1 kept=K018,K020,K020,K020 */
+ * expect: offloaded=1 kept=K018,K020,K020,K020,K020,K020 */
 #include <stdio.h>
 #include <stdlib.h>
 
 #define N 300
 
 static double out[N];
+static int length = 6;
+
+static void shorten(void) { length = 3; }
 
 static void show(void)
 {
@@ -88,6 +91,38 @@ int main(int argc, char **argv)
     for (int j = 0; j < (int)(n * sizeof(row) / sizeof(double)); j++)
       w[j / 3][j % 3] = i + j;
     out[i] = w[n - 1][0] + w[n * sizeof(row) / sizeof *w - 1][2];
+    free(w);
+  }
+  show();
+#pragma omp parallel
+  {
+    double(*w)[length] = malloc(n * sizeof *w);
+#pragma omp barrier
+#pragma omp single
+    shorten();
+#pragma omp for
+    for (int i = 0; i < N; i++) {
+      for (int j = 0; j < n; j++)
+        for (int l = 0; l < 6; l++)
+          w[j][l] = i + j * l;
+      out[i] = w[n - 2][5] + w[1][3];
+    }
+    free(w);
+  }
+  show();
+  int many = 40, *other = &many;
+#pragma omp parallel
+  {
+    double *w = malloc(many * sizeof *w);
+#pragma omp barrier
+#pragma omp single
+    *other = 2;
+#pragma omp for
+    for (int i = 0; i < N; i++) {
+      for (int j = 0; j < 40; j++)
+        w[j] = i + j;
+      out[i] = w[3] + w[39];
+    }
     free(w);
   }
   show();

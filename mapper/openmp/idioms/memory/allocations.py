@@ -10,6 +10,7 @@ from mapper.ir.trees.names import changed_places, declared_names, objects_in
 from mapper.ir.trees.nodes import (
     ELEMENTS,
     Omp,
+    addressed,
     arguments_of,
     called_name,
     evaluated,
@@ -44,13 +45,19 @@ def allocates(item: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], depth: i
     return any(allocates(each.body, functions, depth + 1) for each in helpers)
 
 
-def may_resize(items: Sequence[c_ast.Node], call: c_ast.FuncCall, functions: Mapping[str, c_ast.FuncDef]) -> bool:
+def may_resize(
+    items: Sequence[c_ast.Node],
+    call: c_ast.FuncCall,
+    functions: Mapping[str, c_ast.FuncDef],
+    extents: Collection[str],
+) -> bool:
     """Whether statements may change the memory, or a function that they call a variable, that a size is read from.
 
-    Names of variables and members tell these apart; `*p = x` may change any member or element.
+    Names of variables and members tell these apart; `*p = x` may change any member or element.  `extents` are the
+    variables that the length of a row is read from.
     """
     read = list(evaluated(call.args))
-    asked = {node.name for node in read if isinstance(node, c_ast.ID)}
+    asked = {node.name for node in read if isinstance(node, c_ast.ID)} | set(extents)
     loads = any(
         isinstance(node, ELEMENTS) or (isinstance(node, c_ast.UnaryOp) and node.op == "*") for node in read
     )
@@ -69,6 +76,13 @@ def may_resize(items: Sequence[c_ast.Node], call: c_ast.FuncCall, functions: Map
     if loads and any(isinstance(place, c_ast.UnaryOp) for place in places):
         return True
     return not asked.isdisjoint(filter(None, map(_last_name, places)))
+
+
+def kept_addresses(tree: c_ast.Node) -> set[str]:
+    """The names of variables whose addresses some code keeps: of `n` in `p = &n`, not in `f(&n)`."""
+    given = {id(each) for node in walk(tree) if isinstance(node, c_ast.FuncCall) for each in arguments_of(node)}
+    places = (addressed(node) for node in walk(tree) if id(node) not in given)
+    return {place.name for place in places if isinstance(place, c_ast.ID)}
 
 
 def _last_name(place: c_ast.Node) -> str | None:

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from pycparser import c_ast
 
@@ -53,6 +54,7 @@ from mapper.openmp.idioms.memory.allocations import (
     frees,
     is_for_failures,
     is_free_of,
+    kept_addresses,
     may_resize,
     uses_beside,
     with_memory,
@@ -115,6 +117,10 @@ class _Region:
             for construct, directive in self.changed:
                 construct.directive = directive
             return None
+
+    @cached_property
+    def _kept_addresses(self) -> set[str]:
+        return kept_addresses(self.unit.tree)
 
     def _put(self, parent: c_ast.Node, slot: str, child: c_ast.Node, new: c_ast.Node) -> None:
         """Put a node into the place of another one, until the region proves unsuitable."""
@@ -324,7 +330,7 @@ class _Region:
                 early = early and not any(each in late for name in names for each in setters.get(name, []))
             if not alone or not early or any(map(has_effects, call.args.exprs)):
                 raise _UnsuitableError
-            if may_resize(items, call, self.functions):
+            if may_resize(items, call, self.functions, rows) or (sizes | rows) & self._kept_addresses:
                 raise _UnsuitableError
             yield item, setting, call
 
