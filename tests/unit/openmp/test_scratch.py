@@ -60,6 +60,11 @@ SUNK = {
 }
 VALUED = {"calloc", "two loops", "in a branch", "in a loop"} | {name for name in SUNK if name.startswith("filled")}
 LEFT = {
+    "another file may change it": f"double *x = malloc(size * 8);\n#pragma omp single\nuse(a);\n{LOOP}free(x);",
+    "its address is kept": "int m = 9, *of = &m; double *x = malloc(m * 8);\n"
+    f"#pragma omp single\n*of = 2;\n{LOOP}free(x);",
+    "rows change": f"double (*x)[size] = malloc(n * sizeof *x);\n#pragma omp single\nshrink();\n"
+    f"{LOOP.replace('x[0]', 'x[0][0]')}free(x);",
     "its size changes by another name": "double *x = malloc(of->n * 8);\n"
     f"#pragma omp single\n{{ int *p = &of->n; *p = 2; }}\n{LOOP}free(x);",
     "its size changes": f"double *x = malloc(of->n * 8);\n#pragma omp single\nof->n = 2;\n{LOOP}free(x);",

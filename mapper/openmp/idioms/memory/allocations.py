@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from pycparser import c_ast
 
@@ -20,6 +20,7 @@ from mapper.ir.trees.nodes import (
     whole_object,
     without_casts,
 )
+from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.memory.own_memory import counted
 
 IN_BLOCK = frozenset(["alloca", "__builtin_alloca"])
@@ -62,23 +63,53 @@ def may_resize(
         isinstance(node, ELEMENTS) or (isinstance(node, c_ast.UnaryOp) and node.op == "*") for node in read
     )
     places = [place for place in changed_places(*items) if not isinstance(place, c_ast.ID)]
-    seen: set[str] = set()
-    waiting = list(items)
-    while waiting:
-        found = {called_name(node) for node in walk(waiting.pop()) if isinstance(node, c_ast.FuncCall)}
-        for name in (found - seen) & functions.keys():
-            function = functions[name]
-            own = declared_names(function)
-            changed = changed_places(function.body)
-            places += [each for each in changed if not isinstance(each, c_ast.ID) or each.name not in own]
-            waiting.append(function.body)
-        seen |= found
+    for name in _called_from(items, functions) & functions.keys():
+        function = functions[name]
+        own = declared_names(function)
+        changed = changed_places(function.body)
+        places += [each for each in changed if not isinstance(each, c_ast.ID) or each.name not in own]
     if loads and any(isinstance(place, c_ast.UnaryOp) for place in places):
         return True
     return not asked.isdisjoint(filter(None, map(_last_name, places)))
 
 
-def kept_addresses(tree: c_ast.Node) -> set[str]:
+def changed_unseen(
+    names: Collection[str],
+    items: Sequence[c_ast.Node],
+    unit: Unit,
+    function: c_ast.FuncDef,
+    functions: Mapping[str, c_ast.FuncDef],
+) -> bool:
+    """Whether statements may change variables in ways that do not show: by pointers, or in other files."""
+    if not _kept_addresses(unit.tree).isdisjoint(names):
+        return True
+    inside = declared_names(function).issuperset(names)
+    return not inside and not _called_from(items, functions).isdisjoint(_foreign_functions(unit))
+
+
+def _called_from(items: Iterable[c_ast.Node], functions: Mapping[str, c_ast.FuncDef]) -> set[str]:
+    """The names of what statements call, and of what those call that are among some functions."""
+    seen: set[str] = set()
+    waiting = list(items)
+    while waiting:
+        found = {called_name(node) for node in walk(waiting.pop()) if isinstance(node, c_ast.FuncCall)}
+        waiting += [functions[name].body for name in (found - seen) & functions.keys()]
+        seen |= found
+    return seen
+
+
+def _foreign_functions(unit: Unit) -> set[str]:
+    """The functions that the user's files declare and the unit does not define, but those for memory."""
+    declared = {
+        node.name
+        for node in walk(unit.tree)
+        if isinstance(node, c_ast.Decl) and isinstance(node.type, c_ast.FuncDecl)
+        if unit.location(node).file in unit.files
+    }
+    return declared - {each.decl.name for each in unit.functions} - ALLOCATING - {"free"}
+
+
+def _kept_addresses(tree: c_ast.Node) -> set[str]:
     """The names of variables whose addresses some code keeps: of `n` in `p = &n`, not in `f(&n)`."""
     given = {id(each) for node in walk(tree) if isinstance(node, c_ast.FuncCall) for each in arguments_of(node)}
     places = (addressed(node) for node in walk(tree) if id(node) not in given)

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from pycparser import c_ast
 
@@ -50,11 +49,11 @@ from mapper.openmp.idioms.memory.allocations import (
     IN_BLOCK,
     allocates,
     calls,
+    changed_unseen,
     fills,
     frees,
     is_for_failures,
     is_free_of,
-    kept_addresses,
     may_resize,
     uses_beside,
     with_memory,
@@ -117,10 +116,6 @@ class _Region:
             for construct, directive in self.changed:
                 construct.directive = directive
             return None
-
-    @cached_property
-    def _kept_addresses(self) -> set[str]:
-        return kept_addresses(self.unit.tree)
 
     def _put(self, parent: c_ast.Node, slot: str, child: c_ast.Node, new: c_ast.Node) -> None:
         """Put a node into the place of another one, until the region proves unsuitable."""
@@ -330,7 +325,8 @@ class _Region:
                 early = early and not any(each in late for name in names for each in setters.get(name, []))
             if not alone or not early or any(map(has_effects, call.args.exprs)):
                 raise _UnsuitableError
-            if may_resize(items, call, self.functions, rows) or (sizes | rows) & self._kept_addresses:
+            hidden = changed_unseen(sizes | rows, items, self.unit, self.function, self.functions)
+            if hidden or may_resize(items, call, self.functions, rows):
                 raise _UnsuitableError
             yield item, setting, call
 
