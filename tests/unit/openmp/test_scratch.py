@@ -41,6 +41,9 @@ SUNK = {
     "calloc": f"double *x = calloc(n, sizeof(double));\n{LOOP}free(x);",
     "helper": f"double *x = get(n);\n{LOOP}free(x);",
     "structure": f"struct scratch *s = both(n);\n{LOOP.replace('x[', 's->x[')}drop(s);",
+    "another file is called": f"double *x = malloc(n * sizeof *x);\n#pragma omp single\nuse(a);\n{LOOP}free(x);",
+    "another file is called in the loop": "double *x = malloc(of->n * 8);\n"
+    f"{LOOP.replace('a[i] =', 'use(x); a[i] =')}free(x);",
     "never freed": f"double *x = malloc(64);\n{LOOP}",
     "checked": f"double *x = malloc(n * 8); if (x == (void *)0) use(x);\n{LOOP}free(x);",
     "checked both": f"double *x = malloc(n), *y = malloc(8); if (!x || !y) {{ use(x); }}\n{LOOP}free(x); free(y);",
@@ -61,6 +64,8 @@ SUNK = {
 VALUED = {"calloc", "two loops", "in a branch", "in a loop"} | {name for name in SUNK if name.startswith("filled")}
 LEFT = {
     "another file may change it": f"double *x = malloc(size * 8);\n#pragma omp single\nuse(a);\n{LOOP}free(x);",
+    "another file may change a member": "double *x = malloc(of->n * 8);\n"
+    f"#pragma omp single\nuse(a);\n{LOOP}free(x);",
     "its address is kept": "int m = 9, *of = &m; double *x = malloc(m * 8);\n"
     f"#pragma omp single\n*of = 2;\n{LOOP}free(x);",
     "rows change": f"double (*x)[size] = malloc(n * sizeof *x);\n#pragma omp single\nshrink();\n"

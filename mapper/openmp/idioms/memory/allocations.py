@@ -13,6 +13,7 @@ from mapper.ir.trees.nodes import (
     addressed,
     arguments_of,
     called_name,
+    children,
     evaluated,
     has_effects,
     statements_of,
@@ -21,6 +22,7 @@ from mapper.ir.trees.nodes import (
     without_casts,
 )
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.constructs import is_loop
 from mapper.openmp.idioms.memory.own_memory import counted
 
 IN_BLOCK = frozenset(["alloca", "__builtin_alloca"])
@@ -75,16 +77,39 @@ def may_resize(
 
 def changed_unseen(
     names: Collection[str],
+    size: c_ast.Node,
     items: Sequence[c_ast.Node],
     unit: Unit,
     function: c_ast.FuncDef,
     functions: Mapping[str, c_ast.FuncDef],
 ) -> bool:
-    """Whether statements may change variables in ways that do not show: by pointers, or in other files."""
+    """Whether statements beside loops may change what a size is read from where this does not show.
+
+    It does not where pointers lead to the variables, and where other files have the functions that are called.
+    What loops change is seen when they are translated.
+    """
     if not _kept_addresses(unit.tree).isdisjoint(names):
         return True
-    inside = declared_names(function).issuperset(names)
-    return not inside and not _called_from(items, functions).isdisjoint(_foreign_functions(unit))
+    shared = not declared_names(function).issuperset(names) or any(map(_is_load, evaluated(size)))
+    return shared and not _called_from(_beside_loops(items), functions).isdisjoint(_foreign_functions(unit))
+
+
+def _is_load(node: c_ast.Node) -> bool:
+    match node:
+        case c_ast.ArrayRef() | c_ast.UnaryOp(op="*") | c_ast.StructRef(type="->"):
+            return True
+    return False
+
+
+def _beside_loops(items: Iterable[c_ast.Node]) -> Iterator[c_ast.Node]:
+    """The calls in statements, but those in work-shared loops."""
+    waiting = list(items)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, c_ast.FuncCall):
+            yield node
+        elif not isinstance(node, Omp) or not is_loop(node):
+            waiting += children(node)
 
 
 def _called_from(items: Iterable[c_ast.Node], functions: Mapping[str, c_ast.FuncDef]) -> set[str]:

@@ -325,7 +325,7 @@ class _Region:
                 early = early and not any(each in late for name in names for each in setters.get(name, []))
             if not alone or not early or any(map(has_effects, call.args.exprs)):
                 raise _UnsuitableError
-            hidden = changed_unseen(sizes | rows, items, self.unit, self.function, self.functions)
+            hidden = changed_unseen(sizes | rows, call.args, items, self.unit, self.function, self.functions)
             if hidden or may_resize(items, call, self.functions, rows):
                 raise _UnsuitableError
             yield item, setting, call
