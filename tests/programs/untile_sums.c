@@ -105,7 +105,7 @@ int main(void)
     sum += a[i] * (1 + i % 5) + b[i] * (1 + i % 3) + c[i] * (1 + i % 2);
   for (int i = 0; i < 1600; i++)
     sum += u[i / 40][i % 40] * (1 + i % 9);
-  printf("%.10g\n", sum);
+  printf("%.7g\n", sum);
   free(a), free(b), free(c);
   return 0;
 }
