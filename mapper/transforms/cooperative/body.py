@@ -155,7 +155,9 @@ class _Writer:
             partial[accumulator.name] = build.identifier(name)
             self.trees.append((f"mrt_tree{len(self.trees)}", ctype))
         if shared.inner is not None:
-            self.items.append(_inside(self._nest(shared, shared.inner)))
+            self.items.append(_inside(self._nest(shared, shared.inner, partial)))
+            if shared.accumulators:
+                self._trees(shared.accumulators)
             return
         body = substituted(shared.node.stmt, partial)
         lane, lanes = build.identifier("mrt_lane"), build.identifier("MRT_LANES")
@@ -163,10 +165,10 @@ class _Writer:
         if shared.accumulators:
             self._trees(shared.accumulators)
 
-    def _nest(self, outer: Shared, inner: Shared) -> list[c_ast.Node]:
+    def _nest(self, outer: Shared, inner: Shared, partial: dict[str, c_ast.Node]) -> list[c_ast.Node]:
         """Two loops: as many lanes as it has iterations, up to a power of two, share the inner one.
 
-        The others take other iterations of the outer one.
+        The others take other iterations of the outer one.  `partial` stand for what is added up.
         """
         lane, lanes = build.identifier("mrt_lane"), build.identifier("MRT_LANES")
         wide = build.identifier(f"mrt_wide{self.number}")
@@ -191,7 +193,7 @@ class _Writer:
                     replace_child(node, slot, c_ast.Compound(shares))
         start = build.binary("/", lane, clone(wide))
         step = build.binary("/", lanes, clone(wide))
-        return [*statements, *self._loop(outer, holder.block_items[0], across, start, step)]
+        return [*statements, *self._loop(outer, substituted(holder.block_items[0], partial), across, start, step)]
 
     def _scan(self, shared: Shared, scan: Scan, label: str) -> None:
         """The lanes add up their parts of a loop, and run them with what the lanes before have added."""

@@ -149,7 +149,8 @@ def _gain(found: Found, made: Plan, large: list[Root]) -> tuple[float, bool]:
             total -= _times(found, access) * (FIRST_COST if access.root in large else 1.0)
         if loop is None or access.root.memory is not Memory.BUFFER:
             continue
-        before, after = classify(found, access, along.symbol).pattern, classify(found, access, loop.symbol).pattern
+        neighbours = made.neighbours(loop)
+        before, after = (classify(found, access, each.symbol).pattern for each in (along, neighbours))
         if before is Pattern.CONSTANT and starts_apart(found, loop, along):
             before = Pattern.IRREGULAR
         gained = (after is Pattern.COALESCED) - (before is Pattern.COALESCED)

@@ -67,7 +67,6 @@ _EXPRESSIONS = (
     c_ast.ArrayRef,
     c_ast.StructRef,
     c_ast.Cast,
-    c_ast.ExprList,
     c_ast.CompoundLiteral,
 )
 
@@ -205,8 +204,6 @@ class Statements:
         match node:
             case c_ast.Cast() if isinstance(self.expressions.value_type(node), VoidType):
                 return self.statement(node.expr)
-            case c_ast.ExprList():
-                return c_ast.Compound(self._items(node.exprs))
             case c_ast.TernaryOp() if node.iftrue is not None:
                 return self._if(c_ast.If(node.cond, node.iftrue, node.iffalse, node.coord))
             case c_ast.BinaryOp(op="&&"):
@@ -236,6 +233,8 @@ class Statements:
             return self.atomics.write(node)
         if isinstance(node, c_ast.TernaryOp) and isinstance(self.expressions.value_type(node), VoidType):
             return self._if(c_ast.If(node.cond, node.iftrue, node.iffalse, node.coord))
+        if isinstance(node, c_ast.ExprList):
+            return c_ast.Compound(self._items(node.exprs))
         if isinstance(node, _EXPRESSIONS):
             return _effects(self.expressions.value(self._without_value(node)))
         rule = self._rules.get(node.__class__)

@@ -46,6 +46,7 @@ def text_of(kernel: Kernel) -> str:
         "double t = a[j][0]; for (int i = 1; i <= n; i++) if (a[j][i] > t) t = a[j][i]; s[j] = t;",
         "for (int i = 0; i < n; i++) a[j][i] = 2 * b[j][i];",
         "for (int i = n - 1; i >= 0; i--) a[j][i] = 2 * b[j][i];",
+        "for (int i = 0; i < n; i++) a[j][i] = 2 * b[j][i]; s[j] = 0, c[j] = 1;",
         "double w[100]; for (int i = 0; i < n; i++) w[i] = b[j][i];"
         "for (int i = 0; i < n; i++) a[j][i] = w[n - 1 - i];",
         "s[j] = 0; for (int i = 0; i < n; i++) a[j][i] = s[j] * b[j][i]; s[j] = a[j][3];",
@@ -372,3 +373,30 @@ def test_subscripts_are_taken_to_stay_in_their_rows(first: str) -> None:
     kernel = apply_all(loop.kernel, resolve(program.units[0]), (gang.TRANSFORM,))
     assert kernel.form(Gang) is not None
     assert kernel.assumed.true
+
+
+FLAT = "static double flat[100000];"
+
+
+@pytest.mark.parametrize(
+    ("body", "wide"),
+    [
+        ("for (int k = 0; k < n; k++) for (int i = 0; i < n; i++) t += flat[(k * 9 + j) * n + i];", True),
+        (
+            "for (int k = 0; k < n; k++) for (int h = 0; h < 9; h++) for (int i = 0; i < n; i++)"
+            " if (i + h > 3) t += flat[((k * 9 + j) * 9 + h) * n + i];",
+            True,
+        ),
+        ("for (int k = 0; k < n; k++) for (int i = 0; i < n; i++) t += flat[(i * 9 + j) * n + k];", False),
+        (
+            "for (int k = 0; k < n; k++) { t += k; for (int i = 0; i < n; i++) t += flat[(k * 9 + j) * n + i]; }",
+            False,
+        ),
+        ("for (int k = 0; k < n; k++) for (int i = 0; i < k; i++) t += flat[(k * 9 + j) * n + i];", False),
+        ("for (int k = 0; k < n; k++) for (int i = 0; i < 3; i++) t += flat[(k * 9 + j) * n + i];", False),
+    ],
+)
+def test_lanes_run_along_memory_where_several_loops_add_up(body: str, wide: bool) -> None:
+    kernel = ganged(f"double t = 0; {body} s[j] = t;", FLAT)
+    gang = kernel.form(Gang)
+    assert (gang is not None and "mrt_wide" in text_of(kernel)) is wide

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
 from mapper.analysis.kernels.access_pairs import may_overlap
 from mapper.analysis.kernels.accesses import Access, Found, Loop, Memory, Root
+from mapper.analysis.kernels.coalescing import Pattern, classify
 from mapper.analysis.kernels.dependences import carried_where_distinct, exposed_reads, is_exposed
 from mapper.analysis.kernels.forms import symbols_of
 from mapper.analysis.kernels.loops import constant_value, loop_header
@@ -198,6 +199,8 @@ class _Planner:
 
         Stages often make one loop longer at the cost of the other, and only both together keep all lanes busy.
         """
+        if shared.accumulators and shared.scan is None:
+            return self._summed(shared, arrays)
         if id(shared.node) not in self.staged or shared.accumulators or shared.scan is not None:
             return shared
         inside = [node for node in flattened(c_ast.Compound([shared.node.stmt])) if isinstance(node, c_ast.For)]
@@ -213,6 +216,43 @@ class _Planner:
         if not self._bound_stays(Shared(shared.node, header, shared.loop)) or not self._may_share(inner, arrays):
             return shared
         return Shared(shared.node, shared.header, shared.loop, (), inner)
+
+    def _summed(self, shared: Shared, arrays: list[Root]) -> Shared:
+        """A loop that only adds up, with the loop in it along which neighbouring lanes read neighbouring elements.
+
+        It is the one loop in the one loop in it, and so on, and all that is added up is added up there.
+        """
+        changed, sums = assigned_names(shared.node), {each.name for each in shared.accumulators}
+        node, inner = shared.node, None
+        while True:
+            loops = [each for each in flattened(c_ast.Compound([node.stmt])) if isinstance(each, c_ast.For)]
+            if len(loops) != 1 or leaves(loops[0].stmt, (c_ast.Break,), ()):
+                break
+            node = loops[0]
+            header, loop = loop_header(node), self.found.loop_of(node)
+            if header is None or loop is None:
+                break
+            fixed = constant_value(header.lower) is not None and not names_in(header.bound) & changed
+            if fixed and not is_short(node, self.symbols):
+                own = accumulators(node, loop, self.found, self.roots, self.symbols, self._type_of)
+                inner = Shared(node, header, loop, own)
+        if inner is None or {each.name for each in inner.accumulators} != sums:
+            return shared
+        accesses = [each for each in self.found.inside(shared.loop) if each.root is not None]
+        outside = [each for each in accesses if not each.inside(inner.loop)]
+        if any(each.write and self._is_common(each, arrays) for each in accesses) or any(
+            each.root is self.roots.get(name) for name in sums for each in outside
+        ):
+            return shared
+        if self._coalesced(inner.loop, accesses) <= self._coalesced(shared.loop, accesses):
+            return shared
+        return replace(shared, inner=inner) if self._may_share(inner, arrays) else shared
+
+    def _coalesced(self, loop: Loop, accesses: list[Access]) -> int:
+        """How many accesses neighbouring iterations of a loop make to neighbouring elements."""
+        common = [each for each in accesses if each.may_be_global and each.inside(loop)]
+        patterns = [classify(self.found, each, loop.symbol).pattern for each in common]
+        return patterns.count(Pattern.COALESCED)
 
     def _type_of(self, node: c_ast.Node) -> CType:
         return type_of(node, self.kernel.symbols.get, self.symbols)

@@ -93,3 +93,8 @@ class Plan:
     first: frozenset[Access]
     assumed: Assumptions
     long: bool
+
+    def neighbours(self, loop: Loop) -> Loop:
+        """The loop of which neighbouring lanes have neighbouring iterations: a shared one, or the one in it."""
+        shared = next(each for each in self.shared.values() if each.loop is loop)
+        return shared.inner.loop if shared.inner is not None and shared.accumulators else loop
