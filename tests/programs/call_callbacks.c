@@ -1,6 +1,6 @@
 /* Functions that are handed down to functions: by name, from a table, in a variable, and on to others.
  *
- * expect: offloaded=3 kept=K006
+ * expect: offloaded=4
  */
 #include <math.h>
 #include <stdio.h>

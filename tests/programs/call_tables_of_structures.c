@@ -1,5 +1,5 @@
-/* Functions in constant tables of structures, out of which each iteration takes another one.
- * expect: offloaded=5 kept=K006 */
+/* Functions in tables of structures, out of which each iteration takes another one.
+ * expect: offloaded=6 */
 #include <math.h>
 #include <stdio.h>
 

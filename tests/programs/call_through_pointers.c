@@ -1,6 +1,6 @@
 /* Functions called through pointers that stay the same while the loop runs: a member of a structure, a variable, an
    entry of a table; one that each iteration chooses, and one that is compared.
-   expect: offloaded=4 kept=K006 */
+   expect: offloaded=5 */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

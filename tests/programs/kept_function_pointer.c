@@ -17,9 +17,11 @@ static int square(int x)
 
 int main(void)
 {
-  int (*operations[2])(int) = {twice, square};
+  int (*operations[2])(int);
   int i;
 
+  for (i = 0; i < 2; i++)
+    operations[i] = i ? square : twice;
 #pragma omp parallel for
   for (i = 0; i < N; i++)
     a[i] = operations[i % 2](i);

@@ -340,3 +340,18 @@ def type_of(
     call to call by a caller that asks for many types of one tree.
     """
     return _Detached(lookup, around, {} if spines is None else spines).type_of(expr)
+
+
+def is_callback(of: CType) -> bool:
+    """Whether a type is that of pointers to functions."""
+    return isinstance(of, PointerType) and isinstance(of.target, FunctionType)
+
+
+def function_named(pointer: c_ast.Node, context: Context) -> c_ast.Node:
+    """What a pointer to a function is without `*` and `&` of functions, which change nothing of one."""
+    while isinstance(pointer, c_ast.UnaryOp) and pointer.op in ("*", "&"):
+        of = context.type_of(pointer.expr)
+        if not isinstance(of, FunctionType) and not (pointer.op == "*" and is_callback(of)):
+            break
+        pointer = pointer.expr
+    return pointer

@@ -322,13 +322,6 @@ def addressed(node: c_ast.Node | None) -> c_ast.Node | None:
     return node.expr if isinstance(node, c_ast.UnaryOp) and node.op == "&" else None
 
 
-def function_named(pointer: c_ast.Node) -> Any:
-    """What a pointer to a function is without `*` and `&`, which change nothing of one."""
-    while isinstance(pointer, c_ast.UnaryOp) and pointer.op in ("*", "&"):
-        pointer = pointer.expr
-    return pointer
-
-
 def evaluated(tree: c_ast.Node) -> Iterator[c_ast.Node]:
     """The nodes of an expression, without the operands of `sizeof`."""
     yield tree

@@ -16,6 +16,8 @@
   called.
 - `function_tables.py`: The functions in a table that nothing changes, out of which each iteration takes another
   one.
+- `function_values.py`: Pointers to functions that differ between iterations: in kernels they are the addresses on
+  the host.
 - `variable_length.py`: Arrays of variable size: OpenCL C has none, so their memory is a row of scalars and
   subscripts are spelled out.
 - `inner_loops.py`: `simd` and `parallel for` loops inside kernels: their iterations run in order.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 from pycparser import c_ast
 
 from mapper.analysis.names.constants import OFFSETS
+from mapper.analysis.names.expression_types import function_named
 from mapper.analysis.names.libc import BUILTIN_RESULTS, DEVICE_CONSTANTS
 from mapper.analysis.names.libc import DeviceFunction as LibraryFunction
 from mapper.analysis.names.scopes import Kind, Symbol
@@ -21,7 +22,7 @@ from mapper.ir.builtins.stops import check
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import DOUBLE, CType, IntType, PointerType, VoidType
-from mapper.ir.trees.nodes import arguments_of, called_name, function_named, has_effects
+from mapper.ir.trees.nodes import arguments_of, called_name, clone, has_effects
 from mapper.translate.common.errno_reads import is_without_math_errno, sets_errno
 from mapper.translate.common.refused import refuse
 from mapper.translate.library.sources import character_table, is_of_locale, library_function, sets_locale
@@ -290,7 +291,7 @@ class Calls(Part):
     def _through_pointer(self, node: c_ast.FuncCall) -> c_ast.Node:
         """A call of one of a few functions, which the host names before the loop, or a condition in it."""
         frame, where = self.frame, self.frame.where(node)
-        pointer = function_named(node.name)
+        pointer = function_named(node.name, frame.symbols)
         if isinstance(pointer, c_ast.TernaryOp) and pointer.iftrue is not None:
             one = c_ast.FuncCall(pointer.iftrue, node.args, node.coord)
             other = c_ast.FuncCall(pointer.iffalse, node.args, node.coord)
@@ -305,8 +306,11 @@ class Calls(Part):
         named = None if host is None else names_function(host, frame)
         if named is not None:
             return self._named(node, named)
+        address = None
         if host is None or not frame.scope.stable(host):
-            refuse("K006", f"a function is called through {what}, which may change inside the loop", where)
+            if has_effects(pointer):
+                refuse("K006", f"finding {what} to a function that is called changes something", where)
+            host, address = None, self.expressions.functions.value(pointer) or self.expressions.value(pointer)
         targets = frame.scope.context.reached(node, frame.symbols)
         if not targets or len(targets) > MOST_TARGETS:
             refuse("K006", f"a function is called through {what}, which may point to any function", where)
@@ -328,11 +332,22 @@ class Calls(Part):
         frame.conditions -= 1
         if len(calls) == 1:
             return calls[0]
-        number_of = build.identifier(frame.use(frame.scope.choice(host, names)).name)
+        if not all(names[:-1]) or len({*names}) < len(names):
+            refuse("K006", f"functions that are called through {what} can't be named where the loop is", where)
         result = calls[-1]
         for number, call in reversed(list(enumerate(calls[:-1]))):
-            result = c_ast.TernaryOp(build.binary("==", number_of, build.integer(number)), call, result)
+            result = c_ast.TernaryOp(self._is_target(number, names, host, address), call, result)
         return result
+
+    def _is_target(
+        self, number: int, names: list[str], host: c_ast.Node | None, address: c_ast.Node | None
+    ) -> c_ast.Node:
+        """Whether a pointer that the host knows, or that is an address here, leads to one of some functions."""
+        if host is None:
+            assert address is not None
+            return build.binary("==", clone(address), self.expressions.functions.named(names[number]))
+        choice = self.frame.use(self.frame.scope.choice(host, names))
+        return build.binary("==", build.identifier(choice.name), build.integer(number))
 
     def _of_library(self, node: c_ast.FuncCall, name: str, what: str) -> c_ast.Node:
         """A call of a library function that a pointer may lead to."""
@@ -352,6 +367,7 @@ class Calls(Part):
         library = self.frame.symbols.device_function(function.name)
         if library is None or library.parameters is None or len(arguments) != len(library.parameters):
             self._refuse_call(function.name, self.frame.where(node))
+        self._check_errno(function.name, self.frame.where(node))
         return self._library(library, arguments)
 
     def _is_function(self, node: c_ast.ID) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pycparser import c_ast
 
 from mapper.analysis.names.bitfields import bit_field
-from mapper.analysis.names.expression_types import value_type
+from mapper.analysis.names.expression_types import is_callback, value_type
 from mapper.analysis.names.scopes import Kind
 from mapper.analysis.names.types import decay, is_flexible, unqualified
 from mapper.diagnostics import InternalError
@@ -38,6 +38,7 @@ from mapper.translate.common.uses import written_object
 from mapper.translate.library.memory_blocks import Counter
 from mapper.translate.lowering.atomics import has_atomics
 from mapper.translate.lowering.calls import Calls
+from mapper.translate.lowering.function_values import FunctionValues
 from mapper.translate.lowering.numbers.bits import Bits
 from mapper.translate.lowering.numbers.booleans import is_bool, truth
 from mapper.translate.lowering.numbers.complex_numbers import ComplexNumbers
@@ -70,6 +71,7 @@ class Expressions:
         self.flat = Flat(self)
         self.tables = Tables(self)
         self.bits = Bits(self)
+        self.functions = FunctionValues(self)
         self.calls = Calls(self)
         self.complex = ComplexNumbers(self)
         self.literals = Literals(self)
@@ -115,6 +117,9 @@ class Expressions:
             position = self.tables.position(node)
             if position is not None:
                 return position
+        address = self.functions.value(node) if is_callback(self.value_type(node)) else None
+        if address is not None:
+            return address
         rule = self._rules.get(node.__class__)
         if rule is None:
             if isinstance(node, c_ast.Compound | c_ast.GenericSelection):
@@ -126,11 +131,12 @@ class Expressions:
         """The value of an expression as it is stored in an object of type `target`."""
         if isinstance(target, ComplexType) or self.complex.is_complex(node):
             return self.complex.converted(node, target)
+        self.functions.check(node, target)
         lowered = self.value(node)
         if is_bool(target):
             self.tables.check_truth(node)
             return truth(lowered)
-        if isinstance(target, PointerType):
+        if isinstance(target, PointerType) and not is_callback(target):
             self.conversions.check_position(node, target)
             return self.flat.adapt(lowered, node, target)
         return lowered
@@ -152,8 +158,6 @@ class Expressions:
             return self.complex.converted(node, symbol.type)
         if symbol.kind is Kind.ENUM_CONSTANT:
             return build.integer(symbol.value or 0)
-        if symbol.kind is Kind.FUNCTION:
-            self.frame.refuse("K006", f"the function `{symbol.name}` is used as a pointer", node)
         return self._plain_load(node)
 
     def _load(self, node: c_ast.Node) -> c_ast.Node:
@@ -380,6 +384,8 @@ class Expressions:
     def _operation(self, node: c_ast.BinaryOp) -> c_ast.Node:
         if node.op not in ("&&", "||") and self.complex.is_complex(node.left, node.right):
             return self.complex.binary(node)
+        if (same := self.functions.compared(node)) is not None:
+            return same
         both = all(isinstance(self.value_type(side), PointerType) for side in (node.left, node.right))
         if both and node.op not in ("&&", "||"):
             self._compared(node)

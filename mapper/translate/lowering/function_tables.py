@@ -6,14 +6,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import prod
 
 from pycparser import c_ast
 
+from mapper.analysis.names.expression_types import function_named
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, Member, StructType
 from mapper.ir.trees.literals import is_null
-from mapper.ir.trees.nodes import function_named
 
 
 def functions_in_table(
@@ -26,22 +28,29 @@ def functions_in_table(
     holds what it is defined with as long as it lives.
     """
     member = None
-    if isinstance(pointer, c_ast.StructRef) and pointer.type == ".":
-        member, pointer = pointer.field.name, pointer.name
-    if not isinstance(pointer, c_ast.ArrayRef) or not isinstance(pointer.name, c_ast.ID):
+    if isinstance(pointer, c_ast.StructRef):
+        owner = pointer.name if pointer.type == "." else c_ast.UnaryOp("*", pointer.name, pointer.coord)
+        member, pointer = pointer.field.name, owner
+    variable, *subscripts = _subscripted(pointer)
+    table = symbols.symbol(variable) if isinstance(variable, c_ast.ID) and subscripts else None
+    if table is None:
         return None
-    table = symbols.symbol(pointer.name)
-    if table is None or not isinstance(table.type, ArrayType) or table.type.element.volatile:
+    element = table.type
+    lengths: list[int | None] = []
+    while isinstance(element, ArrayType) and len(lengths) < len(subscripts):
+        lengths.append(element.length)
+        element = element.element
+    if len(lengths) < len(subscripts) or isinstance(element, ArrayType) or element.volatile:
         return None
     init = getattr(table.decl, "init", None)
-    entries = _items(init, symbols) if isinstance(init, c_ast.InitList) else None
+    entries = _entries(init, lengths[1:], symbols)
     if entries is None:
         return None
     found: dict[int, c_ast.ID] = {}
     for at, entry in entries.items():
         value: c_ast.Node | None = entry
         if member is not None:
-            of = table.type.element
+            of = element
             if not isinstance(of, StructType) or of.union or not isinstance(entry, c_ast.InitList):
                 return None
             values = _members(entry, symbols.members(of) or ())
@@ -50,14 +59,52 @@ def functions_in_table(
             value = values.get(member)
         if value is None or is_null(value):
             continue  # nobody can call it
-        value = function_named(value)
+        value = function_named(value, symbols)
         named = symbols.symbol(value) if isinstance(value, c_ast.ID) else None
         if not isinstance(value, c_ast.ID) or named is None or named.kind is not Kind.FUNCTION:
             return None
         found[at] = value
     if not found or not keeps(table):
         return None
-    return pointer.subscript, found
+    subscript = subscripts[0]
+    for length, inner in zip(lengths[1:], subscripts[1:], strict=True):
+        rows = c_ast.BinaryOp("*", subscript, build.integer(length or 0), inner.coord)
+        subscript = c_ast.BinaryOp("+", rows, inner, inner.coord)
+    return subscript, found
+
+
+def _subscripted(node: c_ast.Node) -> list[c_ast.Node]:
+    """The variable and the subscripts of `table[i][k]`, also as `*(table[i] + k)`."""
+    match node:
+        case c_ast.ArrayRef():
+            return [*_subscripted(node.name), node.subscript]
+        case c_ast.UnaryOp(op="*", expr=c_ast.UnaryOp(op="&", expr=c_ast.Node() as same)):
+            return _subscripted(same)
+        case c_ast.UnaryOp(op="*", expr=c_ast.BinaryOp(op="+") as place):
+            return [*_subscripted(place.left), place.right]
+        case c_ast.UnaryOp(op="*"):
+            return [*_subscripted(node.expr), build.integer(0)]
+    return [node]
+
+
+def _entries(
+    init: c_ast.Node | None, lengths: Sequence[int | None], symbols: Symbols
+) -> dict[int, c_ast.Node] | None:
+    """The initialisers of all elements of an array, by their numbers; `lengths` are those of the arrays in it.
+
+    None where they are not clear, also where braces of inner arrays have been left out.
+    """
+    entries = _items(init, symbols) if isinstance(init, c_ast.InitList) else None
+    if entries is None or not lengths:
+        return entries
+    size = prod(length or 0 for length in lengths)
+    found: dict[int, c_ast.Node] = {}
+    for at, row in entries.items():
+        inner = _entries(row, lengths[1:], symbols)
+        if inner is None or not size:
+            return None
+        found |= {at * size + each: value for each, value in inner.items()}
+    return found
 
 
 def _items(init: c_ast.InitList, symbols: Symbols) -> dict[int, c_ast.Node] | None:

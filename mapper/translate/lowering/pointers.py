@@ -11,6 +11,7 @@ from typing import NoReturn
 from pycparser import c_ast
 
 from mapper.analysis.host.objects import NamesAt
+from mapper.analysis.names.expression_types import is_callback
 from mapper.analysis.names.scopes import Kind
 from mapper.analysis.names.types import decay
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
@@ -21,7 +22,15 @@ from mapper.translate.common.refused import Refused, refuse
 from mapper.translate.common.uses import written_object
 from mapper.translate.lowering.element_tables import member_of
 from mapper.translate.lowering.inner_structures import place_of
-from mapper.translate.memory.memory import NO_ROOTS, PRIVATE, Root, Roots, Slot, element_of, is_variable
+from mapper.translate.memory.memory import (
+    NO_ROOTS,
+    PRIVATE,
+    Root,
+    Roots,
+    Slot,
+    element_of,
+    is_variable,
+)
 from mapper.translate.memory.places import Place
 from mapper.translate.scope.frame import Frame, Local, holds_pointers
 from mapper.translate.scope.functions import parameters_of, represented
@@ -83,7 +92,8 @@ class Pointers:
         if isinstance(node, c_ast.Assignment) and node.op == "=":
             name = written_object(node.lvalue, symbols)
             local = self.frame.local(name) if name is not None else None
-            if local is not None and not local.block and isinstance(symbols.type_of(node.lvalue), PointerType):
+            ctype = symbols.type_of(node.lvalue)
+            if local is not None and not local.block and isinstance(ctype, PointerType) and not is_callback(ctype):
                 return local, node.rvalue
         return None
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pycparser import c_ast
 
+from mapper.analysis.names.expression_types import is_callback
 from mapper.ir.builtins import tables
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, PointerType
@@ -101,12 +102,15 @@ class Tables(Part):
 
     def _comparable(self, left: c_ast.Node, right: c_ast.Node) -> bool:
         """Whether two pointers come out of the same tables."""
-        pointers = all(isinstance(self.expressions.value_type(side), PointerType) for side in (left, right))
+        types = [self.expressions.value_type(side) for side in (left, right)]
+        if any(map(is_callback, types)):
+            return True
+        pointers = all(isinstance(each, PointerType) for each in types)
         return pointers and self.pointers.roots(left) == self.pointers.roots(right)
 
     def _from_table(self, node: c_ast.Node) -> bool:
         ctype = self.expressions.value_type(node)
-        if not isinstance(ctype, PointerType):
+        if not isinstance(ctype, PointerType) or is_callback(ctype):
             return False
         return is_position(ctype) or any(root.row for root in self.pointers.roots(node))
 

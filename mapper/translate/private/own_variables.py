@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from pycparser import c_ast
 
+from mapper.analysis.names.expression_types import is_callback
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.types import unqualified
 from mapper.diagnostics import Location
@@ -173,7 +174,7 @@ def _private(work: Outlining, symbol: Symbol, kind: Sharing, loops: list[Canonic
     initial = initial_value(work, symbol, local) if copied_in else None
     work.parts.before.append((local, initial))
     if kind in _LAST:
-        if isinstance(local.type, PointerType):
+        if isinstance(local.type, PointerType) or is_callback(symbol.type):
             refuse("K009", f"the last value of the pointer `{symbol.name}` is needed", work.loop.where)
         _last(work, symbol, build.identifier(local.name))
 

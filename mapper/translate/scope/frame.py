@@ -7,12 +7,13 @@ from typing import NoReturn
 
 from pycparser import c_ast
 
+from mapper.analysis.names.expression_types import is_callback
 from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost
 from mapper.diagnostics import InternalError, Location
 from mapper.ir.program.kernel import Value
-from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
+from mapper.ir.trees.ctypes import ULONG, ArrayType, CType, PointerType
 from mapper.ir.trees.nodes import children, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.refused import refuse
@@ -90,8 +91,13 @@ class Frame:
         refuse(code, reason, self.where(node), *notes)
 
     def declare(self, symbol: Symbol, node: c_ast.Node, ctype: CType | None = None, space: str = PRIVATE) -> Local:
-        """A new private variable for a variable of the source, of its type unless there is another."""
+        """A new private variable for a variable of the source, of its type unless there is another.
+
+        One that points to a function holds the function's address on the host.
+        """
         ctype = symbol.type if ctype is None else ctype
+        if is_callback(ctype) and not ctype.volatile:
+            ctype = ULONG
         name = self.scope.local(symbol.name, ctype, self.symbols, self.where(node))
         local = self.locals[symbol] = Local(name, ctype, Root(space, symbol.name))
         return local

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 from pycparser import c_ast, c_parser
 from pycparser.c_generator import CGenerator
 
+from mapper.analysis.names.expression_types import function_named, is_callback
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.diagnostics import Location
 from mapper.ir.builtins.stops import may_stop
 from mapper.ir.trees import build, nodes
-from mapper.ir.trees.ctypes import LONG, CType, FunctionType, PointerType
-from mapper.ir.trees.nodes import arguments_of, function_named
+from mapper.ir.trees.ctypes import LONG, ULONG, CType, FunctionType, PointerType
+from mapper.ir.trees.nodes import arguments_of
 from mapper.translate.common.context import Definition
 from mapper.translate.common.refused import refuse
 from mapper.translate.memory.memory import (
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 class DeviceFunction:
     """A device copy; `parameters` are the function's own, `frame.used` those of the kernel that it needs.
 
-    None represents a pointer to a function: which one is known when the copy is made, or asked of the host.
+    None represents a pointer to a function that is known when the copy is made, or asked of the host.
     """
 
     name: str
@@ -150,7 +151,9 @@ def represented(
     for argument, declaration in zip(arguments, declarations, strict=True):
         symbol = definition.symbols.symbol(declaration)
         if symbol is not None and is_callback(symbol.type):
-            found[symbol] = _callback(frame, argument, symbol)
+            callback = _callback(frame, argument, symbol)
+            if callback is not None:
+                found[symbol] = callback
         elif symbol is not None and not frame.scope.uses.changes(symbol):
             host = stands_for(symbol.type, argument, frame, sizes=sizes)
             if host is not None:
@@ -174,30 +177,24 @@ def _numbers(
     return found
 
 
-def is_callback(ctype: CType) -> bool:
-    """Whether a type is that of pointers to functions."""
-    return isinstance(ctype, PointerType) and isinstance(ctype.target, FunctionType)
+def _callback(frame: Frame, argument: c_ast.Node, symbol: Symbol) -> c_ast.Node | None:
+    """What a parameter that points to a function represents on the host: a function's name, or a pointer.
 
-
-def _callback(frame: Frame, argument: c_ast.Node, symbol: Symbol) -> c_ast.Node:
-    """What a parameter that points to a function represents on the host: a function's name, or a pointer."""
-    where = frame.where(argument)
-    argument = function_named(argument)
+    None where that may change while the loop runs.
+    """
+    if frame.scope.uses.changes(symbol):
+        return None
+    argument = function_named(argument, frame.symbols)
     named = frame.symbols.symbol(argument)
-    host: c_ast.Node | None
     if named is not None and named.kind is Kind.FUNCTION:
         name = name_there(named, frame)
         if name is None:
             name = f"{named.name}@{named.unit}"
             frame.scope.hidden[name] = named
-        host = build.identifier(name)
-    else:
-        host = host_path(argument, frame)
-        if host is not None and not names_function(host, frame) and not frame.scope.stable(host):
-            host = None
-    if host is None or frame.scope.uses.changes(symbol):
-        refuse("K006", f"the function that `{symbol.name}` points to may change inside the loop", where)
-    return host
+        return build.identifier(name)
+    host = host_path(argument, frame)
+    known = host is not None and (names_function(host, frame) is not None or frame.scope.stable(host))
+    return host if known else None
 
 
 def names_function(host: c_ast.Node, frame: Frame) -> Symbol | None:
@@ -246,16 +243,17 @@ def _lower(
     parameters = [_parameter(frame, decl, each) for decl, each in zip(declarations, given, strict=True)]
     if is_position(ctype.result):
         refuse("K016", f"`{definition.name}` returns a pointer to pointers", definition.where)
-    frame.scope.types.use(ctype.result, frame.symbols, definition.where)
-    body, result_roots = scope.lower_body(frame, definition.function.body, unqualified(ctype.result))
+    of = ULONG if is_callback(ctype.result) else ctype.result
+    frame.scope.types.use(of, frame.symbols, definition.where)
+    body, result_roots = scope.lower_body(frame, definition.function.body, unqualified(of))
     for decl, local in zip(declarations, parameters, strict=True):
         if local is not None and isinstance(local.type, PointerType):  # it may have been assigned to
             space_of(local.roots, f"`{frame.symbol(decl).name}`", frame.where(decl))
-    function = DeviceFunction(name, frame, parameters, ctype.result, result_roots)
+    function = DeviceFunction(name, frame, parameters, of, result_roots)
     declared = [_declaration(local) for local in parameters if local is not None]
     declared += [decl for parameter in frame.used.values() for decl in _parameter_declarations(parameter)]
     space = space_of(function.result_roots, f"the result of `{definition.name}`", definition.where)
-    result = build.declarator(name, unqualified(ctype.result), space)
+    result = build.declarator(name, unqualified(of), space)
     decl = c_ast.Decl(name, [], [], [], [], _returning(result, declared), None, None)
     function.node = c_ast.FuncDef(decl, None, body)
     return function
@@ -273,7 +271,7 @@ def _void() -> c_ast.Node:
 
 def _parameter(frame: Frame, decl: c_ast.Node, given: Given | None) -> Local | None:
     symbol = frame.symbol(decl)
-    if is_callback(symbol.type):
+    if symbol in frame.stands and is_callback(symbol.type):
         return None
     local = frame.declare(symbol, decl)
     if given is not None and isinstance(local.type, PointerType):

@@ -25,7 +25,7 @@ from mapper.ir.builtins import tables
 from mapper.ir.forms.expanded import LARGE
 from mapper.ir.program.kernel import Storage, Value
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import INT, LONG, ArrayType, CType, PointerType, StructType
+from mapper.ir.trees.ctypes import INT, LONG, ULONG, ArrayType, CType, PointerType, StructType
 from mapper.ir.trees.nodes import clone, walk
 from mapper.ir.trees.unit import Unit
 from mapper.translate.common.context import Context, Definition, Key, key_of
@@ -298,6 +298,16 @@ class KernelScope:
         found = self._asked.get(name)
         if found is None:
             found = self._asked[name] = self.value(name, INT, expression)
+        return found
+
+    def address(self, pointer: c_ast.Node) -> Value:
+        """The address of the function that a host expression points to, as a parameter."""
+        text = f"&{c_generator.CGenerator().visit(pointer)}"
+        found = self._asked.get(text)
+        if found is None:
+            number = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["unsigned", "long"]))
+            expression = c_ast.Cast(c_ast.Typename(None, [], None, number), clone(pointer))
+            found = self._asked[text] = self.value("address", ULONG, expression)
         return found
 
     def choice(self, pointer: c_ast.Node, names: list[str]) -> Value:

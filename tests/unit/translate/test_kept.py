@@ -29,7 +29,7 @@ LOOPS = {
     "K004-printf": 'for (int i = 0; i < N; i++) @printf("%d", i);',
     "K004-rand": "for (int i = 0; i < N; i++) k[i] = @rand();",
     "K006-pointer": "for (int i = 0; i < N; i++) g[i] = @op(h[i]);",
-    "K006-name": "for (int i = 0; i < N; i++) { double (@*f)(double) = sin; g[i] = 1; }",
+    "K006-name": "for (int i = 0; i < N; i++) { double (*@f[2])(double) = {sin, sin}; g[i] = 1; }",
     "K007-long-double": "for (int i = 0; i < N; i++) { long double @x = g[i]; h[i] = (double)x; }",
     "K007-complex": "for (int i = 0; i < N; i++) { long double _Complex @z = g[i]; h[i] = 1; }",
     "K007-literal": "for (int i = 0; i < N; i++) g[i] = g[i] * @1.5L;",

@@ -34,6 +34,9 @@ static int spin(int i) { return i; }
 static int quit(int i) { exit(i); return 0; }
 static int (*chosen)(int) = spin;
 static double *(*picked)(int) = pick;
+static volatile struct { double (*call)(double); } calling[2];
+static struct { double (*call)(double); } stepping[2];
+static double (*ways[N])(double);
 static int own;
 #pragma omp threadprivate(own)
 static int level(void) { return omp_get_level(); }
@@ -47,6 +50,11 @@ void f(int n, double (*op)(double), double (*rows2)[n], struct flex *fl, struct 
   double vla[n][n];
 """
 MAIN = "\n}\nint main(int c, char **v) { chosen = c ? quit : spin; return 0; }\n"
+
+USED = "a pointer to a function is used inside the loop"
+DATA = "a pointer to data becomes one to a function inside the loop"
+STORED = "the pointer `stepping[i & 1].call` in memory is changed inside the loop"
+CHANGES = "a function is called through a pointer, which may change inside the loop"
 
 LOOPS = [
     ("K009", "g[i] = *@picked(i);", "`pick` returns a pointer that can't be followed to its memory"),
@@ -63,7 +71,17 @@ LOOPS = [
         "{ struct later @*p = lp; k[i] = p != 0; }",
         "`struct later` is not complete here, and no other source completes it",
     ),
-    ("K006", "k[i] = @op == sin;", "a pointer to a function is used inside the loop"),
+    ("K006", "k[i] = op == @(void *)g;", "a pointer to a function is compared with another pointer"),
+    ("K006", "{ double (*f)(double) = @(void *)g; k[i] = f != 0; }", DATA),
+    ("K006", "{ double (*f)(double) = op, (*@*p)(double) = &f; k[i] = (*p)(1) > 0; }", USED),
+    ("K006", "{ double (@*volatile f)(double) = op; k[i] = f(1) > 0; }", USED),
+    ("K006", "g[i] = @calling[i & 1].call(1);", CHANGES),
+    ("K006", "g[i] = @ways[k[i]](1);", CHANGES),
+    (
+        "K016",
+        "@stepping[i & 1].call = op;",
+        STORED,
+    ),
     (
         "K018",
         "k[i] = *@(int[4]){[2] = i};",
