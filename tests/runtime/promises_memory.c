@@ -436,6 +436,52 @@ static void parts_again(void) { /* parts that were looked at before come togethe
   mrt_free(b);
 }
 
+static void parts_overwritten(void) { /* what the host writes as a whole does not come; what is between parts does */
+  enum { COUNT = 20000 };
+  double *a = new_array(COUNT, 3), *b = new_array(COUNT, 1);
+  CHECK(begin());
+  CHECK(launch_add(a, b, 1, COUNT, 0, 0));
+  settle();
+  size_t before = bytes_down(), size = mrt_device.unified ? 0 : COUNT * sizeof *a;
+  MRT_HOST_AREA(a, 0, 800, MRT_WRITE, 1, 800L, 200L, 0);
+  for (int i = 0; i < COUNT; i++)
+    a[i] = i;
+  CHECK(launch_add(a, b, 1, COUNT, 0, 0));
+  CHECK(launch_add(a, b, 1, COUNT, 0, 0));
+  MRT_HOST_BYTES(b, COUNT * sizeof *b, MRT_WRITE); /* the device has only read it */
+  for (int i = 0; i < COUNT; i++)
+    b[i] = 2;
+  CHECK(launch_add(a, b, 1, COUNT, 0, 0));
+  settle();
+  CHECK(bytes_down() == before);
+  MRT_HOST_BYTES(a, COUNT * sizeof *a, MRT_READ);
+  settle();
+  CHECK(a[0] == 4 && a[COUNT - 1] == COUNT + 3 && bytes_down() - before == size);
+  CHECK(launch_add(a, b, 1, COUNT, 0, 0));
+  MRT_HOST_BYTES(a, (COUNT - 1) * sizeof *a, MRT_WRITE); /* the last one stays */
+  settle();
+  CHECK(a[COUNT - 1] == COUNT + 5 && bytes_down() - before == 2 * size);
+  for (int i = 0; i < COUNT - 1; i++)
+    a[i] = 0;
+  CHECK(launch_add(a, b, 1, COUNT, 0, 0));
+  MRT_HOST_AREA(a, 0, 8, MRT_WRITE, 2, 16L, 5L, 16L, 3L, 0); /* a[0], a[2], ..., a[12] */
+  for (int i = 0; i <= 12; i += 2)
+    a[i] = 100;
+  CHECK(launch_add(a, b, 1, COUNT, 0, 0));
+  MRT_HOST_AREA(a, 80000, 8, MRT_WRITE, 3, 40L, 4L, 96L, 8L, 240L, 6L, 0); /* every fifth one of four, and so on */
+  for (int i = 0; i < 6; i++)
+    for (int j = 0; j < 8; j++)
+      for (int k = 0; k < 4; k++)
+        a[10000 + 30 * i + 12 * j + 5 * k] = 100;
+  CHECK(launch_add(a, b, 1, COUNT, 0, 0));
+  mrt_leave(&run);
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[0] == 104 && a[12] == 104 && a[1] == 6 && a[11] == 6 && a[13] == 6 && a[14] == 6);
+  CHECK(a[10000] == 102 && a[10005] == 102 && a[10001] == 6 && a[10004] == 6 && a[10006] == 6);
+  mrt_free(a);
+  mrt_free(b);
+}
+
 static void summed(void) { /* running sums, where the device has the array */
   enum { COUNT = 3000, SHORT = 1024 };
   double *a = new_array(COUNT, 3), *b = new_array(COUNT, 1);
@@ -778,6 +824,7 @@ const struct promise memory_promises[] = {
     {"escaped", escaped},
     {"escaped_later", escaped_later},
     {"parts_again", parts_again},
+    {"parts_overwritten", parts_overwritten},
     {"partial_write", partial_write},
     {"blocks", blocks},
     {"replaced_blocks", replaced_blocks},

@@ -44,6 +44,9 @@ cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, con
 void mrt_to_host(struct mrt_segment *segment);
 /* Makes the host copy valid and the device copy invalid: the host is about to write. */
 void mrt_host_owns(struct mrt_segment *segment);
+/* The same without a copy, where the host is about to write all of a segment: `mode` is MRT_WRITE, and the part all
+ * bytes of it.  False where they are not, or where the library does not know that. */
+bool mrt_host_overwrites(const struct mrt_part *part, unsigned mode);
 /* A command that is no launch writes the device copy, which is valid: the host's is not any more. */
 void mrt_device_wrote(struct mrt_segment *segment);
 /* Drops the device copy, with its data. */

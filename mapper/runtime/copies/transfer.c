@@ -418,6 +418,27 @@ void mrt_host_owns(struct mrt_segment *segment) {
   mrt_parts_drop(copy);
 }
 
+bool mrt_host_overwrites(const struct mrt_part *part, unsigned mode) {
+  struct mrt_segment *segment = mrt_segment_at(part->from);
+  struct mrt_copy *copy = segment != NULL ? segment->copy : NULL;
+  bool whole = segment != NULL && mode == MRT_WRITE && part->rows == 1 && part->planes == 1 && part->from == segment->base &&
+               part->run == segment->bytes;
+  if (!whole || copy == NULL || copy->host_valid || copy->in_place || copy->area.bytes != 0 || segment->escaped ||
+      segment->messages > 0)
+    return false;
+  double start = mrt_wait_begins();
+  bool ended = mrt_pending_wait_all();
+  mrt_wait_ends(start, copy->region);
+  if (!ended)
+    return false;
+  mrt_trace("no download of %zu bytes, which the host overwrites", segment->bytes);
+  copy->host_valid = true;
+  mrt_pool_changed(segment);
+  mrt_host_owns(segment);
+  mrt_table_written(segment);
+  return true;
+}
+
 void mrt_device_wrote(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
   mrt_table_written(segment);

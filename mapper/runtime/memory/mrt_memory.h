@@ -148,7 +148,8 @@ void mrt_prefault(uintptr_t base, size_t bytes);
 struct mrt_part { /* planes of rows of `run` bytes; distances mean nothing where there is one row, or one plane */
   uintptr_t from, to;
   size_t run, rows, pitch, planes, far;
-  bool read; /* of those that are fresh: the host has asked for it */
+  bool read;   /* of those that are fresh: the host has asked for it */
+  bool filled; /* it holds bytes between those that were asked for, too */
 };
 
 /* The part that consists of some bytes and their repeats: pairs of a distance and a count.  1, or 0 where it is

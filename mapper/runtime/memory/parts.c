@@ -46,10 +46,11 @@ static int by_distance(const void *one, const void *other) {
 /* Takes the part once more at a larger distance: as rows, planes, or more of either.  Where that is not possible,
  * with what is between. */
 static void repeat(struct mrt_part *part, struct repeat by) {
-  if (by.distance < span_of(part) || (is_dense(part) && by.distance == part->run))
-    *part = (struct mrt_part){
-        .from = part->from, .run = (by.count - 1) * by.distance + span_of(part), .rows = 1, .planes = 1};
-  else if (part->planes > 1 && by.distance == part->planes * part->far)
+  if (by.distance < span_of(part) || (is_dense(part) && by.distance == part->run)) {
+    bool filled = part->filled || !is_dense(part);
+    *part = dense(part->from, (by.count - 1) * by.distance + span_of(part));
+    part->filled = filled;
+  } else if (part->planes > 1 && by.distance == part->planes * part->far)
     part->planes *= by.count;
   else if (part->planes == 1 && part->rows > 1 && by.distance == part->rows * part->pitch)
     part->rows *= by.count;
@@ -58,6 +59,7 @@ static void repeat(struct mrt_part *part, struct repeat by) {
     part->pitch = by.distance;
   } else {
     if (part->planes > 1) {
+      part->filled = true;
       part->run += (part->rows - 1) * part->pitch;
       part->rows = part->planes;
       part->pitch = part->far;
@@ -471,7 +473,7 @@ void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode) {
   if (!mrt_lock_memory()) /* see mrt_host_access */
     return;
   mrt_drop_dead_stack();
-  bool done = access_part(mrt_segment_at(part.from), part, mode);
+  bool done = mrt_host_overwrites(&part, mode) || access_part(mrt_segment_at(part.from), part, mode);
   mrt_unlock_memory();
   if (!done)
     mrt_host_access(pointer, mode);
@@ -490,7 +492,8 @@ void mrt_host_area(void *pointer, long bytes, unsigned mode, unsigned n, const l
   if (!mrt_lock_memory()) /* see mrt_host_access */
     return;
   mrt_drop_dead_stack();
-  if (!access_part(mrt_segment_at(part.from), part, mode))
+  bool some = part.filled && (mode & MRT_WRITE); /* what is between stays as it is, and the device may have it */
+  if (some || (!mrt_host_overwrites(&part, mode) && !access_part(mrt_segment_at(part.from), part, mode)))
     mrt_access_range(part.from, part.to, mode);
   mrt_unlock_memory();
 }
