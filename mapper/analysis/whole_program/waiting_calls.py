@@ -6,18 +6,12 @@ unit that names one must have the declarations that these functions need, as `mp
 
 from __future__ import annotations
 
-from typing import Final
-
 from mapper.analysis.names.scopes import Kind
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.whole_program.messages import BLOCKING
 from mapper.analysis.whole_program.program import Whole
+from mapper.frontend.tokens.header_functions import CALLED_BY_ANNOUNCEMENTS
 from mapper.ir.trees.ctypes import FunctionType
-
-_NEEDED: Final = {
-    **{"MPI_Type_size": 2, "MPI_Type_get_extent": 3, "MPI_Type_get_true_extent": 3},
-    **{"MPI_Type_get_envelope": 5, "MPI_Type_get_contents": 7, "MPI_Type_free": 1},
-}
 
 
 def announced_calls(whole: Whole) -> frozenset[str]:
@@ -25,7 +19,7 @@ def announced_calls(whole: Whole) -> frozenset[str]:
     found: set[str] = set()
     for symbols in whole.units:
         named = {token.text for token in symbols.unit.tokens if not token.system} & set(BLOCKING)
-        wanted = {**{name: BLOCKING[name] for name in named}, **_NEEDED} if named else {}
+        wanted = {**{name: BLOCKING[name] for name in named}, **CALLED_BY_ANNOUNCEMENTS} if named else {}
         if not all(_is_declared(name, count, symbols, whole) for name, count in wanted.items()):
             return frozenset()
         found |= named

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from mapper.frontend.tokens.lexer import NAME, PRAGMA, PUNCTUATOR, STRING, Lexeme
 
@@ -18,6 +19,12 @@ _STATIC = frozenset(["static"])
 _INLINE = _STATIC | {"inline", "__inline", "__inline__"}
 _KEEPING = re.compile(r"(?:__)?(?:constructor|destructor|used|retain|section|alias|ifunc|weakref)(?:__)?")
 """Attributes of functions that are there although no code names them."""
+
+CALLED_BY_ANNOUNCEMENTS: Final = {
+    **{"MPI_Type_size": 2, "MPI_Type_get_extent": 3, "MPI_Type_get_true_extent": 3},
+    **{"MPI_Type_get_envelope": 5, "MPI_Type_get_contents": 7, "MPI_Type_free": 1},
+}
+"""Functions that the emitted program calls where messages are announced, with their numbers of parameters."""
 
 _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
 
@@ -62,7 +69,7 @@ def without_unused_prototypes(text: str) -> str:
             found.append(match)
             rest.append(text[at : match.start()])
             at = match.end()
-    used = set(_WORD.findall("".join([*rest, text[at:]])))
+    used = {*CALLED_BY_ANNOUNCEMENTS, *_WORD.findall("".join([*rest, text[at:]]))}
     kept: list[str] = []
     for match, before in zip(found, rest, strict=True):
         kept += before, match[0] if match["name"] in used else "\n" * match[0].count("\n")
@@ -84,10 +91,10 @@ def without_unused_functions(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """The lexemes but for functions of headers that the rest does not name, not even in a pragma.
 
     Those are plain prototypes, and inline or static definitions.  What a definition names counts where it is named
-    itself.  Kept as they are: types, variables, and declarations that are not plainly one function.  In headers
-    that are not the system's so are functions with a pragma before or within them, those of which the linker is
-    told more than the name, those whose type is the first to mention a tag, and definitions that are not static:
-    other units may call them.
+    itself.  Kept as they are: what announcements call, types, variables, and declarations that are not plainly one
+    function.  In headers that are not the system's so are functions with a pragma before or within them, those of
+    which the linker is told more than the name, those whose type is the first to mention a tag, and definitions
+    that are not static: other units may call them.
     """
     found = _functions(lexemes)
     if not found:
@@ -97,7 +104,7 @@ def without_unused_functions(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
         if each.defined:
             by_name[each.name].append(each)
     used: set[str] = set()
-    new: set[str] = set()
+    new = set(CALLED_BY_ANNOUNCEMENTS)
     at = 0
     for first, end in [*((each.first, each.end) for each in found), (len(lexemes), len(lexemes))]:
         new |= _names(lexemes[at:first])

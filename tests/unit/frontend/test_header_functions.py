@@ -157,3 +157,13 @@ def test_prototypes_of_the_users_own_headers_stay() -> None:
 def test_what_other_units_may_call_and_ends_of_declarations_stay(text: str, name: str) -> None:
     whole = f'# 1 "p.c"\n# 1 "own.h" 1\n{text}\n# 2 "p.c" 2\nint main (void) {{ return 0; }}\n'
     assert f"void {name} ( void ) {{" in _kept(whole) or f"{name} ( void ) ;" in _kept(whole)
+
+
+@pytest.mark.parametrize("flags", ["1", "1 3"])
+def test_what_announcements_of_messages_call_stays(flags: str) -> None:
+    """The emitted program calls it, although the source does not."""
+    kept = "extern int MPI_Type_get_extent (MPI_Datatype type, long *low, long *extent);"
+    text = f'# 1 "mpi.h" {flags}\n{kept}\nextern int MPI_Type_set_name (int type);\n# 2 "p.c" 2\nint x;\n'
+    left = _kept(without_unused_prototypes(text))
+    assert "MPI_Type_get_extent" in left
+    assert "MPI_Type_set_name" not in left
