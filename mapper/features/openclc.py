@@ -18,6 +18,7 @@ from pycparser import c_ast
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.diagnostics import Location, fail
+from mapper.features.counting.execution import GROUP_START
 from mapper.frontend.load import load_unit
 from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel, Storage, Value
 from mapper.ir.trees import build
@@ -145,7 +146,7 @@ class _Reader:
                 if symbol is not None:
                     types.setdefault(symbol.name, symbol.type)
         declared = parameters_of(function)
-        starts = [Value(f"mrt_start{d}", ULONG, build.integer(0)) for d in range(len(self.size))]
+        starts = [Value(f"{GROUP_START}{d}", ULONG, build.integer(0)) for d in range(len(self.size))]
         kernel = Kernel(
             name=function.decl.name,
             where=self.symbols.unit.location(function),
@@ -212,10 +213,10 @@ class _Reader:
             case "get_global_id":
                 return build.identifier(f"mrt_item{d}") if inside else build.integer(0)
             case "get_local_id":
-                item, start = build.identifier(f"mrt_item{d}"), build.identifier(f"mrt_start{d}")
+                item, start = build.identifier(f"mrt_item{d}"), build.identifier(f"{GROUP_START}{d}")
                 return build.binary("-", item, start) if inside else build.integer(0)
             case "get_group_id":
-                return build.identifier(f"mrt_start{d}") if inside else build.integer(0)
+                return build.identifier(f"{GROUP_START}{d}") if inside else build.integer(0)
             case "get_global_size":
                 return build.integer(size)
             case "get_local_size":

@@ -14,10 +14,16 @@ from mapper.ir.forms.blocks import Blocks
 from mapper.ir.forms.gang import LANES, Gang
 from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Kernel
-from mapper.ir.trees.names import changed_place
+from mapper.ir.trees.names import changed_place, names_in
 
 TOGETHER = (Pattern.COALESCED, Pattern.CONSTANT)
 """Equal or adjacent elements: neighbours need one transaction of memory."""
+
+GROUP_START = "mrt_start"
+"""The first item of a work-group in a dimension, by its number.
+
+That the place in a group, an item less that, is adjacent for neighbours, the analysis of accesses does not know.
+"""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -53,8 +59,10 @@ def execution(kernel: Kernel, symbols: Symbols | None, local: frozenset[str] = f
     if gang is not None:
         kernel = replace(kernel, body=gang.whole)
     met: dict[int, list[bool]] = defaultdict(list)
+    in_groups = any(name.startswith(GROUP_START) for name in names_in(kernel.body))
     for access, patterns in near.accesses():
-        if patterns:
+        unknown = in_groups and all(each.pattern is Pattern.IRREGULAR for each in patterns)
+        if patterns and not unknown:
             met[_lvalue(access)].append(any(each.pattern in TOGETHER for each in patterns))
     shares = {key: sum(each) / len(each) for key, each in met.items()}
     if gang is not None:
