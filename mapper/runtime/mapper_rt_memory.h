@@ -97,14 +97,15 @@ static __inline__ long mrt_greatest(long one, long other) { return one > other ?
  * taken 0 times does not count where it is 0 or less: where others take it more often, they are not apart. */
 static __inline__ int mrt_rows_apart(long rest, long one, long most_one, long other, long most_other, long third,
                                      long most_third) {
-  const long lengths[] = {one, other, third}, most[] = {most_one, most_other, most_third};
-  int left = 7, found = rest >= 0;
-  for (int step = 0; step < 3 && found; step++) {
-    int least = -1;
-    for (int each = 0; each < 3; each++)
+  long lengths[3], most[3], reached;
+  int left = 7, found = rest >= 0, step, each, least;
+  lengths[0] = one, lengths[1] = other, lengths[2] = third;
+  most[0] = most_one, most[1] = most_other, most[2] = most_third;
+  for (step = 0; step < 3 && found; step++) {
+    least = -1;
+    for (each = 0; each < 3; each++)
       if ((left & 1 << each) && (least < 0 || lengths[each] < lengths[least]))
         least = each;
-    long reached;
     left &= ~(1 << least);
     if (most[least] == 0 && lengths[least] <= 0)
       continue;

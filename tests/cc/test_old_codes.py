@@ -58,9 +58,10 @@ CODES = Path(__file__).parent / "codes"
         (
             "elements",
             "prog",
-            {"element_assemble_1", "element_assemble_2", "element_assemble_3", "mesh_csr_pattern_1",
-             "mesh_mesh_rectangle_1", "mesh_mesh_rectangle_2", "solver_axpy_1", "solver_cg_1", "solver_cg_3",
-             "solver_cg_4", "solver_dot_1", "solver_jacobi_1", "solver_jacobi_2", "solver_multiply_1"},
+            {"element_assemble_1", "element_assemble_2", "element_assemble_3", "element_stresses_1",
+             "mesh_csr_pattern_1", "mesh_mesh_rectangle_1", "mesh_mesh_rectangle_2", "solver_axpy_1",
+             "solver_cg_1", "solver_cg_3", "solver_cg_4", "solver_dot_1", "solver_jacobi_1", "solver_jacobi_2",
+             "solver_multiply_1"},
         ),
         ("transport", "prog", {"mc_histories_1", "mc_integral_1"}),
         (

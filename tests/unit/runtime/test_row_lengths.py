@@ -26,7 +26,7 @@ FAR = 1 << 62
 def test_rows_are_apart_as_their_elements_are(tmp_path: Path) -> None:
     (tmp_path / "rows.c").write_text(PROGRAM, encoding="utf-8")
     header = Path(runtime.__file__).parent
-    build = [COMPILER, "-Wall", "-Wextra", "-Werror", "-std=c11", f"-I{header}", "rows.c", "-o", "rows"]
+    build = [COMPILER, "-Wall", "-Wextra", "-Werror", "-std=gnu90", f"-I{header}", "rows.c", "-o", "rows"]
     subprocess.run(build, cwd=tmp_path, check=True, timeout=SECONDS)
     asked = [
         (rest, one, most, other, most_other, third, 2 if third else 0)
