@@ -12,6 +12,7 @@ it behind the loop.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -82,7 +83,7 @@ class _Substitution:
 
     def __init__(self, kernel: Kernel) -> None:
         self.types = kernel.symbols
-        self.body = kernel.body
+        self.often = Counter(part.name for part in walk(kernel.body) if isinstance(part, c_ast.ID))
         self.pointed = {
             part.expr.name
             for part in walk(kernel.body)
@@ -160,7 +161,7 @@ class _Substitution:
                 break
         else:
             raise RefusedError(f"`{name}` has stepped before the loop")
-        if inside < occurrences(self.body, name) or name in self.pointed:
+        if inside < self.often[name] or name in self.pointed:
             raise RefusedError(f"`{name}` may be needed behind the loop that steps it")
 
     def _variable(self, name: str, node: c_ast.For) -> _Variable:

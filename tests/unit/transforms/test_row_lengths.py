@@ -19,7 +19,7 @@ def nested(body: str) -> Kernel:
     static int width, height;
     void f(double *to, const double *from, int d, int h, int w, long p, long q, const lengths *s)
     {{
-      const long cells = (long)width * height * d;
+      const long cells = (long)width * height * d + 3;
     #pragma omp parallel for
       for (int z = 0; z < d; z++) {{ {body} }}
     }}
