@@ -421,8 +421,8 @@ void mrt_host_owns(struct mrt_segment *segment) {
 bool mrt_host_overwrites(const struct mrt_part *part, unsigned mode) {
   struct mrt_segment *segment = mrt_segment_at(part->from);
   struct mrt_copy *copy = segment != NULL ? segment->copy : NULL;
-  bool whole = segment != NULL && mode == MRT_WRITE && part->rows == 1 && part->planes == 1 && part->from == segment->base &&
-               part->run == segment->bytes;
+  bool whole = segment != NULL && mode == MRT_WRITE && part->rows == 1 && part->planes == 1 &&
+               part->from == segment->base && part->run == segment->bytes;
   if (!whole || copy == NULL || copy->host_valid || copy->in_place || copy->area.bytes != 0 || segment->escaped ||
       segment->messages > 0)
     return false;

@@ -3,10 +3,9 @@
  * A question is about a horizon: the executions of one region that are still expected, or those of all regions of
  * the program.  Raw features are multiplied by the executions and added up; the size of the arrays, the last raw
  * feature, and others that mrt_program.once has are not: arrays stay where they are, but for what the one before the
- * last counts.  How often a region is executed
- * follows from the loops and calls around it (mrt_program.expect).  A region that has executed more often than was
- * expected will go on as long again.  A region whose executions differ, as those of a multigrid's levels do, is
- * expected to go on as they were in the mean.
+ * last counts.  How often a region is executed follows from the loops and calls around it (mrt_program.expect).  A
+ * region that has executed more often than was expected will go on as long again.  A region whose executions differ,
+ * as those of a multigrid's levels do, is expected to go on as they were in the mean.
  */
 #include "mrt_decide.h"
 
