@@ -394,6 +394,7 @@ FLAT = "static double flat[100000];"
         ),
         ("for (int k = 0; k < n; k++) for (int i = 0; i < k; i++) t += flat[(k * 9 + j) * n + i];", False),
         ("for (int k = 0; k < n; k++) for (int i = 0; i < 3; i++) t += flat[(k * 9 + j) * n + i];", False),
+        ("for (int k = 0; k < n; k++) for (int i = 0; i < c[j]; i++) t += flat[(k * 9 + j) * n + i];", False),
     ],
 )
 def test_lanes_run_along_memory_where_several_loops_add_up(body: str, wide: bool) -> None:

@@ -32,6 +32,8 @@ from mapper.transforms.frame.base import RefusedError
 from mapper.transforms.loops.loops import SHORT, holds_long_loop, is_short
 from mapper.transforms.private.windows import plain_arrays
 
+_PLAIN = (c_ast.ID, c_ast.Constant, c_ast.BinaryOp)
+
 WORTH_A_TREE = 32
 """Iterations of a loop in a stage for whose sum lanes are worth the tree that adds up theirs."""
 
@@ -232,7 +234,10 @@ class _Planner:
             header, loop = loop_header(node), self.found.loop_of(node)
             if header is None or loop is None:
                 break
-            fixed = constant_value(header.lower) is not None and not names_in(header.bound) & changed
+            plain = all(
+                isinstance(part, _PLAIN) for part in walk(header.bound)
+            )  # it is asked for before the loops
+            fixed = plain and constant_value(header.lower) is not None and not names_in(header.bound) & changed
             if fixed and not is_short(node, self.symbols):
                 own = accumulators(node, loop, self.found, self.roots, self.symbols, self._type_of)
                 inner = Shared(node, header, loop, own)
