@@ -59,7 +59,12 @@ def _updates(node: c_ast.For, kernel: Kernel, found: Found, symbols: Symbols) ->
 
     With the names of the array's type.
     """
-    loop = found.loop_of(node)
+    statements = [
+        each
+        for each in statements_in(node.stmt)
+        if not isinstance(each, c_ast.If) and _operation(each) is not None
+    ]
+    loop = found.loop_of(node) if statements else None
     dependence = carried(found, loop) if loop is not None else None
     if loop is None or dependence is None or dependence.root is None:
         return {}
@@ -73,9 +78,7 @@ def _updates(node: c_ast.For, kernel: Kernel, found: Found, symbols: Symbols) ->
     own = [each for each in inside if each.root is root]
     wanted: dict[int, str] = {}
     explained = 0
-    for statement in statements_in(node.stmt):
-        if isinstance(statement, c_ast.If) or _operation(statement) is None:
-            continue
+    for statement in statements:
         update = update_of(statement, symbols)
         if update is None or not isinstance(type_of(update.operand, kernel.symbols.get, symbols), IntType):
             continue
