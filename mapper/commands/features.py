@@ -113,7 +113,7 @@ def table(mapped: Mapped, values: Mapping[str, float], weights: schema.Weights =
     return "".join(f"{line}\n" for line in lines)
 
 
-def kernel_table(request: kernel_features.Request, weights: schema.Weights = schema.NO_PLATFORM) -> str:
+def kernel_table(request: kernel_features.Request, weights: schema.Weights) -> str:
     """For each kernel of an OpenCL C file: its features, a line each."""
 
     def value(tree: c_ast.Node) -> float:

@@ -257,9 +257,7 @@ def combine(raw: Sequence[float], state: State = HERE_AND_NOW, weights: Weights 
     return [float(values[name]) for name in NAMES]
 
 
-def add_combined(
-    values: dict[str, Any], divide: Callable[[Any, Any], Any], weights: Weights = NO_PLATFORM
-) -> None:
+def add_combined(values: dict[str, Any], divide: Callable[[Any, Any], Any], weights: Weights) -> None:
     """Add the combined features to raw and state features: numbers, or arrays where `divide` is their `ratio`."""
     known: dict[str, Any] = {"__builtins__": {}, "ratio": divide}
     known |= {f"weight_{name}": weight for name, weight in zip(WEIGHTED, weights.values(), strict=True)}

@@ -220,7 +220,7 @@ def condition(feature: int, names: Sequence[str] = TREE_NAMES) -> str:
     return RATIO if names[feature] == PRICED[-1] else names[feature]
 
 
-def leaf_words(leaf: Leaf, base: float = 0.0, answers: Sequence[str] = ("CPU", "OpenCL")) -> str:
+def leaf_words(leaf: Leaf, base: float, answers: Sequence[str] = ("CPU", "OpenCL")) -> str:
     """What a leaf answers, and how many training points ended there: `OpenCL: 212 points, 98% sure`."""
     answer = answers[base + leaf.value > 0.0]
     points = sum(leaf.samples)

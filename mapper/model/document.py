@@ -221,7 +221,7 @@ def _positive(value: Any) -> float:
     return number
 
 
-def _encode(node: Node, names: Sequence[str] = schema.NAMES) -> dict[str, Any]:
+def _encode(node: Node, names: Sequence[str]) -> dict[str, Any]:
     if isinstance(node, Leaf):
         return {"value": node.value.hex(), "samples": list(node.samples)}
     return {
@@ -232,7 +232,7 @@ def _encode(node: Node, names: Sequence[str] = schema.NAMES) -> dict[str, Any]:
     }
 
 
-def _decode(value: Any, depth: int, names: Sequence[str] = schema.NAMES) -> Node:
+def _decode(value: Any, depth: int, names: Sequence[str]) -> Node:
     if depth > MAX_DEPTH:
         raise ValueError(f"the tree is deeper than {MAX_DEPTH}")
     if not isinstance(value, dict):

@@ -15,9 +15,7 @@ SAME_PLATFORM = ("cpu", "threads", "device")
 """The entries that must agree for a model to count as trained on this platform."""
 
 
-def describe_machine(
-    found: Probe, compiler: Sequence[str] = ("cc",), device: Device | None = None
-) -> dict[str, str]:
+def describe_machine(found: Probe, compiler: Sequence[str], device: Device | None = None) -> dict[str, str]:
     """Names and versions of what decides how fast a loop runs here; stable between runs on one machine.
 
     The OpenCL device is `device`, or the one that mapped programs take by default.

@@ -28,7 +28,7 @@ def understood(
     path: str,
     command: UnitCommand,
     warnings: list[Diagnostic],
-    as_written: Collection[Location] = (),
+    as_written: Collection[Location],
     elsewhere: Mapping[str, Allocator] = MappingProxyType({}),
 ) -> tuple[Unit, Symbols]:
     """The unit of a file, whose directives are bound, and the meaning of its names; `warnings` grow.

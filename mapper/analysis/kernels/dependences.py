@@ -58,9 +58,7 @@ def carried(found: Found, loop: Loop, ignored: Iterable[Root] = ()) -> Dependenc
     return None
 
 
-def carried_where_distinct(
-    found: Found, loop: Loop, ignored: Iterable[Root] = ()
-) -> tuple[Found, Dependence | None]:
+def carried_where_distinct(found: Found, loop: Loop, ignored: Iterable[Root]) -> tuple[Found, Dependence | None]:
     """`carried`, where buffers that would make the loop depend on itself may be taken for different memory.
 
     The kernel of what is returned says which ones were (`Kernel.assumed`): as few as the loop needs.
@@ -110,7 +108,7 @@ def where_distinct(found: Found, one: Access, other: Access) -> Found | None:
     return replace(found, kernel=kernel)
 
 
-def skewable(found: Found, outer: Loop, inner: Loop, ignored: Iterable[Root] = ()) -> bool:
+def skewable(found: Found, outer: Loop, inner: Loop, ignored: Iterable[Root]) -> bool:
     """Whether two nested loops may run by diagonals: the sum of their numbers grows along all dependences.
 
     Both count by one, up or down.  `ignored` are objects of which each iteration may have its own.
@@ -127,7 +125,7 @@ def skewable(found: Found, outer: Loop, inner: Loop, ignored: Iterable[Root] = (
     return not _any_pair(found, outer, against, ignored)
 
 
-def permutable(found: Found, outer: Loop, inner: Loop, ignored: Iterable[Root] = ()) -> bool:
+def permutable(found: Found, outer: Loop, inner: Loop, ignored: Iterable[Root]) -> bool:
     """Whether two nested loops may change their order, or run by blocks.
 
     It is so where no two accesses that depend on each other come in one order along one loop, and in the reverse

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from pycparser import c_ast
 
@@ -96,7 +95,7 @@ def row_bounds(loop: Header, values: Mapping[str, c_ast.Node]) -> tuple[c_ast.Ar
     return (lower, bound) if isinstance(lower, c_ast.ArrayRef) and isinstance(bound, c_ast.ArrayRef) else None
 
 
-def elements_of_row(node: c_ast.For, values: Mapping[str, c_ast.Node] = MappingProxyType({})) -> str | None:
+def elements_of_row(node: c_ast.For, values: Mapping[str, c_ast.Node]) -> str | None:
     """The array whose elements a loop over a row of a sparse matrix reads, one each time; None for other loops.
 
     Such a loop goes from `start[i]` to `start[i + 1]`; `values` are those of variables that may represent these.

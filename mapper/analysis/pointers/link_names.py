@@ -23,7 +23,7 @@ from mapper.ir.trees.unit import Unit
 _Name = tuple[str, str]  # a unit's path where the name is local to it, else nothing, and the assembler name
 
 
-def with_link_names(units: Sequence[Unit], elsewhere: Collection[str] = ()) -> tuple[Unit, ...]:
+def with_link_names(units: Sequence[Unit], elsewhere: Collection[str]) -> tuple[Unit, ...]:
     """The units of a program, each with the names under which all of them know what it declares.
 
     `elsewhere` are the names that other code of the program defines: a weak alias gives way to these.

@@ -25,7 +25,7 @@ def external_functions(unit: Unit) -> Iterator[c_ast.FuncDef]:
             yield each
 
 
-def defined_twice(units: Sequence[Unit], others: Collection[str] = ()) -> tuple[Unit, c_ast.FuncDef] | None:
+def defined_twice(units: Sequence[Unit], others: Collection[str]) -> tuple[Unit, c_ast.FuncDef] | None:
     """The first function that an earlier unit, or one of the `others`, defines, too."""
     found = set(others)
     for unit in units:

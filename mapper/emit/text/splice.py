@@ -63,7 +63,7 @@ PEDANTIC = ("-pedantic", "-pedantic-errors", "-Wpedantic", "-Werror=pedantic")
 """Flags of the compiler under which line markers in a source are a fault."""
 
 
-def flags_for_emitted(path: str, flags: Sequence[str], dotted: Sequence[str] = ()) -> list[str]:
+def flags_for_emitted(path: str, flags: Sequence[str], dotted: Sequence[str]) -> list[str]:
     """The user's flags, changed for reading an emitted file instead of the source at `path`.
 
     `#include "..."` must mean what it means there although the emitted file is in another directory; where

@@ -20,7 +20,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.features.counting.execution import Execution
 from mapper.features.counting.knowledge import UNKNOWN_SHARES, Knowledge, assignments
 from mapper.features.counting.sparse_rows import mean_length
-from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, divide, host, multiply
+from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, divide, multiply
 from mapper.features.expressions.extents import HostValue, bound_of, buffer_bytes, iterations
 from mapper.features.expressions.values import (
     GLOBAL,
@@ -99,8 +99,8 @@ def times(factor: Expr, counts: Counts) -> Counts:
 
 def count_run(
     run: Execution,
-    value_of: HostValue = host,
-    around: Symbols | None = None,
+    value_of: HostValue,
+    around: Symbols | None,
     unknown: list[c_ast.Node] | None = None,
 ) -> Counts:
     """All counts of one launch (see `schema.RAW`), but for `transfer`, `launches` and `steps`.

@@ -95,9 +95,9 @@ def restricted(
     loop: c_ast.Node,
     keep: Set[Location],
     unit: Unit,
-    counters: Sequence[str] = (),
-    loads: Moves = NONE,
-    stores: Moves = NONE,
+    counters: Sequence[str],
+    loads: Moves,
+    stores: Moves,
 ) -> c_ast.Node:
     """A loop of the source with those statements in it alone that are at some places, and all its variables.
 

@@ -55,7 +55,7 @@ class Cutting:
         kernel: Kernel,
         symbols: Symbols,
         again: Passes,
-        arrays: Sequence[ExpandedArray] = (),
+        arrays: Sequence[ExpandedArray],
     ) -> None:
         self.arrays = arrays
         self.loop = loop

@@ -97,7 +97,7 @@ def fuse(
     return groups, refused
 
 
-def require_kept(parts: Sequence[Kernel], both: Kernel, finish: Finish, loops: int = 0) -> None:
+def require_kept(parts: Sequence[Kernel], both: Kernel, finish: Finish, loops: int) -> None:
     """No part may lose a later transformation by being joined with the others; raises `RefusedError`.
 
     Where so many `loops` were dimensions of points, the lanes that have a line must share them.
@@ -304,7 +304,7 @@ def code_of(kernel: Kernel) -> tuple[c_ast.Node, ...]:
 
 
 def require_apart(
-    kernel: Kernel, parts: Sequence[Sequence[c_ast.Node]], symbols: Symbols, most: int | None = None
+    kernel: Kernel, parts: Sequence[Sequence[c_ast.Node]], symbols: Symbols, most: int | None
 ) -> None:
     """No iteration of one part of a kernel may use what another iteration of another part writes.
 

@@ -41,7 +41,7 @@ def first_thread(
     symbols: Symbols,
     private: frozenset[Symbol],
     context: Context,
-    given: frozenset[Symbol] = frozenset(),
+    given: frozenset[Symbol],
 ) -> FirstThread:
     """Find it; `private` are the variables that each thread has of its own, `given` those that hold its number."""
     if not given and not any(asked(call, symbols, context) == NUMBER for call in _calls(body)):

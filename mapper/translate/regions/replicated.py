@@ -63,7 +63,7 @@ class Replicated:
         given: frozenset[Symbol],
         shares: Shares,
         wholes: Mapping[int, Kept],
-        counting: frozenset[int] = frozenset(),
+        counting: frozenset[int],
     ) -> None:
         self.unit = unit
         self.symbols = symbols

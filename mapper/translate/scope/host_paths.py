@@ -55,7 +55,7 @@ def host_path(node: c_ast.Node, frame: Frame) -> c_ast.Node | None:
     return None
 
 
-def stands_for(ctype: CType, value: c_ast.Node | None, frame: Frame, *, sizes: bool = False) -> c_ast.Node | None:
+def stands_for(ctype: CType, value: c_ast.Node | None, frame: Frame, *, sizes: bool) -> c_ast.Node | None:
     """What a variable represents that has this value from the beginning to the end.
 
     It is a pointer to a structure or to structures, or a structure, with pointers in it, or a pointer to void,

@@ -58,7 +58,7 @@ def own_statements(
     ignored: Container[int],
     calls: Container[int],
     wholes: Container[int],
-    repeated: Container[int] = frozenset(),
+    repeated: Container[int],
 ) -> Iterator[c_ast.Node]:
     """The outermost statements between constructs that mention the thread's number and share no work out.
 

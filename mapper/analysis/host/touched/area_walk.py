@@ -57,7 +57,7 @@ class AreaWalk:
         numbers: Numbers,
         leaving: Leaving,
         *,
-        enters: bool = False,
+        enters: bool,
     ) -> None:
         self._effects = effects
         self._leaving = leaving

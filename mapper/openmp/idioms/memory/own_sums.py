@@ -61,7 +61,7 @@ from mapper.openmp.idioms.memory.own_memory import (
 _PLACE = "(place)"  # the counter of a subscript that several loops make
 
 
-def add_up(unit: Unit, as_written: Collection[Location] = ()) -> None:
+def add_up(unit: Unit, as_written: Collection[Location]) -> None:
     """Change the regions of a unit whose directives are bound, where that is so; those in `as_written` stay."""
     constants = {node.name for node in walk(unit.tree) if isinstance(node, c_ast.Enumerator)}
     for function in unit.functions:

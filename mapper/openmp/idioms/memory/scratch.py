@@ -62,7 +62,7 @@ from mapper.openmp.idioms.memory.own_memory import is_about
 from mapper.openmp.idioms.memory.private_pointers import private_pointers
 
 
-def sink(unit: Unit, as_written: Collection[Location] = ()) -> None:
+def sink(unit: Unit, as_written: Collection[Location]) -> None:
     """Change the regions of a unit whose directives are bound, where all of this is possible.
 
     Regions at the places in `as_written` stay as they are.

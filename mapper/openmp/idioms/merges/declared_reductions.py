@@ -83,7 +83,7 @@ _PRODUCT = _Declared(
 """The product of complex numbers, which the device does not reduce by itself."""
 
 
-def combine_behind(unit: Unit, as_written: Collection[Location] = ()) -> None:
+def combine_behind(unit: Unit, as_written: Collection[Location]) -> None:
     """Change such loops of a unit whose directives are bound; regions at the places in `as_written` stay."""
     code = [node for node in unit.tree.ext if isinstance(node, c_ast.FuncDef | Omp)]
     declarations = [part for node in code for part in walk(node) if isinstance(part, Omp) and _declares(part)]

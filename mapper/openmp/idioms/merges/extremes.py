@@ -63,7 +63,7 @@ _READ_NOTHING = frozenset(["abs", "exp", "expf", "fabs", "fabsf", "hypot", "log"
 """Functions that a loop may call where variables of the file scope are kept apart."""
 
 
-def keep_apart(unit: Unit, as_written: Collection[Location] = ()) -> None:
+def keep_apart(unit: Unit, as_written: Collection[Location]) -> None:
     """Change such loops of a unit whose directives are bound; regions at the places in `as_written` stay."""
     for function in unit.functions:
         for construct in changeable(function, as_written):

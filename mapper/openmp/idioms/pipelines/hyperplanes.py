@@ -42,7 +42,7 @@ _OF_PLANES = (Omp, c_ast.FuncCall, c_ast.Compound, c_ast.EmptyStatement)
 _AROUND = (c_ast.Compound, c_ast.For, c_ast.While, c_ast.DoWhile, c_ast.If)
 
 
-def by_hyperplanes(unit: Unit, as_written: Collection[Location] = ()) -> None:
+def by_hyperplanes(unit: Unit, as_written: Collection[Location]) -> None:
     """Change such loops of a unit whose directives are bound, in regions or in functions that have none.
 
     Loops with a pipeline at a place in `as_written` stay.

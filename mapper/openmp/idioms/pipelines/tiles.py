@@ -47,7 +47,7 @@ SIDE = 32
 _OF_REGION = frozenset(["shared", "default", "firstprivate", "num_threads", "proc_bind", "if"])
 
 
-def by_diagonals(unit: Unit, as_written: Collection[Location] = ()) -> None:
+def by_diagonals(unit: Unit, as_written: Collection[Location]) -> None:
     """Change such loops of a unit whose directives are bound; regions at the places in `as_written` stay."""
     for function in unit.functions:
         declared = [*unit.declarations, *(each for each in walk(function) if isinstance(each, c_ast.Decl))]

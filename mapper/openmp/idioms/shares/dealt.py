@@ -50,7 +50,7 @@ _MOST = "omp_get_max_threads"
 _DEEPEST = 3  # functions that only return what the next one returns
 
 
-def deal(unit: Unit, as_written: Collection[Location] = ()) -> None:
+def deal(unit: Unit, as_written: Collection[Location]) -> None:
     """Find such loops in the regions of a unit whose directives are bound; its tree is changed in place.
 
     Regions at the places in `as_written` stay as they are.

@@ -36,7 +36,7 @@ _INTEGER_TYPES = frozenset(
 )
 
 
-def is_integer_type(names: list[str], defined: Container[str] = (), *, narrow: bool = False) -> bool:
+def is_integer_type(names: list[str], defined: Container[str], *, narrow: bool = False) -> bool:
     """Whether type specifiers name an integer type that holds all values of `int`; with `narrow` any one.
 
     `defined` are those of the program that do (`integer_types`).
