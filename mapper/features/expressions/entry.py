@@ -23,7 +23,7 @@ from mapper.features.expressions.values import Loop, read_loop
 from mapper.ir.program.kernel import Value
 from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import TYPE_WORDS, ArrayType, CType, StructType
+from mapper.ir.trees.ctypes import TYPE_WORDS, ArrayType, CType, PointerType, StructType
 from mapper.ir.trees.names import declared_names, exposed_places, objects_in, settings
 from mapper.ir.trees.nodes import (
     INCREMENTS,
@@ -179,7 +179,11 @@ class Entry:
         if first is None or bound is None or step is None:
             return [(1.0, {})]
         last = bound if loop.inclusive else build.binary("+" if loop.down else "-", bound, step)
-        middle = build.binary("/", build.binary("+", first, last), build.integer(2))
+        if self._counts_in_array(loop, outer):
+            half = build.binary("/", build.binary("-", last, first), build.integer(2))
+            middle = build.binary("+", first, half)
+        else:
+            middle = build.binary("/", build.binary("+", first, last), build.integer(2))
         points = ((1 / 6, first), (2 / 3, middle), (1 / 6, last))
         return [(weight, {loop.counter: tree}) for weight, tree in points]
 
@@ -187,10 +191,18 @@ class Entry:
         loop = read_loop(node)
         if loop is None:
             return None
-        lower, bound, step = (self.value(part, context) for part in loop.parts)
+        lower, bound, step = (self.tree(part, context) for part in loop.parts)
         if lower is None or bound is None or step is None:
             return None
-        return loop.trips(lower, bound, step)
+        if self._counts_in_array(loop, context):
+            return loop.trips(ZERO, host(build.binary("-", bound, lower)), host(step))
+        return loop.trips(host(lower), host(bound), host(step))
+
+    def _counts_in_array(self, loop: Loop, context: Context) -> bool:
+        """Whether a loop's counter is a pointer, whose bounds have no value but their distance."""
+        symbols = self.units.get((context.team or self.region).unit.path)
+        of = None if symbols is None else symbols.type_of(loop.lower)
+        return isinstance(of, PointerType | ArrayType)
 
     def tree(self, tree: c_ast.Node, context: Context) -> c_ast.Node | None:
         """A host expression at a place of the region, in names that are visible where it begins.

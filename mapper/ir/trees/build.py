@@ -172,6 +172,14 @@ def cast(ctype: CType, operand: c_ast.Node, space: str = "") -> c_ast.Cast:
     return c_ast.Cast(typename(ctype, space), operand)
 
 
+def held_by(ctype: CType, operand: c_ast.Node) -> c_ast.Node:
+    """An expression's value in a variable of a type: converted to a number's type.
+
+    A pointer is left as it is, since its type alone does not say into which memory it points.
+    """
+    return operand if isinstance(ctype, PointerType) else cast(ctype, operand)
+
+
 def host_type(name: str) -> c_ast.Typename:
     """A type without pointers, as in a cast on the host."""
     return c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(name.split())))

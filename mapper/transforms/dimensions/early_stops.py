@@ -49,7 +49,7 @@ def with_early_stops(kernel: Kernel, loop: c_ast.For) -> Kernel | None:
     if left is None:
         return None
     counter = kernel.symbols[header.variable]
-    runs = build.binary(header.relation, build.cast(counter, clone(header.lower)), clone(header.bound))
+    runs = build.binary(header.relation, build.held_by(counter, clone(header.lower)), clone(header.bound))
     checks = [c_ast.If(build.binary("&&", clone(runs), each), stop(), None) for each in found.conditions]
     changed = c_ast.For(loop.init, loop.cond, loop.next, c_ast.Compound(left), loop.coord)
     return replace(whole, body=c_ast.Compound([*outer[:at], *checks, changed, *outer[at + 1 :]]))

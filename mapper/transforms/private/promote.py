@@ -381,7 +381,7 @@ def _frame(plan: _Plan, name: str, types: dict[str, CType]) -> tuple[list[c_ast.
         return [build.declaration(name, plan.type, init=element if plan.loaded else None)], store
     counter = types[plan.loop.variable]
     ran = fresh_variable(f"{plan.root}_ran", INT, types)
-    test = build.binary(plan.loop.relation, build.cast(counter, clone(plan.loop.lower)), clone(plan.loop.bound))
+    test = build.binary(plan.loop.relation, build.held_by(counter, clone(plan.loop.lower)), clone(plan.loop.bound))
     value = c_ast.TernaryOp(build.identifier(ran), element, build.integer(0))
     before: list[c_ast.Node] = [
         build.declaration(ran, INT, init=test),
