@@ -22,15 +22,16 @@ def counted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     flags = "CFLAGS=-O0 -g --coverage"
     subprocess.run(["make", "-s", "-C", str(RUNTIME), f"BUILD={folder}/library", flags], check=True)
     library = folder / "library" / "libmapper_rt.a"
-    compile_c(folder / "many", "-D_GNU_SOURCE", HERE / "many.c", library, "-fopenmp", "--coverage")
+    for name in ("many", "far"):
+        compile_c(folder / name, "-D_GNU_SOURCE", HERE / f"{name}.c", library, "-fopenmp", "--coverage")
     return folder
 
 
-def steps(folder: Path, bench: Bench, arrays: int) -> dict[str, int]:
-    """How many lines of each file of the library a run with so many arrays executes."""
+def steps(folder: Path, bench: Bench, number: int, program: str = "many") -> dict[str, int]:
+    """How many lines of each file of the library a run with such a number, of arrays or of calls, executes."""
     for path in folder.rglob("*.gcda"):
         path.unlink()
-    command = [str(folder / "many"), str(arrays)]
+    command = [str(folder / program), str(number)]
     variables = {**bench.variables, "FAKE_DISCRETE": "1", "MAPPER_CACHE_DIR": str(folder / "cache")}
     done = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -63,3 +64,10 @@ def test_a_launch_is_linear_in_its_arrays(counted: Path, bench: Bench) -> None:
         few, some, many = (run.get(name, 0) for run in runs)
         assert many - some <= 2.5 * (some - few), f"{name}: {few}, {some} and {many} lines"
     assert runs[0]["uses.c"] > FEW
+
+
+@pytest.mark.opencl
+def test_a_short_range_is_searched_in_few_steps(counted: Path, bench: Bench) -> None:
+    """A launch with an array of unknown length looks at one byte, however far the next small block is."""
+    few, many = (steps(counted, bench, calls, "far")["small.c"] for calls in (100, 200))
+    assert many - few < 100 * 100

@@ -5,8 +5,8 @@
  * and forgetting take no lock.  When a launch meets such a block, it is promoted to a segment of the tree.
  *
  * The table has three levels, of 16, 16 and 12 bits of the address; parts appear when they are first needed.  What
- * has no part is passed over at once, so that looking for a block takes no time that grows with the length of a
- * range: at most 65536 steps, and 1024 for each part of 4 GiB in which there ever was a block.
+ * has no part is passed over at once: looking for a block takes at most 65536 steps, and 1024 for each part of 4 GiB
+ * in which there ever was a block.  In a short range, as launches look at, it takes a few steps.
  */
 #include "mrt_memory.h"
 
@@ -82,8 +82,10 @@ static bool four_are_empty(const leaf *entries, size_t at) {
 static uintptr_t next_leaf(uintptr_t from, uintptr_t to) {
   while (from < to && from >> 48 == 0) {
     const branch *middle = __atomic_load_n(&table[from >> 32], __ATOMIC_ACQUIRE);
-    size_t place = (from >> 16) % BRANCHES;
-    for (; middle != NULL && place < BRANCHES; place = (place / WORD + 1) * WORD) {
+    size_t place = (from >> 16) % BRANCHES, last = BRANCHES - 1;
+    if ((to - 1) >> 32 == from >> 32)
+      last = ((to - 1) >> 16) % BRANCHES;
+    for (; middle != NULL && place <= last; place = (place / WORD + 1) * WORD) {
       uint64_t word = __atomic_load_n(&middle->expected[place / WORD], __ATOMIC_ACQUIRE) >> place % WORD;
       if (word == 0)
         continue;
