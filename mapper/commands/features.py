@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
+from mapper.analysis.names.expression_types import type_of
 from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.commands import kernel_features
 from mapper.commands.arguments import parse
@@ -17,7 +18,7 @@ from mapper.diagnostics import Location, UsageError
 from mapper.emit.text.c_printer import CPrinter
 from mapper.features import schema
 from mapper.features.expressions.expr import Expr, evaluate, to_tree
-from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
+from mapper.ir.trees.ctypes import CType, VoidType
 from mapper.model import store
 from mapper.stages.mapped import Mapped
 from mapper.stages.pipeline import map_program
@@ -192,8 +193,8 @@ class Values:
             return self.given[text]
         match tree:
             case c_ast.UnaryOp(op="sizeof") if not isinstance(tree.expr, c_ast.Typename):
-                size = self._type(tree.expr)
-                bytes_ = None if size is None else self.symbols.constant_sizeof(size)
+                size = type_of(tree.expr, self._named, self.symbols)
+                bytes_ = None if isinstance(size, VoidType) else self.symbols.constant_sizeof(size)
                 if bytes_ is None:
                     raise UnknownError(text)
                 return float(bytes_)
@@ -214,17 +215,9 @@ class Values:
             raise UnknownError(text)
         return float(constant)
 
-    def _type(self, tree: c_ast.Node) -> CType | None:
-        """The type of a variable, or of what it points to."""
-        if isinstance(tree, c_ast.ID):
-            symbol = self.symbols.lookup(tree.name, self.at)
-            return None if symbol is None else symbol.type
-        if isinstance(tree, c_ast.ArrayRef) or (isinstance(tree, c_ast.UnaryOp) and tree.op == "*"):
-            inner = self._type(tree.name if isinstance(tree, c_ast.ArrayRef) else tree.expr)
-            if isinstance(inner, PointerType):
-                return inner.target
-            return inner.element if isinstance(inner, ArrayType) else None
-        return None
+    def _named(self, name: str) -> CType | None:
+        symbol = self.symbols.lookup(name, self.at)
+        return None if symbol is None else symbol.type
 
 
 def _divide(left: float, right: float) -> float:

@@ -10,6 +10,8 @@ reads are exposed) and `coalescing` use it, and passes ask these two whether the
 - `loop_state.py`: What variables hold at the beginnings and ends of loops, in a walk over a kernel.
 - `lists.py`: Arrays that are lists or stacks: wherever the count of a list grows, the element behind its end is
   written.
+- `kernel_types.py`: The types of expressions in a kernel, where types and members are spelled as devices know
+  them.
 - `inputs.py`: What a kernel gets from the host: its parameters, the bounds of its dimensions, and conditions on
   both.
 - `assigned.py`: What a statement assigns on all ways through it, in trees of the source and of kernels alike.

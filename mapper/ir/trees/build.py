@@ -13,6 +13,16 @@ from typing import Any
 from pycparser import c_ast
 
 from mapper.ir.trees.ctypes import (
+    CHAR,
+    DOUBLE,
+    FLOAT,
+    INT,
+    LONG,
+    SHORT,
+    UCHAR,
+    UINT,
+    ULONG,
+    USHORT,
     ArrayType,
     ComplexType,
     CType,
@@ -20,6 +30,7 @@ from mapper.ir.trees.ctypes import (
     FloatType,
     FunctionType,
     IntType,
+    Member,
     PointerType,
     StructType,
 )
@@ -111,6 +122,14 @@ def device_name(ctype: CType) -> str:
     return "void"
 
 
+SCALARS = {
+    name: each
+    for each in (CHAR, UCHAR, SHORT, USHORT, INT, UINT, LONG, ULONG, FLOAT, DOUBLE)
+    for name in (each.name, device_name(each))
+}
+"""The scalar types of OpenCL C by their spellings, in C and there."""
+
+
 def declarator(name: str | None, ctype: CType, space: str = "") -> c_ast.Node:
     """The type part of a declaration of `name`; `space` (`__global`) qualifies what a pointer points to."""
     wrappers: list[CType] = []
@@ -134,6 +153,11 @@ def declarator(name: str | None, ctype: CType, space: str = "") -> c_ast.Node:
 def device_tag(tag: str) -> str:
     """The tag of a structure in OpenCL text, where those that aren't the program's own begin with `mrt_`."""
     return unreserved(tag) if tag.isidentifier() else "mrt_" + re.sub(r"\W+", "_", tag).strip("_")
+
+
+def device_member(member: Member, number: int) -> str:
+    """The name on the device of a structure's member, of which it is the one of this number."""
+    return unreserved(member.name) if member.name else f"mrt_part{number}"
 
 
 def complex_tag(ctype: ComplexType) -> str:

@@ -13,7 +13,7 @@ from pycparser import c_ast
 from mapper.analysis.kernels.access_pairs import may_overlap
 from mapper.analysis.kernels.accesses import Found, Memory
 from mapper.analysis.kernels.dependences import carried
-from mapper.analysis.names.expression_types import type_of
+from mapper.analysis.kernels.kernel_types import KernelTypes
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.builtins.atomics import OPERATORS, Atomic
 from mapper.ir.program.kernel import Kernel
@@ -76,11 +76,12 @@ def _updates(node: c_ast.For, kernel: Kernel, found: Found, symbols: Symbols) ->
     if any(each.root is None or (each.root is not root and overlap(each.root, root)) for each in inside):
         return {}
     own = [each for each in inside if each.root is root]
+    types = KernelTypes(kernel, symbols)
     wanted: dict[int, str] = {}
     explained = 0
     for statement in statements:
         update = update_of(statement, symbols)
-        if update is None or not isinstance(type_of(update.operand, kernel.symbols.get, symbols), IntType):
+        if update is None or not isinstance(types.type_of(update.operand), IntType):
             continue
         parts = ids(statement)
         mine = [each for each in own if id(each.node) in parts]

@@ -17,7 +17,9 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
+from mapper.analysis.kernels.kernel_types import KernelTypes
 from mapper.analysis.kernels.loops import loop_header
+from mapper.analysis.names.symbols import Symbols
 from mapper.ir.builtins.atomics import parse_atomic
 from mapper.ir.forms.gang import Gang, OwnRow
 from mapper.ir.program.kernel import Buffer, Kernel
@@ -33,14 +35,15 @@ from mapper.transforms.loops.loops import holds_loop
 from mapper.transforms.private.elements import is_plain
 
 
-def own_row(kernel: Kernel, gang: Gang) -> OwnRow | str | None:
+def own_row(kernel: Kernel, gang: Gang, symbols: Symbols) -> OwnRow | str | None:
     """The row that iterations have of their own, or why it stays where it is; None where they don't count."""
     counted = {_counted(node) for node in walk(gang.body)} - {None}
     buffers = [each for each in kernel.buffers if each.name in counted]
+    types = KernelTypes(kernel, symbols)
     for buffer in buffers:
         if buffer.table or buffer.of or buffer.layout is not None or buffer.relaid is not None:
             continue
-        row = _overwritten(kernel, gang, buffer)
+        row = _overwritten(kernel, gang, buffer, types)
         if row is None:
             continue
         if not row.fits(gang.rows) and not any(row.fits(form.rows) for form in gang.schedules):
@@ -80,7 +83,7 @@ def _is_element(node: c_ast.Node, name: str = "") -> bool:
     )
 
 
-def _overwritten(kernel: Kernel, gang: Gang, buffer: Buffer) -> OwnRow | None:
+def _overwritten(kernel: Kernel, gang: Gang, buffer: Buffer, types: KernelTypes) -> OwnRow | None:
     """The row that the first loop with an array in it overwrites."""
     name = buffer.name
     first = next((item for item in flattened(gang.whole) if mentions(item, name)), None)
@@ -97,7 +100,7 @@ def _overwritten(kernel: Kernel, gang: Gang, buffer: Buffer) -> OwnRow | None:
         return None
     if not isinstance(target.subscript, c_ast.ID) or target.subscript.name != header.variable:
         return None
-    lower, bound = linear(header.lower, kernel.symbols), linear(header.bound, kernel.symbols)
+    lower, bound = (linear(each, types) for each in (header.lower, header.bound))
     known = {each.variable for each in kernel.dimensions} | {each.name for each in kernel.values}
     names, span = names_in(header.lower), None if lower is None or bound is None else (bound - lower).constant
     if span is None or not names <= known:

@@ -48,7 +48,7 @@ _UPDATES = [Atomic(operation, name, name).name for operation in ("add", "sub") f
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     gang = kernel.form(Gang)
     if gang is not None:
-        return _in_gang(kernel, gang)
+        return _in_gang(kernel, gang, symbols)
     updates = list(_updates(kernel))
     if not updates:
         return None
@@ -72,8 +72,8 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     return Changed(kernel.with_form(counters), did)
 
 
-def _in_gang(kernel: Kernel, gang: Gang) -> Outcome:
-    row = own_row(kernel, gang)
+def _in_gang(kernel: Kernel, gang: Gang, symbols: Symbols) -> Outcome:
+    row = own_row(kernel, gang, symbols)
     if row is None or isinstance(row, str):
         return None if row is None else Refusal(row)
     if not any(buffer.name == row.buffer and _is_alone(buffer, kernel) for buffer in kernel.buffers):

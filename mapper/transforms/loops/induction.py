@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
+from mapper.analysis.kernels.kernel_types import KernelTypes
 from mapper.analysis.kernels.loops import Header, constant_value, loop_header
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of, usual
@@ -26,7 +27,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, LLONG, LONG, UINT, ULLONG, ULONG, CType, IntType, PointerType
 from mapper.ir.trees.headers import Step, loop_start, step_of
 from mapper.ir.trees.jumps import has_jump
-from mapper.ir.trees.literals import constant_type, is_zero
+from mapper.ir.trees.literals import is_zero
 from mapper.ir.trees.names import assigned_names, is_named, names_in, occurrences, settings, value_set
 from mapper.ir.trees.nodes import (
     children,
@@ -51,7 +52,7 @@ _INTEGERS = (INT, UINT, *_WIDE)
 
 def induction(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel whose loops step no variables beside their counters, as far as that can be."""
-    substitution = _Substitution(kernel)
+    substitution = _Substitution(kernel, symbols)
     body = substitution.block(kernel.body)
     if not substitution.done:
         return substitution.refusal
@@ -81,8 +82,9 @@ class _Variable:
 class _Substitution:
     """The loops of one kernel; `done` are the variables that no longer step."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        self.types = kernel.symbols
+    def __init__(self, kernel: Kernel, symbols: Symbols) -> None:
+        self.symbols = kernel.symbols
+        self.types = KernelTypes(kernel, symbols)
         self.often = Counter(part.name for part in walk(kernel.body) if isinstance(part, c_ast.ID))
         self.pointed = {
             part.expr.name
@@ -127,7 +129,7 @@ class _Substitution:
 
     def _steps(self, name: str, node: c_ast.For) -> bool:
         """Whether the body of a loop steps a local variable that is declared outside of it."""
-        of = self.types.get(name)
+        of = self.symbols.get(name)
         if of is None or not (isinstance(of, PointerType) or integer_of(of) in _INTEGERS):
             return False
         if any(isinstance(part, c_ast.Decl) and part.name == name for part in walk(node)):
@@ -185,20 +187,20 @@ class _Substitution:
         """Whether a step is a constant or a variable that counts in the type of the variable that steps."""
         if constant_value(by) is not None:
             return True
-        of = self.types.get(by.name) if isinstance(by, c_ast.ID) else None
+        of = self.symbols.get(by.name) if isinstance(by, c_ast.ID) else None
         if of is None:
             return False
-        return integer_of(of) in (_INTEGERS if self._is_wide(name) else (integer_of(self.types[name]),))
+        return integer_of(of) in (_INTEGERS if self._is_wide(name) else (integer_of(self.symbols[name]),))
 
     def _is_wide(self, name: str) -> bool:
-        of = self.types[name]
+        of = self.symbols[name]
         return isinstance(of, PointerType) or integer_of(of) in _WIDE
 
     # ---- the loop without it -----------------------------------------------------------------------------------
 
     def _without(self, node: c_ast.For, header: Header, variable: _Variable) -> c_ast.For:
         """The loop that no longer steps a variable."""
-        of = self.types[variable.name]
+        of = self.symbols[variable.name]
         before, after = (self._ahead(header, variable, steps) for steps in (0, 1))
         statements = []
         for at, statement in enumerate(flattened(node.stmt)):
@@ -210,7 +212,7 @@ class _Substitution:
 
     def _ahead(self, header: Header, variable: _Variable, steps: int) -> c_ast.Node:
         """What a variable is more than before the loop, after some steps of an iteration."""
-        own, counter = integer_of(self.types[variable.name]), integer_of(self.types[header.variable])
+        own, counter = integer_of(self.symbols[variable.name]), integer_of(self.symbols[header.variable])
         if counter not in _INTEGERS or not (self._is_wide(variable.name) or counter == own):
             raise RefusedError(
                 f"`{variable.name}` and the counter of the loop that steps it are of different types"
@@ -236,13 +238,7 @@ class _Substitution:
         """
         if not isinstance(of, IntType):
             return clone(tree)  # what is added to a pointer may have any type
-        types = [
-            constant_type(part) if isinstance(part, c_ast.Constant) else integer_of(self.types[part.name])
-            for part in _parts(tree)
-            if isinstance(part, c_ast.Constant | c_ast.ID)
-        ]
-        kept = all(isinstance(each, IntType) and usual(each, of) == of for each in types)
-        return clone(tree) if kept else build.cast(of, clone(tree))
+        return clone(tree) if usual(self.types.type_of(tree), of) == of else build.cast(of, clone(tree))
 
 
 class _Uses:

@@ -7,22 +7,23 @@ as `i / 2` or `index[i]`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from pycparser import c_ast
 
+from mapper.analysis.kernels.kernel_types import KernelTypes
 from mapper.analysis.kernels.loops import constant_value
-from mapper.analysis.kernels.subscripts import element_of
-from mapper.analysis.names.types import unqualified
+from mapper.analysis.names.types import integer_of, unqualified
 from mapper.ir.trees.arithmetic import arithmetic
-from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType
-from mapper.ir.trees.nodes import text_of
+from mapper.ir.trees.ctypes import LONG, ULONG, ArrayType, CType, IntType
+from mapper.ir.trees.nodes import TYPES, text_of, walk
 from mapper.ir.trees.polynomials import ZERO, Polynomial, atom_of, constant
 
-_OTHERS = frozenset(("uint", "unsigned", "float", "double"))
+_PLAIN = (c_ast.ID, c_ast.Constant, c_ast.BinaryOp, c_ast.Cast, c_ast.ArrayRef, *TYPES)
+_SIGNS = ("+", "-", "~")
 
 
-def element_at(subscripts: Sequence[c_ast.Node], element: CType, types: Mapping[str, CType]) -> Polynomial | None:
+def element_at(subscripts: Sequence[c_ast.Node], element: CType, types: KernelTypes) -> Polynomial | None:
     """The place of `name[..][..]`, counted in scalars from where `name` points to; None where it is not known."""
     total = ZERO
     for number, subscript in enumerate(subscripts):
@@ -50,11 +51,11 @@ def _scalars(ctype: CType) -> int | None:
     return number
 
 
-def linear(node: c_ast.Node, types: Mapping[str, CType]) -> Polynomial | None:
+def linear(node: c_ast.Node, types: KernelTypes) -> Polynomial | None:
     """An integer expression whose arithmetic does not wrap round in 32 bits; None for other ones."""
     if (value := constant_value(node)) is not None:
         return constant(value) if _counts(node, types) else None
-    if isinstance(node, c_ast.Cast) and _counts(node, types) and _is_long(node):
+    if isinstance(node, c_ast.Cast) and _counts(node, types) and _keeps(node, types):
         return linear(node.expr, types)
     found = arithmetic(node, lambda operand: linear(operand, types), _multiple)
     return atom_of(text_of(node)) if found is None and _counts(node, types) else found
@@ -65,51 +66,18 @@ def _multiple(one: Polynomial, other: Polynomial) -> Polynomial | None:
     return one * other if one.constant is not None or other.constant is not None else None
 
 
-def _counts(node: c_ast.Node, types: Mapping[str, CType]) -> bool:
-    """Whether an expression is known to be an integer of another type than `unsigned int`."""
-    match node:
-        case c_ast.Constant():
-            return "int" in node.type and not (set("uU") & set(node.value) and not set("lL") & set(node.value))
-        case c_ast.ID():
-            return _is_counter(types.get(node.name))
-        case c_ast.BinaryOp(op="+" | "-" | "*" | "/" | "%" | "&" | "|" | "^" | "<<" | ">>"):
-            return _counts(node.left, types) and _counts(node.right, types)
-        case c_ast.UnaryOp(op="-" | "+" | "~"):
-            return _counts(node.expr, types)
-        case c_ast.Cast():
-            names = _words(node)
-            return bool(names) and not _OTHERS & set(names) and _counts(node.expr, types)
-        case c_ast.ArrayRef():
-            found = element_of(node)
-            of = types.get(found[0]) if found is not None else None
-            return of is not None and found is not None and _is_counter(_inside(of, len(found[1])))
-    return False
+def _counts(node: c_ast.Node, types: KernelTypes) -> bool:
+    """Whether an expression without effects or choices is an integer of another type than `unsigned int`."""
+    of = integer_of(types.type_of(node))
+    return _is_plain(node) and isinstance(of, IntType) and (of.signed or of.bits != 32)
 
 
-def _inside(of: CType, rank: int) -> CType | None:
-    """The type of an element with so many subscripts."""
-    for _ in range(rank):
-        match of:
-            case ArrayType():
-                of = of.element
-            case PointerType():
-                of = of.target
-            case _:
-                return None
-    return of
+def _is_plain(node: c_ast.Node) -> bool:
+    return all(
+        isinstance(part, _PLAIN) or (isinstance(part, c_ast.UnaryOp) and part.op in _SIGNS) for part in walk(node)
+    )
 
 
-def _is_counter(of: CType | None) -> bool:
-    return isinstance(of, IntType) and (of.signed or of.bits != 32)
-
-
-def _is_long(node: c_ast.Cast) -> bool:
+def _keeps(node: c_ast.Cast, types: KernelTypes) -> bool:
     """Whether a conversion keeps every value."""
-    return bool({"long", "ulong"} & set(_words(node)))
-
-
-def _words(node: c_ast.Cast) -> list[str]:
-    inner = node.to_type.type
-    while isinstance(inner, c_ast.TypeDecl):
-        inner = inner.type
-    return list(inner.names) if isinstance(inner, c_ast.IdentifierType) else []
+    return types.type_of(node) in (LONG, ULONG)

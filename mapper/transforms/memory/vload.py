@@ -39,7 +39,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     blocks = kernel.form(Blocks)
     if blocks is not None and blocks.tiled:
         return None
-    made, loads, stores, refused = _rewritten(kernel)
+    made, loads, stores, refused = _rewritten(kernel, symbols)
     if not loads and not stores:
         return Refusal(refused[0]) if refused else None
     counts = ((loads, "load"), (stores, "store"))
@@ -55,9 +55,9 @@ TRANSFORM = Transform(
 )
 
 
-def _rewritten(kernel: Kernel) -> tuple[Kernel, int, int, list[str]]:
+def _rewritten(kernel: Kernel, symbols: Symbols) -> tuple[Kernel, int, int, list[str]]:
     """The kernel with its neighbouring accesses joined, how many vectors it loads and stores, and refusals."""
-    memory = Memory(kernel)
+    memory = Memory(kernel, symbols)
     body = _Rewriter(memory, kernel.body)
     made, gang = replace(kernel, body=body.root), kernel.form(Gang)
     if gang is None:
@@ -104,7 +104,7 @@ class _Rewriter:
             loop = block.block_items[number]
             if isinstance(loop, c_ast.For) and self._is_short(loop):
                 copies = c_ast.Compound([clone(loop)])
-                spread(copies, self.constants, self.memory.types)
+                spread(copies, self.constants, self.memory.kernel.symbols)
                 pragma = pragma_before(block, loop)
                 items = [item for item in block.block_items if item is not pragma]
                 at = next(place for place, item in enumerate(items) if item is loop)
@@ -128,7 +128,7 @@ class _Rewriter:
         return Reader(self.memory).run(c_ast.Compound([item])) == 1
 
     def _is_short(self, loop: c_ast.For) -> bool:
-        values = trips(loop, self.constants, self.memory.types)
+        values = trips(loop, self.constants, self.memory.kernel.symbols)
         if not values or holds_loop(loop.stmt):
             return False
         return len(values) * sum(1 for _ in walk(loop.stmt)) <= LARGEST

@@ -16,14 +16,14 @@ from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
+from mapper.analysis.kernels.kernel_types import KernelTypes
 from mapper.analysis.kernels.loops import constant_value, loop_header
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import integer_of, usual
+from mapper.analysis.names.types import integer_of
 from mapper.ir.program.kernel import Dimension, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.build import HOST_NAMES, host_cast
 from mapper.ir.trees.ctypes import INT, LLONG, LONG, UINT, ULLONG, ULONG, ArrayType, CType, IntType, PointerType
-from mapper.ir.trees.literals import constant_type
 from mapper.ir.trees.names import assigned_names, settings
 from mapper.ir.trees.nodes import LOOPS, clone, rebuilt, text_of, walk
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
@@ -34,14 +34,13 @@ _MOST_COUNTED = (1 << 31) - 1  # so that a counter comes to its bound without wr
 _OPERATORS = ("+", "-", "*")
 _UP, _EXACT = ("<", "<="), ("<=", ">=")
 _WIDE = (LONG, ULONG, LLONG, ULLONG)
-_CASTS = {"int": INT, "uint": UINT, "long": LONG, "ulong": ULONG}
 
 
 def widen(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with subscripts of 64 bits, under the condition that these are the same."""
     if not any(isinstance(node, LOOPS) for node in walk(kernel.body)):
         return None  # a condition is in the way of what makes one kernel of several
-    widening = _Widening(kernel)
+    widening = _Widening(kernel, symbols)
     body = rebuilt(kernel.body, widening.change)
     if not widening.widened:
         return Refusal("the host can't compute the range of what may wrap around") if widening.left else None
@@ -82,8 +81,8 @@ class _UnknownError(Exception):
 class _Widening:
     """One kernel's subscripts: `widened` and `left` are their texts, `conditions` the host's, by theirs."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        self.types = kernel.symbols
+    def __init__(self, kernel: Kernel, symbols: Symbols) -> None:
+        self.types = KernelTypes(kernel, symbols)
         self.values = {each.name: each for each in kernel.values}
         self.dimensions = {each.variable: each for each in kernel.dimensions if not each.counted}
         self.assigned = assigned_names(kernel.body)
@@ -108,7 +107,7 @@ class _Widening:
                 del self.loops[header.variable]
                 return made
             case c_ast.Decl(init=value) if value is not None:
-                of = self._integer(node.name)
+                of = self._type(node)
                 if of in _WIDE:
                     return rebuilt(node, lambda part: self._wider(part) if part is value else self.change(part))
                 if of in (INT, UINT) and self.settings[node.name] == 1:
@@ -180,30 +179,9 @@ class _Widening:
 
     # ---- types -------------------------------------------------------------------------------------------------
 
-    def _integer(self, name: str) -> CType | None:
-        of = self.types.get(name)
-        return None if of is None else integer_of(of)
-
-    def _type(self, node: c_ast.Node) -> CType | None:
-        """The type of a pointer's or an integer expression; None where it is not known."""
-        match node:
-            case c_ast.Constant() if "int" in node.type:
-                return constant_type(node)
-            case c_ast.ID(name=name):
-                return self._integer(name)
-            case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType(names=[name])))):
-                return _CASTS.get(name)
-            case c_ast.ArrayRef():
-                base = self._type(node.name)
-                inner = base.target if isinstance(base, PointerType) else None
-                inner = base.element if isinstance(base, ArrayType) else inner
-                return None if inner is None else integer_of(inner)
-            case c_ast.BinaryOp() if node.op in _OPERATORS:
-                left, right = self._type(node.left), self._type(node.right)
-                if isinstance(left, PointerType | ArrayType):
-                    return left
-                return usual(left, right) if isinstance(left, IntType) and isinstance(right, IntType) else None
-        return None
+    def _type(self, node: c_ast.Node) -> CType:
+        """The type of an expression's value; enumerations are integers, and void is a type that is not known."""
+        return integer_of(self.types.type_of(node))
 
     def _is_signed(self, node: c_ast.Node) -> bool:
         """Whether nothing in an expression is known to be, or may be, unsigned."""
@@ -219,7 +197,7 @@ class _Widening:
                 value = constant_value(node)
                 if value is not None:
                     return _Range(value, value)
-            case c_ast.Cast() if self._type(node) is not None:
+            case c_ast.Cast() if self._type(node) in (INT, UINT, *_WIDE):
                 return self._range(node.expr)
             case c_ast.ID(name=name):
                 return self._of_name(name)
@@ -246,7 +224,8 @@ class _Widening:
             found = self._range(self.locals[name])
             if not self._is_signed(self.locals[name]):
                 self._need(found.low, ">=", 0)
-                self._need(found.high, "<=", _MOST if self._integer(name) == UINT else _MOST_COUNTED)
+                unsigned = self._type(build.identifier(name)) == UINT
+                self._need(found.high, "<=", _MOST if unsigned else _MOST_COUNTED)
             return found
         if name in self.dimensions and name not in self.assigned:
             return self._of_dimension(self.dimensions[name])
@@ -264,7 +243,7 @@ class _Widening:
     def _of_loop(self, node: c_ast.For) -> _Range:
         header = loop_header(node)
         assert header is not None
-        counter = self._integer(header.variable)
+        counter = self._type(build.identifier(header.variable))
         limits = header.lower, header.bound
         signed = isinstance(counter, IntType) and counter.signed and all(map(self._is_signed, limits))
         return self._counted(self._range(header.lower), header.relation, self._range(header.bound), signed=signed)

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from pycparser import c_ast
 
 from mapper.analysis.kernels.access_pairs import pair_of
+from mapper.analysis.kernels.kernel_types import KernelTypes
 from mapper.analysis.kernels.subscripts import element_of
+from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.ir.builtins.tables import is_row
 from mapper.ir.program.kernel import Buffer, Kernel
@@ -67,12 +69,11 @@ def slots(node: c_ast.Node) -> list[tuple[str, c_ast.Node]]:
 class Memory:
     """What is known about names: `types` of all, and which parameters are memory."""
 
-    def __init__(self, kernel: Kernel) -> None:
+    def __init__(self, kernel: Kernel, symbols: Symbols) -> None:
         self.kernel = kernel
         self.buffers: Mapping[str, Buffer] = {each.name: each for each in kernel.buffers if not each.table}
         self.tables = {name for each in kernel.buffers if each.table for name in each.names}
-        pointers = {name: PointerType(each.element) for name, each in self.buffers.items()}
-        self.types: Mapping[str, CType] = {**kernel.symbols, **pointers}
+        self.types = KernelTypes(kernel, symbols)
 
     def clash(self, one: Touch, other: Touch) -> bool:
         """Whether two accesses may be to the same element, where what their subscripts mention does not change."""
@@ -261,7 +262,7 @@ class Reader:
         self.touches.append(Touch(len(self.touches), self._item, name, None, None, None, "", True, True))
 
     def _type(self, name: str) -> CType:
-        of = self.memory.types.get(name)
+        of = self.memory.kernel.symbols.get(name)
         if of is None:
             raise NotPlainError
         return of

@@ -2,6 +2,5 @@
 
 - `checked.py`: A kernel with the checks of `--safe` in its code.
 - `provenance.py`: Into which buffers the pointers of a kernel may lead.
-- `types.py`: The types of expressions in a kernel, where types and members are spelled as devices know them.
 - `owners.py`: For which buffers a checked kernel notes the iterations that wrote them, and in which parts.
 """

@@ -19,6 +19,7 @@ from typing import Any
 
 from pycparser import c_ast
 
+from mapper.analysis.kernels.kernel_types import KernelTypes
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay, promote, unqualified, usual
 from mapper.diagnostics import InternalError, Location
@@ -34,7 +35,6 @@ from mapper.ir.trees.nodes import INCREMENTS, LOOPS, addressed, has_effects, reb
 from mapper.ir.trees.quote import expression, statements
 from mapper.transforms.safety.owners import owned
 from mapper.transforms.safety.provenance import PRIVATE, Provenance, Roots
-from mapper.transforms.safety.types import Types
 
 
 def obstacle(kernel: Kernel) -> str | None:
@@ -50,7 +50,7 @@ def obstacle(kernel: Kernel) -> str | None:
 
 def checked(kernel: Kernel, symbols: Symbols) -> Kernel:
     """The kernel with all checks in its code; it has no `obstacle`."""
-    made = _Checked(kernel, Types(kernel, symbols), symbols)
+    made = _Checked(kernel, KernelTypes(kernel, symbols), symbols)
     functions = tuple(
         c_ast.FuncDef(each.decl, each.param_decls, c_ast.Compound([stops.check(), *made.items(each.body)]))
         for each in kernel.functions
@@ -65,7 +65,7 @@ class _Checked:
     """Rewrites the code of one kernel.  `sites` are the messages of the checks so far, with their numbers."""
 
     kernel: Kernel
-    types: Types
+    types: KernelTypes
     symbols: Symbols
     sites: dict[str, int] = field(default_factory=dict)
 

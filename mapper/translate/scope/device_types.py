@@ -48,11 +48,6 @@ def _named(record: StructType) -> str:
     return f"`{name}`" if name.isidentifier() and name != "anonymous" else "a structure without a tag"
 
 
-def part_name(number: int) -> str:
-    """The name on the device of a structure's member that has none."""
-    return f"mrt_part{number}"
-
-
 def member_path(record: StructType, name: str, symbols: Symbols) -> list[str]:
     """The names on the device that lead to a member, through members without a name; empty if there is none."""
     for number, member in enumerate(symbols.members(record) or ()):
@@ -61,7 +56,7 @@ def member_path(record: StructType, name: str, symbols: Symbols) -> list[str]:
         if not member.name and isinstance(member.type, StructType):
             inner = member_path(member.type, name, symbols)
             if inner:
-                return [part_name(number), *inner]
+                return [build.device_member(member, number), *inner]
     return []
 
 
@@ -201,7 +196,7 @@ class DeviceTypes:
                 end = member.offset + (symbols.constant_sizeof(member.type) or 0)
             else:
                 end = max(end, symbols.constant_sizeof(member.type) or 0)
-            name = unreserved(member.name) if member.name else part_name(number)
+            name = build.device_member(member, number)
             decls.append(build.declaration(name, types.pop(0)))
         size, align = symbols.constant_sizeof(record) or 0, _natural(record, symbols)
         if not record.union:

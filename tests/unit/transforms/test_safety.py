@@ -7,6 +7,7 @@ import re
 import pytest
 from pycparser import c_ast
 
+from mapper.analysis.kernels.kernel_types import KernelTypes
 from mapper.analysis.names.symbols import resolve
 from mapper.frontend.load import load_unit
 from mapper.ir.program.kernel import Kernel
@@ -16,7 +17,6 @@ from mapper.options import Options
 from mapper.transforms.run import Selection, finished
 from mapper.transforms.safety.checked import checked, obstacle
 from mapper.transforms.safety.provenance import PRIVATE, Provenance
-from mapper.transforms.safety.types import Types
 from mapper.translate.program import translate
 from tests.unit.translate.programs import kernel, printed
 
@@ -32,7 +32,7 @@ def _checked(text: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Kerne
     program = translate([unit], {unit.path: symbols})
     (loop,) = program.regions[0].loops
     assert loop.kernel is not None, loop.kept
-    return checked(loop.kernel, symbols), Provenance(loop.kernel, Types(loop.kernel, symbols).type_of)
+    return checked(loop.kernel, symbols), Provenance(loop.kernel, KernelTypes(loop.kernel, symbols).type_of)
 
 
 def _pointer(kernel: Kernel, name: str) -> c_ast.ID:

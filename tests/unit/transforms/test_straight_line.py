@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from mapper.analysis.names.symbols import resolve
 from mapper.transforms.private.straight_line import Memory
-from tests.unit.translate.programs import kernel
+from tests.unit.translate.programs import translated
 
 TEXT = """
 void f(double *a, double *b)
@@ -22,7 +23,9 @@ def sharing(memory: Memory) -> set[str]:
 
 
 def test_an_array_that_shares_no_memory_shares_its_own() -> None:
-    found = kernel(TEXT)
-    assert sharing(Memory(found)) == {"aa", "ab", "ba", "bb"}
+    program = translated(TEXT)
+    symbols, found = resolve(program.units[0]), program.regions[0].loops[0].kernel
+    assert found is not None
+    assert sharing(Memory(found, symbols)) == {"aa", "ab", "ba", "bb"}
     apart = [replace(each, apart=each.name == "a") for each in found.buffers]
-    assert sharing(Memory(replace(found, parameters=tuple(apart)))) == {"aa", "bb"}
+    assert sharing(Memory(replace(found, parameters=tuple(apart)), symbols)) == {"aa", "bb"}

@@ -33,10 +33,10 @@ from mapper.ir.builtins.atomic_names import EXPECTS
 from mapper.ir.builtins.atomics import ACCESSES, parse_atomic
 from mapper.ir.builtins.complex_numbers import PREFIX
 from mapper.ir.builtins.tables import is_row
+from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
     INT,
     LONG,
-    UINT,
     ULONG,
     VOID,
     ArrayType,
@@ -50,11 +50,6 @@ from mapper.ir.trees.ctypes import (
 from mapper.ir.trees.literals import character_constant, integer_constant
 from mapper.ir.trees.nodes import MIRRORED, arguments_of, called_name, children
 
-_NAMES = {
-    "char": IntType("signed char", 8, True), "uchar": IntType("unsigned char", 8, False),
-    "short": IntType("short", 16, True), "ushort": IntType("unsigned short", 16, False),
-    "int": INT, "uint": UINT, "long": LONG, "ulong": ULONG,
-}  # fmt: skip
 _STEPS = {"++": "+", "p++": "+", "--": "-", "p--": "-"}
 _COMMUTING = {"sub": "add"}  # atomic updates that commute with those of another name
 _WRITES_ONE = frozenset(["frexp", "modf", "remquo"])
@@ -376,8 +371,8 @@ class Expressions(Conditions):
 
     def stored(self, value: Value, to: c_ast.IdentifierType) -> Value:
         """A value as a scalar type holds it."""
-        target = _NAMES.get(" ".join(to.names))
-        if target is None:
+        target = build.SCALARS.get(" ".join(to.names))
+        if not isinstance(target, IntType):
             return None
         return self.converted(value, target) if isinstance(value, Number) else self.anything(target)
 
@@ -491,10 +486,10 @@ def _same_type(declared: c_ast.Node, of: CType) -> bool:
     word = " ".join(target.type.names)
     if isinstance(of, FloatType):
         return word == of.name
-    known = _NAMES.get(word)
+    known = build.SCALARS.get(word)
     plain = integer_of(of)
     return (
-        known is not None
+        isinstance(known, IntType)
         and isinstance(plain, IntType)
         and (known.bits, known.signed) == (plain.bits, plain.signed)
     )

@@ -13,11 +13,11 @@ from mapper.analysis.kernels.accesses import Access, Found, Loop, Memory, Root
 from mapper.analysis.kernels.coalescing import Pattern, classify
 from mapper.analysis.kernels.dependences import carried_where_distinct, exposed_reads, is_exposed
 from mapper.analysis.kernels.forms import symbols_of
+from mapper.analysis.kernels.kernel_types import KernelTypes
 from mapper.analysis.kernels.loops import constant_value, loop_header
-from mapper.analysis.names.expression_types import type_of
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
-from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
+from mapper.ir.trees.ctypes import ArrayType, PointerType
 from mapper.ir.trees.headers import loop_start
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, names_in
@@ -67,6 +67,7 @@ class _Planner:
 
     def __init__(self, kernel: Kernel, found: Found, symbols: Symbols) -> None:
         self.kernel = kernel
+        self.types = KernelTypes(kernel, symbols)
         self.found = found
         self.symbols = symbols
         self.items = flattened(kernel.body)
@@ -131,8 +132,8 @@ class _Planner:
                 continue
             header, loop = loop_header(node), self.found.loop_of(node)
             if header is not None and loop is not None and not leaves(node.stmt, (c_ast.Break,), ()):
-                sums = accumulators(node, loop, self.found, self.roots, self.symbols, self._type_of)
-                scan = None if sums else scan_of(node, loop, self.found, self.symbols, self._type_of)
+                sums = accumulators(node, loop, self.found, self.roots, self.symbols, self.types.type_of)
+                scan = None if sums else scan_of(node, loop, self.found, self.symbols, self.types.type_of)
                 self.shared[id(node)] = Shared(node, header, loop, sums, scan=scan)
 
     def _add_recurrences(self) -> None:
@@ -239,7 +240,7 @@ class _Planner:
             )  # it is asked for before the loops
             fixed = plain and constant_value(header.lower) is not None and not names_in(header.bound) & changed
             if fixed and not is_short(node, self.symbols):
-                own = accumulators(node, loop, self.found, self.roots, self.symbols, self._type_of)
+                own = accumulators(node, loop, self.found, self.roots, self.symbols, self.types.type_of)
                 inner = Shared(node, header, loop, own)
         if inner is None or {each.name for each in inner.accumulators} != sums:
             return shared
@@ -258,9 +259,6 @@ class _Planner:
         common = [each for each in accesses if each.may_be_global and each.inside(loop)]
         patterns = [classify(self.found, each, loop.symbol).pattern for each in common]
         return patterns.count(Pattern.COALESCED)
-
-    def _type_of(self, node: c_ast.Node) -> CType:
-        return type_of(node, self.kernel.symbols.get, self.symbols)
 
     def _is_common(self, access: Access, arrays: list[Root]) -> bool:
         assert access.root is not None
@@ -283,7 +281,7 @@ class _Planner:
         code = c_ast.Compound(self.items)
         plain = plain_arrays(code, {root.variable: root.type for root in arrays})
         for root in arrays:
-            if root.variable not in plain or rows_in(code, root, self.symbols):
+            if root.variable not in plain or rows_in(code, root, self.types):
                 raise RefusedError(f"`{root.variable}` is passed on as a pointer")
         return arrays
 

@@ -8,34 +8,21 @@ from dataclasses import dataclass
 from pycparser import c_ast
 
 from mapper.analysis.kernels.accesses import Access, Loop, Root
+from mapper.analysis.kernels.kernel_types import KernelTypes
 from mapper.analysis.kernels.loops import Header
-from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import unqualified
 from mapper.ir.program.assumptions import Assumptions
-from mapper.ir.trees.ctypes import ArrayType, CType, StructType
-from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.ctypes import ArrayType
+from mapper.ir.trees.names import is_named
+from mapper.ir.trees.nodes import base_of, walk
 from mapper.transforms.cooperative.plans.scans import Scan
 
 
-def rows_in(code: c_ast.Node, root: Root, symbols: Symbols) -> bool:
+def rows_in(code: c_ast.Node, root: Root, types: KernelTypes) -> bool:
     """Whether some code mentions arrays in an array, members of structures among them, as a whole: as pointers."""
     parts = [node for node in walk(code) if isinstance(node, c_ast.ArrayRef | c_ast.StructRef)]
     inner = {id(node.name) for node in parts}
-
-    def type_of(node: c_ast.Node) -> CType | None:
-        if isinstance(node, c_ast.ID):
-            return root.type if node.name == root.variable else None
-        if not isinstance(node, c_ast.ArrayRef | c_ast.StructRef):
-            return None
-        held = type_of(node.name)
-        of = unqualified(held) if held is not None else None
-        if isinstance(node, c_ast.ArrayRef):
-            return of.element if isinstance(of, ArrayType) else None
-        member = symbols.member(of, node.field.name) if isinstance(of, StructType) else None
-        return member.type if member is not None else None
-
-    found = (type_of(node) for node in parts if id(node) not in inner)
-    return any(each is not None and isinstance(unqualified(each), ArrayType) for each in found)
+    whole = (node for node in parts if id(node) not in inner and is_named(base_of(node), root.variable))
+    return any(isinstance(types.type_of(node), ArrayType) for node in whole)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import cached_property, reduce
 
 from pycparser import c_ast
 
@@ -14,16 +14,10 @@ from mapper.ir.builtins.atomics import parse_atomic
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
-    CHAR,
     DOUBLE,
     FLOAT,
     INT,
-    LONG,
-    SHORT,
-    UCHAR,
-    UINT,
     ULONG,
-    USHORT,
     VOID,
     ArrayType,
     ComplexType,
@@ -33,26 +27,26 @@ from mapper.ir.trees.ctypes import (
     StructType,
 )
 from mapper.ir.trees.literals import integer_value
-from mapper.ir.trees.names import unreserved
 from mapper.ir.trees.nodes import walk
-from mapper.translate.scope.device_types import part_name
 
-_KNOWN = (CHAR, UCHAR, SHORT, USHORT, INT, UINT, LONG, ULONG, FLOAT, DOUBLE)
-_SCALARS = {name: each for each in _KNOWN for name in (each.name, build.device_name(each))}
 _CONVERSIONS = ("convert_", "as_")
 
 
-class Types:
+class KernelTypes:
     """Answers for one kernel; `symbols` are those of the unit around it."""
 
     def __init__(self, kernel: Kernel, symbols: Symbols) -> None:
         self._symbols = symbols
         self._results = {each.decl.name: each.decl.type.type for each in kernel.functions}
-        self._tags: dict[str, CType] = {build.device_tag(each.tag): each for each in symbols.structures}
-        self._tags |= {build.complex_tag(each): each for each in map(ComplexType, (FLOAT, DOUBLE))}
         declared = (node for each in kernel.functions for node in walk(each) if isinstance(node, c_ast.Decl))
         self._names = {node.name: self.declared_type(node) for node in declared if node.name not in kernel.symbols}
         self._names |= kernel.symbols
+
+    @cached_property
+    def _tags(self) -> dict[str, CType]:
+        """Structures by their tags on the device."""
+        tags: dict[str, CType] = {build.device_tag(each.tag): each for each in self._symbols.structures}
+        return tags | {build.complex_tag(each): each for each in map(ComplexType, (FLOAT, DOUBLE))}
 
     def type_of(self, expr: c_ast.Node) -> CType:
         """The type of an expression; void where it can't be determined."""
@@ -66,7 +60,7 @@ class Types:
             return self.declared_type(self._results[name])
         for start in _CONVERSIONS:
             if name.startswith(start):
-                return _SCALARS.get(name.removeprefix(start).partition("_")[0], VOID)
+                return build.SCALARS.get(name.removeprefix(start).partition("_")[0], VOID)
         given = [decay(self.type_of(each)) for each in expr.args.exprs] if expr.args is not None else []
         values = [each for each in given if not isinstance(each, PointerType)]
         atomic = parse_atomic(name)
@@ -96,7 +90,7 @@ class Types:
             case c_ast.Struct() | c_ast.Union():
                 return self._tags.get(node.name, VOID)
             case c_ast.IdentifierType():
-                return _SCALARS.get(" ".join(node.names), VOID)
+                return build.SCALARS.get(" ".join(node.names), VOID)
         return VOID
 
     def member(self, struct: StructType, name: str) -> Member | None:
@@ -105,8 +99,4 @@ class Types:
         if found is not None:
             return found
         members = enumerate(self._symbols.members(struct) or ())
-        return next((each for number, each in members if name == _device_name(each, number)), None)
-
-
-def _device_name(member: Member, number: int) -> str:
-    return unreserved(member.name) if member.name else part_name(number)
+        return next((each for number, each in members if name == build.device_member(each, number)), None)
