@@ -322,6 +322,24 @@ class Flow:
 
     # ---- statements --------------------------------------------------------------------------------------------
 
+    def _compound(self, node: c_ast.Compound, state: State) -> State:
+        for item in node.block_items or []:
+            state = self._dropped(item, state)
+        return state
+
+    def _dropped(self, node: c_ast.Node, state: State) -> State:
+        """The state after a statement; an object that it only names, as in `(void) x;`, is not read."""
+        match node:
+            case c_ast.ExprList():
+                for each in node.exprs:
+                    state = self._dropped(each, state)
+                return state
+            case c_ast.Cast():
+                return self._dropped(node.expr, state)
+            case c_ast.ID():
+                return state
+        return self.run(node, state)
+
     def _open(self) -> None:
         self._breaks.append([])
         self._continues.append([])

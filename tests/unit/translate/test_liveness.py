@@ -45,6 +45,9 @@ def sees_old_value(statements: str, declaration: str = "") -> bool:
         "x = sizeof v;",
         "for (;;) { if (x) { v = 1; break; } } y = v;",
         "for (i = 0; i < n; i++) { if (i > 2) continue; v = i; y = v; }",
+        "(void) v; v = 1; y = v;",
+        "x = 2, v; v = x;",
+        "if (x) { v; v = 1; y = v; }",
     ],
 )
 def test_written_first(statements: str) -> None:
@@ -67,6 +70,8 @@ def test_written_first(statements: str) -> None:
         "do { if (x) continue; v = 1; } while (v < 3);",
         "goto out; out: v = 1; y = v;",
         "v = v + 1;",
+        "(void) (x = v);",
+        "v + 1;",
         "y = x ? (v = 1) : 2; y += v;",
     ],
 )
