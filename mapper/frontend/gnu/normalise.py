@@ -20,6 +20,7 @@ from mapper.frontend.tokens.lexer import CHAR, NAME, NUMBER, PRAGMA, PUNCTUATOR,
 
 _DROPPED = frozenset("__extension__ _Noreturn _Nullable _Nonnull _Null_unspecified".split())
 _ASM_WORDS = frozenset(("asm", "__asm", "__asm__"))
+_QUALIFIERS = frozenset(("const", "restrict", "volatile"))
 _STATEMENT_WORDS = frozenset(("if", "while", "for", "switch"))
 _OPENMP = re.compile(r"#pragma omp\b")
 _ESCAPE = re.compile(r"'\\(?:x([0-9a-fA-F]{2})|([0-7]{3}))'")
@@ -81,7 +82,7 @@ class _Normaliser(Cursor):
             "{": self._layouts.open_brace,
             "}": self._close_brace,
             ":": self._colon,
-            "[": self._layouts.standard_attribute,
+            "[": self._bracket,
             **dict.fromkeys(_ASM_WORDS, self._assembly),
             **dict.fromkeys(_DROPPED, self._drop),
             **dict.fromkeys(SPELLINGS, self._respell),
@@ -225,6 +226,25 @@ class _Normaliser(Cursor):
             self.out.append(self.lexemes[self.at])
             self.at += 1
         self.write(lexeme, ")")
+
+    def _bracket(self, lexeme: Lexeme) -> None:
+        """`a[*n]` -> `a[(*n)]`: in declarators pycparser takes `[*` for the beginning of `[*]`."""
+        opening = self.at - 1
+        is_attribute = self.peek() == "["
+        self._layouts.standard_attribute(lexeme)
+        if is_attribute:
+            return
+        while SPELLINGS.get(self.peek(), self.peek()) in _QUALIFIERS:
+            self.write(self.lexemes[self.at], SPELLINGS.get(self.peek(), self.peek()))
+            self.at += 1
+        if self.peek() == "*" and self.peek(1) != "]":
+            start = self.at
+            self.at = opening
+            self.skip_to("]")
+            self.at -= 1
+            self.write(self.lexemes[start], "(")
+            self.out += self._nested(self.lexemes[start : self.at])
+            self.write(self.lexemes[start], ")")
 
     def _label_address(self, lexeme: Lexeme) -> None:
         is_operand = self.out and (

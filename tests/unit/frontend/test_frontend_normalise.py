@@ -44,6 +44,12 @@ def words(load: Load, text: str, *flags: str) -> str:
         ("_Complex double z = 2.0i;", "_Complex double z = ( 2.0 * __mapper_imaginary ) ;"),
         ("_Complex long z = 2i;", "_Complex long z = ( 2 * ( _Complex int ) __mapper_imaginary ) ;"),
         ('__asm__(".globl x"); int a;', "int a ;"),
+        ("void f(int *n, double a[*n], double b[const *n][2 * *n]);",
+         "void f ( int * n , double a [ ( * n ) ] , double b [ const ( * n ) ] [ 2 * * n ] ) ;"),
+        ("void f(int n, double a[*], double b[restrict *]);",
+         "void f ( int n , double a [ * ] , double b [ restrict * ] ) ;"),
+        ("void f(int *n, int **p, int k[*p[*n]]);",
+         "void f ( int * n , int * * p , int k [ ( * p [ ( * n ) ] ) ] ) ;"),
     ],
 )  # fmt: skip
 def test_declarations(load: Load, source: str, normal: str) -> None:
@@ -85,6 +91,7 @@ def test_statements(load: Load, source: str, normal: str) -> None:
         ("struct [[gnu::packed]] s { int x; };", "struct s { int x ; unsigned __mapper_layout : 1 ; } ;"),
         ("void f(int x) { switch (x) { case 1: x = 2; [[fallthrough]]; default: x = 1; } }",
          "void f ( int x ) { switch ( x ) { case 1 : x = 2 ; ; default : x = 1 ; } }"),
+        ("int *p; void f(void) { [[maybe_unused]] *p = 1; }", "int * p ; void f ( void ) { * p = 1 ; }"),
     ],
 )  # fmt: skip
 def test_standard_attributes(load: Load, source: str, normal: str) -> None:
