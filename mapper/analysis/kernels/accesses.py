@@ -60,6 +60,16 @@ class Loop:
     relation: str = "<"
     stride: isl.PwAff | None = None
 
+    @property
+    def trips(self) -> int | None:
+        """How often it runs where it is not left early, if that is a number."""
+        if self.lower is None or self.bound is None or not self.step:
+            return None
+        span = forms.as_number(self.bound.sub(self.lower))
+        if span is None:
+            return None
+        return max(0, -(-(span * self.direction + (self.relation in ("<=", ">="))) // abs(self.step)))
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Root:

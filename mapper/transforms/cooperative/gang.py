@@ -25,7 +25,7 @@ from mapper.transforms.cooperative.gang_entries import with_gang
 from mapper.transforms.cooperative.peel import peeled
 from mapper.transforms.cooperative.plans.plan import plan
 from mapper.transforms.cooperative.plans.plan_types import Plan
-from mapper.transforms.costs.transactions import UNKNOWN_TRIPS, executions, known_trips
+from mapper.transforms.costs.transactions import UNKNOWN_TRIPS, executions
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, RefusedError, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
@@ -106,7 +106,7 @@ def _planned(kernel: Kernel, found: Found, symbols: Symbols) -> tuple[Kernel, Pl
 
 def _are_short(made: Plan) -> bool:
     """Whether each shared loop is known to have fewer iterations than there are lanes."""
-    return all((known_trips(loop) or math.inf) < WIDTH for loop in made.loops)
+    return all((loop.trips or math.inf) < WIDTH for loop in made.loops)
 
 
 def _busy(found: Found, made: Plan) -> float:
@@ -119,7 +119,7 @@ def _busy(found: Found, made: Plan) -> float:
     for access in found.accesses:
         times = executions(access)
         loop = next((each for each in made.loops if access.inside(each)), None)
-        trips = 1.0 if loop is None else known_trips(loop)
+        trips = 1.0 if loop is None else loop.trips
         trips = UNKNOWN_TRIPS if trips is None else max(1.0, trips)
         before += times
         after += times * WIDTH * math.ceil(trips / WIDTH) / trips
@@ -161,7 +161,7 @@ def _gain(found: Found, made: Plan, large: list[Root]) -> tuple[float, bool]:
 
 def _times(found: Found, access: Access) -> float:
     """How often an access happens for each iteration of the longest inner loop that it is in."""
-    known = [known_trips(loop) for loop in access.loops if loop not in found.dimensions]
+    known = [loop.trips for loop in access.loops if loop not in found.dimensions]
     trips = [UNKNOWN_TRIPS if each is None else max(1.0, each) for each in known]
     return math.prod(trips) / max(trips, default=1.0)
 

@@ -37,7 +37,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.builtins.layout import Array
 from mapper.ir.forms.gang import LANES, Gang
 from mapper.ir.program.kernel import Kernel
-from mapper.transforms.costs.transactions import UNKNOWN_TRIPS, known_trips
+from mapper.transforms.costs.transactions import UNKNOWN_TRIPS
 
 SECTOR = 32  # bytes
 LOOKUP = 1 / 6  # of the time that moving a sector takes
@@ -205,13 +205,13 @@ def _split(
     for loop in reversed(access.loops):
         if loop.node is None or loop is spread:
             break
-        rate, trips = _rates(found, access, loop), known_trips(loop)
+        rate, trips = _rates(found, access, loop), loop.trips
         if _jumps(access, loop):
             rate = None
         if rate is None or trips is None or not 1 <= together * trips <= TOGETHER:
             return short, rate, outer
-        together *= int(trips)
-        short.append((loop, int(trips), rate))
+        together *= trips
+        short.append((loop, trips, rate))
         outer.remove(loop)
     return short, None, outer
 
@@ -274,7 +274,7 @@ def _times(found: Found, access: Access, array: Array, loops: Sequence[Loop], in
     """
     known = whole = 1.0
     for loop in loops:
-        trips = known_trips(loop)
+        trips = loop.trips
         known *= 1.0 if trips is None else trips
         whole *= _half(found, access, array, loop) if trips is None else trips
     return min(whole, max(known, prod(array.extents) / inside))
@@ -284,7 +284,7 @@ def _warps(found: Found, access: Access, array: Array, *, together: bool) -> flo
     """About how many warps a launch has; many where that is not known."""
     items = 1.0
     for loop in found.dimensions:
-        trips = known_trips(loop)
+        trips = loop.trips
         if trips is None and not any(rates(found, access, loop.symbol)):
             return FULL
         items *= _half(found, access, array, loop) if trips is None else max(1.0, trips)

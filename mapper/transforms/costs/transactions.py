@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Access, Loop
 from mapper.analysis.kernels.coalescing import Coalescing, Pattern, classify
 from mapper.analysis.kernels.loops import constant_value
@@ -40,19 +39,9 @@ def iterations(loops: Iterable[Loop]) -> float:
     """About how many iterations nested loops have together."""
     product = 1.0
     for loop in loops:
-        trips = known_trips(loop)
+        trips = loop.trips
         product *= UNKNOWN_TRIPS if trips is None else trips
     return product
-
-
-def known_trips(loop: Loop) -> float | None:
-    """How many iterations a loop has, where its bounds and its step are constants."""
-    if loop.lower is None or loop.bound is None or not loop.step:
-        return None
-    lower, bound = forms.as_number(loop.lower), forms.as_number(loop.bound)
-    if lower is None or bound is None:
-        return None
-    return max(0.0, (abs(bound - lower) + (loop.relation in ("<=", ">="))) / abs(loop.step))
 
 
 def part_cost(kernel: Kernel, rank: int, symbols: Symbols) -> float:

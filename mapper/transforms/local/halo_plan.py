@@ -306,13 +306,9 @@ class _Planner:
         """The loops around a read that always run equally often, up to the first one that doesn't."""
         found: list[tuple[c_ast.Node, int]] = []
         for loop in self._inner(access):
-            if loop.node is None or not loop.exact or loop.lower is None or loop.bound is None:
+            if loop.node is None or not loop.exact or loop.trips is None:
                 break
-            span = forms.as_number(loop.bound.sub(loop.lower))
-            if span is None:
-                break
-            number = abs(span) + (loop.relation in ("<=", ">="))
-            found.append((loop.node, -(-number // max(1, abs(loop.step)))))
+            found.append((loop.node, loop.trips))
         return tuple(reversed(found))
 
     def _names(self, access: Access) -> Names:

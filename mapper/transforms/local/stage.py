@@ -20,8 +20,7 @@ from math import prod
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Found, Loop
+from mapper.analysis.kernels.accesses import Found
 from mapper.analysis.kernels.loops import Header, loop_header
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.layout import sizeof
@@ -109,15 +108,7 @@ def _candidates(kernel: Kernel, found: Found) -> Iterator[_Candidate]:
         made = shared_of(kernel, found, loop)
         if made.windows:
             after = tuple(items[number + 1 :])
-            yield _Candidate(item, header, tuple(items[:number]), after, made.windows, made.found, _trips(loop))
-
-
-def _trips(loop: Loop) -> int | None:
-    """How often the loop runs, where that is a constant."""
-    if loop.lower is None or loop.bound is None:
-        return None
-    span = forms.as_number(loop.bound.sub(loop.lower))
-    return None if span is None else max(0, span + (loop.relation == "<="))
+            yield _Candidate(item, header, tuple(items[:number]), after, made.windows, made.found, loop.trips)
 
 
 def _body(kernel: Kernel, chosen: _Candidate, steps: int, symbols: Symbols) -> c_ast.Compound:

@@ -25,7 +25,6 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, IntType, PointerType
 from mapper.ir.trees.names import is_named, occurrences
 from mapper.ir.trees.nodes import clone, walk
-from mapper.transforms.costs.transactions import known_trips
 
 MOST = 16  # components
 Range = tuple[int, int]
@@ -97,13 +96,13 @@ def _ranges(kernel: Kernel, symbols: Symbols) -> Mapping[int, Mapping[str, Range
     except isl.Error:
         return ranges
     for loop in found.loops if found.complete else ():
-        trips = known_trips(loop)
+        trips = loop.trips
         lower = forms.as_number(loop.lower) if loop.lower is not None else None
         if not isinstance(loop.node, c_ast.For) or loop.direction != 1 or not trips or lower is None:
             continue
         if loop.exact:
             for node in walk(loop.node.stmt):
-                ranges.setdefault(id(node), {})[loop.variable] = (lower, lower + (int(trips) - 1) * loop.step)
+                ranges.setdefault(id(node), {})[loop.variable] = (lower, lower + (trips - 1) * loop.step)
     return ranges
 
 

@@ -18,8 +18,7 @@ from functools import cached_property
 
 from pycparser import c_ast, c_generator
 
-from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Access, Found, Loop, Memory
+from mapper.analysis.kernels.accesses import Access, Found, Memory
 from mapper.analysis.kernels.dependences import conflict, where_distinct
 from mapper.analysis.kernels.loops import Header, loop_header
 from mapper.analysis.kernels.walk import collect
@@ -279,7 +278,7 @@ class _Search:
                         return
             case c_ast.For():
                 loop = self.found.loop_of(item)
-                if loop is not None and _runs(loop):
+                if loop is not None and loop.trips:
                     yield from self._certain(item.stmt, text)
             case c_ast.DoWhile():
                 yield from self._certain(item.stmt, text)
@@ -322,17 +321,6 @@ class _Search:
             found = apart
         self.found = found
         return True
-
-
-def _runs(loop: Loop) -> bool:
-    """Whether a loop between constants runs at least once."""
-    if loop.lower is None or loop.bound is None:
-        return False
-    lower, bound = forms.as_number(loop.lower), forms.as_number(loop.bound)
-    if lower is None or bound is None:
-        return False
-    distance = (bound - lower) * loop.direction
-    return distance >= 0 if loop.relation in ("<=", ">=") else distance > 0
 
 
 def _updates(node: c_ast.Node) -> bool:

@@ -71,6 +71,7 @@ def test_counters_of_short_loops_are_components() -> None:
     assert seen("p[3 * i + m] = 1.0;", loop) == (3, ["[i][m]"])
     assert seen("p[9 * i + m + 4] = 1.0;", loop) == (9, ["[i][m + 4]"])
     assert seen("p[4 * i + m] = 1.0;", "for (m = 1; m < 5; m++)") == (None, [])
+    assert seen("p[3 * i + m] = 1.0;", "for (m = 0; m < 4; m += 3)") == (None, [])  # 3 is in the next row
     assert seen("{ } p[3 * i + m - 3] = 1.0;", loop) == (None, [])  # the counter is 3 behind the loop
     assert seen("if (p[3 * i + m] > 1.0) break;", loop)[0] is None
     assert seen("{ p[3 * i + m] = 1.0; m += q[i]; }", loop)[0] is None

@@ -27,7 +27,6 @@ from mapper.transforms.cooperative.plans.reductions import accumulators
 from mapper.transforms.cooperative.plans.scans import scan_of
 from mapper.transforms.cooperative.plans.sequential_outer import is_stage, uniform_names
 from mapper.transforms.cooperative.plans.statement_owners import Arranger
-from mapper.transforms.costs.transactions import known_trips
 from mapper.transforms.frame.base import RefusedError
 from mapper.transforms.loops.loops import SHORT, holds_long_loop, is_short
 from mapper.transforms.private.windows import plain_arrays
@@ -147,9 +146,7 @@ class _Planner:
         inner = flattened(c_ast.Compound([item.stmt]))
         before = dict(self.shared), set(self.sequential)
         loops = {id(node): self.found.loop_of(node) for node in inner if isinstance(node, c_ast.For)}
-        brief = {
-            key for key, loop in loops.items() if loop is not None and (known_trips(loop) or math.inf) <= SHORT
-        }
+        brief = {key for key, loop in loops.items() if loop is not None and (loop.trips or math.inf) <= SHORT}
         self._add([node for node in inner if id(node) not in brief])
         for node in inner:
             shared = self.shared.get(id(node))
@@ -170,7 +167,7 @@ class _Planner:
         kernel, as in a triangular system.  Another one may run over the few coordinates of a point, of which the
         stage compares many.
         """
-        trips, start = known_trips(shared.loop), loop_start(stage)
+        trips, start = shared.loop.trips, loop_start(stage)
         if trips is not None:
             return trips >= WORTH_A_TREE
         if start is not None and start.name in names_in(shared.header.lower, shared.header.bound):
