@@ -70,7 +70,7 @@ int main(void)
   }
 #pragma omp parallel for
   for (int i = 0; i < N; i++)
-    memset(count + i, 1, sizeof(int));
+    memset(count + i, i, sizeof(int));
   double sum = 0;
   for (int i = 0; i < N; i++) {
     for (int k = 0; k < W; k++)

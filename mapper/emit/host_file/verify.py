@@ -37,7 +37,7 @@ from mapper.options import as_text
 _ERROR = re.compile(r"^([^\n:]+):(\d+):(?:\d+:)? (?:fatal )?error: (.*)$", re.MULTILINE)
 _MARKER = re.compile(r'^#(?: |line )(\d+) "((?:[^"\\]|\\.)*+)"(?: ([12])\b)?.*\n?', re.MULTILINE)
 _DEFINITIONS = ("#define ", "#undef ")
-_TOKEN = re.compile(r'/\*.*?\*/|"(?:[^"\\]|\\.)*+"|\'(?:[^\'\\]|\\.)*+\'|[\w.]+|\S')
+_TOKEN = re.compile(r'/\*.*?\*/|"(?:[^"\\]|\\.)*+"|\'(?:[^\'\\]|\\.)*+\'|\.?\d[\w.]*|\w+|\S')
 
 _READINGS = 4
 

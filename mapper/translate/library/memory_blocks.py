@@ -3,13 +3,16 @@
     memset(row, 0, sizeof row);                  for (k = 0; k < 8; k++) row[k] = 0;
     memcpy(p, q + 3, n * sizeof *p);             for (k = 0; k < n; k++) p[k] = (q + 3)[k];
 
-What is set is 0, or a byte of an array of bytes, and a number of whole elements; structures with gaps are set byte
-by byte.  Whole elements are copied as they are, and the bits of numbers to numbers of the same size; all else that
-holds no pointers is copied byte by byte.
+What is set is a number of whole elements: to 0, to a byte where they are bytes, or to the number whose bytes all
+have one constant value, as -1 or 0x3f3f3f3f.  Structures with gaps are set to 0 byte by byte.  Whole elements are
+copied as they are, and the bits of numbers to numbers of the same size; all else that holds no pointers is copied
+byte by byte.
 """
 
 from __future__ import annotations
 
+import math
+import struct
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -141,9 +144,21 @@ class MemoryBlocks(Part):
         byte = isinstance(element, IntType) and element.bits == 8 and element.name != "_Bool"
         if value == 0 and isinstance(element, StructType) and self._is_numbers(element):
             return lambda count: self._cleared(node, block, element, count)
-        if not byte and (value != 0 or not self._is_plain(element)):
+        if byte:
+            return lambda count: self._loop(count, lambda at: self._set(_at(block, at), element, lambda _: source))
+        if (
+            value is None
+            or not self._is_plain(element)
+            or any(_repeated(each, value & 0xFF) is None for each in self._numbers(element))
+        ):
             refuse("K004", f"`{name}` sets bytes of larger elements", where)
-        return lambda count: self._loop(count, lambda at: self._set(_at(block, at), element, source))
+
+        def number(ctype: CType) -> c_ast.Node:
+            found = _repeated(ctype, value & 0xFF)
+            assert found is not None
+            return found
+
+        return lambda count: self._loop(count, lambda at: self._set(_at(block, at), element, number))
 
     def _element(self, pointer: c_ast.Node) -> tuple[c_ast.Node, CType | None]:
         """A pointer without casts, or the array whose address it is, and the type of what is there."""
@@ -218,7 +233,7 @@ class MemoryBlocks(Part):
         size = build.integer(self.frame.symbols.constant_sizeof(record) or 0)
         of_bytes = c_ast.Cast(_bytes(), block, node.coord)
         length = build.binary("*", count, size)
-        return self._loop(length, lambda at: self._set(_at(of_bytes, at), UCHAR, build.integer(0)))
+        return self._loop(length, lambda at: self._set(_at(of_bytes, at), UCHAR, lambda _: build.integer(0)))
 
     def _holds_unions(self, ctype: CType) -> bool:
         ctype = innermost(ctype)
@@ -273,7 +288,16 @@ class MemoryBlocks(Part):
             )
         return self.expressions.value(c_ast.Assignment("=", to, origin))
 
-    def _set(self, to: c_ast.Node, ctype: CType, value: c_ast.Node) -> c_ast.Node:
+    def _numbers(self, ctype: CType) -> set[CType]:
+        """The types of the numbers that an element consists of."""
+        ctype = unqualified(innermost(ctype))
+        if isinstance(ctype, StructType):
+            members = self.frame.symbols.members(ctype) or ()
+            return {each for member in members for each in self._numbers(member.type)}
+        return {ctype}
+
+    def _set(self, to: c_ast.Node, ctype: CType, value: Callable[[CType], c_ast.Node]) -> c_ast.Node:
+        """The assignments of what `value` has for the type of a number to all numbers of an element."""
         ctype = unqualified(ctype)
         if isinstance(ctype, ArrayType):
             inner = ctype.element
@@ -282,7 +306,27 @@ class MemoryBlocks(Part):
             members = self.frame.symbols.members(ctype) or ()
             parts = [(c_ast.StructRef(to, ".", c_ast.ID(each.name)), each.type) for each in members]
             return c_ast.Compound([self._set(part, of, value) for part, of in parts])
-        return self.expressions.value(c_ast.Assignment("=", to, value))
+        return self.expressions.value(c_ast.Assignment("=", to, value(ctype)))
+
+
+def _repeated(ctype: CType, byte: int) -> c_ast.Node | None:
+    """The number of a type whose bytes all have one value; None if it is not finite, or no value of the type."""
+    if byte == 0:
+        return build.integer(0)
+    if ctype == BOOL:
+        return build.integer(1) if byte == 1 else None
+    if isinstance(ctype, FloatType):
+        form = {32: "f", 64: "d"}.get(ctype.bits)
+        if form is None:
+            return None
+        (value,) = struct.unpack(form, bytes([byte] * (ctype.bits // 8)))
+        literal = c_ast.Constant("double", f"{abs(value)!r}{'f' if form == 'f' else ''}")
+        return None if not math.isfinite(value) else c_ast.UnaryOp("-", literal) if value < 0 else literal
+    bits = ctype.bits if isinstance(ctype, IntType) else 32 if isinstance(ctype, EnumType) else 0
+    value = int.from_bytes(bytes([byte] * (bits // 8)), "little")
+    if isinstance(ctype, IntType) and not ctype.signed:
+        return build.integer(value, "ULL")
+    return build.integer(value) if value < 1 << (bits - 1) else build.integer(value - (1 << bits))
 
 
 def is_other_number(one: CType, other: CType) -> bool:

@@ -41,6 +41,12 @@ def test_blanks_do_not_count() -> None:
     assert first_difference(SOURCE, SOURCE.replace("f(1)", "f( 1 )"), ()) is None
 
 
+def test_blanks_around_the_dot_of_a_member_do_not_count() -> None:
+    source = SOURCE.replace("f(1)", "f((a[i]).key + 1.5e3)")
+    assert first_difference(source, source.replace(").key", ") . key"), ()) is None
+    assert first_difference(source, source.replace("1.5e3", "1 .5e3"), ()) == Difference("a.c", 2)
+
+
 def test_names_of_one_header_are_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beside the source it is found by the source's path, and from the emitted file by what `-I` says."""
     monkeypatch.chdir(tmp_path)

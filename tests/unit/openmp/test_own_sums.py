@@ -111,6 +111,28 @@ def test_tables_are_added_up_at_once() -> None:
     assert added(loop) == ["a[(k[i] * q) + (i % q)] += i"]
 
 
+ROW_POINTERS = {
+    "of the pointer": ("int (*x)[9] = calloc(m, sizeof *x);\n", True),
+    "of its first row": ("int (*x)[FEW] = calloc(m, sizeof x[0]);\n", True),
+    "of its type": ("int (*x)[9] = malloc(sizeof(int[9]) * m);\n" + CLEAR, True),
+    "of elements": ("int (*x)[9] = calloc(m, sizeof(int));\n", False),
+    "of shorter rows": ("int (*x)[9] = calloc(m, sizeof(int[4]));\n", False),
+    "not cleared": ("int (*x)[9] = malloc(m * sizeof *x);\n", False),
+}
+
+
+@pytest.mark.parametrize("name", ROW_POINTERS)
+def test_pointers_to_rows_are_added_up_at_once(name: str) -> None:
+    """Where the memory is said to have as many rows as are added up."""
+    own, expected = ROW_POINTERS[name]
+    few = "FEW" if "FEW" in own else "9"
+    rows = f"for (int j = 0; j < m; j++) for (int l = 0; l < {few}; l++)"
+    own = own.replace(CLEAR, f"{rows} x[j][l] = 0;\n")
+    merge = f"#pragma omp critical\n{rows} a[j * 9 + l] += x[j][l];\n"
+    (loop,) = loops(own + LOOP.replace("x[k[i]]", "x[k[i]][i % 9]") + merge)
+    assert added(loop) == (["a[(k[i] * 9) + (i % 9)] += i"] if expected else [])
+
+
 @pytest.mark.parametrize("name", LEFT)
 def test_others_stay_as_they_are(name: str) -> None:
     assert not any(loop.directive.dealt for loop in loops(LEFT[name]))

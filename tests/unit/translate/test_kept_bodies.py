@@ -109,7 +109,8 @@ LOOPS = [
     ),
     ("K004", "@memcpy(&g[i], &h[k[0]++], 8);", "`memcpy` has arguments with side effects"),
     ("K004", "@memset(&g[i], 0, 7);", "`memset` is called for something else than whole elements"),
-    ("K004", "@memset(&g[i], 1, 8);", "`memset` sets bytes of larger elements"),
+    ("K004", "@memset(&g[i], i, 8);", "`memset` sets bytes of larger elements"),
+    ("K004", "@memset(&g[i], -1, 8);", "`memset` sets bytes of larger elements"),
     (
         "K016",
         "{ struct holder o = holder; o.n = i; g[i] = @o.t[0][0]; }",

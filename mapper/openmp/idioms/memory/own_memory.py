@@ -54,11 +54,9 @@ def own_memory(item: c_ast.Node, constants: Collection[str]) -> Own | None:
     if not isinstance(item, c_ast.Decl) or item.storage:
         return None
     if isinstance(item.type, c_ast.ArrayDecl) and item.init is None:
-        dimensions = [each for each in walk(item.type) if isinstance(each, c_ast.ArrayDecl)]
-        if any(each.dim is None or has_effects(each.dim) for each in dimensions):
-            return None
-        lengths = [tuple(sorted(map(text_of, _factors(each.dim)))) for each in dimensions]
-        return Own(item, tuple(lengths), cleared=False) if names_in(item.type) - {*constants, item.name} else None
+        lengths = _lengths(item.type)
+        varies = names_in(item.type) - {*constants, item.name}
+        return Own(item, lengths, cleared=False) if lengths is not None and varies else None
     call = without_casts(item.init)
     if not isinstance(item.type, c_ast.PtrDecl) or not isinstance(call, c_ast.FuncCall) or call.args is None:
         return None
@@ -68,8 +66,30 @@ def own_memory(item: c_ast.Node, constants: Collection[str]) -> Own | None:
     ):
         return None
     size = call.args.exprs[0] if name == "malloc" else c_ast.BinaryOp("*", *call.args.exprs)
-    count = count_of(size, item)
-    return Own(item, (count,), cleared=name == "calloc") if count else None
+    count, rows = count_of(size, item), _lengths(item.type.type)
+    if not count or rows is None or (rows and not _counts_rows(size, item)):
+        return None
+    return Own(item, (count, *rows), cleared=name == "calloc")
+
+
+def _lengths(of: c_ast.Node) -> tuple[tuple[str, ...], ...] | None:
+    """How many elements each dimension of an array has, () for other types; None where a length is not said."""
+    lengths = []
+    while isinstance(of, c_ast.ArrayDecl):
+        if of.dim is None or has_effects(of.dim):
+            return None
+        lengths.append(tuple(sorted(map(text_of, _factors(of.dim)))))
+        of = of.type
+    return tuple(lengths)
+
+
+def _counts_rows(size: c_ast.Node, decl: c_ast.Decl) -> bool:
+    """Whether a size in bytes is said in rows of what a pointer to arrays leads to."""
+    of = next(each.expr for each in _factors(size) if isinstance(each, c_ast.UnaryOp) and each.op == "sizeof")
+    match of:
+        case c_ast.UnaryOp(op="*", expr=row) | c_ast.ArrayRef(name=row, subscript=c_ast.Constant()):
+            return is_named(row, decl.name)
+    return isinstance(of, c_ast.Typename) and _lengths(of.type) == _lengths(decl.type.type)
 
 
 def count_of(size: c_ast.Node, decl: c_ast.Decl) -> tuple[str, ...] | None:
