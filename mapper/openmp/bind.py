@@ -17,6 +17,7 @@ from mapper.diagnostics import Diagnostic, Location, MapperError, blamed_on, fai
 from mapper.ir.trees.directive import Directive
 from mapper.ir.trees.nodes import Omp, first_token
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.calls.called_updates import put_in_place
 from mapper.openmp.idioms.forward_jumps import structure
 from mapper.openmp.idioms.memory.allocators import Allocator, call_library
 from mapper.openmp.idioms.memory.own_sums import add_up
@@ -54,7 +55,8 @@ def bind(
     Where `unread` is given, it gets the errors of directives that can't be read, which then keep their constructs.
     `meant` are the names of directives that mapper doesn't know and the C compiler does: these keep them, too.
     Regions at the places in `as_written` keep what their threads do by hand (`dealt.py`, `scratch.py`,
-    `tiles.py`), and pipelines at places there stay in their planes (`hyperplanes.py`).
+    `tiles.py`) and what they call (`called_updates.py`), and pipelines at places there stay in their planes
+    (`hyperplanes.py`).
     `elsewhere` are functions of other files that only allocate or free memory.
     Raises MapperError with all else that it finds: E010 and E011 of `parse_directive`, E012 for a directive
     without the statement it needs.
@@ -67,6 +69,7 @@ def bind(
     unit = dataclasses.replace(unit, extents=binder.extents)
     as_parallel_loops(unit)
     structure(unit)
+    put_in_place(unit, as_written)
     in_criticals(unit)
     by_hyperplanes(unit, as_written)
     by_diagonals(unit, as_written)

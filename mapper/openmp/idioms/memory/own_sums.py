@@ -71,7 +71,7 @@ def add_up(unit: Unit, as_written: Collection[Location]) -> None:
                 for item in list(body.block_items or []):
                     own = own_memory(item, constants)
                     if own is not None:
-                        _Sums(unit, construct, body, constants, own).change()
+                        _Sums(unit, function, construct, body, constants, own).change()
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -115,6 +115,7 @@ class _Sums:
     """One thread's own memory in a region; `constants` are the names of numbers."""
 
     unit: Unit
+    function: c_ast.FuncDef
     construct: Omp
     body: c_ast.Compound
     constants: Collection[str]
@@ -234,7 +235,9 @@ class _Sums:
     def _are_shared(self, names: Collection[str]) -> bool:
         """Whether the threads share variables, and a thread's own memory is in no list of a directive."""
         inside = declared_names(self.construct)
-        directives = [node.directive for node in walk(self.unit.tree) if isinstance(node, Omp)]
+        around = [each for each in self.unit.tree.ext if isinstance(each, Omp)]
+        nodes = (node for root in (*around, self.function) for node in walk(root))
+        directives = [node.directive for node in nodes if isinstance(node, Omp)]
         lists = [clause for each in directives for clause in each.clauses if clause.kind != "shared"]
         private = {name for clause in lists for name in clause.variables}
         return not {*names, self.own.decl.name} & private and not inside & {*names}

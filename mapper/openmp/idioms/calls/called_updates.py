@@ -1,0 +1,263 @@
+"""Calls of functions that only update what they are given become the statements of these functions.
+
+    void push(struct sums *s, double x)        #pragma omp parallel
+    {                                          {
+      s->sum += x;                               struct sums mine = {0};
+      s->count++;                                #pragma omp for
+    }                                            for (int i = 0; i < n; i++) {
+    #pragma omp parallel               ->          double x_2 = v[i];
+    {                                              mine.sum += x_2;
+      struct sums mine = {0};                      mine.count++;
+      #pragma omp for                            }
+      for (int i = 0; i < n; i++)                ...
+        push(&mine, v[i]);
+      ...
+
+So it is where they are given what is reduced, or what is the threads' own in a region: what is done with that must
+be seen where the loop is.  Functions that use it in another way stay functions.  The source's text stays what
+the CPU runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pycparser import c_ast
+
+from mapper.diagnostics import Location
+from mapper.ir.trees.jumps import returns
+from mapper.ir.trees.names import assigned_names, declared_names, fresh_name, objects_in, pointed_names
+from mapper.ir.trees.nodes import (
+    Omp,
+    arguments_of,
+    assigns,
+    base_of,
+    called_name,
+    clone,
+    has_effects,
+    ids,
+    is_statement_place,
+    parameters_of,
+    replace_child,
+    statements_of,
+    walk,
+)
+from mapper.ir.trees.unit import Unit
+from mapper.ir.trees.updates import named, update_of
+from mapper.openmp.idioms.calls.declared import Declared
+from mapper.openmp.idioms.calls.given import Given, in_places
+from mapper.openmp.idioms.constructs import changeable
+
+DEPTH = 4
+"""How deep such functions may call each other."""
+_STAYING = (Omp, c_ast.Label, c_ast.Goto, c_ast.Typedef, c_ast.Pragma)
+
+
+def put_in_place(unit: Unit, as_written: Collection[Location] = ()) -> None:
+    """Change such calls in the regions of a unit whose directives are bound; regions in `as_written` stay."""
+    functions = _Functions(unit)
+    for caller in unit.functions:
+        calls = [each for region in changeable(caller, as_written) for each in _calls(region, functions.known)]
+        loops = [node for node in walk(caller.body) if isinstance(node, Omp) and "for" in node.directive.words]
+        inside = ids(*loops) if calls else set()
+        for parent, slot, call, own in calls:
+            made = functions.in_place(call, caller, own, merges=id(call) not in inside)
+            if made is not None:
+                replace_child(parent, slot, made)
+
+
+def _calls(
+    region: Omp, functions: Mapping[str, c_ast.FuncDef]
+) -> Iterator[tuple[c_ast.Node, str, c_ast.FuncCall, frozenset[str]]]:
+    """The calls that are given what a construct reduces, or a region's own: where they are, and those names."""
+    if region.body is None or not region.directive.words & {"parallel", "for"}:
+        return
+    own = {name for clause in region.directive.all("reduction") for name in clause.variables}
+    if region.directive.kind == "parallel":
+        own |= {name for clause in region.directive.all("private") for name in clause.variables}
+        own |= {item.name for item in statements_of(region.body) if isinstance(item, c_ast.Decl) and item.name}
+    if own:
+        yield from _given(region.body, region, functions, own)
+
+
+def _given(
+    body: c_ast.Node, holder: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], names: Collection[str]
+) -> Iterator[tuple[c_ast.Node, str, c_ast.FuncCall, frozenset[str]]]:
+    """The statements in some code, and in what holds it, that call functions with some variables in arguments."""
+    for parent in (holder, *walk(body)):
+        for slot, child in parent.children():
+            is_body = isinstance(parent, Omp) and slot == "body" and parent.directive.kind != "atomic"
+            if (is_body or is_statement_place(parent, slot)) and called_name(child) in functions:
+                roots = (base_of(each) for each in arguments_of(child))
+                given = frozenset(root.name for root in roots if root is not None and root.name in names)
+                if given:
+                    yield parent, slot, child, given
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Body:
+    """What a function does: statements without `return`, and which parameters' memory they only update."""
+
+    parameters: tuple[c_ast.Decl, ...]
+    items: tuple[c_ast.Node, ...]
+    updated: frozenset[str]
+
+
+@dataclass(eq=False)
+class _Functions:
+    """The functions of a unit as statements; `known` are the unit's by their names."""
+
+    unit: Unit
+    known: dict[str, c_ast.FuncDef] = field(default_factory=dict)
+    _bodies: dict[str, _Body | None] = field(default_factory=dict)
+    _taken: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.known = {each.decl.name: each for each in self.unit.functions}
+
+    def in_place(
+        self,
+        call: c_ast.FuncCall,
+        caller: c_ast.FuncDef,
+        own: Collection[str],
+        depth: int = DEPTH,
+        *,
+        merges: bool = False,
+    ) -> c_ast.Compound | None:
+        """The statements of the function that a call names, with its arguments; None where it must stay a call.
+
+        It must be given addresses of variables in `own`, or, if it `merges`, their values.
+        """
+        name = called_name(call)
+        body = self._body(name, depth) if name not in declared_names(caller) else None
+        arguments = arguments_of(call)
+        if body is None or len(body.parameters) != len(arguments) or any(map(assigns, arguments)):
+            return None
+        inner = {each.name for each in body.parameters} | declared_names(*body.items)
+        if not self._means_the_same(body, inner, caller):
+            return None
+        given = Given(Declared(self.unit, caller, call), body.items, pointed_names(caller.body), call, self._fresh)
+        seen = False
+        for parameter, argument in zip(body.parameters, arguments, strict=True):
+            root = base_of(argument)
+            mine = root is not None and root.name in own
+            if not given.add(parameter, argument, must_be_seen=mine):
+                return None
+            seen |= mine and (merges or isinstance(parameter.type, c_ast.PtrDecl | c_ast.ArrayDecl))
+        if not seen:
+            return None
+        names = {each: self._fresh(each) for each in sorted(declared_names(*body.items))}
+        made = in_places(body.items, given, names)
+        return None if made is None else c_ast.Compound([*given.before, *made], call.coord)
+
+    def _fresh(self, wish: str) -> str:
+        if not self._taken:
+            nodes = walk(self.unit.tree)
+            self._taken = {each.name for each in nodes if isinstance(each, c_ast.ID | c_ast.Decl) and each.name}
+        name = fresh_name(wish, self._taken)
+        self._taken.add(name)
+        return name
+
+    def _body(self, name: str, depth: int) -> _Body | None:
+        """What a function does that returns nothing; None where that can't be put into another place."""
+        if depth == 0:
+            return None
+        if name not in self._bodies:
+            self._bodies[name] = None  # of functions that call themselves
+            self._bodies[name] = self._read(self.known[name], depth)
+        return self._bodies[name]
+
+    def _read(self, function: c_ast.FuncDef, depth: int) -> _Body | None:
+        parameters = parameters_of(function)
+        if function.param_decls or not _returns_nothing(function):
+            return None
+        if not all(isinstance(each, c_ast.Decl) and each.name for each in parameters):
+            return None
+        if any(map(_stays, walk(function.body))):
+            return None
+        names = {each.name for each in parameters}
+        body = clone(function.body)
+        for parent, slot, call, own in list(_given(body, c_ast.EmptyStatement(), self.known, names)):
+            made = self.in_place(call, function, own, depth - 1)
+            if made is not None:
+                replace_child(parent, slot, made)
+        items = _without_returns(body.block_items or [])
+        if items is None or declared_names(*items) & names:
+            return None
+        changed = assigned_names(*items) | pointed_names(*items) | declared_names(*items)
+        pointers = {each.name for each in parameters if isinstance(each.type, c_ast.PtrDecl | c_ast.ArrayDecl)}
+        updated = {name for name in pointers - changed if _only_updated(items, name)}
+        return _Body(tuple(parameters), tuple(items), frozenset(updated)) if updated else None
+
+    def _means_the_same(self, body: _Body, inner: Collection[str], caller: c_ast.FuncDef) -> bool:
+        """Whether what a function names besides its own variables is the same where it is called."""
+        if any(map(_defines_type, walk(caller.body))):
+            return False
+        called = {called_name(node) for item in body.items for node in walk(item)}
+        free = {each.name for item in body.items for each in objects_in(item)} - {*inner}
+        if free & declared_names(caller):
+            return False
+        directives = [node.directive for node in walk(caller) if isinstance(node, Omp)]
+        clauses = [clause for each in directives for clause in each.clauses]
+        if any(clause.kind == "default" and clause.modifier != "shared" for clause in clauses) and free - called:
+            return False
+        return not free & {name for clause in clauses if clause.kind != "shared" for name in clause.variables}
+
+
+def _defines_type(node: c_ast.Node) -> bool:
+    tagged = isinstance(node, c_ast.Struct | c_ast.Union) and node.decls
+    return isinstance(node, c_ast.Typedef) or bool(tagged) or (isinstance(node, c_ast.Enum) and bool(node.values))
+
+
+def _stays(node: c_ast.Node) -> bool:
+    """Whether a node keeps a function's statements in their place."""
+    storage = isinstance(node, c_ast.Decl) and set(node.storage) - {"register", "auto"}
+    return isinstance(node, _STAYING) or bool(storage) or _defines_type(node)
+
+
+def _returns_nothing(function: c_ast.FuncDef) -> bool:
+    of = function.decl.type.type
+    return (
+        isinstance(of, c_ast.TypeDecl) and isinstance(of.type, c_ast.IdentifierType) and of.type.names == ["void"]
+    )
+
+
+def _without_returns(items: Sequence[c_ast.Node]) -> list[c_ast.Node] | None:
+    """Statements of a function that do the same without `return`; None where one is elsewhere than at an end."""
+    for at, item in enumerate(items):
+        if isinstance(item, c_ast.Return):
+            return None if item.expr is not None else list(items[:at])
+        if not returns(item):
+            continue
+        if not isinstance(item, c_ast.If):
+            return None
+        *first, last = statements_of(item.iftrue) or [item]
+        if not isinstance(last, c_ast.Return) or last.expr is not None or any(map(returns, first)):
+            return None
+        rest = _without_returns([*([item.iffalse] if item.iffalse is not None else []), *items[at + 1 :]])
+        if rest is None:
+            return None
+        behind = c_ast.Compound(rest, item.coord)
+        if first:
+            made = c_ast.If(item.cond, c_ast.Compound(first, item.coord), behind, item.coord)
+        else:
+            made = c_ast.If(c_ast.UnaryOp("!", item.cond, item.coord), behind, None, item.coord)
+        return [*items[:at], made]
+    return list(items)
+
+
+def _only_updated(items: Sequence[c_ast.Node], name: str) -> bool:
+    """Whether statements only update what a parameter leads to, as sums and extremes are."""
+    targets: set[int] = set()
+    for parent in walk(c_ast.Compound(list(items))):
+        for slot, child in parent.children():
+            update = update_of(child, _is_pure) if is_statement_place(parent, slot) else None
+            if update is not None:
+                targets |= {id(base_of(part)) for part in named(update)}
+    uses = [node for item in items for node in objects_in(item) if node.name == name]
+    return bool(uses) and all(id(node) in targets for node in uses)
+
+
+def _is_pure(tree: c_ast.Node) -> bool:
+    return not has_effects(tree)
