@@ -76,6 +76,8 @@ PAIRS = [
     ("private_scratch_again", "fuse"),
     ("region_time_loop", "fuse"),
     ("layout_components", "layout"),
+    ("layout_turned", "layout"),
+    ("layout_turned", "interchange"),
     ("layout_blocks", "layout"),
     ("layout_points", "layout"),
     ("layout_refused", "layout"),
@@ -397,6 +399,18 @@ def test_arrays_get_one_order_in_the_whole_program() -> None:
         "`rows` is stored as [61][60]",
         "`wide` is stored as [60][60]",
     ]
+
+
+def test_orders_choose_neighbours_anew() -> None:
+    found = layouts("layout_turned")
+    assert found["refused"] == []
+    assert [text.partition(" on the device")[0] for text in found["did"]] == [
+        "`r` is stored as [5][24][20][28]",
+        "`u` is stored as [24][5][20][28]",
+        "neighbours differ in `i`",
+    ]
+    parts = outcomes("layout_turned")[0]
+    assert parts["interchange"] == (2, None)
 
 
 def test_points_in_rows_of_numbers_have_orders_too() -> None:

@@ -11,6 +11,5 @@
 - `exchange.py`: Exchanges two nested loops: the inner one may then become a dimension, as far as it is parallel
   (`nest`).
 - `interchange.py`: The dimension along which most accesses are side by side becomes dimension 0.
-- `dimensions.py`: The dimensions of kernels: making host expressions of bounds, and giving dimensions other
-  numbers.
+- `dimensions.py`: The dimensions of kernels: making host expressions of their bounds.
 """

@@ -1,36 +1,20 @@
-"""The dimensions of kernels: making host expressions of bounds, and giving dimensions other numbers."""
+"""The dimensions of kernels: making host expressions of their bounds."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Found
-from mapper.ir.program.kernel import Dimension, Kernel, Value
+from mapper.ir.program.kernel import Value
 from mapper.ir.trees.build import HOST_NAMES, host_cast
 from mapper.ir.trees.ctypes import IntType
-from mapper.ir.trees.nodes import changed, clone, walk
+from mapper.ir.trees.nodes import changed, clone
 
 _OPERATORS = frozenset(["+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^"])
-
-
-def reordered(kernel: Kernel, order: Sequence[int]) -> tuple[tuple[Dimension, ...], c_ast.Compound]:
-    """Dimensions and body where dimension `order[d]` has become number d."""
-    numbers = {old: new for new, old in enumerate(order)}
-    return tuple(kernel.dimensions[old] for old in order), renumbered(kernel.body, numbers)
-
-
-def renumbered(body: c_ast.Compound, numbers: Mapping[int, int]) -> c_ast.Compound:
-    """A copy of a body for which the dimensions have other numbers."""
-    copied = clone(body)
-    names = {f"mrt_{word}{old}": f"mrt_{word}{new}" for old, new in numbers.items() for word in ("id", "count")}
-    for node in walk(copied):
-        if isinstance(node, c_ast.ID):
-            node.name = names.get(node.name, node.name)
-    return copied
 
 
 def host_expression(node: c_ast.Node, values: Mapping[str, Value]) -> c_ast.Node | None:

@@ -1,24 +1,20 @@
 """`interchange`: the dimension along which most accesses are side by side becomes dimension 0.
 
 Neighbouring work-items differ in dimension 0.  All dimensions are parallel, so that any order is right.  An access
-costs a share of a memory transaction: the more neighbours one transaction serves, the less.
+costs a share of a memory transaction: the more neighbours one transaction serves, the less.  Where each neighbour
+needs a transaction of its own in all orders, as in `f[i][j][k][5][5]`, the dimension with the shortest strides is
+taken: elements are nearest there, and `layout` gives all kernels that access the array one order that suits them.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from mapper.analysis.kernels.accesses import Found
-from mapper.analysis.kernels.coalescing import classify
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
-from mapper.transforms.costs.transactions import executions, share
-from mapper.transforms.dimensions.dimensions import reordered
+from mapper.transforms.costs.neighbours import best_dimension
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 from mapper.transforms.frame.contract import USUAL, Trait
-
-WORTH = 0.95  # a new order must cost less than this share of the old one
+from mapper.transforms.frame.numbered import with_first
 
 
 def interchange(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -26,16 +22,12 @@ def interchange(kernel: Kernel, symbols: Symbols) -> Outcome:
     if len(kernel.dimensions) < 2:
         return None
     found = collect(kernel, symbols)
-    costs = [_cost(found, dimension.variable) for dimension in kernel.dimensions]
     if not found.complete:
         return Refusal("the body is too large to be analysed")
-    best = costs.index(min(costs))
-    if best == 0 or costs[best] >= WORTH * costs[0]:
+    best = best_dimension(found)
+    if best == 0:
         return None
-    order = [best, *(number for number in range(len(costs)) if number != best)]
-    dimensions, body = reordered(kernel, order)
-    fast = kernel.dimensions[best].variable
-    return Changed(replace(kernel, dimensions=dimensions, body=body), f"neighbours differ in `{fast}`")
+    return Changed(with_first(kernel, best), f"neighbours differ in `{kernel.dimensions[best].variable}`")
 
 
 TRANSFORM = Transform(
@@ -44,12 +36,3 @@ TRANSFORM = Transform(
     interchange,
     accepts=USUAL | {Trait.LARGE_ARRAYS, Trait.UNIONS},
 )
-
-
-def _cost(found: Found, variable: str) -> float:
-    """Transactions of all accesses of global memory, for each work-item."""
-    return sum(
-        executions(access) * share(classify(found, access, variable))
-        for access in found.accesses
-        if access.may_be_global
-    )

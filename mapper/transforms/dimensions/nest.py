@@ -42,7 +42,6 @@ from mapper.transforms.dimensions.dimensions import (
     constant_extreme,
     extreme,
     host_expression,
-    renumbered,
 )
 from mapper.transforms.dimensions.early_stops import with_early_stops
 from mapper.transforms.dimensions.exchange import exchanged
@@ -50,6 +49,7 @@ from mapper.transforms.dimensions.last_values import assigns, in_last_iteration,
 from mapper.transforms.frame.base import INTRICATE, Changed, Outcome, Refusal, RefusedError, Transform, listed
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
+from mapper.transforms.frame.numbered import renumbered
 from mapper.transforms.frame.trust import where_it_runs, with_trust
 from mapper.transforms.loops.accumulation import only_accumulated
 from mapper.translate.private.same_steps import used_alike_in

@@ -12,5 +12,6 @@
 - `distinct.py`: What transformations say of the buffers that they take for different memory (`Kernel.assumed`).
 - `linked_rows.py`: Tables that lead to the same rows: those of structures, and of others that a pointer in these
   leads to.
+- `numbered.py`: Dimensions get other numbers: the kernel's list of them, and what its body calls them.
 - `trust.py`: Subscripts that are taken to stay in the rows of flat arrays, where the host can make sure of it.
 """

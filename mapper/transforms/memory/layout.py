@@ -3,7 +3,8 @@
 Neighbouring work-items access elements beside each other where the subscript that differs between them is the
 last one.  In `u[k][j][i][5]`, where `i` differs, they are five elements apart; as `[5][k][j][i]` they are beside
 each other.  All accesses of an array in the program are weighed, by the transactions that each costs and by how
-often it happens; the order that costs least is taken.  Host code and the OpenMP version keep the user's order: the
+often it happens; the order that costs least is taken.  Where it suits a kernel, another of its dimensions becomes
+dimension 0 then (`interchange`).  Host code and the OpenMP version keep the user's order: the
 run-time library transposes on the device what it copies.
 
 An array keeps its order where some kernel uses it in another way than by the subscripts of an element.
@@ -16,7 +17,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import prod
 
+import islpy as isl
+
+from mapper.analysis.kernels.forms import bounded_work
 from mapper.analysis.kernels.subscripts import BODY, bindings, first_odd_use
+from mapper.analysis.kernels.walk import collect
+from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.ir.builtins.layout import Array, Layout, brackets
 from mapper.ir.forms.blocks import Blocks
@@ -26,9 +32,11 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ULONG, FloatType, IntType
 from mapper.ir.trees.names import fresh_name
 from mapper.ir.trees.nodes import clone
+from mapper.transforms.costs.neighbours import best_dimension
 from mapper.transforms.costs.sectors import SECTOR, Footprint, cost, footprints
 from mapper.transforms.frame.base import Changed, Outcome, Placed, Refusal, WholeTransform
 from mapper.transforms.frame.contract import USUAL, Trait
+from mapper.transforms.frame.numbered import with_first
 from mapper.transforms.loops.inline import with_rows_in_place
 from mapper.transforms.memory.components import components, with_rows
 
@@ -87,6 +95,11 @@ def _apply(given: Sequence[Placed]) -> list[Outcome]:
             layouts[array] = best
             names.add(best.name)
     kernels = [_with_layouts(each.kernel, layouts) for each in placed]
+    for number in notes:
+        turned = _turned(kernels[number], placed[number].symbols)
+        if turned is not None:
+            kernels[number] = turned.kernel
+            notes[number].append(turned.did)
     return [
         Changed(kernel, "; ".join(notes[number])) if number in notes else refusals.get(number)
         for number, kernel in enumerate(kernels)
@@ -201,6 +214,21 @@ def _is_countable(array: Array, placed: Sequence[Placed]) -> bool:
         if len(names) > 1 or used - {BODY}:
             return False
     return True
+
+
+def _turned(kernel: Kernel, symbols: Symbols) -> Changed | None:
+    """The kernel with another dimension as number 0, where the new orders of its arrays suit that one better."""
+    if kernel.forms or kernel.large or len(kernel.dimensions) < 2:
+        return None
+    try:
+        with bounded_work():
+            found = collect(kernel, symbols)
+            best = best_dimension(found) if found.complete else 0
+    except isl.Error:
+        return None
+    if best == 0:
+        return None
+    return Changed(with_first(kernel, best), f"neighbours differ in `{kernel.dimensions[best].variable}`")
 
 
 def _with_layouts(kernel: Kernel, layouts: Mapping[Array, Layout]) -> Kernel:
