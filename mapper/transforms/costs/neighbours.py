@@ -24,7 +24,7 @@ def best_dimension(found: Found) -> int:
 
 
 def _nearest(found: Found, costs: Sequence[float]) -> int:
-    """The dimension with the shortest strides of those that cost no more than dimension 0, where they are half its."""
+    """The dimension with the shortest strides of those costing no more than number 0, where they are half its."""
     strides = [_stride(found, dimension.variable) for dimension in found.kernel.dimensions]
     equal = [number for number, cost in enumerate(costs) if cost <= costs[0]]
     best = min(equal, key=strides.__getitem__)

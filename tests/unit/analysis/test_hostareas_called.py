@@ -1,4 +1,4 @@
-"""What is announced where functions reach single elements, and where variables remember an iteration."""
+"""What is announced where functions reach single elements, and where variables hold one of several values."""
 
 from __future__ import annotations
 
@@ -141,3 +141,50 @@ def test_variables_that_hold_other_values(statement: str) -> None:
 
 def test_remembered_iterations_are_not_written() -> None:
     assert "(a, write)" in announced("for (i = 0; i < n; i++) { a[p] = sum; p = i; }")
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        (
+            "for (i = 0; i < n; i++) { double *r = i % 3 ? a : flat; sum += r[i]; }",
+            "AREA(a, 0, n * 8, read); AREA(flat, 0, n * 8, read)",
+        ),
+        (
+            "for (i = 0; i < n; i++) { double *r = i % 3 ? a : flat + 1; r[i] = 1; }",
+            "AREA(a, 0, n * 8, read); AREA(flat, 8, n * 8, read); "
+            "AREA(a, 0, n * 8, write); AREA(flat, 8, n * 8, write)",
+        ),
+        (
+            "for (i = 0; i < n; i++) { double *r; if (i % 3) r = a; else r = i % 2 ? flat : only; sum += r[5]; }",
+            "AREA(a, 40, 8, read); AREA(flat, 40, 8, read); AREA(only, 40, 8, read)",
+        ),
+        (
+            "for (i = 0; i < n; i++) { double *r = a; if (i % 3) r = flat; sum += of(r, 9, i, 2); }",
+            "AREA(flat, 16, 8, 72, n, read); AREA(a, 16, 8, 72, n, read)",
+        ),
+        (
+            "for (i = 0; i < g.nx; i++) { double *r = i ? g.u : flat; sum += r[3]; }",
+            "AREA(g.u, 24, 8, read); AREA(flat, 24, 8, read)",
+        ),
+    ],
+)
+def test_pointers_that_a_condition_chooses(statement: str, expected: str) -> None:
+    """Each of them is announced; what is written is read, too, as it may be another one."""
+    assert announced(statement) == expected
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "for (i = 0; i < n; i++) { double *r = i % 3 ? a : h->u; sum += r[i]; }",  # `h` may be null
+        "for (i = 0; i < n; i++) { double *r = a; if (i % 3) r = flat; r = r + order[i]; sum += r[i]; }",
+        "for (i = 0; i < n; i++) { double *r = i ? a : flat, **s = &r; *s = only; sum += r[i]; }",
+        "for (i = 0; i < n; i++) { double *r = i ? a : flat, *s = i ? only : a; sum += r[i * (s - a)]; }",
+        "{ double *r = flat; for (i = 0; i < n; i++) { sum += r[i]; if (i == 3) r = only; } }",
+    ],
+)
+def test_pointers_that_may_be_others(statement: str) -> None:
+    """Not where one is not known, or more than the conditions have a say."""
+    assert not re.search(r"AREA\((a|flat|only),", announced(statement))
+    assert re.search(r"ALL\(read\)|\(flat, read\)", announced(statement))

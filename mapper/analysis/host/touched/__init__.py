@@ -9,8 +9,7 @@
   area.
 - `counted_loops.py`: Loops of the host's that count: what their counters get to be, and how their headers say so.
 - `changes.py`: Which variables code changes, or lets pointers change.
-- `chosen.py`: Variables that remember an iteration: they hold their first value, or the loop's counter of some
-  iteration.
+- `chosen.py`: Variables with one of several values: that of some iteration, or what a condition chose.
 - `leaving.py`: Statements behind which the next one may not run: they jump, return, or call what may end the
   program.
 """

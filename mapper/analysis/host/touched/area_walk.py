@@ -9,7 +9,7 @@ from pycparser import c_ast
 from mapper.analysis.host.names import Touches
 from mapper.analysis.host.touched.areas import Area, Repeat, split
 from mapper.analysis.host.touched.changes import assigned, pointed
-from mapper.analysis.host.touched.chosen import Choices, chosen, frames
+from mapper.analysis.host.touched.chosen import Choices, chooses_pointers, chosen, either, frames, pointers
 from mapper.analysis.host.touched.counted_loops import CountedLoop, smallest, stepped
 from mapper.analysis.host.touched.leaving import Leaving
 from mapper.analysis.host.touched.numbers import (
@@ -132,11 +132,15 @@ class AreaWalk:
 
     def _if(self, node: c_ast.If, frame: Frame) -> None:
         self.statement(node.cond, frame)
-        for branch in (node.iftrue, node.iffalse):
+        ends = [frame.copy(), frame.copy()]
+        for branch, end in zip((node.iftrue, node.iffalse), ends, strict=True):
             if branch is not None:
-                self._maybe(branch, frame.copy())
+                self._maybe(branch, end)
         for branch in (node.iftrue, node.iffalse):
             self._forget(branch, frame)
+            for symbol in assigned(branch, frame.symbols) if branch is not None else ():
+                if isinstance(symbol.type, PointerType):
+                    frame.values[symbol] = either(symbol, ends)
 
     def _forget(self, node: c_ast.Node | None, frame: Frame) -> None:
         """Variables that code assigns to may have any value."""
@@ -311,7 +315,9 @@ class AreaWalk:
         if isinstance(symbol.type, PointerType):
             pointer = numbers.pointer(source, frame)
             same = decay(frame.symbols.type_of(source)) == symbol.type
-            return None if pointer is None else replace(pointer, typed=pointer.typed and same)
+            if pointer is None:
+                return pointers(source, frame, numbers)
+            return replace(pointer, typed=pointer.typed and same)
         if not isinstance(integer_of(symbol.type), IntType) or not _is_integer(source, frame):
             return None
         return numbers.converted(numbers.number(source, frame), source, symbol.type, frame)
@@ -339,11 +345,13 @@ class AreaWalk:
         self._sure, self._numbers.certain = before
 
     def _frames(self, access: Access | Call, place: c_ast.Node, frame: Frame) -> list[Frame]:
-        """The frames in which an access is followed; what variables choose may be read, not written."""
+        """The frames in which an access is followed; what numbers choose may be read, not written."""
         found = list(frames(place, frame))
         touched = self._touches.of_access(access, frame.symbols)
-        if len(found) > 1 and any(touch.writes for touch in touched):
-            self._lose(access, frame)
+        if len(found) > 1:
+            self._sure = self._numbers.certain = False
+            if any(touch.writes for touch in touched) and not chooses_pointers(place, frame):
+                self._lose(access, frame)
         return found
 
     def _stretch(self, access: Access, place: c_ast.Node, within: c_ast.Node, frame: Frame) -> None:

@@ -1,18 +1,22 @@
-"""Variables that remember an iteration: they hold their first value, or the loop's counter of some iteration.
+"""Variables with one of several values: that of some iteration, or what a condition chose.
 
 for (i = k + 1; i < n; i++) if (fabs(a[i][k]) > fabs(a[p][k])) p = i;     a[p][k] is that of another `i`
+for (i = 0; i < n; i++) { double *p = i % 2 ? a : b; p[i] = 0; }          p[i] is a[i] or b[i]
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from pycparser import c_ast
 
 from mapper.analysis.host.touched.changes import assigned, pointed
-from mapper.analysis.host.touched.numbers import Frame, Number, Numbers
+from mapper.analysis.host.touched.numbers import Frame, Number, Numbers, Pointer
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import integer_of
+from mapper.ir.trees.ctypes import IntType
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import Omp, walk
 
@@ -36,6 +40,8 @@ def chosen(node: c_ast.For, counter: Symbol, value: Number, frame: Frame, number
         places = _assignments(node.stmt, symbol, symbols)
         if not places or not symbol.is_automatic or symbol.file_scope or symbol.type.volatile:
             continue
+        if not isinstance(integer_of(symbol.type), IntType):
+            continue
         before = frame.values.get(symbol)
         first = before if isinstance(before, tuple) else (numbers.number(places[0].lvalue, frame),)
         values = [*first]
@@ -49,6 +55,35 @@ def chosen(node: c_ast.For, counter: Symbol, value: Number, frame: Frame, number
         if len(exact) == len(values) <= _MOST:
             found[symbol] = tuple(dict.fromkeys(exact))
     return found
+
+
+def pointers(source: c_ast.Node, frame: Frame, numbers: Numbers) -> tuple[Pointer, ...] | None:
+    """The pointers of which a conditional expression is one; None where one of them is not known."""
+    before, numbers.certain = numbers.certain, False  # an arm may not be evaluated
+    found = [numbers.pointer(arm, frame) for arm in _arms(source)]
+    numbers.certain = before
+    known = [replace(each, typed=False) for each in found if each is not None]
+    return tuple(dict.fromkeys(known)) if 1 < len(known) == len(found) <= _MOST else None
+
+
+def either(symbol: Symbol, branches: Iterable[Frame]) -> tuple[Pointer, ...] | None:
+    """What a pointer variable holds behind branches that set it; None where one sets it to anything else."""
+    found: list[Pointer] = []
+    for frame in branches:
+        value = frame.values.get(symbol)
+        values = value if isinstance(value, tuple) else (value,)
+        pointed_to = [each for each in values if isinstance(each, Pointer)]
+        if not pointed_to or len(pointed_to) < len(values):
+            return None
+        found += pointed_to
+    return tuple(dict.fromkeys(found)) if len(found) <= _MOST else None
+
+
+def chooses_pointers(node: c_ast.Node, frame: Frame) -> bool:
+    """Whether a variable that a node names holds one of several pointers."""
+    named = {frame.symbols.symbol(each) for each in walk(node) if isinstance(each, c_ast.ID)}
+    values = [value for symbol, value in frame.values.items() if symbol in named and isinstance(value, tuple)]
+    return any(isinstance(each, Pointer) for value in values for each in value)
 
 
 def frames(node: c_ast.Node, frame: Frame) -> Iterator[Frame]:

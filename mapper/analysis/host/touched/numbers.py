@@ -79,8 +79,8 @@ class Pointer:
         return replace(self, text=BLOCK + self.text, offset=ZERO, whole=True) if not self.whole else self
 
 
-Value = Number | Pointer | tuple[Number, ...] | None
-"""What a variable holds; one of several numbers (see `mapper.analysis.host.touched.chosen`)."""
+Value = Number | Pointer | tuple[Number, ...] | tuple[Pointer, ...] | None
+"""What a variable holds; one of several numbers or pointers (see `mapper.analysis.host.touched.chosen`)."""
 
 
 @dataclass(eq=False, slots=True)
