@@ -209,16 +209,21 @@ class EffectsOf:
             and not each.aggregate
             and each.type is not None
             and each.key not in named
+            and not isinstance(each.node, c_ast.CompoundLiteral)
         )
 
     def _automatic(self, functions: Sequence[Function], mask: int) -> int:
-        """Of some objects, the automatic ones of a function: they are gone when it returns."""
+        """Of some objects, the automatic ones of a function: they are gone when it returns.
+
+        Those are its variables, its parameters and the compound literals in it.
+        """
         definitions = {id(function.definition) for function in functions}
-        memory = self.points.memory
-        return memory.mask(
-            each
-            for each in memory.listed(mask)
-            if each.kind is Kind.AUTOMATIC and id(each.function) in definitions
+        automatic = [each for each in self.points.memory.listed(mask) if each.kind is Kind.AUTOMATIC]
+        if any(isinstance(each.node, c_ast.CompoundLiteral) for each in automatic):
+            literals = (in_body(function.definition, c_ast.CompoundLiteral) for function in functions)
+            definitions |= {id(literal) for found in literals for literal in found}
+        return self.points.memory.mask(
+            each for each in automatic if id(each.function) in definitions or id(each.node) in definitions
         )
 
 

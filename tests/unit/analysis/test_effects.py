@@ -52,6 +52,8 @@ def body_effects(statements: str) -> tuple[Program, Effects]:
         ("int x = 3, y = (x, n);", "", ""),
         ("switch (k) { case 1: u[0] = 1; }", "k", "u"),
         ("struct pair q = {u[0], v[0]};", "u v", ""),
+        ("s = (struct pair){u[0], 1};", "u", "s"),
+        ("double *p = (double[]){u[0], 1}; p[1] = 2;", "u", ""),
     ],
 )
 def test_objects(statements: str, reads: str, writes: str) -> None:
@@ -99,6 +101,18 @@ def test_recursive_functions_keep_their_own_variables() -> None:
     key = whole.analyses.whole.function_of(whole.function("f")).key
     effects = whole.analyses.effects.of_function(key)
     assert {each.name for each in whole.analyses.effects.objects(effects.writes)} == {"f:here", "main:top"}
+
+
+def test_recursive_functions_keep_their_own_compound_literals() -> None:
+    whole = program(
+        "static void f(int *up, int n) { if (n) f(&(int){n}, n - 1); *up = n; }"
+        "int main(void) { int top; f(&top, 3); return 0; }"
+    )
+    key = whole.analyses.whole.function_of(whole.function("f")).key
+    effects = whole.analyses.effects.of_function(key)
+    written = sorted(each.name for each in whole.analyses.effects.objects(effects.writes))
+    assert written[0] == "main:top"
+    assert written[1].startswith("temporary at")
 
 
 @pytest.mark.parametrize(
