@@ -29,6 +29,7 @@ static double a[N][M], b[N][M], c[N][M][5], g[N][N][N], v[64], w[64];
 static int index[64];
 static struct cell cells[N];
 static int larger(int x, int y) { return x > y ? x : y; }
+static struct cell made(int x) { struct cell one = {x, x + 1}; return one; }
 static double get(double (*rows)[M], int i, int j) { return rows[i][j]; }
 static void set(double *row, int j, double value) { row[j] = value; }
 static void line(int axis, int k, int j, int i)
@@ -105,6 +106,7 @@ PARALLEL = [
     "for (j = 0; j < 4; j++) { cells[i].at[j] = cells[i].right; }",
     "for (j = 0; j < M; j++) { int at = index[i]; a[at][j] = 1.0; }",
     "for (j = 0; j < M; j++) { if (j == 3) continue; a[i][j] = 1.0; }",
+    "for (j = 0; j < M; j++) if (made(j).left > 2) a[i][j] = (j > 5 ? cells[0] : cells[1]).right;",
     "for (j = 0; j < M / 2; j++) a[i][j] = a[i][j + M / 2];",
     "for (j = 0; j < M; j++) { for (x = 0.0, l = 0; l < N; l++) x += b[l][j]; a[i][j] = x; }",
 ]  # fmt: skip
@@ -115,6 +117,7 @@ DEPENDENT = [
     ("for (j = 1; j < M; j++) a[i][j] = a[i][j - 1];", "a"),
     ("for (j = 0; j < M; j++) a[i][0] = b[i][j];", "a"),
     ("for (j = 1; j < M; j++) a[i][j] = a[i - j % 2][j - 1];", "a"),
+    ("for (j = 1; j < N; j++) cells[j].left = (j > 5 ? cells[0] : cells[j - 1]).left;", "cells"),
     ("x = 0.0; for (j = 0; j < M; j++) x += a[i][j]; v[i] = x;", "x"),
     ("for (j = 0; j < M; j++) { if (b[i][j] > 0.0) x = 1.0; a[i][j] = x; }", "x"),
     ("for (j = 0; j < M; j++) { if (j > 2) x = 1.0; a[i][j] = x; }", "x"),

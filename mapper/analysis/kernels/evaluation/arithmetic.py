@@ -6,13 +6,15 @@ from collections.abc import Iterable, Set
 from dataclasses import dataclass, replace
 
 import islpy as isl
+from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.accesses import Access, Digits, Loop, Root, Step
 from mapper.analysis.kernels.evaluation.comparisons import is_within, relation, type_range
 from mapper.analysis.kernels.forms import Alike, Form, Key
 from mapper.analysis.names.types import promote, usual
-from mapper.ir.trees.ctypes import VOID, CType, IntType, PointerType
+from mapper.ir.trees.ctypes import INT, VOID, CType, IntType, PointerType
+from mapper.ir.trees.literals import character_constant, integer_constant
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -307,3 +309,13 @@ class Arithmetic:
         if not to.signed and not (self.within(left, 0, None) and self.within(right, 0, None)):
             return self.undecided()
         return relation(operator, left, right)
+
+
+def literal(node: c_ast.Constant) -> Value:
+    """The value of a constant."""
+    if "'" in node.value and not node.value[0].isdigit():
+        return Number(forms.number(character_constant(node.value)[0]), INT)
+    if "int" not in node.type:
+        return None
+    found = integer_constant(node.value)
+    return None if found is None else Number(forms.number(found[0]), found[1])

@@ -20,6 +20,7 @@ from mapper.analysis.kernels.evaluation.arithmetic import (
     Value,
     common_root,
     inside,
+    literal,
 )
 from mapper.analysis.kernels.evaluation.comparisons import type_range
 from mapper.analysis.kernels.evaluation.conditions import Conditions
@@ -47,7 +48,6 @@ from mapper.ir.trees.ctypes import (
     PointerType,
     StructType,
 )
-from mapper.ir.trees.literals import character_constant, integer_constant
 from mapper.ir.trees.nodes import MIRRORED, arguments_of, called_name, children
 
 _STEPS = {"++": "+", "p++": "+", "--": "-", "p--": "-"}
@@ -78,10 +78,12 @@ class Expressions(Conditions):
         """What an expression evaluates to; its accesses are noted in order."""
         match node:
             case c_ast.Constant():
-                return _literal(node)
+                return literal(node)
             case c_ast.ID():
                 known = self.names.get(node.name)
                 return self.load(self.place(node), node) if isinstance(known, Root) else known
+            case c_ast.StructRef() if _is_of_value(node):  # no access: what a call returns is no object
+                return self.value(node.name)
             case c_ast.ArrayRef() | c_ast.StructRef() | c_ast.UnaryOp(op="*"):
                 return self.load(self.place(node), node)
             case c_ast.UnaryOp():
@@ -469,15 +471,6 @@ class Expressions(Conditions):
         return None
 
 
-def _literal(node: c_ast.Constant) -> Value:
-    if "'" in node.value and not node.value[0].isdigit():
-        return Number(forms.number(character_constant(node.value)[0]), INT)
-    if "int" not in node.type:
-        return None
-    found = integer_constant(node.value)
-    return None if found is None else Number(forms.number(found[0]), found[1])
-
-
 def _same_type(declared: c_ast.Node, of: CType) -> bool:
     """Whether a pointer's declaration is one of a pointer to a scalar type."""
     target = declared.type if isinstance(declared, c_ast.PtrDecl) else None
@@ -493,3 +486,10 @@ def _same_type(declared: c_ast.Node, of: CType) -> bool:
         and isinstance(plain, IntType)
         and (known.bits, known.signed) == (plain.bits, plain.signed)
     )
+
+
+def _is_of_value(node: c_ast.Node) -> bool:
+    """Whether the structure that a member is of is a value: what a call returns, or one of two."""
+    while isinstance(node, c_ast.StructRef) and node.type == ".":
+        node = node.name
+    return isinstance(node, c_ast.FuncCall | c_ast.TernaryOp | c_ast.ExprList)
