@@ -63,7 +63,9 @@ def _found(kernel: Kernel) -> Iterator[Condition]:
         yield Condition("stores", (), "what its iterations count determines where each of them stores")
     if kernel.large or kernel.expanded:
         yield Condition("memory", (), "the device has memory for private arrays")
-    if kernel.stops:
+    for name, depth in kernel.stacks.items():
+        yield Condition("stack", (name,), f"no more than {depth} calls of `{name}` are inside one another")
+    if kernel.stops and not kernel.stacks:
         yield Condition("error path", (), "no iteration comes to an error path")
 
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from mapper.options import Options
 
-EXPAND, HYPERPLANES, SWEEP = "expand", "hyperplanes", "sweep"
+EXPAND, HYPERPLANES, RECURSION, SWEEP = "expand", "hyperplanes", "recursion", "sweep"
 """The transformations that the translation asks about."""
 
 NAMES = tuple(
     (
-        "hyperplanes sweep expand inline arguments induction widen untile overwrite nest spmd distribute fuse "
-        "interchange promote tile halo gang columns interleave wavefront schedule collapse privatize multisplit "
-        "stage layout relayout restrict narrow unroll vector scalars batch hoist split rotate vload"
+        "hyperplanes sweep recursion expand inline arguments induction widen untile overwrite nest spmd "
+        "distribute fuse interchange promote tile halo gang columns interleave wavefront schedule collapse "
+        "privatize multisplit stage layout relayout restrict narrow unroll vector scalars batch hoist "
+        "split rotate vload"
     ).split()
 )
 """What `-fno-NAME`, `--passes` and `--dump-after` take."""

@@ -17,12 +17,13 @@ from mapper.transforms.launches import batch, cell_code, grid_stride, hyperplane
 from mapper.transforms.local import columns, halo, stage, tile
 from mapper.transforms.loops import bodies, hoist, induction, split, unroll
 from mapper.transforms.memory import arguments, layout, narrow, overwrite, relayout, restrict, vector, vload, widen
-from mapper.transforms.private import expand, promote, rotate
+from mapper.transforms.private import expand, promote, recursion, rotate
 from mapper.transforms.sparse import collapse, schedule
 
 OPTIMISE: tuple[Pass, ...] = (
     hyperplanes.TRANSFORM,
     sweep.TRANSFORM,
+    recursion.TRANSFORM,
     expand.TRANSFORM,
     bodies.TRANSFORM,
     arguments.TRANSFORM,

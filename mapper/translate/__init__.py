@@ -8,6 +8,8 @@
 - `outline/`: Outlining: from a work-shared loop to a `Kernel`.
 - `scope/`: The state of a kernel in the making: names, types, device functions, and what pointers represent.
 - `library/`: Functions of the C library inside kernels that OpenCL C does not have.
+- `recursion/`: Functions that call themselves: OpenCL C has no recursion, so each becomes a loop with a stack of
+  frames.
 - `lowering/`: Expressions and statements of the source as OpenCL C.
 - `memory/`: A kernel's buffers: which there are, how far it reaches in each, and which may overlap.
 - `private/`: Variables that each iteration or thread has of its own.

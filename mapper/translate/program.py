@@ -30,23 +30,25 @@ def translate(
     strict: bool = True,
     assume_private: bool = False,
     sweeps: bool = True,
+    recursion: bool = True,
     is_repeated: Callable[[Program], bool] = lambda _: False,
 ) -> Program:
     """All parallel regions of a program, each with the kernels of its loops or the reasons why not.
 
     `symbols` are the resolved names of each unit, by its path; `effects` may be given where they are known
     already.  `expands` is true if the transformation `expand` is to follow, `assume_private` if no private
-    variable carries a value to another iteration (see `Context`), `sweeps` if the transformation `sweep` is to
-    follow.  `is_repeated` is true of a program without orphaned loops that will be translated again: then it is
-    the result, since to judge these loops may take most of the time.  Raises `MapperError` only for what the user
-    must correct (a clause that names no variable).  Unless `strict`, faults of mapper's own are verdicts.
+    variable carries a value to another iteration (see `Context`), `sweeps` and `recursion` if the transformations
+    of these names are to follow.  `is_repeated` is true of a program without orphaned loops that will be
+    translated again: then it is the result, since to judge these loops may take most of the time.  Raises
+    `MapperError` only for what the user must correct (a clause that names no variable).  Unless `strict`, faults
+    of mapper's own are verdicts.
     """
     if effects is None:
         whole = Whole([symbols[unit.path] for unit in units])
         points = points_to(whole)
         effects = EffectsOf(whole, points, CallGraph(whole, points))
     context = Context(
-        units, symbols, effects.graph, expands, strict, assume_private, stated(units, symbols), sweeps
+        units, symbols, effects.graph, expands, strict, assume_private, stated(units, symbols), sweeps, recursion
     )
     teams = Teams(context, effects, unique_stems([unit.path for unit in units]))
     regions: list[ParallelRegion] = []

@@ -121,6 +121,7 @@ PAIRS = [
     ("untile_sums", "untile"),
     ("hyperplane_blocks", "hyperplanes"),
     ("hyperplane_points", "hyperplanes"),
+    ("recursion_nested", "recursion"),
     ("sweep_tridiagonal", "sweep"),
     ("sweep_pentadiagonal", "sweep"),
     ("sweep_scratch", "sweep"),

@@ -291,6 +291,8 @@ class Kernel:
     With `steps`, the kernel is one of a chain (`mapper.ir.program.cells`).
     `large` names the arrays of the body that private memory has no room for.  They are in global memory where they
     are `expanded`: then each work-item runs several iterations, and the lowered code has no such arrays left.
+    `stacks` gives for how many calls the stacks of functions that call themselves have room, by the functions'
+    names in the source; where an iteration needs more, the code stops.
     With `checks`, its final code makes those of `--safe`, and stops where one fails.
     `entries` are the functions that run the iterations, once the kernel is lowered.
     """
@@ -313,6 +315,7 @@ class Kernel:
     wide: Mapping[str, int] = field(default_factory=dict)
     steps: Steps | None = None
     large: tuple[str, ...] = ()
+    stacks: Mapping[str, int] = field(default_factory=dict)
     expanded: tuple[Expanded, ...] = ()
     checks: Checks | None = None
     entries: tuple[Entry, ...] = ()

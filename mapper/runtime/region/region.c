@@ -189,7 +189,7 @@ static void refuse(struct mrt_launch *launch, const char *why) {
 
 enum { FIRST_SITE = 2 }; /* the flag's value for a kernel's first check */
 
-static const char at_error_path[] = "an iteration came to an error path, which only the CPU can run";
+static const char at_error_path[] = "an iteration came to an error path, or called too deep, where only the CPU goes on";
 
 /* Why a launch stopped; the first time that a check failed is reported. */
 static const char *why_stopped(struct mrt_launch *launch) {

@@ -90,6 +90,8 @@ class _Limits:
             return 0
         if isinstance(node, c_ast.For) and node.init is not None and "mrt_item" in names_in(node.init):
             return 0  # all work-items of a group share its iterations
+        if isinstance(node, c_ast.DoWhile) and any(isinstance(each, c_ast.Switch) for each in walk(node.stmt)):
+            return 1  # a machine of states, as of `recursion`: copies of it are no faster
         counted = self.estimates.is_counted(node, around)
         if (nested and not counted) or _moves_one(node.stmt):
             return 0

@@ -1,6 +1,7 @@
-"""Private memory: scalar replacement, register rotation, large private arrays.
+"""Private memory: scalar replacement, register rotation, large private arrays, stacks.
 
 - `expand.py`: Private arrays that are too large for private memory are in global memory, element beside element.
+- `recursion.py`: Functions that call themselves become loops with a stack of frames in private memory.
 - `promote.py`: An element of an array that a work-item updates repeatedly is in a private variable meanwhile.
 - `promote_rows.py`: A row of a few elements that a work-item updates by short loops is in a private array
   meanwhile.

@@ -5,8 +5,7 @@
 - `null_tests.py`: Where code asks of pointers whether they are null.
 - `refused.py`: How a stage of the translation says no: `Refused` carries the reason to the loop or region that it
   concerns.
-- `blocking_calls.py`: Calls that keep a loop whatever memory it uses: of functions without source, of recursive
-  ones, or of any.
+- `blocking_calls.py`: Calls that keep a loop whatever memory it uses: of functions without source, or of any.
 - `stated.py`: What `#pragma mapper` states of constructs: memory that pointers do not share, and loops for the
   CPU.
 - `errno_reads.py`: Whether a program reads `errno` behind a construct, whose mathematical functions may have set

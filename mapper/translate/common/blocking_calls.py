@@ -1,4 +1,4 @@
-"""Calls that keep a loop whatever memory it uses: of functions without source, of recursive ones, or of any.
+"""Calls that keep a loop whatever memory it uses: of functions without source, or of any.
 
 Such a call seems to change all memory.  Without this the reason would be the first variable that it might change.
 """
@@ -10,12 +10,11 @@ from collections.abc import Iterator
 from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind
-from mapper.analysis.names.symbols import Symbol, Symbols
-from mapper.analysis.whole_program.objects import symbol_key
+from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.region import Kept
 from mapper.ir.trees.nodes import walk
 from mapper.ir.trees.unit import Unit
-from mapper.translate.common.context import Context, Definition
+from mapper.translate.common.context import Context
 
 _OF_MEMORY = frozenset({"K009", "K014", "K016"})
 
@@ -26,11 +25,9 @@ def with_cause(kept: Kept, code: c_ast.Node, unit: Unit, symbols: Symbols, conte
 
 
 def _blocking(code: c_ast.Node, unit: Unit, symbols: Symbols, context: Context) -> Iterator[Kept]:
-    bodies: list[tuple[c_ast.Node, Unit, Symbols, Symbol | None]] = [(code, unit, symbols, None)]
-    for each in context.callees(code, symbols):
-        bodies.append((each.function.body, each.unit, each.symbols, each.symbols.symbol(each.function)))
-    for root, file, names, caller in bodies:
-        recursive = caller is not None and context.graph.recursive(symbol_key(caller))
+    bodies = [(code, unit, symbols)]
+    bodies += [(each.function.body, each.unit, each.symbols) for each in context.callees(code, symbols)]
+    for root, file, names in bodies:
         for call in walk(root):
             if not isinstance(call, c_ast.FuncCall):
                 continue
@@ -40,14 +37,5 @@ def _blocking(code: c_ast.Node, unit: Unit, symbols: Symbols, context: Context) 
                     what = "a pointer" if symbol is None else f"the pointer `{symbol.name}`"
                     reason = f"a function is called through {what}, which may point to any function"
                     yield Kept("K006", reason, file.location(call))
-            elif (called := context.definition(symbol)) is None:
-                if context.graph.targets(call, names).unknown:
-                    yield Kept("K004", f"`{symbol.name}` can't be called on the device", file.location(call))
-            elif recursive and _calls_itself(called, context):
-                yield Kept("K005", f"`{symbol.name}` calls itself", file.location(call))
-
-
-def _calls_itself(definition: Definition, context: Context) -> bool:
-    """Whether a function calls itself by the calls of the program; code that is not seen may call all it knows."""
-    callees = context.callees(definition.function.body, definition.symbols)
-    return any(each.function is definition.function for each in callees)
+            elif context.definition(symbol) is None and context.graph.targets(call, names).unknown:
+                yield Kept("K004", f"`{symbol.name}` can't be called on the device", file.location(call))

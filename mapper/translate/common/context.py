@@ -74,8 +74,9 @@ class Context:
     """Answers questions that cross units.
 
     `expands` is true if private arrays which are too large for private memory find a place all the same, `sweeps`
-    if sequential loops around work-shared ones may have kernels.  Unless it is `strict`, a fault of mapper's own
-    keeps the loop or region that shows it.  `assume_private` is true if no private variable carries a value from
+    if sequential loops around work-shared ones may have kernels, `recursion` if functions that call themselves
+    may be called.  Unless it is `strict`, a fault of mapper's own keeps the loop or region that shows it.
+    `assume_private` is true if no private variable carries a value from
     one iteration of a loop to another one, unless the program may know which iterations one thread runs.  `stated`
     is what the source states of constructs beside OpenMP's directives.
     `read_between` remembers of variables whether a function may read what another one has left in them.
@@ -89,6 +90,7 @@ class Context:
     assume_private: bool = False
     stated: Stated = field(default_factory=Stated)
     sweeps: bool = True
+    recursion: bool = True
     read_between: dict[Key, bool] = field(default_factory=dict)
     _external: dict[str, Definition] = field(default_factory=dict)
     _own: dict[Symbol, Definition] = field(default_factory=dict)
@@ -138,6 +140,11 @@ class Context:
         """The definition of a function, in any unit."""
         own = self._own.get(symbol)
         return own if own is not None or not symbol.external else self._external.get(symbol.linked)
+
+    def recursive(self, definition: Definition) -> bool:
+        """Whether a function may call itself, directly or through others."""
+        symbol = definition.symbols.symbol(definition.function)
+        return symbol is not None and self.graph.recursive(symbol_key(symbol))
 
     def called(self, node: c_ast.Node | None, symbols: Symbols) -> Definition | None:
         """The function of the program that a call names; None for calls through pointers, and for other nodes."""

@@ -29,6 +29,7 @@ from mapper.translate.library.sources import character_table, is_of_locale, libr
 from mapper.translate.lowering.atomics import Atomics
 from mapper.translate.lowering.function_tables import functions_in_table
 from mapper.translate.lowering.numbers.overflow import Overflow
+from mapper.translate.lowering.order import behind
 from mapper.translate.memory.memory import Slot, space_of
 from mapper.translate.merging.critical_updates import LOCKS
 from mapper.translate.private.own_blocks import frees_own
@@ -80,8 +81,7 @@ class Calls(Part):
     def lower(self, node: c_ast.FuncCall) -> c_ast.Node:
         """The value of a call."""
         with self.expressions.order.arguments(node) as before:
-            lowered = self._call(node)
-            return c_ast.ExprList([*before, lowered]) if before else lowered
+            return behind(before, self._call(node))
 
     def _call(self, node: c_ast.FuncCall) -> c_ast.Node:
         where = self.frame.where(node)
@@ -256,14 +256,14 @@ class Calls(Part):
             lowered.append(self.expressions.converted(argument, unqualified(parameter.type)))
             if isinstance(parameter.type, PointerType):
                 roots = self.expressions.pointers.roots(argument)
+                if function.unfinished:
+                    self.frame.scope.repeated.append((roots, parameter.roots))
                 for pointed in parameter.roots:
                     for root in roots:
-                        root.access |= pointed.access
-                        root.compared |= pointed.compared
-                        root.below |= pointed.below
+                        root.used_as(pointed)
         if isinstance(function.result, PointerType):
             self._check_result(node, function, symbol, dict(zip(function.parameters, arguments, strict=True)))
-        for needed in function.frame.used.values():
+        for needed in [*function.frame.used.values()] if function.node is not None else []:
             here = self.frame.use(needed)
             names = here.device_names if isinstance(here, Slot) else (here.name,)
             lowered += map(build.identifier, names)
@@ -325,6 +325,8 @@ class Calls(Part):
             symbol = target.symbols.symbol(target.function)
             assert symbol is not None, "a target is defined in the program"
             name = name_there(symbol, frame) or frame.scope.context.name_everywhere(symbol)
+            if frame.scope.context.recursive(target):
+                refuse("K005", f"`{target.name}`, which is called through {what}, calls itself", where)
             if frame.scope.stops.may_reach(target):
                 refuse("K006", f"`{target.name}`, which is called through {what}, may end the program", where)
             names.append(name or "")
@@ -380,10 +382,11 @@ class Calls(Part):
         """A call that may stop comes before its statement, so that nothing is done without a result."""
         before = self.frame.hoisted
         if before is None:
-            reason = (
-                f"`{symbol.name}`, which may print or end the program, is called where only a part of a statement"
-            )
-            refuse("K004", f"{reason} or a condition decides on it", where)
+            code, what = "K004", "may print or end the program"
+            if function.recursive:
+                code, what = "K005", "calls itself"
+            reason = f"`{symbol.name}`, which {what}, is called where only a part of a statement"
+            refuse(code, f"{reason} or a condition decides on it", where)
         result = unqualified(function.result)
         if isinstance(result, VoidType):
             before += [call, check()]

@@ -38,13 +38,14 @@ from mapper.translate.common.uses import written_object
 from mapper.translate.library.memory_blocks import Counter
 from mapper.translate.lowering.atomics import has_atomics
 from mapper.translate.lowering.calls import Calls
+from mapper.translate.lowering.conditional_calls import ConditionalCalls
 from mapper.translate.lowering.function_values import FunctionValues
 from mapper.translate.lowering.numbers.bits import Bits
 from mapper.translate.lowering.numbers.booleans import is_bool, truth
 from mapper.translate.lowering.numbers.complex_numbers import ComplexNumbers
 from mapper.translate.lowering.numbers.conversions import Conversions
 from mapper.translate.lowering.numbers.literals import Literals, literal_in
-from mapper.translate.lowering.order import Order
+from mapper.translate.lowering.order import Order, behind
 from mapper.translate.lowering.pointers import Pointers
 from mapper.translate.lowering.tables import Tables
 from mapper.translate.lowering.variable_length import Flat
@@ -76,6 +77,7 @@ class Expressions:
         self.complex = ComplexNumbers(self)
         self.literals = Literals(self)
         self.conversions = Conversions(self)
+        self.conditional = ConditionalCalls(self)
         self.drawn: dict[int, str] = {}
         """The variables that hold what updates give, by the `id` of these."""
         self._rules: dict[type[c_ast.Node], Callable[..., c_ast.Node]] = {
@@ -379,7 +381,7 @@ class Expressions:
 
     def _binary(self, node: c_ast.BinaryOp) -> c_ast.Node:
         with self.order.operands(node) as before:
-            return _behind(before, self._operation(node))
+            return behind(before, self._operation(node))
 
     def _operation(self, node: c_ast.BinaryOp) -> c_ast.Node:
         if node.op not in ("&&", "||") and self.complex.is_complex(node.left, node.right):
@@ -399,6 +401,8 @@ class Expressions:
                 if self.flat.is_flat(side) and node.op in "+-":
                     return self.flat.pointer(node)
         if node.op in ("&&", "||"):
+            if (truth_value := self.conditional.sequenced(node)) is not None:
+                return truth_value
             return build.binary(node.op, self.condition(node.left), self._perhaps(node.right, self.condition))
         return build.binary(node.op, self.value(node.left), self.value(node.right))
 
@@ -428,7 +432,7 @@ class Expressions:
 
     def _assignment(self, node: c_ast.Assignment) -> c_ast.Node:
         with self.order.place(node) as before:
-            return _behind(before, self._assigned(node))
+            return behind(before, self._assigned(node))
 
     def _assigned(self, node: c_ast.Assignment) -> c_ast.Node:
         target_type = self.type_of(node.lvalue)
@@ -438,13 +442,13 @@ class Expressions:
                 self.frame.refuse("K007", "a bit-field gets a complex number", node)
             if node.op != "=":
                 with self.order.value(node) as before:
-                    return _behind(before, self.complex.assignment(node))
+                    return behind(before, self.complex.assignment(node))
         if bits is not None:
             with self.order.value(node) as before:
                 given = (self.value(node.rvalue), self.value_type(node.rvalue))
                 if node.op == "=":
-                    return _behind(before, self.bits.store(node.lvalue, bits, given))
-                return _behind(before, self.bits.update(node.lvalue, bits, node.op[:-1], given))
+                    return behind(before, self.bits.store(node.lvalue, bits, given))
+                return behind(before, self.bits.update(node.lvalue, bits, node.op[:-1], given))
         if target_type.atomic:
             return self.calls.atomics.changed(node)
         self._check_target(node.lvalue, target_type)
@@ -454,7 +458,7 @@ class Expressions:
         target = self.object(node.lvalue, access)
         if is_bool(target_type) and node.op != "=":
             with self.order.value(node) as before:
-                return _behind(before, self._bool_update(node, target))
+                return behind(before, self._bool_update(node, target))
         if node.op == "=":
             return build.assign(target, self.converted(node.rvalue, unqualified(target_type)))
         return build.assign(target, self.value(node.rvalue), node.op)
@@ -468,6 +472,8 @@ class Expressions:
     def _ternary(self, node: c_ast.TernaryOp) -> c_ast.Node:
         if node.iftrue is None:
             self.frame.refuse("K018", "a conditional without its middle operand", node)
+        if (chosen := self.conditional.chosen(node)) is not None:
+            return chosen
         condition = self.condition(node.cond)
         result = self.value_type(node)
         if isinstance(result, ComplexType):
@@ -482,11 +488,6 @@ class Expressions:
 
     def _comma(self, node: c_ast.ExprList) -> c_ast.Node:
         return c_ast.ExprList([self._perhaps(part) for part in node.exprs])
-
-
-def _behind(before: list[c_ast.Node], lowered: c_ast.Node) -> c_ast.Node:
-    """An expression, behind what is evaluated first."""
-    return c_ast.ExprList([*before, lowered]) if before else lowered
 
 
 def _is_negative(node: c_ast.Node) -> bool:

@@ -228,6 +228,11 @@ class Order(Part):
         return self.frame.hoisted is not None and self.frame.scope.stops.may(node, self.frame.symbols)
 
 
+def behind(before: list[c_ast.Node], lowered: c_ast.Node) -> c_ast.Node:
+    """An expression, behind what is evaluated first."""
+    return c_ast.ExprList([*before, lowered]) if before else lowered
+
+
 def _alike(one: CType, other: CType) -> bool:
     """Whether two numbers have the same size and kind."""
     one, other = integer_of(one), integer_of(other)

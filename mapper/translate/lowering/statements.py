@@ -31,6 +31,7 @@ from mapper.ir.trees.nodes import Omp, arguments_of, called_name, has_effects, w
 from mapper.translate.common.refused import refuse
 from mapper.translate.library.memory_blocks import MemoryBlocks
 from mapper.translate.lowering.atomics import Atomics
+from mapper.translate.lowering.conditional_calls import tested_before
 from mapper.translate.lowering.expressions import Expressions
 from mapper.translate.lowering.inner_loops import in_order
 from mapper.translate.lowering.loop_heads import plain_head
@@ -206,6 +207,8 @@ class Statements:
                 return self.statement(node.expr)
             case c_ast.TernaryOp() if node.iftrue is not None:
                 return self._if(c_ast.If(node.cond, node.iftrue, node.iffalse, node.coord))
+            case c_ast.Return() if (returned := self.expressions.conditional.returned(node)) is not None:
+                return self._if(returned)
             case c_ast.BinaryOp(op="&&"):
                 return self._if(c_ast.If(node.left, node.right, None, node.coord))
             case c_ast.BinaryOp(op="||"):
@@ -387,9 +390,6 @@ class Statements:
         self.frame.hoisted = before
         return lowered
 
-    def _condition(self, node: c_ast.Node | None) -> c_ast.Node | None:
-        return self._optional(node, self.expressions.condition)
-
     def _for(self, node: c_ast.For) -> c_ast.Node:
         init: c_ast.Node | None
         if isinstance(node.init, c_ast.DeclList):
@@ -399,8 +399,12 @@ class Statements:
             init = c_ast.DeclList(declared)
         else:
             init = self._optional(node.init)
-        cond, after = self._condition(node.cond), self._optional(node.next)
-        loop = c_ast.For(init, cond, after, self._loop_body(node.stmt), self.frame.where(node))
+        with self.expressions.conditional.at_each_test(node.cond) as tested:
+            cond = None if node.cond is None else self.expressions.condition(node.cond)
+        after, body = self._optional(node.next), self._loop_body(node.stmt)
+        if tested and cond is not None:
+            body, cond = tested_before(tested, cond, body), None
+        loop = c_ast.For(init, cond, after, body, self.frame.where(node))
         slots = (each for each in self.frame.scope.parameters.values() if isinstance(each, Slot))
         before, made = plain_head(loop, {each.name for each in slots})
         if isinstance(made.init, c_ast.DeclList) and len(made.init.decls) > 1:
@@ -413,10 +417,16 @@ class Statements:
         return c_ast.Compound([*before, made]) if before else made
 
     def _while(self, node: c_ast.While) -> c_ast.Node:
-        return c_ast.While(self._condition(node.cond), self._loop_body(node.stmt), self.frame.where(node))
+        with self.expressions.conditional.at_each_test(node.cond) as tested:
+            cond = self.expressions.condition(node.cond)
+        body = self._loop_body(node.stmt)
+        if tested:
+            body, cond = tested_before(tested, cond, body), build.integer(1)
+        return c_ast.While(cond, body, self.frame.where(node))
 
     def _do(self, node: c_ast.DoWhile) -> c_ast.Node:
-        return c_ast.DoWhile(self._condition(node.cond), self._loop_body(node.stmt), self.frame.where(node))
+        cond = self._optional(node.cond, self.expressions.condition)
+        return c_ast.DoWhile(cond, self._loop_body(node.stmt), self.frame.where(node))
 
     def _loop_body(self, node: c_ast.Node) -> c_ast.Node:
         self._loops += 1

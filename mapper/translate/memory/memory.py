@@ -46,6 +46,14 @@ class Root:
     compared: bool = False
     below: bool = False
 
+    def used_as(self, other: Root) -> bool:
+        """Note that it is used as another one is, too; gives whether that is new."""
+        before = self.access, self.compared, self.below
+        self.access |= other.access
+        self.compared |= other.compared
+        self.below |= other.below
+        return before != (self.access, self.compared, self.below)
+
 
 Roots = frozenset[Root]
 NO_ROOTS: Roots = frozenset()

@@ -101,6 +101,7 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
         ),
         forms=(in_order,) if in_order is not None else (),
         large=tuple(work.scope.large),
+        stacks=dict(sorted(work.scope.stacks.items())),
     )
     distinct = different(work, kernel, work.suspects)
     if may_pun(work.loop.unit):

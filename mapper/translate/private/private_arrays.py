@@ -88,6 +88,9 @@ def _large(frame: Frame, symbol: Symbol, ctype: CType, node: c_ast.Node) -> Loca
         local = frame.declare(symbol, node, ctype, LARGE)
         scope.large[local.name] = known
         return local
+    if any(each.recursive and each.frame is frame for each in scope.active.values()):
+        size = "of variable size" if known.bytes is None else f"of {known.bytes} bytes"
+        frame.refuse("K005", f"a function that calls itself has an array {size}, `{symbol.name}`", node)
     key = (symbol, extents_of(ctype))
     lent = scope.lent.get(key)
     if lent is None:

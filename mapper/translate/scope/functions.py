@@ -14,11 +14,12 @@ from pycparser.c_generator import CGenerator
 
 from mapper.analysis.names.expression_types import function_named, is_callback
 from mapper.analysis.names.scopes import Kind, Symbol
+from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.diagnostics import Location
 from mapper.ir.builtins.stops import may_stop
 from mapper.ir.trees import build, nodes
-from mapper.ir.trees.ctypes import LONG, ULONG, CType, FunctionType, PointerType
+from mapper.ir.trees.ctypes import LONG, ULONG, ArrayType, CType, FunctionType, PointerType, StructType
 from mapper.ir.trees.nodes import arguments_of
 from mapper.translate.common.context import Definition
 from mapper.translate.common.refused import refuse
@@ -34,31 +35,47 @@ from mapper.translate.memory.memory import (
 )
 from mapper.translate.memory.places import Place
 from mapper.translate.private.private_arrays import stands_for_number
+from mapper.translate.recursion.frames import MOST_BYTES, Member, Surroundings, WithoutRecursion
+from mapper.translate.recursion.parameters import handed_on
 from mapper.translate.scope.frame import Frame, Local
 from mapper.translate.scope.host_paths import host_path, leads_on, name_there, stands_for
+from mapper.translate.scope.scope import KernelScope
 
 if TYPE_CHECKING:
     from mapper.translate.lowering.calls import Calls
+
+
+Key = tuple[object, ...]
 
 
 @dataclass(eq=False)
 class DeviceFunction:
     """A device copy; `parameters` are the function's own, `frame.used` those of the kernel that it needs.
 
-    None represents a pointer to a function that is known when the copy is made, or asked of the host.
+    None represents a pointer to a function that is known when the copy is made, or asked of the host.  A function
+    that is being made has no `node`.  `lowest` is the number, among those that are being made, of the first one
+    that it or what it calls has called again; None if there is none, or where a loop is made of them.
     """
 
     name: str
     frame: Frame
     parameters: list[Local | None]
     result: CType
+    key: Key
     result_roots: Roots = NO_ROOTS
     node: c_ast.FuncDef | None = field(default=None)
+    lowest: int | None = None
+    recursive: bool = False
 
     @property
     def stops(self) -> bool:
         """Whether a call may stop."""
-        return self.node is not None and may_stop(self.node.body)
+        return self.unfinished or (self.node is not None and may_stop(self.node.body))
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether it is being made, or its body calls one that is."""
+        return self.node is None or self.lowest is not None
 
 
 def device_function(calls: Calls, node: c_ast.FuncCall, definition: Definition) -> DeviceFunction:
@@ -73,9 +90,12 @@ def device_function(calls: Calls, node: c_ast.FuncCall, definition: Definition) 
         if isinstance(ctype, FunctionType) and ctype.variadic:
             reason = "takes a variable number of arguments"
         refuse("K004", f"`{definition.name}` {reason}", where)
-    if definition.function in scope.active:
-        refuse("K005", f"`{definition.name}` calls itself", where)
     stands = represented(frame, arguments, declarations, definition)
+    if scope.context.recursive(definition):
+        if not scope.context.recursion:
+            refuse("K005", f"`{definition.name}` calls itself, and the transformation `recursion` is off", where)
+        same = handed_on(definition, declarations, scope.context)
+        stands = {symbol: host for symbol, host in stands.items() if symbol in same}
     given = tuple(
         _given(calls, argument, definition, parameter, where)
         for argument, parameter in zip(arguments, declarations, strict=True)
@@ -85,13 +105,32 @@ def device_function(calls: Calls, node: c_ast.FuncCall, definition: Definition) 
     paths = tuple(CGenerator().visit(host) for host in (*stands.values(), *numbers.values()))
     key = (id(definition.function), given, tuple(stands), tuple(numbers), paths, conditional)
     found = scope.functions.get(key)
+    if definition.function in scope.active:
+        return _again(scope, definition, key, where)
     if found is None:
-        scope.active.append(definition.function)
         hosts = _Hosts(stands, numbers)
-        found = _lower(calls, definition, declarations, ctype, given, hosts, conditional=conditional)
-        scope.active.pop()
+        found = _lower(calls, definition, declarations, ctype, given, hosts, key, conditional=conditional)
         scope.functions[key] = found  # after its callees: the order of definition
+    elif found.lowest is not None:
+        _call_back(scope, found.lowest)
     return found
+
+
+def _again(scope: KernelScope, definition: Definition, key: Key, where: Location) -> DeviceFunction:
+    """The copy that is being made, of a function that is called again meanwhile."""
+    found = scope.active[definition.function]
+    if found.key[:-1] != key[:-1]:
+        refuse("K005", f"`{definition.name}` calls itself with a pointer into other memory", where)
+    if isinstance(found.result, PointerType):
+        refuse("K005", f"`{definition.name}`, which returns a pointer, calls itself", where)
+    _call_back(scope, list(scope.active).index(definition.function))
+    return found
+
+
+def _call_back(scope: KernelScope, number: int) -> None:
+    """Note that one of the functions that are being made is called again, by all that were begun after it."""
+    for each in list(scope.active.values())[number:]:
+        each.lowest = number if each.lowest is None else min(each.lowest, number)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -226,6 +265,7 @@ def _lower(
     ctype: FunctionType,
     given: tuple[Given | None, ...],
     hosts: _Hosts,
+    key: Key,
     *,
     conditional: bool,
 ) -> DeviceFunction:
@@ -245,18 +285,74 @@ def _lower(
         refuse("K016", f"`{definition.name}` returns a pointer to pointers", definition.where)
     of = ULONG if is_callback(ctype.result) else ctype.result
     frame.scope.types.use(of, frame.symbols, definition.where)
-    body, result_roots = scope.lower_body(frame, definition.function.body, unqualified(of))
+    recursive = scope.context.recursive(definition)
+    function = DeviceFunction(name, frame, parameters, of, key, recursive=recursive)
+    scope.active[definition.function] = function
+    body, function.result_roots = scope.lower_body(frame, definition.function.body, unqualified(of))
+    del scope.active[definition.function]
+    if function.lowest == len(scope.active):
+        _settle_accesses(scope)
     for decl, local in zip(declarations, parameters, strict=True):
         if local is not None and isinstance(local.type, PointerType):  # it may have been assigned to
             space_of(local.roots, f"`{frame.symbol(decl).name}`", frame.where(decl))
-    function = DeviceFunction(name, frame, parameters, of, result_roots)
     declared = [_declaration(local) for local in parameters if local is not None]
     declared += [decl for parameter in frame.used.values() for decl in _parameter_declarations(parameter)]
     space = space_of(function.result_roots, f"the result of `{definition.name}`", definition.where)
     result = build.declarator(name, unqualified(of), space)
     decl = c_ast.Decl(name, [], [], [], [], _returning(result, declared), None, None)
     function.node = c_ast.FuncDef(decl, None, body)
+    if function.lowest == len(scope.active):
+        function.node = _without_recursion(scope, function, definition)
     return function
+
+
+def _settle_accesses(scope: KernelScope) -> None:
+    """Give the arguments of calls of functions that were being made what these do with their parameters."""
+    changed = True
+    while changed:
+        changed = False
+        for roots, parameters in scope.repeated:
+            for root in roots:
+                changed |= any([root.used_as(pointed) for pointed in parameters])
+    if not scope.active:
+        scope.repeated.clear()
+
+
+def _without_recursion(scope: KernelScope, root: DeviceFunction, definition: Definition) -> c_ast.FuncDef:
+    """The loop of a function that calls itself, and of those that it calls, and which call it."""
+    own = len(scope.active)
+    members = [each for each in scope.functions.values() if each.lowest is not None and each.lowest >= own]
+    for each in members:
+        del scope.functions[each.key]
+    root.lowest = None
+    symbols = root.frame.symbols
+
+    def size(name: str) -> int:
+        return symbols.constant_sizeof(scope.symbol_types[name]) or 0
+
+    def has_arrays(name: str) -> bool:
+        return _has_arrays(scope.symbol_types[name], symbols)
+
+    kernel = Surroundings(scope.fresh, scope.symbol_types.__getitem__, size, has_arrays)
+    loop = WithoutRecursion([_member(each) for each in (root, *members)], kernel)
+    if loop.bytes > MOST_BYTES:
+        reason = f"`{definition.name}` calls itself, and a stack of {loop.depth} calls takes {loop.bytes} bytes"
+        refuse("K005", reason, definition.where)
+    if loop.has_stack:
+        scope.stacks[definition.name] = min(loop.depth, scope.stacks.get(definition.name, loop.depth))
+    return loop.function()
+
+
+def _member(function: DeviceFunction) -> Member:
+    assert function.node is not None
+    parameters = tuple(local.name for local in function.parameters if local is not None)
+    return Member(function.node, function.result, parameters)
+
+
+def _has_arrays(ctype: CType, symbols: Symbols) -> bool:
+    """Whether a structure has an array in it."""
+    members = (symbols.members(ctype) or ()) if isinstance(ctype, StructType) else ()
+    return any(isinstance(each.type, ArrayType) or _has_arrays(each.type, symbols) for each in members)
 
 
 def _returning(result: c_ast.Node, declared: list[c_ast.Decl]) -> c_ast.Node:

@@ -98,8 +98,10 @@ class KernelScope:
     constructs in which nothing else is done, and `draws` what these draw and exchange.  `counted` is the `id` of
     the expression that counts in order, `shares` are the parameters of a plain static schedule.
     Private arrays of more than `largest` bytes are `large`: they get a place in global memory later.  Those of
-    functions are `lent` by the kernel's body.  `hidden` are functions that are passed down and have no name where
-    the loop is, by words that no program has.
+    functions are `lent` by the kernel's body.  `active` are the functions whose copies are being made, and
+    `repeated` what pointers lead to that are handed to these again, with what the parameters lead to that get
+    them.  `stacks` gives the room in those of functions that call themselves, by their names.
+    `hidden` are functions that are passed down and have no name where the loop is, by words that no program has.
     """
 
     context: Context
@@ -121,7 +123,9 @@ class KernelScope:
     symbol_types: dict[str, CType] = field(default_factory=dict)
     functions: dict[tuple[object, ...], DeviceFunction] = field(default_factory=dict)
     helpers: dict[str, c_ast.FuncDef] = field(default_factory=dict)
-    active: list[object] = field(default_factory=list)
+    active: dict[c_ast.FuncDef, DeviceFunction] = field(default_factory=dict)
+    repeated: list[tuple[Roots, Roots]] = field(default_factory=list)
+    stacks: dict[str, int] = field(default_factory=dict)
     needs: set[str] = field(default_factory=set)
     own: list[OwnVariable] = field(default_factory=list)
     number: str = ""

@@ -104,11 +104,11 @@ class Stops:
         return self._always[key]
 
     def may_reach(self, definition: Definition) -> bool:
-        """Whether a call of a function of the user's may."""
+        """Whether a call of a function of the user's may, or may find the stack of its work-item full."""
         key = id(definition.function)
         if key not in self._may:
-            self._may[key] = False
-            self._may[key] = self.may(definition.function.body, definition.symbols)
+            self._may[key] = self.context.recursive(definition)
+            self._may[key] |= self.may(definition.function.body, definition.symbols)
         return self._may[key]
 
 

@@ -36,9 +36,9 @@ from tests.unit.translate.programs import translated
 GOLDEN = ROOT / "tests" / "golden"
 PAGE = (ROOT / "docs" / "transforms.md").read_text(encoding="utf-8")
 REFUSED = Path(__file__).parent / "refused"
-NOTHING_TO_REFUSE = {"arguments", "expand", "hyperplanes", "narrow", "unroll"}
-"""What `expand` can't do keeps the loop on the CPU (K017); planes that `hyperplanes` can't take
-stay one behind the other."""
+NOTHING_TO_REFUSE = {"arguments", "expand", "hyperplanes", "narrow", "recursion", "unroll"}
+"""What `expand` and `recursion` can't do keeps the loop on the CPU (K017, K005); planes that
+`hyperplanes` can't take stay one behind the other."""
 OTHERWISE = {"overwrite", "interchange", "columns"}
 """Those that refuse what no small program shows."""
 

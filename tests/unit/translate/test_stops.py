@@ -48,6 +48,13 @@ STOPS = {
     "pointer": "*element(g, i) = 1;",
     "structure": "k[i] = pair(i).n;",
     "conditional-call": "if (k[i]) often(i);",
+    "right-operand": "k[i] = k[i] && checked(i);",
+    "other-value": "k[i] = k[i] > 2 ? checked(i) : i || checked(i + 1);",
+    "conditional-operand": "k[i] = k[i] ? checked(i) : 0;",
+    "operand": "k[i] = k[i] ? (abort(), 0) : 1;",
+    "head": "while (checked(k[i]) > 2) k[i]--;",
+    "inner-while": "while (k[i] > 0 && checked(i)) k[i]--;",
+    "inner-for": "for (int j = 0; checked(j) < i; j++) { if (j == 3) continue; k[i] += j; }",
     "under-condition": "if (k[i]) { k[i] = checked(i); g[i] = k[i]; }",
 }
 
@@ -68,11 +75,7 @@ KEPT = {
     "constant": 'for (int i = 0; i < N; i++) if (1) @puts("");',
     "in-a-function": "for (int i = 0; i < N; i++) { k[i] = 0; never(i); }",
     "behind-an-inner-break": 'for (int i = 0; i < N; i++) { if (k[i]) for (;;) { break; } @puts(""); }',
-    "right-operand": "for (int i = 0; i < N; i++) k[i] = k[i] && @checked(i);",
-    "conditional-operand": "for (int i = 0; i < N; i++) k[i] = k[i] ? @checked(i) : 0;",
-    "operand": "for (int i = 0; i < N; i++) k[i] = k[i] ? (@abort(), 0) : 1;",
     "behind-comma": "for (int i = 0; i < N; i++) k[i] = (count, @checked(i));",
-    "head": "for (int i = 0; i < N; i++) while (@checked(k[i]) > 2) k[i]--;",
     "step": "for (int i = 0; i < N; i++) for (int j = 0; j < 9; j += @checked(j)) k[i]--;",
     "start": "for (int i = 0; i < N; i++) for (int j = @checked(i); j < 9; j++) k[i]--;",
 }
