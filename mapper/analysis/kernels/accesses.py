@@ -27,6 +27,7 @@ from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.forms import Form, symbols_of
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.ctypes import CType
+from mapper.ir.trees.headers import counter_values
 
 
 class Memory(StrEnum):
@@ -68,7 +69,7 @@ class Loop:
         span = forms.as_number(self.bound.sub(self.lower))
         if span is None:
             return None
-        return max(0, -(-(span * self.direction + (self.relation in ("<=", ">="))) // abs(self.step)))
+        return len(counter_values(0, self.relation, span, abs(self.step) * self.direction))
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -23,8 +23,8 @@ from mapper.features.expressions.values import Loop, read_loop
 from mapper.ir.program.kernel import Value
 from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import TYPE_WORDS, ArrayType, CType, PointerType, StructType
-from mapper.ir.trees.names import declared_names, exposed_places, objects_in, settings
+from mapper.ir.trees.ctypes import ArrayType, CType, PointerType, StructType
+from mapper.ir.trees.names import declared_names, exposed_places, is_named_type, objects_in, settings
 from mapper.ir.trees.nodes import (
     INCREMENTS,
     LOOPS,
@@ -211,7 +211,7 @@ class Entry:
         """
         team, values = context.team, context.values
         if team is not None:
-            if not all(_is_builtin(node) for node in walk(tree)):
+            if any(map(is_named_type, walk(tree))):
                 return None
             for name in _objects(tree):
                 if not (values.get(name) if name in values else self._is_common(name, team)):
@@ -296,13 +296,6 @@ def _assigned_once(
                 ):
                     found[name] = value
     return {name: value for name, value in found.items() if often.get(name) == 1}
-
-
-def _is_builtin(node: c_ast.Node) -> bool:
-    """False for the names of types that may mean nothing, or something else, in another function."""
-    if isinstance(node, c_ast.IdentifierType):
-        return all(name in TYPE_WORDS for name in node.names)
-    return not isinstance(node, c_ast.Struct | c_ast.Union | c_ast.Enum)
 
 
 def _is_complete(ctype: CType) -> bool:

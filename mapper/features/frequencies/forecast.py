@@ -22,7 +22,7 @@ from mapper.features.expressions.reads import guarded
 from mapper.features.frequencies.frequency import Frequencies, Site, is_changed, only_value
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.ctypes import TYPE_WORDS, ArrayType
-from mapper.ir.trees.names import objects_in
+from mapper.ir.trees.names import is_named_type, objects_in
 from mapper.ir.trees.nodes import arguments_of, walk
 from mapper.ir.trees.substitution import substituted
 
@@ -134,7 +134,7 @@ def _is_for_all(node: c_ast.Node, at: c_ast.Node, function: Function) -> bool:
     if isinstance(node, c_ast.IdentifierType):
         found = [function.symbols.lookup(name, at) for name in node.names if name not in TYPE_WORDS]
         return all(_is_global(each, function) for each in found)
-    return not isinstance(node, c_ast.Struct | c_ast.Union | c_ast.Enum)
+    return not is_named_type(node)
 
 
 def _is_global(symbol: Symbol | None, function: Function) -> bool:

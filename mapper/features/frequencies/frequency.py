@@ -27,7 +27,7 @@ from mapper.features.expressions.expr import Expr, Number, host
 from mapper.features.expressions.values import Loop, Scaling, read_loop, read_repeat, read_scaling
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.ctypes import FloatType, IntType
-from mapper.ir.trees.names import exposed_places, is_named, names_in
+from mapper.ir.trees.names import declared_names, exposed_places, is_named, names_in
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, Omp, children, walk
 from mapper.ir.trees.unit import Unit
 
@@ -274,7 +274,7 @@ def _may_be_told(loop: Loop | Scaling, node: c_ast.Node, symbols: Symbols) -> bo
     moving = any(is_named(node, loop.counter) for node in walk(loop.bound))
     if isinstance(loop, Loop):
         changed = {place.name for place in exposed_places(node) if isinstance(place, c_ast.ID)}
-        declared = {each.name for each in walk(node) if isinstance(each, c_ast.Decl)}
+        declared = declared_names(node)
         moving |= not names_in(loop.step).isdisjoint(changed | declared)
     later = loop.parts[1 if loop.guarded else 2 :]
     plain = all(_is_told_by(part, symbols) for part in loop.parts)

@@ -9,7 +9,7 @@ from itertools import chain, count
 
 from pycparser import c_ast
 
-from mapper.ir.trees.ctypes import CType
+from mapper.ir.trees.ctypes import TYPE_WORDS, CType
 from mapper.ir.trees.nodes import INCREMENTS, addressed, called_name, once, parameters_of, path_to, walk
 
 _NAMING = (c_ast.Assignment, c_ast.UnaryOp, c_ast.Decl)
@@ -194,6 +194,13 @@ _PATTERNS = re.compile(
 def is_reserved(name: str) -> bool:
     """Whether OpenCL C, or mapper's own names in kernels, leave no room for a variable of this name."""
     return name in _KEYWORDS or name in _BUILTINS or _PATTERNS.fullmatch(name) is not None
+
+
+def is_named_type(node: c_ast.Node) -> bool:
+    """Whether a part of a type is a name that the program gives, which may mean something else elsewhere."""
+    if isinstance(node, c_ast.IdentifierType):
+        return not TYPE_WORDS.issuperset(node.names)
+    return isinstance(node, c_ast.Struct | c_ast.Union | c_ast.Enum)
 
 
 def is_own_call(node: c_ast.Node) -> bool:

@@ -11,6 +11,7 @@ from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Dimension, Kernel
+from mapper.ir.trees.headers import counter_values
 
 NEIGHBOURS = 16
 """Elements of 8 bytes in one transaction of 128."""
@@ -73,5 +74,4 @@ def known_length(dimension: Dimension) -> int | None:
     first, last, step = map(constant_value, dimension.parts)
     if first is None or last is None or not step:
         return None
-    span = (last - first) * (1 if step > 0 else -1) + (dimension.relation in ("<=", ">="))
-    return max(0, -(-span // abs(step)))
+    return len(counter_values(first, dimension.relation, last, step))

@@ -19,9 +19,9 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Buffer, Dimension, Kernel, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.build import host_cast
-from mapper.ir.trees.ctypes import INT, TYPE_WORDS, ArrayType, CType, FloatType, IntType, PointerType
+from mapper.ir.trees.ctypes import INT, ArrayType, CType, FloatType, IntType, PointerType
 from mapper.ir.trees.literals import is_literal
-from mapper.ir.trees.names import assigned_names
+from mapper.ir.trees.names import assigned_names, is_named_type
 from mapper.ir.trees.nodes import TYPES, walk
 from mapper.ir.trees.substitution import substituted
 
@@ -56,7 +56,7 @@ class Names:
                 value = self._value(node.name)
                 if value is not None:
                     given[node.name] = value
-            elif self.inner and _is_named_type(node):
+            elif self.inner and is_named_type(node):
                 raise NotAtCallError("a type of the called function's")
         made = substituted(tree, given)
         if not given and not self.inner:
@@ -116,13 +116,6 @@ class Names:
         constant = self.constant(made) if ctype.name == INT.name else None
         number = None if constant is None else wrap(constant, ctype)
         return build.integer(number) if number is not None else host_cast(ctype.name, made)
-
-
-def _is_named_type(node: c_ast.Node) -> bool:
-    """Whether a part of a type may mean something else in another function."""
-    if isinstance(node, c_ast.IdentifierType):
-        return not TYPE_WORDS.issuperset(node.names)
-    return isinstance(node, c_ast.Struct | c_ast.Union | c_ast.Enum)
 
 
 def is_simple(tree: c_ast.Node) -> bool:

@@ -28,7 +28,15 @@ from mapper.ir.trees.ctypes import INT, LLONG, LONG, UINT, ULLONG, ULONG, CType,
 from mapper.ir.trees.headers import Step, loop_start, step_of
 from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.literals import is_zero
-from mapper.ir.trees.names import assigned_names, is_named, names_in, occurrences, settings, value_set
+from mapper.ir.trees.names import (
+    assigned_names,
+    is_named,
+    names_in,
+    occurrences,
+    pointed_names,
+    settings,
+    value_set,
+)
 from mapper.ir.trees.nodes import (
     children,
     clone,
@@ -86,11 +94,7 @@ class _Substitution:
         self.symbols = kernel.symbols
         self.types = KernelTypes(kernel, symbols)
         self.often = Counter(part.name for part in walk(kernel.body) if isinstance(part, c_ast.ID))
-        self.pointed = {
-            part.expr.name
-            for part in walk(kernel.body)
-            if isinstance(part, c_ast.UnaryOp) and part.op == "&" and isinstance(part.expr, c_ast.ID)
-        }
+        self.pointed = pointed_names(kernel.body)
         self.done: set[str] = set()
         self.refusal: Refusal | None = None
 

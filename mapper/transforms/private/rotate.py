@@ -31,7 +31,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, IntType
 from mapper.ir.trees.headers import distance
 from mapper.ir.trees.jumps import JUMPS
-from mapper.ir.trees.names import is_reserved
+from mapper.ir.trees.names import declared_names, is_reserved
 from mapper.ir.trees.nodes import (
     INCREMENTS,
     called_name,
@@ -77,7 +77,7 @@ def _rewritten(kernel: Kernel) -> tuple[Kernel, int]:
 
     def changed(root: c_ast.Compound, more: Mapping[str, ArrayType]) -> c_ast.Compound:
         body = clone(root)
-        declared = {node.name for node in walk(body) if isinstance(node, c_ast.Decl)}
+        declared = declared_names(body)
         arrays = {name: ctype for name in sorted(declared) if isinstance(ctype := symbols.get(name), ArrayType)}
         arrays |= more
         memory = Memory(arrays, plain_arrays(body, arrays), parameters)

@@ -25,12 +25,11 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType
+from mapper.ir.trees.jumps import JUMPS
 from mapper.ir.trees.names import exposed_place, objects_in
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, children, flattened, has_effects, same_text, text_of, walk
 from mapper.ir.trees.updates import Update
 from mapper.translate.common.updates import statements_in, update_of, updates_in
-
-_JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Goto, c_ast.Return)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -128,7 +127,7 @@ def _leaves(
         place = exposed_place(part)
         name = part.name if isinstance(part, c_ast.Decl) else place.name if isinstance(place, c_ast.ID) else None
         hidden = place is not None and name is None and (is_own(place) or same_text(place, update.target))
-        if isinstance(part, _JUMPS) or name in names or hidden:
+        if isinstance(part, JUMPS) or name in names or hidden:
             return False
     return True
 

@@ -38,6 +38,7 @@ from mapper.ir.trees.nodes import (
 )
 from mapper.ir.trees.substitution import substituted
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.declared_types import scalar_words
 from mapper.openmp.idioms.memory.allocations import with_memory
 
 _SIZED = {"malloc": ("malloc", 0, 1), "calloc": ("calloc", 0, 2)} | {
@@ -144,10 +145,8 @@ def _allocator(function: c_ast.FuncDef) -> Allocator | None:
 
 
 def _returns_nothing(function: c_ast.FuncDef) -> bool:
-    of = function.decl.type.type
-    return (
-        isinstance(of, c_ast.TypeDecl) and isinstance(of.type, c_ast.IdentifierType) and of.type.names == ["void"]
-    )
+    words = scalar_words(function.decl.type.type)
+    return words is not None and words.names == ["void"]
 
 
 def _apart(body: c_ast.Compound) -> Iterator[c_ast.Node]:

@@ -46,6 +46,7 @@ from mapper.ir.trees.substitution import substituted
 from mapper.ir.trees.unit import Unit
 from mapper.ir.trees.updates import atomic_update, atomic_updates_in, named
 from mapper.openmp.idioms.constructs import atomically, changeable, is_loop
+from mapper.openmp.idioms.declared_types import of_elements
 from mapper.openmp.idioms.memory.allocations import is_for_failures, is_free_of
 from mapper.openmp.idioms.memory.own_memory import (
     Inner,
@@ -245,9 +246,8 @@ class _Sums:
 
 def _of_elements(of: c_ast.Node) -> c_ast.Node:
     """The type of the elements of an array, or of what a pointer leads to."""
-    while isinstance(of, c_ast.ArrayDecl | c_ast.PtrDecl):
-        of = of.type
-    return c_ast.TypeDecl(None, [], None, of.type) if isinstance(of, c_ast.TypeDecl) else of
+    inner = of_elements(of)
+    return c_ast.TypeDecl(None, [], None, inner.type) if isinstance(inner, c_ast.TypeDecl) else inner or of
 
 
 def _does(node: c_ast.Node | None) -> bool:

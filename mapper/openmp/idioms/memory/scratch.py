@@ -24,7 +24,16 @@ from pycparser import c_ast
 from mapper.diagnostics import Location
 from mapper.ir.trees import build
 from mapper.ir.trees.directive import Directive
-from mapper.ir.trees.names import all_names, assigned_names, fresh_name, is_named, objects_in, settings, value_set
+from mapper.ir.trees.names import (
+    all_names,
+    assigned_names,
+    declared_names,
+    fresh_name,
+    is_named,
+    objects_in,
+    settings,
+    value_set,
+)
 from mapper.ir.trees.nodes import (
     Omp,
     arguments_of,
@@ -185,7 +194,7 @@ class _Region:
         if any(each is None or each.name not in known for each in set_):
             raise _UnsuitableError
         outside = {node.name for item in items for node in objects_in(item)} - known.keys()
-        if outside & {each.name for each in walk(self.function) if isinstance(each, c_ast.Decl)}:
+        if outside & declared_names(self.function):
             raise _UnsuitableError  # the name means something else where the call is
         statements += [_renamed(item, known) for item in items]
         return statements

@@ -22,12 +22,13 @@ from mapper.ir.trees.directive import Directive
 from mapper.ir.trees.names import mentions, names_in
 from mapper.ir.trees.nodes import INCREMENTS, Omp, called_name, single, walk
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.declared_types import typedefs
 from mapper.openmp.idioms.memory.own_memory import counted
 
 
 def in_criticals(unit: Unit) -> None:
     """Put such statements of a unit whose directives are bound into `critical` constructs."""
-    aliases = {node.name: node.type for node in unit.tree.ext if isinstance(node, c_ast.Typedef)}
+    aliases = typedefs(unit)
     constants = {node.name for node in walk(unit.tree) if isinstance(node, c_ast.Enumerator)}
     for function in unit.functions:
         if not any(map(_is_shared_out, walk(function.body))):

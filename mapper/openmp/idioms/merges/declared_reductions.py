@@ -30,8 +30,8 @@ from mapper.diagnostics import Location
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG
 from mapper.ir.trees.directive import COMBINED, Clause, Directive
-from mapper.ir.trees.names import all_names, assigned_names, declared_names, fresh_name, objects_in
-from mapper.ir.trees.nodes import Omp, addressed, clone, rebuilt, walk
+from mapper.ir.trees.names import all_names, assigned_names, declared_names, fresh_name, objects_in, pointed_names
+from mapper.ir.trees.nodes import Omp, clone, rebuilt, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.expressions import parse_expression
 from mapper.openmp.idioms.constructs import (
@@ -44,6 +44,7 @@ from mapper.openmp.idioms.constructs import (
     replace_loops,
     without_wait,
 )
+from mapper.openmp.idioms.declared_types import meaning, of_elements, typedefs
 
 _PRIVATE = re.compile(r"\s*omp_priv\s*=(?!=)(.*)", re.DOTALL)
 _SECTION = re.compile(r"\[\s*0?\s*:\s*(\w+)\s*\]")
@@ -89,7 +90,7 @@ def combine_behind(unit: Unit, as_written: Collection[Location]) -> None:
     declarations = [part for node in code for part in walk(node) if isinstance(part, Omp) and _declares(part)]
     if not declarations and not any(map(_multiplies, (part for node in code for part in walk(node)))):
         return
-    types = {node.name for node in unit.tree.ext if isinstance(node, c_ast.Typedef)}
+    types = set(typedefs(unit))
     declared = [each for node in declarations if (each := _declared(node, types)) is not None]
     if len(declared) < len(declarations):
         return  # one that is not understood may be the one that a clause names
@@ -301,9 +302,7 @@ class _Reduced:
 
     def _type(self, name: str) -> c_ast.Node | None:
         """The type of a variable, or of the elements of an array or behind a pointer."""
-        of = self._declarator(name)
-        while isinstance(of, c_ast.ArrayDecl | c_ast.PtrDecl):
-            of = of.type
+        of = of_elements(self._declarator(name))
         if not isinstance(of, c_ast.TypeDecl) or of.quals:
             return None
         if isinstance(of.type, c_ast.Struct):
@@ -342,8 +341,7 @@ class _Reduced:
 
     def _stays(self, name: str) -> bool:
         """Whether a variable is one of the function's that nothing in the construct can change."""
-        taken = {each.name for node in walk(self.function) if isinstance(each := addressed(node), c_ast.ID)}
-        return name not in taken | assigned_names(self.construct) and self._is_own(name)
+        return name not in pointed_names(self.function) | assigned_names(self.construct) and self._is_own(name)
 
     def _is_own(self, name: str) -> bool:
         """Whether a name is that of one variable of the function's where the construct begins."""
@@ -352,19 +350,12 @@ class _Reduced:
 
     def _is_number(self, of: c_ast.Node) -> bool:
         """Whether a type is one of the language's, or another name for one."""
-        return isinstance(self._meaning(of), c_ast.IdentifierType | c_ast.Enum)
+        return isinstance(meaning(of, self.unit), c_ast.IdentifierType | c_ast.Enum)
 
     def _is_complex(self, of: c_ast.Node | None) -> bool:
         """Whether a type is one of complex numbers."""
-        meaning = self._meaning(of)
-        return isinstance(meaning, c_ast.IdentifierType) and "_Complex" in meaning.names
-
-    def _meaning(self, of: c_ast.Node | None) -> c_ast.Node | None:
-        """A type without other names for it."""
-        named = {node.name: node.type for node in self.unit.tree.ext if isinstance(node, c_ast.Typedef)}
-        while isinstance(of, c_ast.IdentifierType) and (other := named.get(" ".join(of.names))) is not None:
-            of = other.type
-        return of
+        found = meaning(of, self.unit)
+        return isinstance(found, c_ast.IdentifierType) and "_Complex" in found.names
 
 
 def _sections(clause: Clause) -> dict[str, str]:

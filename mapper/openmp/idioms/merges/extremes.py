@@ -57,6 +57,7 @@ from mapper.openmp.idioms.constructs import (
     replace_loops,
     without_wait,
 )
+from mapper.openmp.idioms.declared_types import scalar_words
 from mapper.openmp.idioms.merges.signedness import compared_otherwise
 
 _READ_NOTHING = frozenset(["abs", "exp", "expf", "fabs", "fabsf", "hypot", "log", "pow", "sqrt", "sqrtf"])
@@ -165,8 +166,7 @@ class _Region:
                 return None
             scope = self.unit.tree
         of = found.type if found is not None and not _is_pointed_to(scope, name) else None
-        plain = isinstance(of, c_ast.TypeDecl) and not of.quals and isinstance(of.type, c_ast.IdentifierType)
-        return of.type if of is not None and plain else None
+        return None if getattr(of, "quals", None) else scalar_words(of)
 
     def _compares_otherwise(self, critical: _Critical, types: Mapping[str, c_ast.IdentifierType | None]) -> bool:
         """Whether two of the variables may compare otherwise than a value and a variable do."""

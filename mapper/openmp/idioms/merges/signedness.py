@@ -12,6 +12,7 @@ from pycparser import c_ast
 
 from mapper.ir.trees.nodes import walk
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.declared_types import meaning, scalar_words
 
 _TRUTHS = frozenset(["<", "<=", ">", ">=", "==", "!=", "&&", "||"])
 _NARROW, _INT, _LONG = 0, 32, 64
@@ -76,7 +77,7 @@ def _bits(of: c_ast.Node, unit: Unit) -> int:
     """The width of a type, or of what an array holds, a pointer leads to or a function returns."""
     while isinstance(of, c_ast.ArrayDecl | c_ast.PtrDecl | c_ast.FuncDecl):
         of = of.type
-    words = _words(of.type, unit) if isinstance(of, c_ast.TypeDecl) else None
+    words = _words(scalar_words(of), unit)
     if words is None:
         return _LONG
     if "unsigned" not in words or words & {"char", "short"}:
@@ -84,10 +85,7 @@ def _bits(of: c_ast.Node, unit: Unit) -> int:
     return _LONG if "long" in words else _INT
 
 
-def _words(of: c_ast.Node, unit: Unit) -> frozenset[str] | None:
+def _words(of: c_ast.Node | None, unit: Unit) -> frozenset[str] | None:
     """The words of a type of the language's numbers, which other names may represent; None for others."""
-    named = {each.name: each.type for each in unit.tree.ext if isinstance(each, c_ast.Typedef)}
-    while isinstance(of, c_ast.IdentifierType) and len(of.names) == 1 and of.names[0] in named:
-        other = named[of.names[0]]
-        of = other.type if isinstance(other, c_ast.TypeDecl) else other
-    return frozenset(of.names) if isinstance(of, c_ast.IdentifierType) else None
+    found = meaning(of, unit)
+    return frozenset(found.names) if isinstance(found, c_ast.IdentifierType) else None

@@ -14,6 +14,7 @@ from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, names_in, pointed_names
 from mapper.ir.trees.nodes import Omp, calls, clone, has_effects, may_continue, single, subscripted, text_of, walk
 from mapper.ir.trees.quote import expression, statements
+from mapper.openmp.idioms.declared_types import scalar_words
 from mapper.openmp.idioms.pipelines.spin_waits import MixedError, Waiting, parted, waiting_in
 from mapper.openmp.idioms.pipelines.strips import in_one, least
 
@@ -208,10 +209,8 @@ def _type_of(name: str, declared: Sequence[c_ast.Decl]) -> str | None:
 
 def _type(decl: c_ast.Decl) -> str | None:
     """The type of a counter, by one word; None for types that don't serve."""
-    of = decl.type
-    if not isinstance(of, c_ast.TypeDecl) or not isinstance(of.type, c_ast.IdentifierType):
-        return None
-    return _TYPES.get(" ".join(of.type.names))
+    words = scalar_words(decl.type)
+    return None if words is None else _TYPES.get(" ".join(words.names))
 
 
 def _is_rectangle(first: Level, second: Level) -> bool:

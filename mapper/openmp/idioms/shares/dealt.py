@@ -32,12 +32,21 @@ from mapper.ir.trees import build
 from mapper.ir.trees.directive import STEADY, TILED, Clause, Directive
 from mapper.ir.trees.headers import Head, head_of, loop_start
 from mapper.ir.trees.jumps import leaves, only_returned
-from mapper.ir.trees.names import all_names, fresh_name, mentions_any, names_in, pointed_names, settings
+from mapper.ir.trees.names import (
+    all_names,
+    declared_names,
+    fresh_name,
+    mentions_any,
+    names_in,
+    pointed_names,
+    settings,
+)
 from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
 from mapper.ir.trees.polynomials import ONE
 from mapper.ir.trees.unit import Unit
 from mapper.ir.trees.updates import Placed, atomic_updates_in, named
 from mapper.openmp.idioms.constructs import atomically, changeable, copied_names, is_loop
+from mapper.openmp.idioms.declared_types import scalar_words
 from mapper.openmp.idioms.shares.cases import COUNT, ME, NUMBER, TEAM, Cases, one_case, printed
 from mapper.openmp.idioms.shares.deals import cyclic, parts, unproved
 from mapper.openmp.idioms.shares.owners import owner_of_cyclic, owner_of_part
@@ -115,7 +124,7 @@ class _Region:
 
     def run(self) -> None:
         """Change the region's loops, and leave out what only computed their bounds."""
-        inside = {node.name for node in walk(self.body) if isinstance(node, c_ast.Decl)}
+        inside = declared_names(self.body)
         private = {name for clause in self.construct.directive.all("private") for name in clause.variables}
         self.own = inside | private
         self.copied = copied_names(self.unit)
@@ -472,6 +481,5 @@ def _set_lower(node: c_ast.For, lower: c_ast.Node) -> None:
 
 def _is_integer(node: c_ast.Node, integers: Container[str], *, narrow: bool) -> bool:
     """Whether a declarator is that of an integer; with `narrow` also of one that `int` has more values than."""
-    if not isinstance(node, c_ast.TypeDecl) or not isinstance(node.type, c_ast.IdentifierType):
-        return False
-    return is_integer_type(node.type.names, integers, narrow=narrow)
+    words = scalar_words(node)
+    return words is not None and is_integer_type(words.names, integers, narrow=narrow)

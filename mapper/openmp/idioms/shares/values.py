@@ -16,6 +16,7 @@ from pycparser import c_ast
 from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.nodes import INCREMENTS, MIRRORED, walk
 from mapper.ir.trees.polynomials import ONE, ZERO, Polynomial, atom_of, constant, divided
+from mapper.openmp.idioms.declared_types import scalar_words
 from mapper.openmp.idioms.shares.cases import (
     COUNT,
     ELEMENT,
@@ -50,10 +51,10 @@ def integer_types(tree: c_ast.Node) -> frozenset[str]:
     found: dict[str, bool] = {}
     for node in walk(tree):
         if isinstance(node, c_ast.Typedef):
-            of = node.type
-            plain = isinstance(of, c_ast.TypeDecl) and isinstance(of.type, c_ast.IdentifierType)
+            words = scalar_words(node.type)
             known = {name for name, integer in found.items() if integer}
-            found[node.name] = found.get(node.name, True) and plain and is_integer_type(of.type.names, known)
+            integer = words is not None and is_integer_type(words.names, known)
+            found[node.name] = found.get(node.name, True) and integer
     return frozenset(name for name, integer in found.items() if integer)
 
 
