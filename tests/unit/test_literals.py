@@ -1,10 +1,12 @@
-"""The values of integer literals in trees."""
+"""The kinds, types and values of literals in trees."""
 
 from __future__ import annotations
 
 import pytest
+from pycparser import c_ast
 
-from mapper.ir.trees.literals import integer_value, is_null, is_zero, signed_value
+from mapper.ir.trees.ctypes import CHAR, INT, ArrayType
+from mapper.ir.trees.literals import constant_type, integer_value, is_null, is_string, is_zero, signed_value
 from mapper.ir.trees.quote import expression
 
 
@@ -40,3 +42,17 @@ def test_null_pointers() -> None:
     assert is_null(expression("(char *)0"))
     assert not is_null(expression("(char *)p"))
     assert not is_null(None)
+
+
+@pytest.mark.parametrize("text", ["'\"'", "L'\"'", "'\\''", "'a'"])
+def test_characters_may_be_quotation_marks(text: str) -> None:
+    node = c_ast.Constant("char", text)
+    assert not is_string(node)
+    assert constant_type(node) == INT
+
+
+@pytest.mark.parametrize(("text", "length"), [('"\'"', 2), ('"a\'b"', 4), ('u8"it\'s"', 5), ('"\\""', 2)])
+def test_strings_may_hold_apostrophes(text: str, length: int) -> None:
+    node = c_ast.Constant("string", text)
+    assert is_string(node)
+    assert constant_type(node) == ArrayType(CHAR, length)

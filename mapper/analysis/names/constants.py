@@ -9,7 +9,7 @@ from pycparser import c_ast
 from mapper.analysis.names.expression_types import Context, generic_choice, value_type
 from mapper.analysis.names.types import integer_of
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, Member, StructType, VoidType
-from mapper.ir.trees.literals import character_constant, integer_constant
+from mapper.ir.trees.literals import character_constant, integer_constant, is_string
 from mapper.ir.trees.nodes import arguments_of
 
 OFFSETS: Final = frozenset(["offsetof", "__builtin_offsetof"])
@@ -67,7 +67,7 @@ def wrap(value: int, of: CType) -> int | None:
 
 
 def _literal(expr: c_ast.Constant) -> int | None:
-    if '"' in expr.value:
+    if is_string(expr):
         return None
     if "'" in expr.value and not expr.value[0].isdigit():
         return character_constant(expr.value)[0]

@@ -138,7 +138,12 @@ def _count(text: str, *, wide: bool) -> int:
 @cache
 def is_string(node: c_ast.Node | None) -> bool:
     """Whether an expression is a string literal."""
-    return isinstance(node, c_ast.Constant) and '"' in node.value and "'" not in node.value[:3]
+    return isinstance(node, c_ast.Constant) and _is_quoted(node.value)
+
+
+def _is_quoted(text: str) -> bool:
+    """Whether the text of a literal is that of a string: `'"'` is a character, and `"'"` a string."""
+    return '"' in text.partition("'")[0]
 
 
 def string_values(text: str) -> list[int]:
@@ -171,7 +176,7 @@ def _float_type(text: str) -> FloatType:
 def constant_type(node: c_ast.Constant) -> CType:
     """The type of a literal."""
     text: str = node.value
-    if '"' in text:
+    if _is_quoted(text):
         return string_type(text)
     if "'" in text and not text[0].isdigit():
         return character_constant(text)[1]

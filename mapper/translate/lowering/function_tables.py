@@ -15,7 +15,7 @@ from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, Member, StructType
-from mapper.ir.trees.literals import is_null
+from mapper.ir.trees.literals import is_null, is_string
 
 
 def functions_in_table(
@@ -149,4 +149,4 @@ def _members(init: c_ast.InitList, members: Sequence[Member]) -> dict[str, c_ast
 
 def _is_whole(value: c_ast.Node) -> bool:
     """Whether an initialiser is for all of an array or structure."""
-    return isinstance(value, c_ast.InitList) or (isinstance(value, c_ast.Constant) and '"' in value.value)
+    return isinstance(value, c_ast.InitList) or is_string(value)

@@ -85,7 +85,7 @@ def is_fixed(symbol: Symbol, symbols: Symbols) -> bool:
 def _is_number(node: c_ast.Node, symbols: Symbols) -> bool:
     match node:
         case c_ast.Constant():
-            return '"' not in node.value
+            return not is_string(node)
         case c_ast.ID():
             symbol = symbols.symbol(node)
             return symbol is not None and symbol.kind is Kind.ENUM_CONSTANT

@@ -11,7 +11,7 @@ from mapper.analysis.names.constants import ConstantContext, evaluate
 from mapper.analysis.names.layout import Record
 from mapper.frontend.gnu.markers import RANGE
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, StructType
-from mapper.ir.trees.literals import string_type
+from mapper.ir.trees.literals import is_string, string_type
 from mapper.ir.trees.nodes import called_name
 
 
@@ -63,7 +63,7 @@ def _string(element: CType, init: c_ast.Node) -> c_ast.Constant | None:
     """The string literal that initialises a whole array of characters."""
     if isinstance(init, c_ast.InitList) and len(init.exprs or []) == 1:
         init = init.exprs[0]
-    if isinstance(element, IntType) and isinstance(init, c_ast.Constant) and '"' in init.value:
+    if isinstance(element, IntType) and isinstance(init, c_ast.Constant) and is_string(init):
         return init
     return None
 

@@ -35,7 +35,7 @@ from mapper.ir.trees.ctypes import (
     StructType,
     VoidType,
 )
-from mapper.ir.trees.literals import is_zero
+from mapper.ir.trees.literals import is_string, is_zero
 from mapper.ir.trees.nodes import INCREMENTS, TRUTHS, arguments_of, children
 
 V = TypeVar("V")
@@ -125,7 +125,7 @@ class ValueFlow(ABC, Generic[V]):
             case c_ast.ID() | c_ast.ArrayRef() | c_ast.StructRef():
                 return self._read(expr)
             case c_ast.Constant():
-                return self.of_node(expr) if '"' in expr.value else self.nothing
+                return self.of_node(expr) if is_string(expr) else self.nothing
             case c_ast.UnaryOp():
                 return self._unary(expr)
             case c_ast.BinaryOp():
@@ -234,7 +234,7 @@ class ValueFlow(ABC, Generic[V]):
             if place >= len(members) or of.union or not members[place].name:
                 return []
             inner = isinstance(unqualified(members[place].type), ArrayType | StructType)
-            if inner and not isinstance(value, c_ast.InitList) and not _is_text(value):
+            if inner and not isinstance(value, c_ast.InitList) and not is_string(value):
                 return []  # inner braces are left out
             found.append((members[place], value))
             place += 1
@@ -379,10 +379,6 @@ def _all_braced(init: c_ast.InitList, of: ArrayType) -> bool:
     """Whether a list for an array of structures has braces around each of them."""
     values = (each.expr if isinstance(each, c_ast.NamedInitializer) else each for each in init.exprs)
     return struct_in(of) is not None and all(isinstance(value, c_ast.InitList) for value in values)
-
-
-def _is_text(value: c_ast.Node) -> bool:
-    return isinstance(value, c_ast.Constant) and '"' in value.value
 
 
 def is_place(expr: c_ast.Node) -> bool:
