@@ -103,6 +103,7 @@ struct mrt_pair { /* two arguments, by their numbers */
 struct mrt_schedule {
   const char *name;     /* the kernel's function */
   unsigned lanes, rows; /* as MRT_LANES and mrt_kernel.rows */
+  const char *batch;    /* as mrt_kernel.batch, in this form; NULL without one */
 };
 
 /* Another form of a kernel with tiles. */
@@ -147,6 +148,9 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
    * element has `element` bytes.  Where that is 0, launches with many iterations take the first one.  May be NULL. */
   const struct mrt_schedule *schedules;
   unsigned along, element;
+  /* Of an element of the array where rows begin, whose number of elements says how many rows there are, and that
+   * argument's number.  Launches may be for some of the rows.  `start` is 0 where it is not known. */
+  unsigned start, starts;
   unsigned counters; /* not 0: where MRT_LANES is more than one, work-groups of 256 take neighbouring iterations and
                       * keep copies of rows of so many counters */
   unsigned sorts; /* of `ordered` kernels, not 0: where MRT_LANES is more than one, so many iterations are sorted */
@@ -159,7 +163,8 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
    * and counts only.  Its arguments: the buffers as usual; a structure of 32 rows of `ulong`, each with the values'
    * bytes, then the counts; `uint` the number of rows that count; `uint before`; `__global uint *arrived`.  Between
    * two rows work-groups, which all run at the same time, wait until each has added one to `arrived`, which was
-   * `before` at the start.  NULL without one. */
+   * `before` at the start.  In a kernel whose work-items share iterations it does the same with as many of them.
+   * NULL without one. */
   const char *batch;
   /* Other blocks than `tile`, of which a launch takes one where it suits it better; a NULL name ends them.  NULL
    * without any. */

@@ -83,6 +83,39 @@ def test_hyperplanes_with_many_values_are_collected(tmp_path: Path, environment:
         assert found[f"hyperplane_blocks_{loop}_batch"] == sweeps * -(-(waves - 1) // (256 // width))
 
 
+GANGS = Example(
+    "batch_gangs",
+    (ROOT / "tests" / "golden" / "drivers" / "batch_gangs.c",),
+    offloaded=2,
+    kept=(),
+    flags=("-std=c11",),
+)
+
+
+@pytest.mark.parametrize("lanes", ["1", "4", "32"])
+@pytest.mark.parametrize("batch", ["0", "1"])
+def test_launches_whose_iterations_are_shared_out_are_collected(
+    batch: str, lanes: str, tmp_path: Path, environment: Environment, fake: Path
+) -> None:
+    """The form is that of the mean row of the whole matrix, though each launch has a few of its rows."""
+    log = tmp_path / "launches"
+    variables = {**environment.on_discrete("opencl", fake), "MAPPER_LANES": lanes, "MAPPER_BATCH": batch}
+    built = mapped(GANGS, tmp_path, environment.variables["MAPPER_CACHE_DIR"], "--passes=gang,schedule,batch")
+    actual = execute([built.executable], {**variables, "FAKE_LAUNCHES": str(log)})
+    assert difference(sequential_output(GANGS, tmp_path), actual) is None
+    found = Counter(line.partition(" ")[0] for line in log.read_text(encoding="utf-8").splitlines())
+    launches = {name.removeprefix("batch_gangs_"): number for name, number in found.items()}
+    if lanes == "1":
+        assert launches == {"solve_1": 39 + 59 + 79, "sums_1": 23}
+    elif batch == "0":
+        assert launches == {"solve_1_by_1": 39, "solve_1_by_8": 59, "solve_1": 79, "sums_1": 23}
+    elif lanes == "32":
+        short = {"solve_1_by_1": 1, "solve_1_by_1_batch": 2, "solve_1_by_8": 1, "solve_1_by_8_batch": 2}
+        assert launches == {**short, "solve_1": 79 - 14, "solve_1_batch": 2, "sums_1": 16, "sums_1_batch": 1}
+    else:
+        assert min(launches[f"{name}_batch"] for name in ("solve_1_by_1", "solve_1_by_8", "solve_1", "sums_1")) > 0
+
+
 REPEATED = Example(
     "batch_repeated",
     (ROOT / "tests" / "programs" / "batch_repeated.c",),

@@ -21,6 +21,7 @@ from tests.unit.translate.device import build
 
 CASES = Path(__file__).parent / "transforms"
 BEFORE = {
+    "batch": ("gang", "schedule"),
     "collapse": ("gang",),
     "columns": ("inline", "gang"),
     "distribute": ("nest",),

@@ -95,6 +95,17 @@ def row_bounds(loop: Header, values: Mapping[str, c_ast.Node]) -> tuple[c_ast.Ar
     return (lower, bound) if isinstance(lower, c_ast.ArrayRef) and isinstance(bound, c_ast.ArrayRef) else None
 
 
+def starts_of_rows(node: c_ast.For, values: Mapping[str, c_ast.Node]) -> str | None:
+    """The array that has where the rows of a sparse matrix begin, for a loop over one of them; None for others.
+
+    `values` are those of variables that may represent its bounds.
+    """
+    loop = loop_header(node)
+    bounds = row_bounds(loop, values) if loop is not None else None
+    names = [each.name.name if isinstance(each.name, c_ast.ID) else None for each in bounds or ()]
+    return names[0] if len(set(names)) == 1 else None
+
+
 def elements_of_row(node: c_ast.For, values: Mapping[str, c_ast.Node]) -> str | None:
     """The array whose elements a loop over a row of a sparse matrix reads, one each time; None for other loops.
 

@@ -17,7 +17,7 @@ from mapper.emit.regions.region import region_variable
 from mapper.emit.regions.strips import Strips
 from mapper.emit.text.host_types import c_string
 from mapper.features import schema
-from mapper.ir.forms.batched import Batched, batch_name
+from mapper.ir.forms.batched import Batched, batch_name, is_batched
 from mapper.ir.forms.blocks import Block, Blocks
 from mapper.ir.forms.collapsed import CARRYING_GROUP, CARRYING_LANES, FORMS, Collapsed, form_name
 from mapper.ir.forms.counters import Counters
@@ -332,18 +332,24 @@ def _schedules(kernel: Kernel, gang: Gang) -> list[str]:
     """The other numbers of work-items that may share a row, and the array of which rows are parts."""
     if not gang.schedules:
         return []
-    listed = [f"{{{c_string(each.name(kernel.name))}, {each.lanes}, {each.rows}}}" for each in gang.schedules]
+    listed = []
+    for each in gang.schedules:
+        name = each.name(kernel.name)
+        batch = f", {c_string(batch_name(name))}" if is_batched(kernel.forms, each) else ""
+        listed.append(f"{{{c_string(name)}, {each.lanes}, {each.rows}{batch}}}")
     forms = f".schedules = (const struct __mrt_schedule[]){{{', '.join(listed)}, {{0, 0, 0}}}}"
     if not gang.along:
         return [forms]
-    number = next(n for n, each in enumerate(kernel.passed) if each.name == gang.along)
-    element = next(each.element for each in kernel.buffers if each.name == gang.along)
+    fields = [forms, *_numbered(kernel, gang.along, "along", "element")]
+    return [*fields, *_numbered(kernel, gang.starts, "starts", "start")] if gang.starts else fields
+
+
+def _numbered(kernel: Kernel, buffer: str, number: str, size: str) -> list[str]:
+    """A buffer's number among the arguments, and the bytes of an element."""
+    at = next(n for n, each in enumerate(kernel.passed) if each.name == buffer)
+    element = next(each.element for each in kernel.buffers if each.name == buffer)
     assert isinstance(element, IntType | FloatType)
-    return [
-        forms,
-        f".along = {number}",
-        f".element = {element.bits // 8}",
-    ]
+    return [f".{number} = {at}", f".{size} = {element.bits // 8}"]
 
 
 def _collapsed(kernel: Kernel) -> list[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mapper.ir.forms.form import Form
+from mapper.ir.forms.gang import Gang, Schedule
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +19,12 @@ class Batched(Form):
     repeated: bool = False
 
 
-def batch_name(kernel: str) -> str:
-    """The name of the function that runs many launches of a kernel."""
-    return f"{kernel}_batch"
+def batch_name(function: str) -> str:
+    """The name of the function that runs many launches of a kernel, or of a form of it."""
+    return f"{function}_batch"
+
+
+def is_batched(forms: Sequence[Form], schedule: Schedule) -> bool:
+    """Whether launches of a kernel with these forms may become one with such a schedule, too."""
+    rows = any(isinstance(each, Gang) and each.along for each in forms)
+    return rows and schedule.batched and any(isinstance(each, Batched) for each in forms)

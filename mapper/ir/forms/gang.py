@@ -47,8 +47,9 @@ class Gang(Form):
     each row, that `body` subscripts with `mrt_line` first; `trees` arrays with an element for each work-item.
     `whole` is the body of an iteration from which `body` was made, and `loops` the loops in it that are shared.
     `along` names the buffer whose elements the iterations share out among them, a row each; empty where none is
-    known to be.  Then the run-time library takes one of `SCHEDULES` by the rows' mean length.  `few` is true if
-    launches with many iterations are faster with a work-item for each.
+    known to be.  Then the run-time library takes one of `SCHEDULES` by the rows' mean length.  `starts` names the
+    buffer that has where rows begin, or is empty.  `few` is true if launches with many iterations are faster with
+    a work-item for each.
     `interleaved` is true if neighbouring work-items have the same lane in neighbouring iterations of the group.
     `wide` takes the place of `rows` on devices with more local memory, if it is not 0.
     `sums` are the scalars that `loops` combine values into, each with its operator, in the order of their trees.
@@ -62,6 +63,7 @@ class Gang(Form):
     whole: c_ast.Compound
     loops: tuple[c_ast.For, ...]
     along: str = ""
+    starts: str = ""
     interleaved: bool = False
     wide: int = 0
     few: bool = False
@@ -75,8 +77,9 @@ class Gang(Form):
 
     @property
     def buffers(self) -> tuple[str, ...]:
-        """The buffer whose elements are shared out, and that of counters in local memory."""
-        return (*((self.along,) if self.along else ()), *((self.own.buffer,) if self.own is not None else ()))
+        """The buffers that have rows and where these begin, and that of counters in local memory."""
+        own = self.own.buffer if self.own is not None else ""
+        return tuple(each for each in (self.along, self.starts, own) if each)
 
     def with_bodies(self, change: Callable[[c_ast.Compound], c_ast.Compound]) -> Self:
         """The gang with another body."""
@@ -95,10 +98,13 @@ class Schedule:
     lanes: int
     rows: int
 
+    batched: bool = False
+    """Whether launches in this form may become one: those of short rows."""
+
     def name(self, kernel: str) -> str:
         """The name of a kernel in this form."""
         return f"{kernel}_by_{self.lanes}"
 
 
-SCHEDULES = (Schedule(1, 0), Schedule(8, 16), Schedule(128, 1), Schedule(512, 1))
+SCHEDULES = (Schedule(1, 0, batched=True), Schedule(8, 16, batched=True), Schedule(128, 1), Schedule(512, 1))
 """Besides MRT_LANES; with one work-item an iteration the device's usual work-groups do."""

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 /* emit/opencl/helpers.py knows STEPS and NUMBERS: a table must fit into a kernel's parameters. */
-enum { STEPS = 32, NUMBERS = 256, COLUMNS = 64, SMALLEST = 32, LARGEST = 256, MOST_ARGUMENTS = 64 };
+enum { STEPS = 32, NUMBERS = 256, COLUMNS = 64, SMALLEST = 32, LARGEST = 256, TURNS = 2, MOST_ARGUMENTS = 64 };
 /* Then a value's bytes are the low ones of a number. */
 static const bool little_endian = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
 
@@ -26,6 +26,7 @@ static struct {
   const struct mrt_run *run; /* not to be read: launches of a repeated kernel outlive it */
   struct mrt_region *region;
   struct mrt_kernel_state *state;
+  unsigned form, lanes, rows; /* of the kernel, whose work-groups have `rows` iterations of `lanes` work-items */
   unsigned n, width;
   bool apart; /* its arrays are in different memory, however far a launch reaches into each */
   struct mrt_arg args[MOST_ARGUMENTS];
@@ -72,14 +73,25 @@ static bool make_counter(void) {
   return true;
 }
 
+/* The function that runs launches of the form that the kernel has now; NULL without one. */
+static const char *name_of(const struct mrt_launch *launch) {
+  unsigned form = launch->state->schedule;
+  return form == 0 ? launch->kernel->batch : launch->kernel->schedules[form - 1].batch;
+}
+
 static bool make_kernel(const struct mrt_launch *launch) {
   struct mrt_kernel_state *state = launch->state;
   size_t limit = mrt_device.processors.limit;
+  if (state->batch != NULL && state->batch_form != state->schedule) {
+    mrt_device.cl.ReleaseKernel(state->batch);
+    state->batch = NULL;
+    state->batched = false;
+  }
   if (state->batch == NULL)
     state->batch = mrt_create_kernel(launch->kernel, mrt_kernel_program(launch->kernel, launch->run),
-                                     launch->kernel->batch, &limit);
-  if (state->batch != NULL && limit < mrt_device.processors.limit)
-    state->batch_limit = limit;
+                                     name_of(launch), &limit);
+  state->batch_form = state->schedule;
+  state->batch_limit = limit < mrt_device.processors.limit ? limit : 0;
   return state->batch != NULL;
 }
 
@@ -93,8 +105,17 @@ static mrt_u64 iterations(const struct mrt_kernel *kernel, const mrt_u64 *counts
   return total;
 }
 
-static bool is_small(const struct mrt_kernel *kernel, const mrt_u64 *counts) {
-  return iterations(kernel, counts) <= groups_at_once() * LARGEST;
+/* Whether a step may have so many iterations, in groups of `rows` or, where that is 0, of up to LARGEST. */
+static bool is_small(const struct mrt_kernel *kernel, const mrt_u64 *counts, unsigned rows) {
+  return iterations(kernel, counts) <= groups_at_once() * (rows != 0 ? rows * TURNS : LARGEST);
+}
+
+/* Whether a launch would take the form of those before it. */
+static bool suits(const struct mrt_kernel *kernel, const mrt_u64 *counts) {
+  double length = 0.0;
+  unsigned along = kernel->along, starts = kernel->starts;
+  return mrt_suiting_form(kernel, counts, &(struct mrt_pointee){batch.segments[along], batch.offsets[along]},
+                          &(struct mrt_pointee){batch.segments[starts], batch.offsets[starts]}, &length) == batch.form;
 }
 
 /* One that differs from launch to launch in its value, if at all. */
@@ -133,7 +154,7 @@ static void flush(void);
 
 bool mrt_batch_takes(const struct mrt_run *run, const struct mrt_kernel *kernel, const mrt_u64 *counts,
                      const struct mrt_arg *args, unsigned n) {
-  if (!follows(run, kernel, args, n) || !is_small(kernel, counts))
+  if (!follows(run, kernel, args, n) || !is_small(kernel, counts, batch.rows) || !suits(kernel, counts))
     return false;
   cl_ulong *row = &batch.values[batch.steps * batch.width];
   memset(row, 0, batch.width * sizeof *row);
@@ -188,8 +209,11 @@ void mrt_batch_begin(const struct mrt_launch *launch) {
   const struct mrt_settings *settings = mrt_settings();
   const struct mrt_kernel *kernel = launch->kernel;
   if (kernel->batch == NULL || mrt_device.lanes == 1 || launch->n > MOST_ARGUMENTS || !settings->batch ||
-      settings->verify || settings->explore || settings->tune || settings->max_items != 0 ||
-      !is_small(kernel, launch->counts) || !little_endian)
+      settings->verify || settings->explore || settings->tune || settings->max_items != 0 || !little_endian ||
+      name_of(launch) == NULL)
+    return;
+  unsigned rows = 0, lanes = kernel->rows == 0 ? 1 : mrt_lanes_of(launch, &rows);
+  if (!is_small(kernel, launch->counts, rows))
     return;
   unsigned width = kernel->dimensions;
   for (unsigned i = 0; i < launch->n; i++) {
@@ -207,6 +231,9 @@ void mrt_batch_begin(const struct mrt_launch *launch) {
   batch.run = launch->run;
   batch.region = launch->run->region;
   batch.state = launch->state;
+  batch.form = launch->state->schedule;
+  batch.lanes = lanes;
+  batch.rows = rows;
   batch.n = launch->n;
   batch.width = width;
   batch.fit = NUMBERS / width < STEPS ? NUMBERS / width : STEPS;
@@ -224,13 +251,16 @@ void mrt_batch_begin(const struct mrt_launch *launch) {
 }
 
 static cl_int enqueue(void) {
-  size_t groups = groups_at_once(), local = SMALLEST;
+  size_t groups = groups_at_once(), local = SMALLEST, limit = batch.state->batch_limit;
   while (local < LARGEST && groups * local < batch.most)
     local *= 2;
-  while (groups > 1 && (groups - 1) * local >= batch.most)
+  size_t each = batch.rows != 0 ? batch.rows : local; /* iterations */
+  while (groups > 1 && (groups - 1) * each >= batch.most)
     groups--;
-  while (batch.state->batch_limit != 0 && local > batch.state->batch_limit)
+  while (limit != 0 && local > limit)
     local /= 2;
+  if (batch.rows != 0)
+    local = (size_t)batch.rows * batch.lanes;
   size_t global = groups * local;
   cl_int error = set_arguments(batch.state->batch, arrivals);
   if (error != CL_SUCCESS)

@@ -41,6 +41,14 @@ void mrt_choose_schedule(struct mrt_launch *launch);
 unsigned mrt_lanes_of(const struct mrt_launch *launch, unsigned *rows);
 /* The work-group's shape and the iterations that it does, in a kernel with tiles. */
 const mrt_size *mrt_tile_of(const struct mrt_launch *launch);
+struct mrt_pointee { /* where an argument points */
+  const struct mrt_segment *segment;
+  long offset;
+};
+/* The number of the schedule that suits a launch, 0 for the usual form, by where the arguments `along` and `starts`
+ * of the kernel point.  `length` gets the mean length of rows, where that counts. */
+unsigned mrt_suiting_form(const struct mrt_kernel *kernel, const mrt_u64 *counts, const struct mrt_pointee *along,
+                          const struct mrt_pointee *starts, double *length);
 /* How many work-items share an iteration in the form that it would take. */
 unsigned mrt_row_lanes(const struct mrt_launch *launch);
 /* Takes a form by its number, 0 for the usual one.  False when it can't be made (reported). */

@@ -15,20 +15,28 @@ struct mrt_prepared { /* a form that is not in use */
   mrt_u64 known_releases;
 };
 
-static double iterations(const struct mrt_launch *launch) {
+static double iterations(const struct mrt_kernel *kernel, const mrt_u64 *counts) {
   double count = 1.0;
-  for (unsigned d = 0; d < launch->kernel->dimensions; d++)
-    count *= (double)launch->counts[d];
+  for (unsigned d = 0; d < kernel->dimensions; d++)
+    count *= (double)counts[d];
   return count;
 }
 
-/* The mean number of elements for each iteration; 0 where that is not known. */
-static double mean_length(const struct mrt_launch *launch) {
-  const struct mrt_slot *slot = &launch->slots[launch->kernel->along];
-  if (slot->segment == NULL || slot->offset < 0 || (size_t)slot->offset > slot->segment->bytes)
+/* How many elements an argument's memory has from the pointer on; 0 where that is not known. */
+static double elements(const struct mrt_pointee *place, unsigned bytes) {
+  if (place->segment == NULL || place->offset < 0 || (size_t)place->offset > place->segment->bytes)
     return 0.0;
-  double rows = iterations(launch);
-  return (double)(slot->segment->bytes - (size_t)slot->offset) / launch->kernel->element / (rows > 0.0 ? rows : 1.0);
+  return (double)(place->segment->bytes - (size_t)place->offset) / bytes;
+}
+
+/* The mean number of elements of a row; 0 where that is not known.  Where a launch is for some of the rows, as for
+ * those of one level, the array where rows begin says how many there are. */
+static double mean_length(const struct mrt_kernel *kernel, const mrt_u64 *counts, const struct mrt_pointee *along,
+                          const struct mrt_pointee *starts) {
+  double rows = iterations(kernel, counts);
+  if (kernel->start != 0 && elements(starts, kernel->start) - 1.0 > rows)
+    rows = elements(starts, kernel->start) - 1.0;
+  return elements(along, kernel->element) / (rows > 0.0 ? rows : 1.0);
 }
 
 /* The number of the schedule, from 1 on, or 0 for the usual form. */
@@ -115,12 +123,20 @@ bool mrt_take_form(const struct mrt_launch *launch, unsigned form) {
 
 /* The form that suits a launch, by the elements of its mean row where these count. */
 static unsigned suiting(const struct mrt_launch *launch, double *length) {
-  if (launch->kernel->schedules == NULL)
+  const struct mrt_kernel *kernel = launch->kernel;
+  const struct mrt_slot *along = &launch->slots[kernel->along], *starts = &launch->slots[kernel->starts];
+  return mrt_suiting_form(kernel, launch->counts, &(struct mrt_pointee){along->segment, along->offset},
+                          &(struct mrt_pointee){starts->segment, starts->offset}, length);
+}
+
+unsigned mrt_suiting_form(const struct mrt_kernel *kernel, const mrt_u64 *counts, const struct mrt_pointee *along,
+                          const struct mrt_pointee *starts, double *length) {
+  if (kernel->schedules == NULL)
     return 0;
-  if (launch->kernel->element == 0)
-    return mrt_is_many(&mrt_device.processors, iterations(launch));
-  *length = mean_length(launch);
-  return *length > 0.0 ? schedule_for(launch->kernel, *length) : 0;
+  if (kernel->element == 0)
+    return mrt_is_many(&mrt_device.processors, iterations(kernel, counts));
+  *length = mean_length(kernel, counts, along, starts);
+  return *length > 0.0 ? schedule_for(kernel, *length) : 0;
 }
 
 unsigned mrt_row_lanes(const struct mrt_launch *launch) {
@@ -204,7 +220,7 @@ void mrt_choose_schedule(struct mrt_launch *launch) {
               lanes == 1 ? "" : "s", length);
   else
     mrt_trace("%s: %u work-item%s for each of %.9g iterations", launch->kernel->id, lanes, lanes == 1 ? "" : "s",
-              iterations(launch));
+              iterations(launch->kernel, launch->counts));
 }
 
 unsigned mrt_lanes_of(const struct mrt_launch *launch, unsigned *rows) {

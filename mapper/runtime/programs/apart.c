@@ -23,7 +23,7 @@ static bool is_called(const char *at, const char *name) {
 static bool is_of(const char *at, const struct mrt_kernel *kernel) {
   bool found = is_called(at, kernel->name) || is_called(at, kernel->relaid) || is_called(at, kernel->batch);
   for (const struct mrt_schedule *form = kernel->schedules; form != NULL && form->name != NULL; form++)
-    found |= is_called(at, form->name);
+    found |= is_called(at, form->name) || is_called(at, form->batch);
   for (const struct mrt_block *block = kernel->blocks; block != NULL && block->name != NULL; block++)
     found |= is_called(at, block->name);
   for (size_t i = 0; kernel->collapse != NULL && i < sizeof kernel->collapse->forms / sizeof(char *); i++)

@@ -59,7 +59,8 @@ struct mrt_kernel_state {
   bool splits_in_vain; /* the device needed all of an array of which this kernel had written an area */
   struct mrt_cost cost;
   char *refusal;                           /* the last reason for not launching */
-  cl_kernel batch;                         /* the form that runs many launches, where it was made, */
+  cl_kernel batch;                         /* the function that runs many launches, where it was made, */
+  unsigned batch_form;                     /* the number of the schedule that it is of, or 0, */
   size_t batch_limit;                      /* and most work-items in a group of it */
   bool batched;                            /* it has run */
   struct mrt_kernel_state *relaid, *plain; /* of the kernel's second version, and back from there */

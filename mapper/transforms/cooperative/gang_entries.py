@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
+from mapper.ir.forms.batched import Batched, is_batched
 from mapper.ir.forms.entry import Entry
 from mapper.ir.forms.gang import Gang, Schedule
 from mapper.ir.program.iteration import all_iterations, iteration, one_iteration
@@ -14,6 +15,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType
 from mapper.ir.trees.nodes import replace_child, walk
 from mapper.ir.trees.quote import expression, statements
+from mapper.transforms.launches.batch_entry import batch_entry, single_turns, step_values
 
 
 def with_gang(kernel: Kernel) -> Kernel:
@@ -21,60 +23,95 @@ def with_gang(kernel: Kernel) -> Kernel:
     gang = kernel.form(Gang)
     if gang is None:
         return kernel
-    scheduled = [_scheduled(kernel, gang, each) for each in gang.schedules]
-    return replace(kernel, entries=(*kernel.entries, _entry(kernel, gang, kernel.name), *scheduled))
+    scheduled = [each for schedule in gang.schedules for each in _scheduled(kernel, gang, schedule)]
+    return replace(kernel, entries=(*kernel.entries, *_entries(kernel, gang, kernel.name), *scheduled))
 
 
-def _entry(kernel: Kernel, gang: Gang, name: str, lanes: str = "MRT_LANES") -> Entry:
-    return Entry(name, _body(kernel, gang), group=(f"{_rows(gang)} * {lanes}",))
-
-
-def _scheduled(kernel: Kernel, gang: Gang, schedule: Schedule) -> Entry:
-    """The function with another number of work-items an iteration."""
-    name = schedule.name(kernel.name)
-    if schedule.lanes == 1:
-        return Entry(name, one_iteration(kernel))
-    lanes = f"{schedule.lanes}u"
-    made = _entry(kernel, replace(gang, rows=schedule.rows), name, lanes)
-    for node in walk(made.body):
-        for slot, child in node.children():
-            if isinstance(child, c_ast.ID) and child.name == "MRT_LANES":
-                replace_child(node, slot, c_ast.Constant("int", lanes))
+def _entries(kernel: Kernel, gang: Gang, name: str, batched: bool = True) -> list[Entry]:
+    """The function of one launch, and, where it is to be `batched`, that of many."""
+    group = (f"{_rows(gang)} * MRT_LANES",)
+    made = [Entry(name, _body(kernel, gang), group=group)]
+    if batched and kernel.form(Batched) is not None:
+        made.append(replace(batch_entry(kernel, name, _turns(kernel, gang), _local(gang)), group=group))
     return made
+
+
+def _scheduled(kernel: Kernel, gang: Gang, schedule: Schedule) -> list[Entry]:
+    """The functions with another number of work-items an iteration."""
+    name = schedule.name(kernel.name)
+    batched = is_batched(kernel.forms, schedule)
+    if schedule.lanes == 1:
+        several = [batch_entry(kernel, name, single_turns(kernel))] if batched else []
+        return [Entry(name, one_iteration(kernel)), *several]
+    lanes = f"{schedule.lanes}u"
+    made = _entries(kernel, replace(gang, rows=schedule.rows), name, batched)
+    for entry in made:
+        for node in walk(entry.body):
+            for slot, child in node.children():
+                if isinstance(child, c_ast.ID) and child.name == "MRT_LANES":
+                    replace_child(node, slot, c_ast.Constant("int", lanes))
+    return [replace(each, group=tuple(size.replace("MRT_LANES", lanes) for size in each.group)) for each in made]
 
 
 def _body(kernel: Kernel, gang: Gang) -> c_ast.Compound:
     """MRT_LANES work-items an iteration; those beyond the last iteration do nothing but reach the barriers."""
     if (own := gang.own) is not None and own.body is not None and own.fits(gang.rows):
         gang = replace(gang, body=own.body, shared=(("mrt_own", ArrayType(own.type, own.length)),))
+    index = "get_global_id(0) / MRT_LANES"
+    if gang.interleaved:
+        index = "(get_global_id(0) - mrt_item) / MRT_LANES + mrt_line"
+    return c_ast.Compound([*_local(gang), *_iteration(kernel, gang, index)])
+
+
+def _turns(kernel: Kernel, gang: Gang) -> list[c_ast.Node]:
+    """The iterations of a step, which the work-groups take in turn."""
+    return statements(
+        """
+        for (uint mrt_turn = get_group_id(0); mrt_turn * $rows < mrt_total; mrt_turn += get_num_groups(0)) {
+          $values;
+          $iteration;
+          barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+        }""",
+        rows=expression(_rows(gang)),
+        values=step_values(kernel),
+        iteration=_iteration(kernel, gang, f"mrt_turn * {_rows(gang)} + mrt_line"),
+    )
+
+
+def _iteration(kernel: Kernel, gang: Gang, index: str) -> list[c_ast.Node]:
+    """The iteration with an index."""
+    return statements(
+        f"""
+        ulong mrt_index = {index};
+        const int mrt_inside = mrt_index < $total;
+        $iteration;
+        $body;""",
+        total=all_iterations(kernel),
+        iteration=iteration(kernel),
+        body=gang.body,
+    )
+
+
+def _local(gang: Gang) -> list[c_ast.Node]:
+    """The arrays in local memory, and the work-item's place in its group."""
     rows = expression(_rows(gang))
-    lane, line, index = "mrt_item % MRT_LANES", "mrt_item / MRT_LANES", "get_global_id(0) / MRT_LANES"
+    lane, line = "mrt_item % MRT_LANES", "mrt_item / MRT_LANES"
     if gang.interleaved:
         lane, line = f"mrt_item / {_rows(gang)}", f"mrt_item % {_rows(gang)}"
-        index = "(get_global_id(0) - mrt_item) / MRT_LANES + mrt_line"
     trees = [
         each
         for name, ctype in gang.trees
         for each in statements("__local $Type $name[$rows * MRT_LANES];", Type=ctype, name=name, rows=rows)
     ]
-    return c_ast.Compound(
-        statements(
-            f"""
-            $shared;
-            $trees;
-            const uint mrt_item = get_local_id(0);
-            const uint mrt_lane = {lane};
-            const uint mrt_line = {line};
-            ulong mrt_index = {index};
-            const int mrt_inside = mrt_index < $total;
-            $iteration;
-            $body;""",
-            shared=[_in_rows(name, ctype, rows) for name, ctype in gang.shared],
-            trees=trees,
-            total=all_iterations(kernel),
-            iteration=iteration(kernel),
-            body=gang.body,
-        )
+    return statements(
+        f"""
+        $shared;
+        $trees;
+        const uint mrt_item = get_local_id(0);
+        const uint mrt_lane = {lane};
+        const uint mrt_line = {line};""",
+        shared=[_in_rows(name, ctype, rows) for name, ctype in gang.shared],
+        trees=trees,
     )
 
 

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pycparser import c_ast
 
 from mapper.ir.forms.batched import Batched
+from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
@@ -44,7 +45,9 @@ def _apply(placed: Sequence[Placed]) -> Sequence[Outcome]:
 
 
 def _batched(kernel: Kernel, repeated: bool) -> Outcome:
-    if kernel.stops or kernel.reductions or kernel.local_size or kernel.forms or kernel.steps is not None:
+    gang = kernel.form(Gang)
+    shares = any(each is not gang for each in kernel.forms) or (gang is not None and gang.own is not None)
+    if kernel.stops or kernel.reductions or kernel.local_size or shares or kernel.steps is not None:
         return Refusal("the host is needed between two launches, or work-groups share work", kernel.where)
     if kernel.assumed.host_expressions:
         return Refusal("the host must look at its bounds before each launch", kernel.where)

@@ -7,12 +7,14 @@ beginning of the launch.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pycparser import c_ast
 
 from mapper.ir.forms.batched import Batched, batch_name
 from mapper.ir.forms.entry import Entry
+from mapper.ir.forms.gang import Gang
 from mapper.ir.program.iteration import all_iterations, counters
 from mapper.ir.program.kernel import Kernel, Value
 from mapper.ir.trees import build
@@ -21,9 +23,17 @@ from mapper.ir.trees.quote import declarations, expression, statements
 
 
 def with_batch(kernel: Kernel) -> Kernel:
-    """The kernel with its further function if it is to have one."""
-    if kernel.form(Batched) is None:
+    """The kernel with its further function if it is to have one; those of a gang are made with it."""
+    if kernel.form(Batched) is None or kernel.form(Gang) is not None:
         return kernel
+    return replace(kernel, entries=(*kernel.entries, batch_entry(kernel, kernel.name, single_turns(kernel))))
+
+
+def batch_entry(kernel: Kernel, function: str, turns: list[c_ast.Node], local: Sequence[c_ast.Node] = ()) -> Entry:
+    """The function that runs many launches of one of the kernel's functions.
+
+    `turns` are the iterations of a step, of which there are `mrt_total`.  `local` comes before all steps.
+    """
     parameters = declarations(
         """
         struct mrt_batch$width mrt_values;
@@ -32,12 +42,12 @@ def with_batch(kernel: Kernel) -> Kernel:
         volatile __global uint *mrt_arrived;""",
         width=kernel.launch_numbers,
     )
-    entry = Entry(batch_name(kernel.name), _steps(kernel), parameters=parameters, launches=True)
-    return replace(kernel, entries=(*kernel.entries, entry))
+    body = c_ast.Compound([*local, *_steps(kernel, turns)])
+    return Entry(batch_name(function), body, parameters=parameters, launches=True)
 
 
-def _steps(kernel: Kernel) -> c_ast.Compound:
-    """The steps, one after the other: their values and counts, then their iterations."""
+def _steps(kernel: Kernel, turns: list[c_ast.Node]) -> list[c_ast.Node]:
+    """The steps, one after the other: their counts, then their iterations."""
     first, dimensions = len(kernel.values), range(len(kernel.dimensions))
     counts = [
         each
@@ -46,32 +56,41 @@ def _steps(kernel: Kernel) -> c_ast.Compound:
             "const ulong mrt_count$d = mrt_values.at[mrt_step][$number];", d=d, number=first + d
         )
     ]
-    values = [
-        build.declaration(each.name, each.type, init=_value(n, each)) for n, each in enumerate(kernel.values)
-    ]
-    return c_ast.Compound(
-        statements(
-            """
-            for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++) {
-              $counts;
-              const uint mrt_total = (uint)($total);
-              for (uint mrt_item = get_global_id(0); mrt_item < mrt_total; mrt_item += get_global_size(0)) {
-                $values;
-                $indices;
-                $counters;
-                $body;
-              }
-              if (mrt_step + 1 < mrt_steps)
-                mrt_arrive(mrt_arrived, mrt_before + (mrt_step + 1) * (uint)get_num_groups(0));
-            }""",
-            counts=counts,
-            total=all_iterations(kernel),
-            values=values,
-            indices=_indices(len(dimensions)),
-            counters=counters(kernel),
-            body=kernel.body,
-        )
+    return statements(
+        """
+        for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++) {
+          $counts;
+          const uint mrt_total = (uint)($total);
+          $turns;
+          if (mrt_step + 1 < mrt_steps)
+            mrt_arrive(mrt_arrived, mrt_before + (mrt_step + 1) * (uint)get_num_groups(0));
+        }""",
+        counts=counts,
+        total=all_iterations(kernel),
+        turns=turns,
     )
+
+
+def single_turns(kernel: Kernel) -> list[c_ast.Node]:
+    """The iterations of a step, of which a work-item takes one in each turn."""
+    return statements(
+        """
+        for (uint mrt_item = get_global_id(0); mrt_item < mrt_total; mrt_item += get_global_size(0)) {
+          $values;
+          $indices;
+          $counters;
+          $body;
+        }""",
+        values=step_values(kernel),
+        indices=_indices(len(kernel.dimensions)),
+        counters=counters(kernel),
+        body=kernel.body,
+    )
+
+
+def step_values(kernel: Kernel) -> list[c_ast.Decl]:
+    """The kernel's values in a step; an iteration may change its own."""
+    return [build.declaration(each.name, each.type, init=_value(n, each)) for n, each in enumerate(kernel.values)]
 
 
 def _indices(rank: int) -> list[c_ast.Node]:
