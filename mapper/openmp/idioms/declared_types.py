@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
+
 from pycparser import c_ast
 
+from mapper.ir.trees.names import declared_around
+from mapper.ir.trees.nodes import text_of, walk
 from mapper.ir.trees.unit import Unit
 
 
@@ -33,3 +38,93 @@ def scalar_words(declarator: c_ast.Node | None) -> c_ast.IdentifierType | None:
         case c_ast.TypeDecl(type=c_ast.IdentifierType() as words):
             return words
     return None
+
+
+def returns_nothing(function: c_ast.FuncDef) -> bool:
+    """Whether a function's result is `void`."""
+    words = scalar_words(function.decl.type.type)
+    return words is not None and words.names == ["void"]
+
+
+@dataclass(frozen=True, eq=False)
+class Declared:
+    """The declarations that a statement of a function sees."""
+
+    unit: Unit
+    function: c_ast.FuncDef
+    statement: c_ast.Node
+
+    def type_of(self, tree: c_ast.Node) -> c_ast.Node | None:
+        """The declarator of a variable, an element, a member, or an address of one; None for what is not clear."""
+        match tree:
+            case c_ast.ID():
+                return self._variable(tree.name)
+            case c_ast.ArrayRef() | c_ast.UnaryOp(op="*"):
+                of = self._meant(self.type_of(tree.name if isinstance(tree, c_ast.ArrayRef) else tree.expr))
+                return of.type if isinstance(of, c_ast.ArrayDecl | c_ast.PtrDecl) else None
+            case c_ast.UnaryOp(op="&"):
+                inner = self.type_of(tree.expr)
+                return None if inner is None else c_ast.PtrDecl([], inner)
+            case c_ast.BinaryOp(op="+" | "-"):
+                return self.type_of(tree.left)
+            case c_ast.StructRef():
+                of = self._meant(self.type_of(tree.name))
+                if tree.type == "->":
+                    of = self._meant(of.type) if isinstance(of, c_ast.PtrDecl | c_ast.ArrayDecl) else None
+                return self._member(of, tree.field.name)
+        return None
+
+    def is_own(self, name: str) -> bool:
+        """Whether a name is of one of the function's variables."""
+        return name in self._own
+
+    def leads_to(self, tree: c_ast.Node) -> str | None:
+        """The type that a pointer or array leads to, as text without qualifiers."""
+        of = self._meant(self.type_of(tree))
+        return spelled(of.type) if isinstance(of, c_ast.ArrayDecl | c_ast.PtrDecl) else None
+
+    @cached_property
+    def _own(self) -> dict[str, c_ast.Node]:
+        return {each.name: each.type for each in declared_around(self.statement, self.function)}
+
+    @cached_property
+    def _named(self) -> dict[str, c_ast.Node]:
+        return typedefs(self.unit)
+
+    def _variable(self, name: str) -> c_ast.Node | None:
+        if name in self._own:
+            return self._own[name]
+        found = [each for each in self.unit.declarations if each.name == name]
+        return found[0].type if len(found) == 1 else None
+
+    def _meant(self, of: c_ast.Node | None) -> c_ast.Node | None:
+        """A type without a typedef's name for it."""
+        while (words := scalar_words(of)) is not None and (other := self._named.get(" ".join(words.names))):
+            of = other
+        return of
+
+    def _member(self, of: c_ast.Node | None, name: str) -> c_ast.Node | None:
+        struct = of.type if isinstance(of, c_ast.TypeDecl) else None
+        if not isinstance(struct, c_ast.Struct):
+            return None
+        if not struct.decls:
+            items = (each for each in self.unit.tree.ext if not isinstance(each, c_ast.FuncDef))
+            nodes = (node for each in items for node in walk(each))
+            tagged = (node for node in nodes if isinstance(node, c_ast.Struct) and node.name == struct.name)
+            struct = next((node for node in tagged if node.decls), struct)
+        found = (each.type for each in struct.decls or [] if isinstance(each, c_ast.Decl) and each.name == name)
+        return next(found, None)
+
+
+def spelled(of: c_ast.Node) -> str:
+    """A type as text, without qualifiers and names of variables."""
+    match of:
+        case c_ast.TypeDecl(type=c_ast.Struct() | c_ast.Union() | c_ast.Enum()):
+            return f"{type(of.type).__name__} {of.type.name or id(of.type)}"
+        case c_ast.TypeDecl():
+            return " ".join(sorted(of.type.names))
+        case c_ast.PtrDecl():
+            return f"{spelled(of.type)} *"
+        case c_ast.ArrayDecl():
+            return f"{spelled(of.type)} [{'' if of.dim is None else text_of(of.dim)}]"
+    return f"{id(of)}"

@@ -1,6 +1,5 @@
 """Calls of the unit's functions that become the statements of these functions.
 
-- `declared.py`: The types of places, as the declarations around a call say, before names have meanings.
 - `given.py`: What a call gives a function, in the places of the function's parameters.
 - `called_updates.py`: Calls of functions that only update what they are given become the statements of these
   functions.

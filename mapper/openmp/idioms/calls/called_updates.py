@@ -45,9 +45,9 @@ from mapper.ir.trees.nodes import (
 )
 from mapper.ir.trees.unit import Unit
 from mapper.ir.trees.updates import named, update_of
-from mapper.openmp.idioms.calls.declared import Declared
 from mapper.openmp.idioms.calls.given import Given, in_places
 from mapper.openmp.idioms.constructs import changeable
+from mapper.openmp.idioms.declared_types import Declared, returns_nothing
 
 DEPTH = 4
 """How deep such functions may call each other."""
@@ -170,7 +170,7 @@ class _Functions:
 
     def _read(self, function: c_ast.FuncDef, depth: int) -> _Body | None:
         parameters = parameters_of(function)
-        if function.param_decls or not _returns_nothing(function):
+        if function.param_decls or not returns_nothing(function):
             return None
         if not all(isinstance(each, c_ast.Decl) and each.name for each in parameters):
             return None
@@ -214,13 +214,6 @@ def _stays(node: c_ast.Node) -> bool:
     """Whether a node keeps a function's statements in their place."""
     storage = isinstance(node, c_ast.Decl) and set(node.storage) - {"register", "auto"}
     return isinstance(node, _STAYING) or bool(storage) or _defines_type(node)
-
-
-def _returns_nothing(function: c_ast.FuncDef) -> bool:
-    of = function.decl.type.type
-    return (
-        isinstance(of, c_ast.TypeDecl) and isinstance(of.type, c_ast.IdentifierType) and of.type.names == ["void"]
-    )
 
 
 def _without_returns(items: Sequence[c_ast.Node]) -> list[c_ast.Node] | None:

@@ -11,7 +11,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.literals import is_zero
 from mapper.ir.trees.names import assigned_names, pointed_names
 from mapper.ir.trees.nodes import addressed, clone, rebuilt, rename
-from mapper.openmp.idioms.calls.declared import Declared, spelled
+from mapper.openmp.idioms.declared_types import Declared, spelled
 
 _Address = c_ast.UnaryOp | c_ast.BinaryOp
 """An address as a call gives it: `&x`, or `x + k`."""

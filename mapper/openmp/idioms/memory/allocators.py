@@ -38,7 +38,7 @@ from mapper.ir.trees.nodes import (
 )
 from mapper.ir.trees.substitution import substituted
 from mapper.ir.trees.unit import Unit
-from mapper.openmp.idioms.declared_types import scalar_words
+from mapper.openmp.idioms.declared_types import returns_nothing
 from mapper.openmp.idioms.memory.allocations import with_memory
 
 _SIZED = {"malloc": ("malloc", 0, 1), "calloc": ("calloc", 0, 2)} | {
@@ -132,7 +132,7 @@ def _allocator(function: c_ast.FuncDef) -> Allocator | None:
     if isinstance(function.decl.type.type, c_ast.PtrDecl):
         call = _allocated(list(_apart(function.body)))
     else:
-        call = _freed(function.body, parameters) if _returns_nothing(function) else None
+        call = _freed(function.body, parameters) if returns_nothing(function) else None
     read = names_in(call.args) if call is not None else set()
     sizes = {name: parameters[name].type for name in read & parameters.keys() if called_name(call) != "free"}
     if call is None or not read <= parameters.keys() or not all(map(_is_number, sizes.values())):
@@ -142,11 +142,6 @@ def _allocator(function: c_ast.FuncDef) -> Allocator | None:
     for node in walk(call):
         node.coord = None  # type: ignore[misc]
     return Allocator({name: types.get(name) for name in parameters}, call)
-
-
-def _returns_nothing(function: c_ast.FuncDef) -> bool:
-    words = scalar_words(function.decl.type.type)
-    return words is not None and words.names == ["void"]
 
 
 def _apart(body: c_ast.Compound) -> Iterator[c_ast.Node]:
