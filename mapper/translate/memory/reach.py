@@ -50,6 +50,7 @@ def reach(
         collector.enter(loop)
     body = loops[-1].node.stmt
     collector.visit(body)
+    collector.settle()
     mentions = {id(node) for node in walk(body) if collector.is_pointer(node)}
     if collector.unknown or not collector.accesses or not mentions <= collector.handled:
         return None
@@ -61,6 +62,9 @@ def reach(
 
 _Spelling = tuple[tuple[type[c_ast.Node], str, tuple[Symbol | None, ...]], ...]
 """The offsets of a place: their types, their texts, and what the names in them mean."""
+
+_Around = tuple[tuple[Dimension, ...], tuple[tuple[c_ast.Node, bool], ...]]
+"""The loops around an access, and the conditions on its way."""
 
 
 @dataclass(eq=False)
@@ -84,6 +88,7 @@ class _Collector:
     _names: dict[Symbol, str] = field(default_factory=dict)
     _loops: list[Dimension] = field(default_factory=list)
     _guards: list[tuple[c_ast.Node, bool]] = field(default_factory=list)
+    _open: list[tuple[c_ast.ID, _Spelling, _Around]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._values = LocalValues(self.symbol, self.depth, self.symbols, self.uses, self.counter)
@@ -175,11 +180,21 @@ class _Collector:
         if place is None:
             return
         self.handled.add(id(place.base))
-        spelling = self._spelling(place)
-        if not self._is_repeated(spelling):
-            access = ElementAccess(place.offsets[-1], tuple(self._loops), tuple(self._guards))
+        spelling, around = self._spelling(place), self._around()
+        if not self._is_repeated(spelling, around):
+            access = ElementAccess(place.offsets[-1], *around)
             self.accesses.append(access)
             self._known.setdefault(spelling, []).append(access)
+
+    def settle(self) -> None:
+        """Leave out what code under a condition touches, where other code touches it for certain."""
+        for base, spelling, around in self._open:
+            if self._is_repeated(spelling, around):
+                self.handled.add(id(base))
+        for found in self._known.values():
+            for access in found:
+                if any(one is not access and _covers(one, (access.loops, access.guards)) for one in found):
+                    self.accesses.remove(access)
 
     def _touched(self, node: c_ast.Node) -> Place | None:
         """The element, under so many subscripts, that an expression names."""
@@ -195,17 +210,16 @@ class _Collector:
                 return None
         return place if place is not None and len(place.offsets) == self.depth + 1 else None
 
-    def _is_repeated(self, spelling: _Spelling) -> bool:
+    def _is_repeated(self, spelling: _Spelling, around: _Around) -> bool:
         """Whether an element that is spelled so is touched for certain where the loops and conditions run it.
 
         The same names mean the same: offsets that have a footprint are of loop counters and of values that don't
         change.
         """
-        return any(
-            known.loops == tuple(self._loops[: len(known.loops)])
-            and known.guards == tuple(self._guards[: len(known.guards)])
-            for known in self._known.get(spelling, ())
-        )
+        return any(_covers(known, around) for known in self._known.get(spelling, ()))
+
+    def _around(self) -> _Around:
+        return tuple(self._loops), tuple(self._guards)
 
     def _spelling(self, place: Place) -> _Spelling:
         return tuple((type(offset), text_of(offset), self._meant(offset)) for offset in place.offsets)
@@ -223,8 +237,8 @@ class _Collector:
             return
         for node in (part for each in code for part in walk(each)):
             place = self._touched(node)
-            if place is not None and self._is_repeated(self._spelling(place)):
-                self.handled.add(id(place.base))
+            if place is not None:
+                self._open.append((place.base, self._spelling(place), self._around()))
 
     def _for(self, node: c_ast.For) -> None:
         try:
@@ -242,3 +256,9 @@ class _Collector:
         self._guards.append((cond, held))
         self.visit(branch)
         self._guards.pop()
+
+
+def _covers(access: ElementAccess, around: _Around) -> bool:
+    """Whether an access happens wherever some loops and conditions lead."""
+    loops, guards = around
+    return access.loops == loops[: len(access.loops)] and access.guards == guards[: len(access.guards)]
