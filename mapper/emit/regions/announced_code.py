@@ -15,6 +15,7 @@ from mapper.emit.regions.host_code import HostCode
 from mapper.emit.regions.running_sums import RunningSums, running_sums
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.program.region import TeamFunction
+from mapper.ir.trees.directive import WAITING
 from mapper.ir.trees.nodes import N, Omp, statements_of, walk
 from mapper.translate.regions.hosted import is_short
 
@@ -80,7 +81,8 @@ class AnnouncedPrinter(OwnLabels):
 
         Where a launch may come in between, or control may enter it at a label, its parts are announced instead.
         """
-        if self._settled:
+        waits = isinstance(item, Omp) and item.directive.kind in WAITING  # it may name what others have used
+        if self._settled or waits:
             return self._generate_stmt(item)
         pad = self._make_indent()
         call = self._team_call(item)
