@@ -26,6 +26,15 @@ static bool try_lock(int *l) {
 static void spin(int *l) {
   while (!__sync_bool_compare_and_swap(l, 0, 1)) ;
 }
+static struct map {
+  unsigned mask;
+  int used;
+  union {
+    int one;
+    unsigned other;
+  };
+  struct { int key, count; } slots[M];
+} the_map, *map = &the_map;
 static int find(int x) {
   while (parent[x] != x) x = parent[x];
   return x;
@@ -1019,5 +1028,58 @@ void loops(void)
       head[i % M] = i;
     }
     if (old > 0) key[i] = data[old];
+  }
+  /* runs: size beside the slots */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    unsigned h = (unsigned)key[i] & map->mask;
+    for (;;) {
+      int seen = 0;
+      if (__atomic_compare_exchange_n(&map->slots[h].key, &seen, key[i], 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+        __sync_fetch_and_add(&map->used, 1);
+        break;
+      }
+      if (seen == key[i]) break;
+      h = (h + 1) & map->mask;
+    }
+    __sync_fetch_and_add(&map->slots[h].count, 1);
+  }
+  /* K015: number of slots that others change */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    unsigned h = (unsigned)key[i] & 63;
+    for (;;) {
+      int seen = 0;
+      if (__atomic_compare_exchange_n(&map->slots[h].key, &seen, key[i], 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+        __sync_fetch_and_add(&map->used, 1);
+        break;
+      }
+      if (seen == key[i]) break;
+      h = (h + map->used) & 63;
+    }
+  }
+  /* runs: size of any map */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    struct map *own = map;
+    unsigned h = (unsigned)key[i] & own->mask;
+    for (;;) {
+      int seen = 0;
+      if (__atomic_compare_exchange_n(&own->slots[h].key, &seen, key[i], 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) break;
+      if (seen == key[i]) break;
+      h = (h + 1) & own->mask;
+      if (i == 7) own = map;
+    }
+  }
+  /* K015: member of a union */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    unsigned h = (unsigned)key[i] & map->mask;
+    for (;;) {
+      int seen = 0;
+      if (__atomic_compare_exchange_n(&map->one, &seen, key[i], 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) break;
+      if (seen == key[i] + (int)h) break;
+      h = (h + 1) & map->other;
+    }
   }
 }

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 from pycparser import c_ast
 
@@ -34,6 +35,7 @@ from mapper.ir.trees.nodes import (
 from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.updates import statements_in, update_of, updates_in
 from mapper.translate.merging.critical_updates import held
+from mapper.translate.outline.communication.members import are_apart, member_of
 from mapper.translate.scope.functions import parameters_of
 from mapper.translate.threads.thread_state import meet
 
@@ -58,6 +60,8 @@ class Observed:
         self.code += [Code(each.function.body, each.symbols, each) for each in context.callees(body, symbols)]
         self.objects = self.compared = self._exchanged = self._stored = self._loaded = self._written = 0
         """The objects of atomic operations; those of compare and swap, and those that are set to other values."""
+        self._stores: list[tuple[c_ast.Node, Symbols]] = []
+        """The places whose objects are in `_stored`."""
         self.summed = 0
         """The objects of updates whose values are not used."""
         self.turned: set[Symbol] = set()
@@ -102,7 +106,9 @@ class Observed:
                 self.claims[id(node)] = text_of(pointee(arguments_of(node)[0]))
                 self.ends_at_zero |= found.new or found.operation == "sub" or _is_negative(arguments_of(node)[1])
             self.compared |= objects if found.compares else 0
-            self._stored |= objects if found.operation == "write" or found.updates else 0
+            if found.operation == "write" or found.updates:
+                self._stored |= objects
+                self._stores.append((pointee(arguments_of(node)[0]), symbols))
             self._exchanged |= objects if found.operation == "exchange" else 0
             self._loaded |= objects if found.operation == "read" else 0
             self._written |= objects if found.operation == "write" else 0
@@ -111,6 +117,7 @@ class Observed:
         place = changed_place(node)
         if place is not None and id(node) not in self._exchanges and variable(place, symbols) not in self.own:
             self._stored |= self.points.located(place, symbols)
+            self._stores.append((place, symbols))
         if place is not None and symbols.type_of(place).atomic and update_of(node, symbols) is not None:
             self.claims[id(place)] = text_of(place)
             self.ends_at_zero |= _subtracts(node) or _gives_new(node)
@@ -249,7 +256,9 @@ class Observed:
 
     def is_stored(self, node: c_ast.Node, symbols: Symbols) -> bool:
         """Whether an object may be stored into by more than compare and swap or exchange."""
-        return meet(self.points.located(node, symbols), self._stored)
+        found = self.points.located(node, symbols)
+        met = [each for each in self._stores if meet(self.points.located(*each), found)]
+        return any(not are_apart(node, symbols, [each]) for each in met)
 
     def contended(self, node: c_ast.Node, symbols: Symbols) -> bool:
         """Whether an object may be one that iterations compare and swap."""
@@ -265,7 +274,22 @@ class Observed:
         if isinstance(node, c_ast.FuncCall):
             called = self.context.called(node, symbols)
             return called is not None and self._observes(called)
-        return self.is_load(node, symbols) and meet(self.points.located(node, symbols), self.objects)
+        if not self.is_load(node, symbols):
+            return False
+        objects = self.points.located(node, symbols)
+        return meet(objects, self.objects) and not self._is_beside(node, symbols, objects)
+
+    def _is_beside(self, node: c_ast.Node, symbols: Symbols, found: int) -> bool:
+        """Whether an object is in the same memory as objects of atomic operations, but is none of them."""
+        if member_of(node, symbols) is None:
+            return False
+        places = [
+            (place, code.symbols) for code in self.code for each in walk(code.body) for place in _targets(each)
+        ]
+        objects = [self.points.located(place, names) for place, names in places]
+        seen = reduce(or_, objects, 0)
+        met = [place for place, known in zip(places, objects, strict=True) if meet(known, found)]
+        return not self.objects & ~seen and are_apart(node, symbols, met)
 
     def is_load(self, node: c_ast.Node, symbols: Symbols) -> bool:
         """Whether an expression names an object in memory that iterations may share."""
