@@ -138,7 +138,7 @@ def declarator(name: str | None, ctype: CType, space: str = "") -> c_ast.Node:
         wrappers.append(base)
         base = base.target if isinstance(base, PointerType) else base.element
     assert not isinstance(base, FunctionType), "functions have no device declarator"
-    node: c_ast.Node = c_ast.TypeDecl(name, [space] if space else [], None, _specifier(base))
+    node: c_ast.Node = c_ast.TypeDecl(name, [space] if space else [], None, specifier(base))
     for wrapper in reversed(wrappers):
         if isinstance(wrapper, PointerType):
             node = c_ast.PtrDecl([], node)
@@ -165,7 +165,8 @@ def complex_tag(ctype: ComplexType) -> str:
     return f"{COMPLEX}{ctype.part.name}"
 
 
-def _specifier(base: CType) -> c_ast.Node:
+def specifier(base: CType) -> c_ast.Node:
+    """What names a type that is no pointer and no array, on the device."""
     if isinstance(base, StructType):
         return (c_ast.Union if base.union else c_ast.Struct)(device_tag(base.tag), None)
     if isinstance(base, ComplexType):

@@ -78,6 +78,10 @@ def _filled(node: c_ast.Node, holes: dict[str, Hole]) -> c_ast.Node:
             return clone(value)
         if isinstance(value, int):
             return build.integer(value)
+    if isinstance(node, c_ast.IdentifierType) and node.names[0].startswith("$"):
+        of = holes[node.names[0][1:]]
+        if isinstance(of, CType):
+            return build.specifier(of)
     if isinstance(node, c_ast.Compound):
         return c_ast.Compound(_filled_items(node.block_items or [], holes))
     made = rebuilt(node, lambda child: _filled(child, holes))
@@ -86,11 +90,7 @@ def _filled(node: c_ast.Node, holes: dict[str, Hole]) -> c_ast.Node:
         if isinstance(text, str) and "$" in text:
             setattr(made, slot, _HOLE.sub(lambda match: str(holes[match[1]]), text))
     if isinstance(made, c_ast.IdentifierType):
-        made.names = [_spelled(holes[name[1:]]) if name.startswith("$") else name for name in made.names]
+        made.names = [str(holes[name[1:]]) if name.startswith("$") else name for name in made.names]
     if isinstance(made, c_ast.Decl | c_ast.TypeDecl | c_ast.PtrDecl | c_ast.Typename):
         made.quals = [_QUALIFIERS.get(word, word) for word in made.quals]
     return made
-
-
-def _spelled(value: Hole) -> str:
-    return value if isinstance(value, str) else build.device_name(value)  # type: ignore[arg-type]

@@ -14,6 +14,7 @@ from pycparser import c_ast
 
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
+from mapper.ir.trees.ctypes import FloatType, IntType
 from mapper.ir.trees.names import mentions, names_in
 from mapper.ir.trees.quote import expression, statements
 from mapper.ir.trees.substitution import substituted
@@ -163,6 +164,7 @@ class _Writer:
         names = names_in(tile.expression)
         counters = [self._counter(d)] if self.kernel.dimensions[d].variable in names else []
         counters += self._loop_counter() if self.plan.header.variable in names else []
+        zero = build.integer(0)
         return statements(
             """
             #pragma unroll
@@ -170,7 +172,7 @@ class _Writer:
               const uint mrt_at = mrt_turn * $items + mrt_item;
               const uint mrt_step = $step, mrt_place = $place;
               const ulong mrt_id$d = mrt_first$d + mrt_place;
-              $Type mrt_staged = 0;
+              $Type mrt_staged = $zero;
               if ($inside) { $counters; mrt_staged = $value; }
               mrt_tile$number[mrt_step][mrt_place] = mrt_staged;
             }""",
@@ -182,6 +184,7 @@ class _Writer:
             Type=tile.type,
             inside=expression(inside),
             counters=counters,
+            zero=zero if isinstance(tile.type, IntType | FloatType) else c_ast.InitList([zero]),
             value=tile.expression,
             number=number,
         )

@@ -13,17 +13,26 @@ from mapper.analysis.kernels.coalescing import Pattern, classify
 from mapper.analysis.kernels.dependences import meets, where_distinct
 from mapper.analysis.kernels.loops import Header, loop_header
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.builtins import complex_numbers
 from mapper.ir.builtins.tables import is_row
 from mapper.ir.program.assumptions import Assumptions
 from mapper.ir.program.kernel import Kernel
-from mapper.ir.trees.ctypes import CType, FloatType, IntType
-from mapper.ir.trees.names import assigned_names, changed_place, declared_names, is_reserved, names_in
+from mapper.ir.trees.ctypes import ComplexType, CType, FloatType, IntType
+from mapper.ir.trees.names import (
+    assigned_names,
+    changed_place,
+    declared_names,
+    is_reserved,
+    names_in,
+    objects_in,
+)
 from mapper.ir.trees.nodes import INCREMENTS, clone, flattened, replace_child, walk
 from mapper.transforms.dimensions.dimensions import host_expression
 from mapper.transforms.frame.base import RefusedError
 from mapper.transforms.loops.loops import holds_loop, is_short
 
 _EXPRESSIONS = (c_ast.Constant, c_ast.ID, c_ast.Cast, c_ast.Typename, c_ast.ExprList, c_ast.StructRef)
+NUMBERS = (IntType, FloatType, ComplexType)
 _TYPE_PARTS = (c_ast.TypeDecl, c_ast.IdentifierType, c_ast.PtrDecl, c_ast.ArrayDecl)
 
 
@@ -154,7 +163,7 @@ class _Planner:
 
     def _dimensions(self, node: c_ast.Node) -> set[int]:
         """The dimensions on which an expression depends, as far as its text says."""
-        return {number for part in walk(node) if isinstance(part, c_ast.ID) for number in self._dimension(part)}
+        return {number for part in objects_in(node) for number in self._dimension(part)}
 
     def _dimension(self, name: c_ast.ID) -> list[int]:
         return [
@@ -176,7 +185,7 @@ class _Planner:
                 raise RefusedError(f"`{access.root.name}` is written in the inner loop")
             for write in written:
                 self._tell_apart(write, access)
-            if not isinstance(access.type, IntType | FloatType):
+            if not isinstance(access.type, NUMBERS):
                 raise RefusedError(f"`{access.root.name}` does not hold numbers")
 
     def _tell_apart(self, write: Access, read: Access) -> None:
@@ -218,7 +227,7 @@ class _Planner:
                     for inner in flattened(branch) if branch is not None else ():
                         self._check_statement(inner)
                 return
-            case c_ast.Decl() if isinstance(self.kernel.symbols.get(item.name), IntType | FloatType):
+            case c_ast.Decl() if isinstance(self.kernel.symbols.get(item.name), NUMBERS):
                 if item.init is not None:
                     self._check_expression(item.init)
                 return
@@ -245,7 +254,8 @@ class _Planner:
                 case c_ast.TernaryOp() if not self._reads(part):
                     continue
                 case c_ast.FuncCall(name=c_ast.ID(name=name)):
-                    if is_row(part) or (is_reserved(name) and not name.startswith(("mrt_", "atom", "barrier"))):
+                    own = name.startswith(("mrt_", "atom", "barrier"))
+                    if is_row(part) or name.startswith(complex_numbers.PREFIX) or (is_reserved(name) and not own):
                         continue
                 case _ if isinstance(part, (*_EXPRESSIONS, *_TYPE_PARTS)):
                     continue
@@ -320,12 +330,9 @@ class _Planner:
         """Whether an expression depends on nothing but the loop, dimensions and parameters."""
         given = {name for each in self.kernel.parameters for name in each.names} - self.changed
         given |= {self.header.variable, *self.counters}
-        for part in walk(node):
-            if isinstance(part, c_ast.ID) and part.name not in given and not is_reserved(part.name):
-                return False
-            if changed_place(part) is not None:
-                return False
-        return True
+        if any(part.name not in given and not is_reserved(part.name) for part in objects_in(node)):
+            return False
+        return not any(changed_place(part) is not None for part in walk(node))
 
     # ---- private variables -------------------------------------------------------------------------------------
 
@@ -343,7 +350,7 @@ class _Planner:
         private: list[tuple[str, CType]] = []
         for name in sorted((declared & used) - {counter}):
             ctype = self.kernel.symbols[name]
-            if not isinstance(ctype, IntType | FloatType):
+            if not isinstance(ctype, NUMBERS):
                 raise RefusedError(f"`{name}` lives on behind the inner loop, and is no number")
             private.append((name, ctype))
         inside = declared_names(inner)
