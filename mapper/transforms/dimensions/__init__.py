@@ -8,6 +8,8 @@
 - `spmd.py`: Inner loops over one range become a dimension, and each work-item runs the code between them.
 - `early_stops.py`: Stops that do not depend on the iteration of a loop come before the loop: a step of `nest`.
 - `last_values.py`: Stores of last values behind a loop, and which iterations assign what they store.
+- `contention.py`: Inner loops whose iterations all add to one element: neighbouring work-items would wait for each
+  other.
 - `exchange.py`: Exchanges two nested loops: the inner one may then become a dimension, as far as it is parallel
   (`nest`).
 - `interchange.py`: The dimension along which most accesses are side by side becomes dimension 0.

@@ -38,11 +38,8 @@ from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.names import fresh_name
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, called_name, children, clone, ids, may_continue, walk
 from mapper.transforms.cooperative.atomic_loops import with_atomic_loops
-from mapper.transforms.dimensions.dimensions import (
-    constant_extreme,
-    extreme,
-    host_expression,
-)
+from mapper.transforms.dimensions.contention import contended
+from mapper.transforms.dimensions.dimensions import constant_extreme, extreme, host_expression
 from mapper.transforms.dimensions.early_stops import with_early_stops
 from mapper.transforms.dimensions.exchange import exchanged
 from mapper.transforms.dimensions.last_values import assigns, in_last_iteration, last_values
@@ -255,6 +252,9 @@ class _Nesting:
         self._check_prefix()
         self._check_jumps()
         self._check_parallel()
+        array = contended(self.found, self.loop)
+        if array is not None:
+            raise RefusedError(f"all iterations of {self.named} add to one element of `{array}`")
         ctype = self.kernel.symbols[self.header.variable]
         if not isinstance(ctype, IntType):
             raise RefusedError(f"the counter of {self.named} is no integer")
