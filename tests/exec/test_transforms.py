@@ -63,6 +63,8 @@ PAIRS = [
     ("rows_colours", "nest"),
     ("tile_products", "tile"),
     ("tile_trailing", "tile"),
+    ("tile_complex", "tile"),
+    ("nest_contended", "nest"),
     ("halo_windows", "halo"),
     ("stage_loops", "stage"),
     ("nest_parallel", "interchange"),
@@ -77,6 +79,7 @@ PAIRS = [
     ("region_time_loop", "fuse"),
     ("layout_components", "layout"),
     ("layout_turned", "layout"),
+    ("layout_matrices", "layout"),
     ("layout_turned", "interchange"),
     ("layout_blocks", "layout"),
     ("layout_points", "layout"),
@@ -158,6 +161,16 @@ def outcomes(program: str) -> list[dict[str, tuple[int, str | None]]]:
 def test_parallel_inner_loops_become_dimensions() -> None:
     assert [loop["nest"] for loop in outcomes("nest_parallel")[:2]] == [(2, None), (3, None)]
     assert [loop.get("nest") for loop in outcomes("nest_parallel")[3:]] == [(2, None)] * 4
+
+
+def test_loops_that_add_to_one_element_stay_in_the_iteration() -> None:
+    refused = [loop["nest"][1] for loop in outcomes("nest_contended")]
+    text = "all iterations of the loop over `{}` add to one element of `{}`"
+    assert refused == [text.format("j", "force"), text.format("k", "energy"), None, None, None]
+
+
+def test_products_of_complex_numbers_are_tiled() -> None:
+    assert [loop["tile"] for loop in outcomes("tile_complex")[:4]] == [(2, None)] * 4
 
 
 def test_colours_in_rows_that_pointers_lead_to() -> None:
@@ -421,6 +434,16 @@ def test_points_in_rows_of_numbers_have_orders_too() -> None:
         "`position` is stored as [3][]",
         "`speed` is stored as [3][]",
         "`tint` is stored as [4][700]",
+    ]
+
+
+def test_matrices_in_rows_of_numbers_have_orders_too() -> None:
+    found = layouts("layout_matrices")
+    assert found["refused"] == []
+    assert [text.partition(" on the device")[0] for text in found["did"]] == [
+        "`p` is stored as [25][]",
+        "`x` is stored as [5][]",
+        "neighbours differ in `i`",
     ]
 
 

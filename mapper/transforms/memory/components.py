@@ -1,7 +1,8 @@
 """Rows of numbers that are points with components: `p[3 * i + c]` is element c of row i, as if `p` were `[][3]`.
 
-The subscripts of such an array are sums of multiples of one constant and of a rest below it: a constant, or the
-counter of a loop with constant bounds.  Nothing is divided: `[3 * (i * n + j) + 2]` becomes `[i * n + j][2]`.
+The subscripts of such an array are sums of multiples of one constant and of a rest below it: a constant, or
+counters of loops with constant bounds, also as rows and columns of small matrices (`p[9 * i + 3 * r + c]`).
+Nothing is divided: `[3 * (i * n + j) + 2]` becomes `[i * n + j][2]`.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, IntType, PointerType
-from mapper.ir.trees.names import is_named, occurrences
+from mapper.ir.trees.names import assigned_names, is_named, occurrences
 from mapper.ir.trees.nodes import clone, walk
 
-MOST = 16  # components
+MOST = 64  # components
 Range = tuple[int, int]
 """The least and the greatest value of a counter."""
 
@@ -40,19 +41,24 @@ class _Sum:
     constant: int
 
 
-def components(kernel: Kernel, symbols: Symbols, name: str) -> int | None:
-    """How many components the points of a buffer of numbers have; None where its subscripts don't show it."""
+def components(kernel: Kernel, symbols: Symbols, name: str) -> frozenset[int]:
+    """How many components the points of a buffer may have; no numbers where its subscripts don't show it."""
     if any(kernel.form(each) is not None for each in (Gang, Blocks, Ordered)):
-        return None
+        return frozenset()
     nodes = _subscripted(kernel.body, name)
     sums = [each for node in nodes if (each := _sum(node.subscript, kernel)) is not None]
-    uses = occurrences(kernel.body, name)
-    count = gcd(*(factor for each in sums for factor, _ in each.multiples))
-    if len(sums) != uses or not 2 <= count <= MOST:
-        return None
+    if len(sums) != occurrences(kernel.body, name):
+        return frozenset()
+    factors = [[abs(factor) for factor, _ in each.multiples] for each in sums]
+    counts = {gcd(*(factor for each in factors for factor in each))}
+    counts |= {factor for each in factors for factor in each}
     ranges = _ranges(kernel, symbols)
-    told = [_split(each, count, ranges.get(id(node), {})) for node, each in zip(nodes, sums, strict=True)]
-    return count if all(each is not None for each in told) else None
+    pairs = [(each, ranges.get(id(node), {})) for node, each in zip(nodes, sums, strict=True)]
+    return frozenset(
+        count
+        for count in counts
+        if 2 <= count <= MOST and all(_split(each, count, here) is not None for each, here in pairs)
+    )
 
 
 def with_rows(kernel: Kernel, symbols: Symbols, counts: Mapping[str, int]) -> Kernel:
@@ -89,20 +95,26 @@ def _subscripted(body: c_ast.Node, name: str) -> list[c_ast.ArrayRef]:
 
 
 def _ranges(kernel: Kernel, symbols: Symbols) -> Mapping[int, Mapping[str, Range]]:
-    """For the `id` of each node the values of the counters of exact loops with constant bounds around it."""
+    """For the `id` of each node the values of the counters of exact loops with constant bounds around it.
+
+    Dimensions are such loops, too, around all of the body.
+    """
     ranges: dict[int, dict[str, Range]] = {}
+    changed = assigned_names(kernel.body)
     try:
         found = collect(kernel, symbols)
     except isl.Error:
         return ranges
-    for loop in found.loops if found.complete else ():
+    for loop in (*found.dimensions, *found.loops) if found.complete else ():
         trips = loop.trips
         lower = forms.as_number(loop.lower) if loop.lower is not None else None
-        if not isinstance(loop.node, c_ast.For) or loop.direction != 1 or not trips or lower is None:
+        body = loop.node.stmt if isinstance(loop.node, c_ast.For) else kernel.body if loop.node is None else None
+        if body is None or not loop.exact or loop.direction != 1 or not trips or lower is None:
             continue
-        if loop.exact:
-            for node in walk(loop.node.stmt):
-                ranges.setdefault(id(node), {})[loop.variable] = (lower, lower + (trips - 1) * loop.step)
+        if loop.node is None and loop.variable in changed:
+            continue
+        for node in walk(body):
+            ranges.setdefault(id(node), {})[loop.variable] = (lower, lower + (trips - 1) * loop.step)
     return ranges
 
 
@@ -115,21 +127,32 @@ def _sum(index: c_ast.Node, kernel: Kernel) -> _Sum | None:
     constant = 0
     stack = [(1, index)]
     while stack:
-        sign, node = stack.pop()
+        times, node = stack.pop()
         value = constant_value(node)
         match node:
             case _ if value is not None:
-                constant += sign * value
+                constant += times * value
             case c_ast.BinaryOp(op="+" | "-" as operator):
-                stack += [(sign, node.left), (sign if operator == "+" else -sign, node.right)]
-            case c_ast.ID() if sign == 1:
+                stack += [(times, node.left), (times if operator == "+" else -times, node.right)]
+            case c_ast.ID() if times == 1:
                 counters.append(node.name)
             case _:
                 factor, rest = _product(node)
-                if rest is None or factor == 1:
+                if rest is None or abs(times * factor) == 1:
                     return None
-                multiples.append((sign * factor, rest))
+                if _holds_multiple(rest):
+                    stack.append((times * factor, rest))
+                else:
+                    multiples.append((times * factor, rest))
     return _Sum(tuple(multiples), tuple(counters), constant)
+
+
+def _holds_multiple(node: c_ast.Node) -> bool:
+    """Whether an expression is a sum with a multiple of a constant, as `i * 6 + r` of `(i * 6 + r) * 6 + c`."""
+    if not isinstance(node, c_ast.BinaryOp) or node.op not in ("+", "-"):
+        return False
+    products = [_product(each) for each in (node.left, node.right)]
+    return any(rest is not None and (factor != 1 or _holds_multiple(rest)) for factor, rest in products)
 
 
 def _product(node: c_ast.Node) -> tuple[int, c_ast.Node | None]:
@@ -155,22 +178,28 @@ def _is_exact(node: c_ast.Node, kernel: Kernel) -> bool:
 
 def _split(index: _Sum, count: int, ranges: Mapping[str, Range]) -> tuple[c_ast.Node, c_ast.Node] | None:
     """The number of the point and that of the component; None where the latter may be no component."""
-    if len(index.counters) > 1 or any(name not in ranges for name in index.counters):
-        return None
+    inside: list[tuple[int, c_ast.Node]] = [(1, build.identifier(name)) for name in index.counters]
+    inside += [(factor, node) for factor, node in index.multiples if factor % count]
     least = greatest = index.constant
-    for name in index.counters:
-        least, greatest = least + ranges[name][0], greatest + ranges[name][1]
+    for factor, node in inside:
+        known = ranges.get(node.name) if isinstance(node, c_ast.ID) else None
+        if factor < 0 or known is None:
+            return None
+        least, greatest = least + factor * known[0], greatest + factor * known[1]
     whole = least // count
     if greatest // count != whole:
         return None
     point: c_ast.Node | None = None
     for factor, node in index.multiples:
-        times = abs(factor) // count
-        part = clone(node) if times == 1 else build.binary("*", build.integer(times), clone(node))
-        point = build.total(point, part, negative=factor < 0)
+        if factor % count == 0:
+            point = build.total(point, _times(abs(factor) // count, node), negative=factor < 0)
     point = build.integer(whole) if point is None else build.shifted(point, whole)
+    component: c_ast.Node | None = None
+    for factor, node in inside:
+        component = build.total(component, _times(factor, node), negative=False)
     rest = index.constant - whole * count
-    component: c_ast.Node = build.integer(rest)
-    for name in index.counters:
-        component = build.shifted(build.identifier(name), rest)
-    return point, component
+    return point, build.integer(rest) if component is None else build.shifted(component, rest)
+
+
+def _times(factor: int, node: c_ast.Node) -> c_ast.Node:
+    return clone(node) if factor == 1 else build.binary("*", build.integer(factor), clone(node))

@@ -123,11 +123,11 @@ def _components(placed: Sequence[Placed]) -> list[dict[str, int]]:
                 holders[buffer.array].append((number, buffer.name))
     counts: list[dict[str, int]] = [{} for _ in placed]
     for array, uses in holders.items():
-        found = {components(placed[number].kernel, placed[number].symbols, name) for number, name in uses}
-        count = found.pop()
-        if not found and count is not None and array.extents[0] % count == 0:
+        found = [components(placed[number].kernel, placed[number].symbols, name) for number, name in uses]
+        fitting = [count for count in found[0].intersection(*found) if array.extents[0] % count == 0]
+        if fitting:
             for number, name in uses:
-                counts[number][name] = count
+                counts[number][name] = max(fitting)
     return counts
 
 

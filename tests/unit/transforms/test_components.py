@@ -32,7 +32,7 @@ void f(double *p, int *q, int n, unsigned w, long k)
     program = translated(text)
     (kernel,) = [loop.kernel for region in program.regions for loop in region.loops if loop.kernel is not None]
     symbols = resolve(program.units[0])
-    count = components(kernel, symbols, "p")
+    count = max(components(kernel, symbols, "p"), default=None)
     if count is None:
         return None, []
     array = Array(("block", "1"), (0,), DOUBLE)
@@ -78,13 +78,26 @@ def test_counters_of_short_loops_are_components() -> None:
     assert seen("{ p[3 * i + m] = 1.0; *(&m) = q[i]; }", loop)[0] is None
 
 
+def test_matrices_are_points_with_rows_and_columns() -> None:
+    loops = "for (m = 0; m < 6; m++) for (int r = 0; r < 6; r++)"
+    assert seen("p[36 * i + m * 6 + r] = 1.0;", loops) == (36, ["[i][r + (6 * m)]"])
+    assert seen("p[i * 6 * 6 + 6 * r + 5 - 36] = 1.0;", loops) == (36, ["[i - 1][(6 * r) + 5]"])
+    assert seen("p[(i * 6 + m) * 6 + r] = 1.0;", loops) == (36, ["[i][r + (6 * m)]"])
+    assert seen("p[((n - i) * 6 - m + 5) * 6 + r] = 1.0;", loops)[0] == 6
+    assert seen("{ p[36 * i + 6 * m + r] = 1.0; p[6 * i + m] = 2.0; }", loops)[0] == 6  # rows of all matrices
+    assert seen("p[36 * i + 7 * m + r] = 1.0;", loops) == (None, [])  # in the next point
+    assert seen("p[36 * i - 6 * m + r + 30] = 1.0;", loops)[0] == 6
+    assert seen("p[36 * i + 6 * n + r] = 1.0;", loops)[0] == 6
+    assert seen("p[19 * i + 18] = 1.0;") == (19, ["[i][18]"])
+
+
 @pytest.mark.parametrize(
     "statement",
     [
         "p[3 * w + 1] = 1.0;",  # the product may be taken modulo a power of two
         "p[3u * i + 1] = 1.0;",
         "p[i] = 1.0;",
-        "p[17 * i] = 1.0;",
+        "p[65 * i] = 1.0;",
         "p[3 * i + q[i]] = 1.0;",
         "p[3 * i + n % 3] = 1.0;",
         "p[3 * i + n] = 1.0;",
