@@ -10,17 +10,18 @@ static void forecast(double *x, double *p, const double (*f)[S], int n)
 {
 #pragma omp parallel for
   for (int i = 0; i < n; i++) {
-    double next[S], t[S][S];
+    const int base = i * S * S;
+    double next[S], t[S][S], *own = x + i * S, *mine = &p[base];
     for (int r = 0; r < S; r++) {
       next[r] = 0.0;
       for (int c = 0; c < S; c++)
-        next[r] += f[r][c] * x[i * S + c];
+        next[r] += f[r][c] * own[c];
     }
     for (int r = 0; r < S; r++)
       for (int c = 0; c < S; c++) {
         double sum = 0.0;
         for (int k = 0; k < S; k++)
-          sum += f[r][k] * p[i * S * S + k * S + c];
+          sum += f[r][k] * mine[k * S + c];
         t[r][c] = sum;
       }
     for (int r = 0; r < S; r++)
@@ -31,7 +32,7 @@ static void forecast(double *x, double *p, const double (*f)[S], int n)
         p[(i * S + r) * S + c] = sum;
       }
     for (int r = 0; r < S; r++)
-      x[i * S + r] = next[r];
+      own[r] = next[r];
   }
 }
 

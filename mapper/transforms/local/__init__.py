@@ -5,8 +5,6 @@
 - `tile_plan.py`: Where a kernel computes like a matrix product: the loop, what is read in it, and the statements
   around it.
 - `tile_body.py`: The code of a tiled loop: what a work-item runs for its part of a work-group's block.
-- `forwarded.py`: Forward substitution: values of variables that an iteration sets once, in their places.  A step
-  of `tile`.
 - `halo.py`: Neighbouring iterations share what they read around their places, in registers or in local memory.
 - `stage.py`: What all work-items of a group read in a loop goes through local memory, a part of the loop at a
   time.

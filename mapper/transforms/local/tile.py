@@ -33,10 +33,10 @@ from mapper.transforms.frame.base import Changed, Outcome, Refusal, RefusedError
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.frame.trust import with_trust
-from mapper.transforms.local.forwarded import forwarded
 from mapper.transforms.local.staged import is_small
 from mapper.transforms.local.tile_body import Size, tiled_body
 from mapper.transforms.local.tile_plan import Level, Plan, loops_of, plan
+from mapper.transforms.loops.forwarded import forwarded
 
 GROUP = (16, 16)
 """The work-group's shape."""

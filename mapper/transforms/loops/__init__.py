@@ -8,6 +8,7 @@
 - `induction.py`: Variables that step along with a loop are computed from its counter.
 - `bodies.py`: Bodies of functions that hold long loops, or only compute a value, are in the places of their calls.
 - `inline.py`: Puts the bodies of device functions in the places of their calls.  A step of other transformations.
+- `forwarded.py`: Forward substitution: values of variables that an iteration sets once, in their places.
 - `loops.py`: Questions about loops in kernels that several transformations ask.
 - `linear.py`: Where elements of arrays are, from the text of their subscripts: sums of products, plus a constant.
 - `trips.py`: How often loops run at most, and how much work code is: estimates from constants.

@@ -24,10 +24,12 @@ from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, IntType, PointerType
-from mapper.ir.trees.names import assigned_names, is_named, occurrences
-from mapper.ir.trees.nodes import clone, walk
+from mapper.ir.trees.names import assigned_names, is_named, objects_in, occurrences
+from mapper.ir.trees.nodes import changed, clone, walk
 
 MOST = 64  # components
+_WIDTHS = {"int": 32, "long": 64}
+_SHORT = 10  # characters of a number that an `int` holds, whatever its base
 Range = tuple[int, int]
 """The least and the greatest value of a counter."""
 
@@ -120,12 +122,13 @@ def _ranges(kernel: Kernel, symbols: Symbols) -> Mapping[int, Mapping[str, Range
 
 def _sum(index: c_ast.Node, kernel: Kernel) -> _Sum | None:
     """The parts of an index that can't be computed modulo a power of two; None where it is something else."""
-    if not all(_is_exact(node, kernel) for node in walk(index)):
+    plain = _without_casts(index, kernel)
+    if plain is None or not all(_is_exact(node, kernel) for node in walk(plain)):
         return None
     multiples: list[tuple[int, c_ast.Node]] = []
     counters: list[str] = []
     constant = 0
-    stack = [(1, index)]
+    stack = [(1, plain)]
     while stack:
         times, node = stack.pop()
         value = constant_value(node)
@@ -165,6 +168,21 @@ def _product(node: c_ast.Node) -> tuple[int, c_ast.Node | None]:
     (one, left), (other, right) = _product(node.left), _product(node.right)
     both = build.binary("*", left, right) if left is not None and right is not None else left or right
     return one * other, both
+
+
+def _without_casts(node: c_ast.Node, kernel: Kernel) -> c_ast.Node | None:
+    """An expression without casts that change no value of integers; None where there are others."""
+    if not isinstance(node, c_ast.Cast):
+        return changed(node, lambda part: _without_casts(part, kernel))
+    plain = _without_casts(node.expr, kernel)
+    of = node.to_type.type.type
+    bits = _WIDTHS.get(" ".join(of.names)) if isinstance(of, c_ast.IdentifierType) else None
+    if plain is None or bits is None:
+        return None
+    types = [kernel.symbols.get(each.name) for each in objects_in(plain)]
+    narrow = all(isinstance(each, IntType) and each.bits <= bits for each in types)
+    short = all(len(part.value) < _SHORT for part in walk(plain) if isinstance(part, c_ast.Constant))
+    return plain if narrow and short else None
 
 
 def _is_exact(node: c_ast.Node, kernel: Kernel) -> bool:

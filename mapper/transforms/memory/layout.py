@@ -37,6 +37,7 @@ from mapper.transforms.costs.sectors import SECTOR, Footprint, cost, footprints
 from mapper.transforms.frame.base import Changed, Outcome, Placed, Refusal, WholeTransform
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.numbered import with_first
+from mapper.transforms.loops.forwarded import forwarded
 from mapper.transforms.loops.inline import with_rows_in_place
 from mapper.transforms.memory.components import components, with_rows
 
@@ -49,8 +50,8 @@ WORTH = 0.7  # a new order must cost less than this share of the user's
 
 def _apply(given: Sequence[Placed]) -> list[Outcome]:
     """What becomes of each kernel of the program."""
-    counts = _components(given)
-    opened = [replace(each, kernel=with_rows_in_place(each.kernel)) for each in given]
+    opened = [replace(each, kernel=_opened(each.kernel)) for each in given]
+    counts = _components(opened)
     placed = [
         replace(each, kernel=with_rows(each.kernel, each.symbols, counts[number]))
         for number, each in enumerate(opened)
@@ -112,6 +113,12 @@ TRANSFORM = WholeTransform(
     _apply,
     accepts=USUAL | {Trait.LARGE_ARRAYS, Trait.UNIONS},
 )
+
+
+def _opened(kernel: Kernel) -> Kernel:
+    """The kernel with elements subscripted down from their arrays, also where functions or pointers have rows."""
+    opened = with_rows_in_place(kernel)
+    return forwarded(opened) or opened
 
 
 def _components(placed: Sequence[Placed]) -> list[dict[str, int]]:

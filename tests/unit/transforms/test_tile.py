@@ -12,8 +12,8 @@ from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.ir.forms.blocks import Blocks
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.local import tile
-from mapper.transforms.local.forwarded import forwarded
 from mapper.transforms.local.tile_plan import loops_of, plan
+from mapper.transforms.loops.forwarded import forwarded
 from mapper.transforms.run import apply_all
 from tests.unit.translate.programs import translated
 

@@ -1,4 +1,4 @@
-"""Forward substitution: values of variables that an iteration sets once, in their places.  A step of `tile`."""
+"""Forward substitution: values of variables that an iteration sets once, in their places."""
 
 from __future__ import annotations
 
