@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from pycparser import c_ast
@@ -14,14 +14,15 @@ from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT
 from mapper.diagnostics import Location
 from mapper.features import schema
 from mapper.features.counting.chosen import share_of_runs
-from mapper.features.counting.counts import Counts, count_run, plus, times
+from mapper.features.counting.counts import count_run
 from mapper.features.counting.execution import execution
 from mapper.features.counting.sequential import count_loop
 from mapper.features.counting.shared_lines import shared_writes
+from mapper.features.counting.totals import Counts, plus, times
 from mapper.features.expressions.entry import Context, Entry
 from mapper.features.expressions.expr import ONE, ZERO, Expr, Host, Number, add, host, multiply, to_tree
 from mapper.features.expressions.extents import ROWS_BYTES, ROWS_PIECES, buffer_bytes
-from mapper.features.frequencies.between import Use
+from mapper.features.frequencies.crossings import Use
 from mapper.ir.builtins.atomics import parse_atomic
 from mapper.ir.forms.batched import Batched
 from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage
@@ -37,12 +38,14 @@ _ATOMICS = ("int_atomics", "float_atomics", "local_int_atomics", "local_float_at
 class Features:
     """The raw features of one region in schema order; `values` evaluate without side effects on the host.
 
-    `arrays` are pointers into the memory that its kernels use, as far as they are known where the region begins.
+    `arrays` are pointers into the memory that its kernels use, as far as they are known where the region begins,
+    `levels` through how many levels of tables each leads to it.
     `estimated` are the places of loops whose length is not known there: they count `schema.UNKNOWN_TRIPS` times.
     """
 
     values: tuple[Expr, ...]
     arrays: tuple[c_ast.Node, ...] = ()
+    levels: tuple[int, ...] = ()
     estimated: tuple[Location, ...] = ()
 
     def trees(self) -> tuple[c_ast.Node, ...]:
@@ -54,13 +57,15 @@ class Features:
 class Sized:
     """An array of a region: its size, how its kernels use it, and the objects that it may be in.
 
-    `blocks` is the number of blocks that a table of pointers leads to; 0 of an array that is one block.
+    `blocks` is the number of blocks that a table of pointers leads to; 0 of an array that is one block.  `buffers`
+    are the kernels' names of it.
     """
 
     bytes: Expr
     blocks: Expr
     access: Access
     memory: int
+    buffers: frozenset[str] = frozenset()
 
 
 def extract(
@@ -78,7 +83,7 @@ def extract(
     entry = Entry(region, units)
     total = _on_cpu(written, units)
     sizes: dict[str, Sized] = {}
-    arrays: dict[str, c_ast.Node] = {}
+    arrays: dict[str, tuple[c_ast.Node, int]] = {}
     estimated: set[Location] = set()
     parts = Counter(each.part.of for each in region.loops if each.part is not None and each.is_further_part)
     for loop in region.loops:
@@ -115,7 +120,8 @@ def extract(
     total["shuttled"] = add(total.get("shuttled", ZERO), apart)
     return Features(
         tuple(total.get(name, ZERO) for name in schema.RAW_NAMES),
-        tuple(arrays.values()),
+        tuple(pointer for pointer, _ in arrays.values()),
+        tuple(levels for _, levels in arrays.values()),
         tuple(sorted(estimated | entry.unknown)),
     )
 
@@ -198,18 +204,19 @@ def _moved(between: Sequence[Use], entry: Entry, sizes: Mapping[str, Sized]) -> 
 def _used(between: Sequence[Use], access: Access, array: Sized, entry: Entry) -> Expr:
     """How many bytes of an array serial code reads, or writes: the whole array once, or the sum of its parts."""
     mine = [use for use in between if access in use.access and use.memory & array.memory]
-    if any(use.bytes is None for use in mine):
+    mine = [use for use in mine if not use.buffer or use.buffer in array.buffers]
+    if any(use.bytes is None and use.share is ONE for use in mine):
         return array.bytes
     total: Expr = ZERO
     for use in mine:
-        size = None if use.bytes is None else entry.value(use.bytes, Context(None, {}, ONE))
-        total = add(total, size or ZERO)
+        size = array.bytes if use.bytes is None else entry.value(use.bytes, Context(None, {}, ONE))
+        total = add(total, multiply(use.share, size or ZERO))
     return total
 
 
 def _add_buffers(
     sizes: dict[str, Sized],
-    arrays: dict[str, c_ast.Node],
+    arrays: dict[str, tuple[c_ast.Node, int]],
     kernel: Kernel,
     known: Callable[[c_ast.Node], c_ast.Node | None],
 ) -> None:
@@ -220,8 +227,8 @@ def _add_buffers(
             continue  # the positions are moved only where the host has changed the table
         pointer = None if top.within else known(top.pointer)
         key = pointer.name if isinstance(pointer, c_ast.ID) else buffer.name
-        if pointer is not None and not levels:
-            arrays.setdefault(key, pointer)
+        if pointer is not None:
+            arrays.setdefault(key, (pointer, levels))
         if key not in sizes:
             size = (
                 _rows(ROWS_BYTES, pointer, levels)
@@ -232,7 +239,8 @@ def _add_buffers(
             sizes[key] = Sized(size, blocks, buffer.access, 0)
         known_as = sizes[key]
         access, memory = known_as.access | buffer.access, known_as.memory | (buffer.memory or 0)
-        sizes[key] = Sized(known_as.bytes, known_as.blocks, access, memory & ~(MOVED_BIT | UNKNOWN_BIT))
+        memory &= ~(MOVED_BIT | UNKNOWN_BIT)
+        sizes[key] = replace(known_as, access=access, memory=memory, buffers=known_as.buffers | {buffer.name})
 
 
 def _value(known: Callable[[c_ast.Node], c_ast.Node | None], tree: c_ast.Node) -> Expr | None:

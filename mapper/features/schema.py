@@ -31,6 +31,9 @@ UNKNOWN_TRIPS: Final = 16.0
 BRANCH_SHARE: Final = 0.5
 """The share of iterations assumed to take a branch that is not a guard of the loop itself."""
 
+EARLY_SHARE: Final = 0.5
+"""The share of its iterations that a loop is assumed to run which may end before its bound."""
+
 
 @dataclass(frozen=True, slots=True)
 class Raw:

@@ -50,7 +50,7 @@ extern "C" {
 typedef __SIZE_TYPE__ mrt_size;
 typedef unsigned long long mrt_u64;
 
-#define MRT_ABI 19 /* changes when a struct or function of this interface changes its meaning */
+#define MRT_ABI 20 /* changes when a struct or function of this interface changes its meaning */
 
 #include "mapper_rt_descriptors.h"
 

@@ -92,6 +92,9 @@ struct mrt_region { /* one for each parallel region that has a device version */
   enum { MRT_IN_ONE, MRT_COUNTED, MRT_UNCERTAIN } strips;
   int resumes; /* 1: the device goes on where strips end; the last dimension of its kernel is the loop.  0: it runs
                 * all iterations, those of the strips once more */
+  /* For each of the `arrays` that mrt_enter gets: 0, or through how many levels it leads to its rows, as a table of
+   * pointers.  NULL where there is no table among them. */
+  const unsigned char *levels;
 };
 
 struct mrt_pair { /* two arguments, by their numbers */

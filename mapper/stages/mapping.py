@@ -61,7 +61,7 @@ def map_kernels(found: Translated, options: Options, models: Sequence[Model]) ->
         with blamed_on("features", None):
             written = {region.id: region for region in found.program.regions}
             often = frequencies(analyses.graph, program.regions)
-            serial = SerialUses(analyses, accesses, often, symbols)
+            serial = SerialUses(analyses, accesses, often, symbols, program.regions)
             features = {}
             for region in program.regions:
                 if region.offloaded:

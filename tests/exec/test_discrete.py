@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from mapper.features import schema
 from mapper.model.tree import Granularity
 from tests.harness.build import execute, mapped, sequential_output
 from tests.harness.compare import difference
@@ -222,3 +223,37 @@ def test_copies_that_fail_beside_the_program_are_made_again(
     for number in sorted({1, 2, 3, 4, last // 2, last} - {0}):
         told(example, folder, variables | {"FAKE_FAIL": fault.format(number)})
     told(example, folder, variables | {"FAKE_MEMORY": str(2 * A + 4096), "FAKE_LATE": "1"})
+
+
+def test_what_moves_once_more_is_expected(
+    folder: Path, environment: Environment, fake: Path, tmp_path: Path
+) -> None:
+    """Rows that the host sets up between two regions go back, and to the device again."""
+    example = load(PROGRAMS / "rows_set_up_twice.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    profile = tmp_path / "profile.json"
+    variables = environment.on_discrete("opencl", fake) | {"MAPPER_PROFILE": str(profile)}
+    execute([built.executable], variables)
+    regions = json.loads(profile.read_text(encoding="utf-8"))["regions"]
+    moved = sum(region[way]["bytes"] for region in regions for way in ("upload", "download"))
+    shuttled = schema.RAW_NAMES.index("shuttled")
+    expected = sum(
+        each["values"][shuttled] * each["opencl"]["calls"] for region in regions for each in region["vectors"]
+    )
+    table = 34 * 34 * 34 * 8
+    assert expected == pytest.approx(4 * table)
+    assert moved == pytest.approx(expected + 3 * table, rel=0.15)  # rows at the border move apart
+
+
+def test_the_question_about_a_region_holds_the_rows_of_its_tables(
+    folder: Path, environment: Environment, fake: Path, tmp_path: Path
+) -> None:
+    example = load(PROGRAMS / "rows_set_up_twice.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    profile = tmp_path / "profile.json"
+    execute([built.executable], environment.on_discrete("cpu", fake) | {"MAPPER_PROFILE": str(profile)})
+    questions = json.loads(profile.read_text(encoding="utf-8"))["questions"]
+    asked = [each for each in questions if each["about"] == "region" and each["region"].endswith("_smooth_1")]
+    features = dict(zip(schema.NAMES, asked[0]["features"], strict=True))
+    assert features["up"] == 2 * 34**3 * 8  # both tables, where `transfer` counts one twice
+    assert features["moving"] == pytest.approx(2 * 34 * 34, rel=0.02)

@@ -78,13 +78,15 @@ def tail(
     expect: str,
     *,
     mined: Mapping[str, Strips],
+    levels: Mapping[str, Sequence[int]],
     forks: bool,
     shares: bool,
 ) -> str:
     """The lines below the user's last line.
 
     `source` is the OpenCL text of all kernels of the unit, `expect` the function that says what is expected of its
-    regions; `mined` has those that may run in strips, by their ids; `forks` is true if the program may fork,
+    regions; `mined` has those that may run in strips, by their ids, `levels` for each the levels of tables of its
+    arrays; `forks` is true if the program may fork,
     `shares` if it changes what its threads share.
     """
     kernels = [loop.kernel for loop in loops if loop.kernel]
@@ -135,7 +137,7 @@ __attribute__((constructor)) static void __mrt_begin_file(void)
   __mrt_register(&__mrt_program);
 {_text(started)}}}
 
-{_text(_region(region, mined.get(region.id)) for region in regions)}\
+{_text(_region(region, mined.get(region.id), levels[region.id]) for region in regions)}\
 {_text(_kernel(loop, loop.kernel, holders.get(loop.id)) for loop in loops if loop.kernel is not None)}"""
 
 
@@ -251,7 +253,7 @@ def _statics(unit: Unit, symbols: Symbols) -> list[str]:
 _TARGETS = {"": "__MRT_BY_MODEL", "opencl": "__MRT_ON_OPENCL", "opencl:gpu": "__MRT_ON_GPU"}
 
 
-def _region(region: ParallelRegion, strips: Strips | None) -> str:
+def _region(region: ParallelRegion, strips: Strips | None, levels: Sequence[int]) -> str:
     where = region.where
     fields = [c_string(region.id), c_string(where.file), str(where.line), str(where.column), "&__mrt_program", "0"]
     ids = [loop.id for loop in region.loops if loop.on_device]
@@ -260,6 +262,8 @@ def _region(region: ParallelRegion, strips: Strips | None) -> str:
     if strips is not None:
         fields.append(f".strips = {'__MRT_UNCERTAIN' if strips.uncertain else '__MRT_COUNTED'}")
         fields += [".resumes = 1"] if strips.resumes else []
+    if any(levels):
+        fields.append(f".levels = (const unsigned char[]){{{', '.join(map(str, levels))}}}")
     return f"static struct __mrt_region {region_variable(region.id)} = {{{', '.join(fields)}}};"
 
 

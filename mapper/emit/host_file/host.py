@@ -151,6 +151,7 @@ def _tail(
         source,
         expect,
         mined=mined,
+        levels={region.id: plan.features[region.id].levels for region in regions},
         forks=plan.forks,
         shares=plan.shares,
     )

@@ -1,6 +1,8 @@
 """Counting what one launch of a kernel, or a loop on the CPU, does.
 
 - `counts.py`: Counts what one kernel does, over all its work-items, as expressions of values known on the host.
+- `totals.py`: Sums and multiples of counts: numbers of operations by their features' names.
+- `calls.py`: Functions that count as one operation of arithmetic, as none, or as an atomic update.
 - `sequential.py`: Counts what a work-shared loop does as the source writes it, which is what a thread of the CPU
   executes.
 - `sparse_rows.py`: How long the rows of a sparse matrix are: loops from `start[i]` to `start[i + 1]`.

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from pycparser import c_ast
 
-from mapper.features.counting.counts import CHEAP_CALLS
+from mapper.features.counting.calls import CHEAP_CALLS
 from mapper.features.counting.knowledge import assignments
 from mapper.ir.trees.ctypes import CType, FloatType
 from mapper.ir.trees.names import changed_places, declared_names

@@ -17,9 +17,12 @@ from pycparser import c_ast
 from mapper.analysis.kernels.loops import once_set
 from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.names.symbols import Symbols
+from mapper.features.counting.calls import CHEAP_CALLS, OPENCL_ATOMICS, SYNCHRONISATION
 from mapper.features.counting.execution import Execution
 from mapper.features.counting.knowledge import UNKNOWN_SHARES, Knowledge, assignments
 from mapper.features.counting.sparse_rows import mean_length
+from mapper.features.counting.totals import Counts, plus, times
+from mapper.features.expressions.exits import early, may_end_early, skips
 from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, divide, multiply
 from mapper.features.expressions.extents import HostValue, bound_of, buffer_bytes, iterations
 from mapper.features.expressions.values import (
@@ -45,6 +48,7 @@ from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Access, Buffer
 from mapper.ir.trees.build import pointee, with_host_casts
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, FloatType, IntType, StructType
+from mapper.ir.trees.jumps import returns
 from mapper.ir.trees.names import objects_in, pointed_names
 from mapper.ir.trees.nodes import (
     AnyLoop,
@@ -57,14 +61,6 @@ from mapper.ir.trees.nodes import (
     walk,
 )
 from mapper.ir.trees.substitution import substituted
-
-Counts = dict[str, Expr]
-
-CHEAP_CALLS = frozenset(
-    "fabs fmin fmax floor ceil rint round trunc copysign fma mad abs min max isnan isinf isfinite signbit "
-    "clamp mix dot select mul24 mad24 rotate".split()
-)
-"""Built-in functions that cost about one operation; all others count as special."""
 
 WEIGHTS = {**asdict(NO_PLATFORM), "mem": 1.0}
 """What `depth`, which is raw and so the same for all platforms, counts an operation for."""
@@ -81,20 +77,6 @@ _MOST_CALLS = 2000
 
 There may be more ways through functions that call each other than can be walked.
 """
-
-SYNCHRONISATION = frozenset("barrier work_group_barrier mem_fence read_mem_fence write_mem_fence".split())
-OPENCL_ATOMICS = ("atomic_", "atom_")
-"""What OpenCL C files call; they are no functions of translated kernels."""
-
-
-def plus(left: Counts, right: Counts) -> Counts:
-    """The sum of two counts."""
-    return {name: add(left.get(name, ZERO), right.get(name, ZERO)) for name in {**left, **right}}
-
-
-def times(factor: Expr, counts: Counts) -> Counts:
-    """A count that happens `factor` times."""
-    return {name: multiply(factor, value) for name, value in counts.items()}
 
 
 def count_run(
@@ -140,6 +122,8 @@ class Counter(Knowledge):
         self.value_of = value_of
         self.items = items
         self.trips: Expr = ONE
+        self.left = False  # a `return` leaves the loop around
+        self.passed: Expr = ONE  # the share of the last branch's executions that go on behind it
         self.unknown: list[c_ast.Node] = []
         self.buffers = {buffer.name: buffer for buffer in kernel.buffers}
         self.arguments = {
@@ -186,9 +170,16 @@ class Counter(Knowledge):
         return self._children(node)
 
     def _children(self, node: c_ast.Node) -> Counts:
+        return self._several(*children(node))
+
+    def _Compound(self, node: c_ast.Compound) -> Counts:
+        """Statements behind `if (c) continue;` count as often as the iteration goes on."""
         total: Counts = {}
-        for child in children(node):
-            total = plus(total, self.statement(child))
+        goes_on: Expr = ONE
+        for item in node.block_items or ():
+            total = plus(total, times(goes_on, self.statement(item)))
+            if isinstance(item, c_ast.If) and skips(item, in_loop=self.left):
+                goes_on = multiply(goes_on, self.passed)
         return total
 
     def _Decl(self, node: c_ast.Decl) -> Counts:
@@ -205,7 +196,7 @@ class Counter(Knowledge):
         if scaling is None:
             loop = read_loop(node) or read_repeat(node, branches=True)
             return plus(once, self._loop(node, loop, node.stmt, node.next))
-        trips = self._scaling(node, scaling)
+        trips = self._shortened(node, self._scaling(node, scaling))
         return plus(once, self._times_over(node, trips, {}, node.stmt, node.next))
 
     def _loop(self, node: AnyLoop, loop: Loop | None, *parts: c_ast.Node | None) -> Counts:
@@ -222,6 +213,7 @@ class Counter(Knowledge):
             middle = divide(add(first.value, last.value), Number(2.0))
         elif isinstance(node, c_ast.For):
             trips = self._row(node)
+        trips = self._shortened(node, trips)
         self.env[loop.counter] = Known(middle, ZERO if first.uniform and step.uniform else first.stride)
         by = step.value
         steps = {loop.counter: by if by is None or not loop.down else multiply(Number(-1.0), by)}
@@ -237,10 +229,15 @@ class Counter(Knowledge):
         if trips is None:
             trips = self._estimated(node)
         outside, self.trips = self.trips, multiply(self.trips, trips)
+        left, self.left = self.left, self.left or returns(node.stmt)
         body = self._repeated(node, steps, node.cond, *parts)
-        self.trips = outside
+        self.trips, self.left = outside, left
         self.forget(node)
         return times(trips, body)
+
+    def _shortened(self, node: AnyLoop, trips: Expr | None) -> Expr | None:
+        """The trips of a loop that may end before; a `return` from several loops shortens the outermost."""
+        return early(trips) if trips is not None and may_end_early(node, returns=not self.left) else trips
 
     def _repeated(self, node: c_ast.Node, steps: dict[str, Expr | None], *parts: c_ast.Node | None) -> Counts:
         """What one iteration of a loop does."""
@@ -306,7 +303,10 @@ class Counter(Knowledge):
 
     def _If(self, node: c_ast.If | c_ast.TernaryOp) -> Counts:
         limited = self.clamped(node)
-        counts = self._branch(node.cond, self.shares(node.cond), node.iftrue, node.iffalse)
+        shares = self.shares(node.cond)
+        guards = shares is UNKNOWN_SHARES and not self.reads_memory(node.cond)
+        counts = self._branch(node.cond, shares, node.iftrue, node.iffalse)
+        self.passed = ONE if guards else shares[1]
         if limited is not None and limited[1].value is not None and limited[0] not in self.aliased:
             name, known = limited
             self.env[name] = replace(self.env[name], value=known.value)
@@ -472,14 +472,15 @@ class Counter(Knowledge):
         self.entered += 1
         parameters = [p for p in parameters_of(function) if p.name]
         known = [self.known(argument) for argument in arguments]
-        saved_env, saved_aliased = dict(self.env), self.aliased
+        saved_env, saved_aliased, left = dict(self.env), self.aliased, self.left
+        self.left = False
         self.aliased = pointed_names(function.body)
         for parameter, value in zip(parameters, known, strict=False):
             self.env[parameter.name] = value if parameter.name not in self.aliased else UNKNOWN
         self.calling.append(name)
         counts = self.statement(function.body)
         self.calling.pop()
-        self.env, self.aliased = saved_env, saved_aliased
+        self.env, self.aliased, self.left = saved_env, saved_aliased, left
         self.counted[name] = counts
         return counts
 

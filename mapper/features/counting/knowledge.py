@@ -22,7 +22,7 @@ from mapper.features.expressions.values import (
     mean,
     uniform,
 )
-from mapper.features.schema import BRANCH_SHARE
+from mapper.features.schema import BRANCH_SHARE, UNKNOWN_TRIPS
 from mapper.ir.builtins.tables import evenly, is_row
 from mapper.ir.trees import build
 from mapper.ir.trees.choices import choice_of_call, extreme_of
@@ -34,6 +34,9 @@ from mapper.ir.trees.substitution import substituted
 from mapper.ir.trees.updates import update_of
 
 UNKNOWN_SHARES = Number(BRANCH_SHARE), Number(BRANCH_SHARE)
+
+ONE_OF_MANY = Number(1.0 / UNKNOWN_TRIPS)
+MOST_OF_MANY = subtract(ONE, ONE_OF_MANY)
 
 MOST_CONDITIONS = 32
 """Conditions of a kernel that the host evaluates: each is in the expressions of all features."""
@@ -163,9 +166,35 @@ class Knowledge:
         """In which shares of its evaluations a condition holds and does not."""
         found = share(condition, self._on_host, BRANCH_SHARE) if self.conditions < MOST_CONDITIONS else None
         if found is None:
-            return UNKNOWN_SHARES
+            return self._one_of_many(condition) or UNKNOWN_SHARES
         self.conditions += not isinstance(found, Number)
         return found, subtract(ONE, found)
+
+    def _one_of_many(self, condition: c_ast.Node) -> tuple[Expr, Expr] | None:
+        """The same of an element that is compared with a variable; None for other conditions.
+
+        It is a level of a search, the number of a group, a key: one of several values that elements have.  How
+        many is not known.
+        """
+        if not isinstance(condition, c_ast.BinaryOp) or condition.op not in ("==", "!="):
+            return None
+        for element, value in ((condition.left, condition.right), (condition.right, condition.left)):
+            is_element = isinstance(element, c_ast.ArrayRef | c_ast.StructRef) and self.reads_memory(element)
+            if is_element and isinstance(value, c_ast.ID) and self._varies(value):
+                return (ONE_OF_MANY, MOST_OF_MANY) if condition.op == "==" else (MOST_OF_MANY, ONE_OF_MANY)
+        return None
+
+    def _varies(self, name: c_ast.ID) -> bool:
+        return name.name in self.env and not isinstance(self.known(name).value, Number)
+
+    def reads_memory(self, node: c_ast.Node) -> bool:
+        """Whether an expression reads an array of the program."""
+        return any(
+            isinstance(each, c_ast.ArrayRef | c_ast.StructRef)
+            or (isinstance(each, c_ast.UnaryOp) and each.op == "*")
+            for each in walk(node)
+            if self.place(each).space in (GLOBAL, LOCAL)
+        )
 
     def cases(self, node: c_ast.Switch) -> tuple[tuple[Case, Expr], ...]:
         """The cases of a `switch`, each with its share of the executions; none where that is not known."""

@@ -17,11 +17,12 @@ from pycparser import c_ast
 from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.names.symbols import Symbols
 from mapper.features.counting.chains import chain
-from mapper.features.counting.counts import Counter, Counts, array_of, plus, times
+from mapper.features.counting.counts import Counter, array_of
 from mapper.features.counting.execution import Execution
 from mapper.features.counting.knowledge import assignments
 from mapper.features.counting.processors import integer_operations, special_operations
 from mapper.features.counting.shared_lines import share
+from mapper.features.counting.totals import Counts, plus, times
 from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, divide, multiply
 from mapper.features.expressions.extents import HostValue, iterations
 from mapper.features.expressions.values import Known

@@ -8,5 +8,6 @@
 - `entry.py`: Which host expressions of a region's loops have, where the region begins, the value that they have
   at the loops.
 - `conditions.py`: How often a condition holds, where its value is known on the host or its form says it.
+- `exits.py`: What leaves a loop, or one of its iterations, before its end.
 - `reads.py`: Reads of memory in host expressions: bounds that are members of structures, or elements of arrays.
 """

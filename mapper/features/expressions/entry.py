@@ -17,6 +17,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
 from mapper.features import schema
 from mapper.features.expressions.conditions import cases, share
+from mapper.features.expressions.exits import early, may_end_early
 from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, host, multiply
 from mapper.features.expressions.reads import is_read, may_be_read
 from mapper.features.expressions.values import Loop, read_loop
@@ -28,6 +29,7 @@ from mapper.ir.trees.names import declared_names, exposed_places, is_named_type,
 from mapper.ir.trees.nodes import (
     INCREMENTS,
     LOOPS,
+    AnyLoop,
     arguments_of,
     evaluated,
     parameters_of,
@@ -187,7 +189,7 @@ class Entry:
         points = ((1 / 6, first), (2 / 3, middle), (1 / 6, last))
         return [(weight, {loop.counter: tree}) for weight, tree in points]
 
-    def _trips(self, node: c_ast.Node, context: Context) -> Expr | None:
+    def _trips(self, node: AnyLoop, context: Context) -> Expr | None:
         loop = read_loop(node)
         if loop is None:
             return None
@@ -195,8 +197,10 @@ class Entry:
         if lower is None or bound is None or step is None:
             return None
         if self._counts_in_array(loop, context):
-            return loop.trips(ZERO, host(build.binary("-", bound, lower)), host(step))
-        return loop.trips(host(lower), host(bound), host(step))
+            trips = loop.trips(ZERO, host(build.binary("-", bound, lower)), host(step))
+        else:
+            trips = loop.trips(host(lower), host(bound), host(step))
+        return early(trips) if may_end_early(node, codes=True) else trips
 
     def _counts_in_array(self, loop: Loop, context: Context) -> bool:
         """Whether a loop's counter is a pointer, whose bounds have no value but their distance."""

@@ -268,6 +268,11 @@ def read_repeat(node: c_ast.Node, *, branches: bool = False) -> Loop | None:
     return next((loop for loop in found if loop is not None), None)
 
 
+def bounds_counter(node: AnyLoop, test: c_ast.Node) -> bool:
+    """Whether a part of a loop's test compares a counter, which the loop changes once each time."""
+    return head_of(node, test) is not None or _repeat(node, test, guarded=False, branches=True) is not None
+
+
 def _repeat(node: AnyLoop, test: c_ast.Node, guarded: bool, branches: bool) -> Loop | None:
     """The header of a loop by one part of its test."""
     if not isinstance(test, c_ast.BinaryOp) or test.op not in ("<", "<=", ">", ">=", "!="):

@@ -1,4 +1,4 @@
-"""What serial code does with memory between two executions of a region, in the loop that repeats the region.
+"""What serial code does with memory between two executions of a region, in the loop that repeats it and before.
 
 Arrays that a kernel writes and serial code reads, or the reverse, cross between host and device in each iteration.
 Code under a condition is taken not to run: it prints or stores now and then, mostly.
@@ -6,8 +6,9 @@ Code under a condition is taken not to run: it prints or stores now and then, mo
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from pycparser import c_ast
 
@@ -16,7 +17,9 @@ from mapper.analysis.host.plan import Analyses
 from mapper.analysis.names.scopes import Kind
 from mapper.analysis.names.symbols import Symbols
 from mapper.features.expressions.entry import may_divide_by_zero
-from mapper.features.frequencies.frequency import Frequencies, Site
+from mapper.features.expressions.expr import Number
+from mapper.features.frequencies.crossings import Crossings, Use
+from mapper.features.frequencies.frequency import Frequencies, Site, executions
 from mapper.ir.program.host_plan import Announcement, HostAccess, HostPlan
 from mapper.ir.program.kernel import Access
 from mapper.ir.program.region import ParallelRegion
@@ -26,20 +29,16 @@ from mapper.ir.trees.nodes import Omp, children, walk
 _DEPTH = 5
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Use:
-    """Memory that serial code reads, writes or both: a mask of objects, and how many bytes (None: all of them)."""
-
-    access: Access
-    memory: int
-    bytes: c_ast.Node | None
-
-
 class SerialUses:
     """Answers for all regions of a program with a plan."""
 
     def __init__(
-        self, analyses: Analyses, plan: HostPlan, often: Frequencies, units: Mapping[str, Symbols]
+        self,
+        analyses: Analyses,
+        plan: HostPlan,
+        often: Frequencies,
+        units: Mapping[str, Symbols],
+        regions: Sequence[ParallelRegion],
     ) -> None:
         self._points = analyses.points
         self._often = often
@@ -49,17 +48,32 @@ class SerialUses:
         """For functions and depths the one loop that leads to all calls."""
         for each in plan.announcements:
             self._announced.setdefault(id(each.node), []).append(each)
+        self._executed = {
+            region: times for region, times in executions(often, math.nan).items() if math.isfinite(times)
+        }
+        crossings = Crossings(analyses.graph, regions, self._executed, self._whole_uses)
+        crossings.run()
+        self._crossings = Counter(crossings.found)
 
     def between(self, region: ParallelRegion) -> list[Use]:
-        """What is used in each iteration of the innermost loop around a region, or around its function's calls."""
+        """What is used in each iteration of the innermost loop around a region, or around its function's calls.
+
+        And what crosses before some of its executions (`crossings.py`).
+        """
         site = self._often.regions.get(region.id)
         if site is None:
             return []
+        once_more = [
+            Use(each.access, each.memory, None, Number(count / self._executed[region.id]), each.buffer)
+            for each, count in self._crossings.items()
+            if each.region == region.id
+        ]
         roots: list[c_ast.Node] = [] if site.loops else [region.function.body]
         loop = self._loop(site, _DEPTH)
         if loop is None:
-            return []
-        return [use for root in (*roots, loop) for node in _certain(root) for use in self._uses(node, region)]
+            return once_more
+        repeated = [use for root in (*roots, loop) for node in _certain(root) for use in self._uses(node, region)]
+        return [*repeated, *once_more]
 
     def _loop(self, site: Site, depth: int) -> c_ast.Node | None:
         """The one loop that leads to a place again and again."""
@@ -83,6 +97,14 @@ class SerialUses:
                 if access.part or (size is not None and not _is_known(size, node, symbols, region)):
                     continue
                 yield Use(access.mode, self._memory(access, node, symbols), size)
+
+    def _whole_uses(self, node: c_ast.Node) -> Iterator[Use]:
+        """What is announced at a node of whole objects; the rest of rows that are written in part is fetched."""
+        for announcement in self._announced.get(id(node), ()):
+            for access in announcement.accesses:
+                if not access.part and access.pointer is not None and _bytes(access) is None:
+                    mode = access.mode | Access.READ if access.rows else access.mode
+                    yield Use(mode, self._memory(access, node, self._units[announcement.unit.path]), None)
 
     def _memory(self, access: HostAccess, at: c_ast.Node, symbols: Symbols) -> int:
         if access.pointer is None:

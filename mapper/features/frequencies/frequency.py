@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from pycparser import c_ast
 
+from mapper.analysis.names.scopes import Kind
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.callgraph import CallGraph
 from mapper.analysis.whole_program.objects import Key
@@ -23,12 +24,13 @@ from mapper.analysis.whole_program.program import Function
 from mapper.features import schema
 from mapper.features.expressions.conditions import share
 from mapper.features.expressions.entry import may_divide_by_zero
+from mapper.features.expressions.exits import early, may_end_early
 from mapper.features.expressions.expr import Expr, Number, host
 from mapper.features.expressions.values import Loop, Scaling, read_loop, read_repeat, read_scaling
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.ctypes import FloatType, IntType
 from mapper.ir.trees.names import declared_names, exposed_places, is_named, names_in
-from mapper.ir.trees.nodes import INCREMENTS, LOOPS, Omp, children, walk
+from mapper.ir.trees.nodes import INCREMENTS, LOOPS, AnyLoop, Omp, children, walk
 from mapper.ir.trees.unit import Unit
 
 _Reached = Iterator[tuple[c_ast.Node, tuple["EnclosingLoop", ...]]]
@@ -123,17 +125,17 @@ def _called(node: c_ast.Node, function: Function, graph: CallGraph) -> Iterator[
     yield from ((key, None) for key in targets.callbacks)
 
 
-def executions(found: Frequencies) -> dict[str, float]:
+def executions(found: Frequencies, unknown: float = schema.UNKNOWN_TRIPS) -> dict[str, float]:
     """About how often the program executes each region, by its id.
 
-    A loop that is not constant counts `schema.UNKNOWN_TRIPS` times.
+    A loop that is not constant counts `unknown` times.
     """
     often: list[float] = []
 
     def times(site: Site) -> float:
         product = often[site.function] if site.function >= 0 else 1.0
         for loop in site.loops:
-            product *= schema.UNKNOWN_TRIPS if loop.exact is None else loop.exact
+            product *= unknown if loop.exact is None else loop.exact
         return product
 
     for _, sites in found.functions:
@@ -184,20 +186,27 @@ def _reached(
     yield from visit(function.definition.body, (), False)
 
 
-def _loop(
-    node: c_ast.Node, function: Function, name: str, outer: Sequence[c_ast.Node], alone: bool
-) -> EnclosingLoop:
+def _loop(node: AnyLoop, function: Function, name: str, outer: Sequence[c_ast.Node], alone: bool) -> EnclosingLoop:
     symbols = function.symbols
     found = _header(node, function)
     if found is None:
         return EnclosingLoop(name, symbols.unit, node, None, None, False, alone)
     count, parts = found
+    returns = not any(isinstance(each, LOOPS) for each in outer)
+    if may_end_early(node, returns=returns, codes=True, changes=partial(_is_shared, function.symbols, node)):
+        count = early(count)
     if isinstance(count, Number):
         return EnclosingLoop(name, symbols.unit, node, count.value, None, False, alone)
     names = names_in(*parts)
     changed = exposed_places(*outer)
     varies = any(isinstance(place, c_ast.ID) and place.name in names for place in changed)
     return EnclosingLoop(name, symbols.unit, node, None, count, varies, alone)
+
+
+def _is_shared(symbols: Symbols, at: c_ast.Node, name: str) -> bool:
+    """Whether a name is a variable of the file scope, which other functions may change."""
+    symbol = symbols.lookup(name, at)
+    return symbol is not None and symbol.kind is Kind.VARIABLE and symbol.file_scope
 
 
 def _share(condition: c_ast.Node, function: Function, holds: bool) -> float:

@@ -61,28 +61,49 @@ mrt_u64 mrt_count(const void *pointer, mrt_size size) {
   return count;
 }
 
-/* How many blocks the rows of a table are in, and about the bytes of each. */
-static double rows_of(const void *table, unsigned levels, double *bytes) {
-  MRT_KEEP_THREAD;
+static uintptr_t entry_of(uintptr_t table, size_t number) {
+  uintptr_t entry;
+  memcpy(&entry, (const char *)table + number * sizeof entry, sizeof entry);
+  return entry;
+}
+
+/* The extent of the block that an entry leads to; of no bytes where it is null. */
+static struct mrt_extent target_of(uintptr_t entry) {
+  return entry == 0 ? (struct mrt_extent){0} : mrt_extent_at(entry);
+}
+
+double mrt_rows_of(const void *table, unsigned levels, struct mrt_extent *row) {
   double count = 1.0;
-  mrt_know_statics();
-  mrt_lock_memory();
   uintptr_t at = (uintptr_t)table;
   struct mrt_extent extent = mrt_extent_at(at);
   for (unsigned l = 0; l < levels && extent.bytes > 0; l++) {
-    uintptr_t end = extent.base + extent.bytes, first = 0, last = 0;
-    size_t entries = (end - at) / sizeof(void *);
-    for (size_t i = 0; i < entries && first == 0; i++)
-      memcpy(&first, (const char *)at + i * sizeof(void *), sizeof first);
-    if (entries > 0)
-      memcpy(&last, (const char *)at + (entries - 1) * sizeof(void *), sizeof last);
-    extent = first == 0 ? (struct mrt_extent){0} : mrt_extent_at(first);
+    size_t entries = (extent.base + extent.bytes - at) / sizeof(void *), first = 0;
+    while (first < entries && entry_of(at, first) == 0)
+      first++;
+    if (first == entries) {
+      extent = (struct mrt_extent){0};
+      break;
+    }
+    uintptr_t from = entry_of(at, first), last = entry_of(at, entries - 1), middle = entry_of(at, entries / 2);
+    extent = target_of(from);
     if (extent.bytes > 0 && (last < extent.base || last >= extent.base + extent.bytes))
       count *= (double)entries; /* a block for each entry */
-    at = first;
+    struct mrt_extent inside = target_of(middle);
+    at = inside.bytes > 0 ? middle : from;
+    extent = inside.bytes > 0 ? inside : extent;
   }
+  *row = extent;
+  return count;
+}
+
+static double rows_of(const void *table, unsigned levels, double *bytes) {
+  MRT_KEEP_THREAD;
+  struct mrt_extent row;
+  mrt_know_statics();
+  mrt_lock_memory();
+  double count = mrt_rows_of(table, levels, &row);
   mrt_unlock_memory();
-  *bytes = (double)extent.bytes;
+  *bytes = (double)row.bytes;
   return count;
 }
 

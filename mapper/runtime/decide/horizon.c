@@ -246,26 +246,41 @@ static void add_own(const struct mrt_program *file, const struct mrt_region_stat
 
 /* ---- one region ----------------------------------------------------------------------------------------- */
 
+/* Whether an array was there before: two arrays in one block, or the same table. */
+static bool is_seen(const void *const *arrays, const unsigned char *levels, unsigned i, struct mrt_extent extent) {
+  for (unsigned j = 0; j < i; j++) {
+    bool flat = levels == NULL || (levels[i] == 0 && levels[j] == 0);
+    uintptr_t other = (uintptr_t)arrays[j];
+    if (flat ? other >= extent.base && other - extent.base < extent.bytes
+             : arrays[j] == arrays[i] && levels[j] == levels[i])
+      return true;
+  }
+  return false;
+}
+
 /* The bytes that the arrays' segments must move to the device, and back if the host is to use them; `away`: were
- * nothing on the device. */
-static void moves(const void *const *arrays, bool away, double *up, double *down) {
+ * nothing on the device.  What a table leads to is taken to be where one of its blocks is. */
+static void moves(const struct mrt_region *region, const void *const *arrays, bool away, double *up, double *down) {
+  const unsigned char *levels = region->levels;
   *up = *down = 0;
   if (arrays == NULL || (!away && mrt_device.unified))
     return;
   mrt_hold_memory();
   for (unsigned i = 0; arrays[i] != NULL; i++) {
-    struct mrt_extent extent = mrt_extent_at((uintptr_t)arrays[i]);
-    bool seen = extent.bytes == 0;
-    for (unsigned j = 0; j < i && !seen; j++)
-      seen = (uintptr_t)arrays[j] >= extent.base && (uintptr_t)arrays[j] - extent.base < extent.bytes;
-    if (seen)
+    struct mrt_extent extent;
+    double blocks = 1;
+    if (levels == NULL || levels[i] == 0)
+      extent = mrt_extent_at((uintptr_t)arrays[i]);
+    else
+      blocks = mrt_rows_of(arrays[i], levels[i], &extent);
+    if (extent.bytes == 0 || is_seen(arrays, levels, i, extent))
       continue;
     const struct mrt_copy *copy = extent.segment == NULL ? NULL : extent.segment->copy;
     bool split = copy != NULL && copy->area.bytes != 0;
     if (away || copy == NULL || (!copy->device_valid && !split))
-      *up += (double)extent.bytes;
+      *up += blocks * (double)extent.bytes;
     if (!away && copy != NULL && !copy->host_valid)
-      *down += (double)extent.bytes;
+      *down += blocks * (double)extent.bytes;
   }
   mrt_unlock_memory();
 }
@@ -278,7 +293,7 @@ void mrt_ask_region(struct mrt_region_state *state, const double *features, cons
   add_own(program, state, features, question->features);
   double calls = mrt_remaining(state), up, down;
   bool away = mrt_only_asks();
-  moves(arrays, away, &up, &down);
+  moves(state->region, arrays, away, &up, &down);
   if (state->first == 0 && up > 0)
     state->first = up;
   /* What was moved after the first time is taken to move again at each execution. */

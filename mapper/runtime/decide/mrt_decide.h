@@ -133,6 +133,9 @@ struct mrt_question { /* and its answer */
   char path[MRT_PATH]; /* empty unless measuring */
 };
 
+/* features.c: how many blocks the rows are in that a table of pointers leads to through so many levels, and one of
+ * these blocks, in the middle (memory locked). */
+double mrt_rows_of(const void *table, unsigned levels, struct mrt_extent *row);
 /* Makes room for what is expected of a file's regions (when the program starts). */
 void mrt_reserve_expectations(const struct mrt_program *file);
 /* Asks whether opening the device pays for all that the program is expected to do (decisions locked).

@@ -70,6 +70,24 @@ def test_what_moves_counts(tmp_path: Path, before: str, behind: str, expected: s
     assert shuttled(tmp_path, SOURCE.format(before=before, behind=behind)) == expected
 
 
-def test_a_region_that_is_executed_once_moves_nothing(tmp_path: Path) -> None:
-    once = SOURCE.format(before="", behind="").replace("for (int k = 0; k < 10; k++)", READ_ALL)
-    assert shuttled(tmp_path, once) == "0.0"
+@pytest.mark.parametrize(
+    ("between", "expected"),
+    [
+        (READ_ALL, "0.5 * (double) (sizeof(a))"),  # down, once in two executions
+        (WRITE_ALL.replace("k", "2"), "0.5 * (double) (sizeof(b))"),  # up
+        ("total += a[7][3]; b[2] = 1;", "0.0"),  # elements
+        ("if (total > 0) { " + READ_ALL + " }", "0.0"),
+        ("for (int k = 0; k < 2; k++) total += look(k);", "0.0"),
+    ],
+)
+def test_what_crosses_between_two_executions(tmp_path: Path, between: str, expected: str) -> None:
+    """Also where no loop repeats the region; what is read at the end is part of `transfer`."""
+    twice = SOURCE.format(before="", behind=READ_ALL).replace("for (int k = 0; k < 10; k++)", between)
+    assert shuttled(tmp_path, twice) == expected
+
+
+def test_crossings_of_a_region_whose_executions_are_not_known_do_not_count(tmp_path: Path) -> None:
+    """Features are for one execution: they are multiplied by as many as there are."""
+    source = SOURCE.format(before="", behind="").replace("int main(void)", "int main(int argc, char **argv)")
+    source = source.replace("for (int k = 0; k < 10; k++)", READ_ALL + "for (int k = 0; k < argc; k++)")
+    assert shuttled(tmp_path, source) == "0.0"

@@ -106,7 +106,7 @@ int main(void) {
 """,
         [7, 5, 7, 5],
     ),
-    "loops that may end before their counters do": (
+    "loops that may end before their counters do count half": (
         HEAD
         + """
 static volatile double change = 1;
@@ -116,19 +116,52 @@ int main(void) {
 #pragma omp parallel for
     REGION;
     k++;
+    if (k == 3) change = 0.25;
   }
-  for (int i = 0; i < 4 && !found; i++)
+  for (int i = 0; i < 4 && !found; i++) {
 #pragma omp parallel for
     REGION;
+    found = i == 1;
+  }
   do {
 #pragma omp parallel for
     REGION;
     k += 2;
-  } while (change > 0 && k < 12 && !found);
+    if (k == 7) change = 0;
+  } while (k < 11 && change > 0);
+  for (int i = 0; i < 4 && found; i++)
+#pragma omp parallel for
+    REGION;
   return 0;
 }
 """,
-        [6, 4, 3],
+        [3, 2, 2, 4],
+    ),
+    "loops that converge, and loops that stop at an error": (
+        "#include <stdio.h>\n"
+        + HEAD
+        + """
+static volatile double change = 1;
+static int solve(void) {
+  for (int k = 0; k < 8; k++) {
+#pragma omp parallel for
+    REGION;
+    if (a[0] > 3) return k;
+  }
+  return -1;
+}
+static int simulate(void) {
+  for (int k = 0; k < 8; k++) {
+#pragma omp parallel for
+    REGION;
+    if (change < 0.5) return 1;
+    if (change > 2) { fprintf(stderr, "diverges"); break; }
+  }
+  return 0;
+}
+int main(void) { return solve() + simulate() >= 0 ? 0 : 1; }
+""",
+        [8, 4],
     ),
     "loops that multiply their counters": (
         HEAD
