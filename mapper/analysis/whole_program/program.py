@@ -15,8 +15,10 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.whole_program.library import Flags, Library, builtin, library, told_by
 from mapper.analysis.whole_program.messages import MAKERS
 from mapper.analysis.whole_program.objects import Key, symbol_key
+from mapper.frontend.tokens.lexer import NAME
 from mapper.ir.trees.ctypes import FunctionType
 from mapper.ir.trees.nodes import parameters_of
+from mapper.ir.trees.unit import Token
 
 # A program that replaces these keeps to what the C library says of them (the GNU C library's manual, 3.2.5).
 _ALLOCATION: Final = frozenset(
@@ -183,7 +185,7 @@ class Whole:
         if self._outside is not None and name in self._outside:
             return True
         units = [symbols.unit for symbols in self.units if name in symbols.unit.preprocessed]
-        return any(token.text == name and not token.system for unit in units for token in unit.tokens)
+        return any(_is_used(unit.tokens, name) for unit in units)
 
     def from_library(self, name: str) -> bool:
         """Whether no code defines an external function but the C library, or one that keeps to the same rules.
@@ -216,6 +218,24 @@ class Whole:
     def main_symbol(self, symbol: Symbol) -> Symbol:
         """The symbol of an object's definition, where there is one; otherwise the symbol itself."""
         return self._defined.get(symbol_key(symbol), symbol)
+
+
+def _is_used(tokens: Sequence[Token], name: str) -> bool:
+    """Whether a name occurs in the user's files, but for declarations outside of functions."""
+    depth = 0
+    for number, token in enumerate(tokens):
+        depth += (token.text == "{") - (token.text == "}")
+        if token.text == name and not token.system and (depth > 0 or not _is_declared(tokens, number)):
+            return True
+    return False
+
+
+def _is_declared(tokens: Sequence[Token], number: int) -> bool:
+    """Whether a name follows a type, and stars."""
+    number -= 1
+    while number >= 0 and tokens[number].text == "*":
+        number -= 1
+    return number >= 0 and tokens[number].kind == NAME
 
 
 def _parameters(definition: c_ast.FuncDef, symbols: Symbols) -> tuple[Symbol, ...]:

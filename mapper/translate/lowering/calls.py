@@ -313,7 +313,8 @@ class Calls(Part):
             host, address = None, self.expressions.functions.value(pointer) or self.expressions.value(pointer)
         targets = frame.scope.context.reached(node, frame.symbols)
         if not targets or len(targets) > MOST_TARGETS:
-            refuse("K006", f"a function is called through {what}, which may point to any function", where)
+            which = f"{len(targets)} functions, more than {MOST_TARGETS}" if targets else "any function"
+            refuse("K006", f"a function is called through {what}, which may point to {which}", where)
         frame.conditions += 1
         calls: list[c_ast.Node] = []
         names: list[str] = []

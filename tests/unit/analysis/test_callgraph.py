@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from pycparser import c_ast
 
 from mapper.analysis.whole_program.objects import Key
 from mapper.ir.trees.nodes import walk
-from tests.unit.analysis.wholeprogram import Program, program
+from tests.unit.analysis.wholeprogram import Program, analysed, program
 
 
 def key_of(whole: Program, name: str, unit: int = 0) -> Key:
@@ -104,3 +107,20 @@ def test_the_users_own_function_hides_the_librarys() -> None:
     )
     effects = whole.analyses.effects.of_function(key_of(whole, "main"))
     assert {each.name for each in whole.analyses.effects.objects(effects.writes)} == {"u"}
+
+
+@pytest.mark.parametrize(
+    ("source", "used"),
+    [
+        ("int setting(int way);", False),
+        ("extern FILE **setting(int);", False),
+        ("void f(void); int setting(int); struct s { int a; }; int setting(int);", False),
+        ("int setting(int); int f(void) { return setting(2); }", True),
+        ("int setting(int); int (*way)(int) = setting;", True),
+        ("int setting(int); int (*ways[])(int) = { 0, setting };", True),
+        ("int setting(int); int f(void) { int (*way)(int) = setting; return way(2); }", True),
+    ],
+)
+def test_a_declaration_uses_nothing(source: str, used: bool) -> None:
+    unit = replace(program(source).units[0].unit, preprocessed=source)
+    assert analysed(unit).analyses.whole.uses("setting") is used

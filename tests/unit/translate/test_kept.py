@@ -659,3 +659,12 @@ def test_ids_name_the_file_even_where_it_is_no_identifier() -> None:
     program = translated(text, text.replace("f(", "g(").replace("int a", "static int a"))
     assert [region.id for region in program.regions] == ["a_f_1", "b_g_1"]
     assert unique_stems(["2d-heat.c", "x/a.c", "y/a.c"]) == {"2d-heat.c": "f2d_heat", "x/a.c": "a", "y/a.c": "a2"}
+
+
+def test_more_functions_than_are_told_apart_are_counted() -> None:
+    ways = "".join(f"static double way{n}(double x) {{ return x + {n}; }}\n" for n in range(9))
+    ways += "".join(f"void choose{n}(void) {{ chosen = way{n}; }}\n" for n in range(9))
+    loop = "#pragma omp parallel for\nfor (int i = 0; i < N; i++) k[i] = chosen(i);\n"
+    found = kept(f"{HEAD}static double (*chosen)(double);\n{ways}int main(void) {{\n{loop}return 0; }}\n")
+    assert found.code == "K006"
+    assert "`chosen`, which may point to 9 functions, more than 8" in found.reason
