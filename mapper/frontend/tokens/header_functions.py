@@ -26,6 +26,9 @@ CALLED_BY_ANNOUNCEMENTS: Final = {
 }
 """Functions that the emitted program calls where messages are announced, with their numbers of parameters."""
 
+_KEPT = frozenset(["malloc", "calloc", "free", *CALLED_BY_ANNOUNCEMENTS])
+"""Functions that are declared although no code names them; calls of others become calls of the first three."""
+
 _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
 
 _INNER = r"[^()#;{}]++"
@@ -69,7 +72,7 @@ def without_unused_prototypes(text: str) -> str:
             found.append(match)
             rest.append(text[at : match.start()])
             at = match.end()
-    used = {*CALLED_BY_ANNOUNCEMENTS, *_WORD.findall("".join([*rest, text[at:]]))}
+    used = {*_KEPT, *_WORD.findall("".join([*rest, text[at:]]))}
     kept: list[str] = []
     for match, before in zip(found, rest, strict=True):
         kept += before, match[0] if match["name"] in used else "\n" * match[0].count("\n")
@@ -104,7 +107,7 @@ def without_unused_functions(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
         if each.defined:
             by_name[each.name].append(each)
     used: set[str] = set()
-    new = set(CALLED_BY_ANNOUNCEMENTS)
+    new = set(_KEPT)
     at = 0
     for first, end in [*((each.first, each.end) for each in found), (len(lexemes), len(lexemes))]:
         new |= _names(lexemes[at:first])

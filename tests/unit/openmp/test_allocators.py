@@ -13,6 +13,7 @@ HEAD = """\
 typedef unsigned long size_t;
 typedef float real;
 void *malloc(size_t size), *calloc(size_t count, size_t size), *aligned_alloc(size_t to, size_t size);
+void *_mm_malloc(size_t size, size_t to);
 void free(void *block), abort(void), say(const char *text), use(double *block);
 int used, m, limit;
 """
@@ -28,6 +29,7 @@ ALLOCATING = {
     "returned if there": ("void *get(size_t n) { void *p = malloc(n); if (p != 0) return p; abort(); }", MALLOC),
     "unchecked": ("void *get(size_t n) { return malloc(n); }", MALLOC),
     "aligned": ("void *get(size_t n) { void *p = aligned_alloc(64, n); if (!p) abort(); return p; }", MALLOC),
+    "of a header": ("void *get(size_t n) { void *p = _mm_malloc(n, 64); if (!p) abort(); return p; }", MALLOC),
     "typed": ("double *get(int n) { return malloc(n * sizeof(double)); }", "malloc(((int) m) * (sizeof(double)))"),
     "cleared": ("void *get(int n) { return calloc(n, 8); }", "calloc((int) m, 8)"),
 }
@@ -115,3 +117,11 @@ def test_functions_of_other_files() -> None:
     assert not calls_any(own, others)
     call_library(own, others)
     assert _calls_of(own.tree) == ["get(m)"]
+
+
+def test_calls_with_an_alignment() -> None:
+    given = "double *t = aligned_alloc(64, m); use(t); t = _mm_malloc(m, 64); use(t);"
+    assert calls(region(given)) == ["malloc(m)", "malloc(m)"]
+    assert calls(region("double *t = aligned_alloc(used++, m); use(t);")) == ["aligned_alloc(used++, m)"]
+    own = "void *memalign(size_t to, size_t size) { used++; return malloc(size); }\n"
+    assert calls(own + region("double *t = memalign(64, m); use(t);")) == ["memalign(64, m)"]

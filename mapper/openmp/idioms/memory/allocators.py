@@ -11,8 +11,8 @@
     {                                                {
       double *t = need(m * sizeof *t);      ->         double *t = malloc(m * sizeof *t);
 
-What such a function does where there is no memory is left out: a launch makes sure that there is.  The
-source's text stays what the CPU runs.
+What such a function does where there is no memory is left out: a launch makes sure that there is.  So is the
+alignment that `aligned_alloc` and its kin are asked for.  The source's text stays what the CPU runs.
 """
 
 from __future__ import annotations
@@ -41,10 +41,14 @@ from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.declared_types import returns_nothing
 from mapper.openmp.idioms.memory.allocations import with_memory
 
-_SIZED = {"malloc": ("malloc", 0, 1), "calloc": ("calloc", 0, 2)} | {
-    name: ("malloc", 1, 2) for name in ("aligned_alloc", "memalign", "_mm_malloc")
+_ALIGNED = {
+    "aligned_alloc": ("malloc", slice(1, 2), 2),
+    "memalign": ("malloc", slice(1, 2), 2),
+    "_mm_malloc": ("malloc", slice(0, 1), 2),
 }
-"""What allocates as much as a function of the library, and from which to which argument its own are given."""
+_SIZED = {"malloc": ("malloc", slice(1), 1), "calloc": ("calloc", slice(2), 2)} | _ALIGNED
+"""What allocates as much as a function of the library, the arguments that it is given, and how many there are."""
+_FREEING = frozenset(["free", "_mm_free"])
 _TYPES = frozenset("void char short int long float double signed unsigned size_t".split())
 """Words of types that mean the same in all files."""
 _CONVERTING = (c_ast.Decl, c_ast.Assignment, c_ast.Cast)
@@ -99,12 +103,29 @@ def call_library(unit: Unit, elsewhere: Mapping[str, Allocator]) -> None:
     asked = {called_name(call) for *_, call in _calls(unit)}
     own = {name: _allocator(functions[name]) for name in functions.keys() & asked}
     known |= {name: each for name, each in own.items() if each is not None}
-    for function, parent, slot, call in list(_calls(unit)) if known else ():
+    headers = {name for name, each in functions.items() if _is_of_header(each, unit)}
+    aligned = asked & _ALIGNED.keys() - elsewhere.keys() - (functions.keys() - headers)
+    for function, parent, slot, call in list(_calls(unit)) if known or aligned else ():
         name = called_name(call)
-        if name in known and name not in declared_names(function):
-            made = known[name].made(call)
+        if name not in declared_names(function) and (name in known or name in aligned):
+            made = known[name].made(call) if name in known else _without_alignment(call)
             if made is not None and (called_name(made) == "free" or isinstance(parent, _CONVERTING)):
                 replace_child(parent, slot, made)
+
+
+def _is_of_header(function: c_ast.FuncDef, unit: Unit) -> bool:
+    """Whether a function is one that a system header defines, as `_mm_malloc` is."""
+    line = function.coord.line if function.coord else 0
+    return 0 < line <= len(unit.tokens) and unit.tokens[line - 1].system
+
+
+def _without_alignment(call: c_ast.FuncCall) -> c_ast.FuncCall | None:
+    """The call of `malloc` that gets as much memory; None where arguments have effects, or are too few or many."""
+    called, given, count = _ALIGNED[called_name(call)]
+    arguments = arguments_of(call)
+    if len(arguments) != count or any(map(has_effects, arguments)):
+        return None
+    return c_ast.FuncCall(c_ast.ID(called, call.coord), c_ast.ExprList(arguments[given], call.coord), call.coord)
 
 
 def _functions(unit: Unit) -> dict[str, c_ast.FuncDef]:
@@ -185,11 +206,11 @@ def _sized(value: c_ast.Node | None) -> c_ast.FuncCall | None:
     call = without_casts(value)
     if not isinstance(call, c_ast.FuncCall) or called_name(call) not in _SIZED:
         return None
-    called, first, end = _SIZED[called_name(call)]
+    called, given, count = _SIZED[called_name(call)]
     arguments = arguments_of(call)
-    if len(arguments) != end or not all(map(_is_plain, arguments)):
+    if len(arguments) != count or not all(map(_is_plain, arguments)):
         return None
-    return c_ast.FuncCall(c_ast.ID(called), c_ast.ExprList(arguments[first:]))
+    return c_ast.FuncCall(c_ast.ID(called), c_ast.ExprList(arguments[given]))
 
 
 def _freed(body: c_ast.Compound, names: Collection[str]) -> c_ast.FuncCall | None:
@@ -197,7 +218,7 @@ def _freed(body: c_ast.Compound, names: Collection[str]) -> c_ast.FuncCall | Non
     calls = [node for node in walk(body) if isinstance(node, c_ast.FuncCall)]
     if len(calls) != 1 or assigns(body) or any(isinstance(node, c_ast.Decl) for node in walk(body)):
         return None
-    given = without_casts(arguments_of(calls[0])[0]) if called_name(calls[0]) == "free" else None
+    given = without_casts(arguments_of(calls[0])[0]) if called_name(calls[0]) in _FREEING else None
     if not isinstance(given, c_ast.ID) or given.name not in names:
         return None
     made = list(with_memory(body.block_items or [], {given.name}))
