@@ -219,7 +219,8 @@ int mrt_launch(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *co
 
 /* The same for a loop whose results the program needs only later: `later` are the variables of its reductions, in the
  * order of their arguments.  Where it returns 2, MRT_RESULTS brings the variables up to date, which nobody must read
- * or write before; where it returns 1, the results are where the arguments say. */
+ * or write before, but for further such launches: results go into variables in the order of the launches.  Where it
+ * returns 1, the results are where the arguments say, and those of launches before it are in their variables. */
 int mrt_launch_later(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u64 *counts, struct mrt_arg *args,
                      unsigned n, void *const *later);
 extern int mrt_later; /* launches whose results are on their way */

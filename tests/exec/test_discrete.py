@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -97,6 +98,15 @@ def test_results_come_later(folder: Path, environment: Environment, fake: Path) 
     assert found == [
         f"reduce_later_{loop}" for loop in (*["in_a_loop_1"] * 5, "none_1")
     ]  # not the first few reads
+
+
+def test_results_of_repeated_launches_come_later(folder: Path, environment: Environment, fake: Path) -> None:
+    """Those of steps that the CPU runs are added in their place."""
+    example = load(PROGRAMS / "reduce_repeated.c")
+    lines = told(example, folder, environment.on_discrete("opencl", fake))
+    found = Counter(line.split(": ")[1] for line in lines if line.endswith(": its results are read later"))
+    launches = {"diagonals_1": 119 - 2, "orders_1": 14, "left_1": 7, "left_2": 36}
+    assert found == {f"reduce_repeated_{loop}": number for loop, number in launches.items()}
 
 
 @pytest.mark.parametrize(("threshold", "early", "pieces"), [(0, 1, 0), (1, 0, 4), (1, 1, 2 + 4), (1 << 40, 1, 2)])

@@ -36,6 +36,7 @@ CASES: Mapping[str, tuple[tuple[str, ...], Mapping[str, str]]] = {
     "private_large": ((), {}),
     "privatize_counts": ((), {}),
     "reduce_later": ((), {}),
+    "reduce_repeated": ((), {}),
     "relayout_turns": ((), {"MAPPER_RELAYOUT": "1"}),
     "rows_changed": ((), {}),
     "rows_grid": ((), {}),

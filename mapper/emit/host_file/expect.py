@@ -20,6 +20,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from pycparser import c_ast
+
 from mapper.emit.text.c_printer import CPrinter
 from mapper.emit.text.splice import Insertion
 from mapper.features import schema
@@ -35,14 +37,18 @@ _UNKNOWN = '__builtin_nan("")'
 
 def announced(frequencies: Frequencies) -> dict[str, EnclosingLoop]:
     """The loops that announce their trip counts, by name: those whose place in the text allows it."""
-    return {loop.name: loop for loop in frequencies.loops if loop.trips is not None and _place(loop) is not None}
+    return {
+        loop.name: loop
+        for loop in frequencies.loops
+        if loop.trips is not None and place_of(loop.node, loop.unit) is not None
+    }
 
 
 def trip_insertions(loops: Iterable[EnclosingLoop], unit: Unit) -> list[Insertion]:
     """The announcements of one unit."""
     found: list[Insertion] = []
     for loop in loops:
-        place = _place(loop)
+        place = place_of(loop.node, loop.unit)
         if loop.unit.path != unit.path or loop.trips is None or place is None:
             continue
         value = CPrinter().expression(to_tree(loop.trips))
@@ -62,12 +68,12 @@ def _said(name: str) -> str:
     return f"{name}_said"
 
 
-def _place(loop: EnclosingLoop) -> TextRange | None:
+def place_of(loop: c_ast.Node, unit: Unit) -> TextRange | None:
     """Where a loop is in its unit's main file; None where nothing can be put there."""
-    extent = loop.unit.extents.get(id(loop.node))
-    if extent is None or isinstance(insertion_offset(loop.unit, extent[0]), str):
+    extent = unit.extents.get(id(loop))
+    if extent is None or isinstance(insertion_offset(unit, extent[0]), str):
         return None
-    where = text_range(loop.unit, *extent)
+    where = text_range(unit, *extent)
     return None if isinstance(where, str) or where.reading else where
 
 

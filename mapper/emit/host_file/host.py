@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mapper.analysis.names.symbols import Symbols
@@ -10,11 +10,11 @@ from mapper.analysis.whole_program.addresses import Address
 from mapper.diagnostics import blamed_on
 from mapper.emit.host_file import blocks, borrowed, descriptors
 from mapper.emit.host_file.addresses import declarations, definitions
-from mapper.emit.host_file.expect import announced, expect_function, trip_declarations, trip_insertions
+from mapper.emit.host_file.expect import announced, expect_function, place_of, trip_declarations, trip_insertions
 from mapper.emit.host_file.own_names import prototypes
 from mapper.emit.opencl_printer import print_kernels
 from mapper.emit.regions.host_code import HostCode
-from mapper.emit.regions.later import later
+from mapper.emit.regions.later import Later, later
 from mapper.emit.regions.region import region_text
 from mapper.emit.regions.strips import Strips, strips_of
 from mapper.emit.regions.team import team_text
@@ -87,8 +87,8 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
     kernels = [kernel for loop in plan.loops for kernel in loop.versions]
     source = print_kernels(kernels)
     trips = announced(plan.frequencies)
-    delayed = later(regions, plan.symbols)
-    insertions = [*plan.announcements, *trip_insertions(trips.values(), unit)]
+    delayed = later(regions, plan.symbols, lambda loop: place_of(loop, unit) is not None)
+    insertions = [*plan.announcements, *trip_insertions(trips.values(), unit), *_waits(delayed, unit)]
     insertions += prototypes(unit, plan.own_names) or ()
     mined: dict[str, Strips] = {}
     for region, where in plan.regions:
@@ -128,6 +128,13 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
         + blocks.definitions(plan.blocks),
     )
     return Emitted(text, source)
+
+
+def _waits(delayed: Later, unit: Unit) -> Iterator[Insertion]:
+    """What waits for results behind loops."""
+    for loop in delayed.loops:
+        if (place := place_of(loop, unit)) is not None:
+            yield Insertion(place.reading, place.end, "__MRT_RESULTS;\n", place.start, closing=True)
 
 
 def _tail(

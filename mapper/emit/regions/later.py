@@ -5,12 +5,19 @@ Where no region between names the variable, the results are on their way while t
     a region with a reduction of `sum`       __mrt_launch_later
     regions that do not name `sum`           ... behind the last one: __MRT_RESULTS
     the host's next statement
+
+A sequential loop in which nothing else names the variable executes its region again and again before that:
+
+    for (d = 0; d < n; d++)
+      a region with a reduction of `best`    __mrt_launch_later
+                                             ... where the CPU runs it: __MRT_RESULTS, before that
+    the host's next statement                __MRT_RESULTS, before that
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pycparser import c_ast
@@ -21,27 +28,47 @@ from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.directive import Clause
 from mapper.ir.trees.names import pointed_names
-from mapper.ir.trees.nodes import Omp, children, walk
+from mapper.ir.trees.nodes import LOOPS, Omp, called_name, children, walk
 
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """Ids of regions: those whose results come later, and those behind which the host waits for such results."""
+    """Ids of regions: those whose results come later, and those behind which the host waits for such results.
+
+    Those that are `repeated` are late, too: the host waits for their results behind the `loops` around them, and
+    where the CPU is to run them.
+    """
 
     late: frozenset[str] = frozenset()
     waiting: frozenset[str] = frozenset()
+    repeated: frozenset[str] = frozenset()
+    loops: tuple[c_ast.Node, ...] = ()
 
 
-def later(regions: Sequence[ParallelRegion], symbols: Symbols) -> Later:
-    """What may come later in one unit, of whose regions only those that have a device version are given."""
+def later(regions: Sequence[ParallelRegion], symbols: Symbols, loops: Callable[[c_ast.Node], bool]) -> Later:
+    """What may come later in one unit, of whose regions only those that have a device version are given.
+
+    Something can be put behind those `loops` of the host for which the function is true.
+    """
     constructs = {id(region.construct): region for region in regions}
-    late, waiting = set[str](), set[str]()
+    late, waiting, repeated = set[str](), set[str](), set[str]()
+    around: list[c_ast.Node] = []
     for function in symbols.functions.values():
-        found = [each for each in _blocks(function.body) if any(id(item) in constructs for item in each)]
-        addressed = pointed_names(function.body) if found else frozenset[str]()
+        blocks = [(each, _repeated(each, constructs)) for each in _blocks(function.body)]
+        if not any(inner or any(id(item) in constructs for item in each) for each, inner in blocks):
+            continue
+        addressed = pointed_names(function.body)
+        for loop, inside in (pair for _, inner in blocks for pair in inner):
+            names = _targets(inside, symbols, addressed)
+            if names and loops(loop) and _leaves_alone(loop, inside, names, symbols):
+                repeated.add(inside.id)
+                around.append(loop)
+        found = [each for each, _ in blocks if any(id(item) in constructs for item in each)]
         for items in found:
             for first, item in enumerate(items):
                 region = constructs.get(id(item))
+                if region is not None and region.id in repeated:
+                    continue
                 names = _targets(region, symbols, addressed) if region is not None else None
                 last = first
                 while names and last + 1 < len(items) and _passes(items[last + 1], constructs, names):
@@ -49,7 +76,8 @@ def later(regions: Sequence[ParallelRegion], symbols: Symbols) -> Later:
                 if region is not None and last > first:
                     late.add(region.id)
                     waiting.add(constructs[id(items[last])].id)
-    return Later(frozenset(late), frozenset(waiting))
+    once = tuple({id(each): each for each in around}.values())
+    return Later(frozenset(late | repeated), frozenset(waiting), frozenset(repeated), once)
 
 
 def _blocks(node: c_ast.Node) -> Iterator[list[c_ast.Node]]:
@@ -62,6 +90,47 @@ def _blocks(node: c_ast.Node) -> Iterator[list[c_ast.Node]]:
         if isinstance(node, c_ast.Compound):
             yield node.block_items or []
         pending += reversed(children(node))
+
+
+def _repeated(
+    items: Sequence[c_ast.Node], constructs: dict[int, ParallelRegion]
+) -> list[tuple[c_ast.Node, ParallelRegion]]:
+    """The sequential loops among the statements of a block, each with the regions of which it is the innermost."""
+    found = []
+    for loop in items:
+        pending = list(children(loop)) if isinstance(loop, LOOPS) else []
+        while pending:
+            node = pending.pop()
+            if id(node) in constructs:
+                found.append((loop, constructs[id(node)]))
+            elif not isinstance(node, (*LOOPS, Omp)):
+                pending += children(node)
+    return found
+
+
+def _leaves_alone(loop: c_ast.Node, region: ParallelRegion, names: set[str], symbols: Symbols) -> bool:
+    """Whether nothing in a loop but a region names some variables, and what is behind the loop follows it."""
+    pending = [loop]
+    while pending:
+        node = pending.pop()
+        if node is region.construct:
+            continue
+        if isinstance(node, c_ast.ID | c_ast.Decl) and node.name in names:
+            return False
+        if isinstance(node, Omp) and any(names & _named(clause) for clause in node.directive.clauses):
+            return False
+        if isinstance(node, c_ast.Return | c_ast.Goto | c_ast.Label):
+            return False
+        if isinstance(node, c_ast.FuncCall) and not _returns(node, symbols):
+            return False
+        pending += children(node)
+    return True
+
+
+def _returns(call: c_ast.FuncCall, symbols: Symbols) -> bool:
+    """Whether a function is known to come back: one that calls none."""
+    function = symbols.functions.get(called_name(call) or "")
+    return function is not None and not any(isinstance(node, c_ast.FuncCall | Omp) for node in walk(function.body))
 
 
 def _targets(region: ParallelRegion, symbols: Symbols, addressed: frozenset[str]) -> set[str] | None:

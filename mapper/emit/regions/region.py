@@ -112,6 +112,7 @@ def region_text(
         *(f"  {line}" for line in _hosted(accesses, symbols)),
         "  __MRT_QUIET_END",
         "  if (!__mrt_done) {",
+        *(["    __MRT_RESULTS;"] if region.id in delayed.repeated else []),
         *(f"    {line}" for line in (statements(accesses.cpu) if accesses else [EVERYTHING])),
         *(f"    {line}" for line in (strips.own if strips else ())),
     ]

@@ -2,7 +2,8 @@
  *
  * A read that waits leaves the device idle until the host has enqueued the next kernel.  So the partial results are
  * read into pinned memory, the program goes on, and where it needs them it waits for that command alone, while later
- * ones run.
+ * ones run.  A loop may launch a kernel again and again meanwhile: results go into the variables in the order of the
+ * launches.
  */
 #include "mrt_region.h"
 
@@ -14,7 +15,8 @@ int mrt_later;
 
 static struct mrt_pinned pinned;
 
-static struct result { /* of a launch, in its slot */
+static mrt_u64 launches; /* whose results came later: number n is in slot n % SLOTS */
+static struct result {   /* of a launch, in its slot */
   mrt_u64 command;     /* that reads it; 0: there is none */
   size_t groups;
   unsigned count;
@@ -25,36 +27,6 @@ static struct result { /* of a launch, in its slot */
     void *target;
   } each[MOST];
 } results[SLOTS];
-
-bool mrt_results_later(const struct mrt_launch *launch, size_t groups) {
-  const struct mrt_settings *settings = mrt_settings();
-  unsigned slot = 0;
-  size_t bytes = groups * launch->kernel->reductions * sizeof(cl_ulong);
-  while (slot < SLOTS && results[slot].command != 0)
-    slot++;
-  if (mrt_device.unified || launch->kernel->stops || settings->verify || settings->profile != NULL)
-    return false;
-  if (slot == SLOTS || bytes > SLOT || launch->kernel->reductions > MOST || !mrt_pinning_pays() ||
-      !mrt_pin(&pinned, (size_t)SLOT * SLOTS, mrt_device.queue))
-    return false;
-  struct result result = {.groups = groups, .id = launch->kernel->id};
-  for (unsigned i = 0; i < launch->n; i++)
-    if (launch->args[i].kind == MRT_ARG_REDUCTION) {
-      result.each[result.count].flags = launch->args[i].flags;
-      result.each[result.count].size = launch->args[i].size;
-      result.each[result.count].target = launch->later[result.count];
-      result.count++;
-    }
-  cl_event event = NULL;
-  if (mrt_device.cl.EnqueueReadBuffer(mrt_device.queue, launch->state->partials, CL_FALSE, 0, bytes,
-                                      pinned.memory + (size_t)slot * SLOT, 0, NULL, &event) != CL_SUCCESS)
-    return false;
-  result.command = mrt_pending_add(event, COMMAND_DOWNLOAD, bytes, launch->run->region, NULL);
-  results[slot] = result;
-  __atomic_add_fetch(&mrt_later, 1, __ATOMIC_RELEASE);
-  mrt_trace("%s: its results are read later", launch->kernel->id);
-  return true;
-}
 
 /* Adds what a launch has found to the variables. */
 static void take(struct result *result, const char *memory) {
@@ -73,10 +45,41 @@ static void take(struct result *result, const char *memory) {
   __atomic_sub_fetch(&mrt_later, 1, __ATOMIC_RELEASE);
 }
 
+bool mrt_results_later(const struct mrt_launch *launch, size_t groups) {
+  const struct mrt_settings *settings = mrt_settings();
+  unsigned slot = launches % SLOTS;
+  size_t bytes = groups * launch->kernel->reductions * sizeof(cl_ulong);
+  if (mrt_device.unified || launch->kernel->stops || settings->verify || settings->profile != NULL)
+    return false;
+  if (bytes > SLOT || launch->kernel->reductions > MOST || !mrt_pinning_pays() ||
+      !mrt_pin(&pinned, (size_t)SLOT * SLOTS, mrt_device.queue))
+    return false;
+  if (results[slot].command != 0)
+    take(&results[slot], pinned.memory + (size_t)slot * SLOT);
+  struct result result = {.groups = groups, .id = launch->kernel->id};
+  for (unsigned i = 0; i < launch->n; i++)
+    if (launch->args[i].kind == MRT_ARG_REDUCTION) {
+      result.each[result.count].flags = launch->args[i].flags;
+      result.each[result.count].size = launch->args[i].size;
+      result.each[result.count].target = launch->later[result.count];
+      result.count++;
+    }
+  cl_event event = NULL;
+  if (mrt_device.cl.EnqueueReadBuffer(mrt_device.queue, launch->state->partials, CL_FALSE, 0, bytes,
+                                      pinned.memory + (size_t)slot * SLOT, 0, NULL, &event) != CL_SUCCESS)
+    return false;
+  result.command = mrt_pending_add(event, COMMAND_DOWNLOAD, bytes, launch->run->region, NULL);
+  results[slot] = result;
+  launches++;
+  __atomic_add_fetch(&mrt_later, 1, __ATOMIC_RELEASE);
+  mrt_trace("%s: its results are read later", launch->kernel->id);
+  return true;
+}
+
 void mrt_take_results(void) {
-  for (unsigned slot = 0; slot < SLOTS; slot++)
-    if (results[slot].command != 0)
-      take(&results[slot], pinned.memory + (size_t)slot * SLOT);
+  for (mrt_u64 n = launches; n < launches + SLOTS; n++) /* the oldest one first */
+    if (results[n % SLOTS].command != 0)
+      take(&results[n % SLOTS], pinned.memory + (size_t)(n % SLOTS) * SLOT);
 }
 
 void mrt_results(void) {

@@ -78,3 +78,56 @@ def test_not_behind_a_region_whose_array_section_it_bounds(tmp_path: Path) -> No
     for between, length in ((section, "k"), (section.replace("k]", "9]"), "9")):
         text = PROGRAM.format("int k = 0", "k", between, "a[i]")
         assert emitted(text, tmp_path) == ([] if length == "k" else ["__mrt_launch_later", "__MRT_RESULTS;"])
+
+
+REPEATED = """\
+static int twice(int k) {{ return 2 * k; }}
+int g(int k);
+double f(int n, double *a)
+{{
+  double sum = 0.0;
+  {0}
+  {1} {{
+    {2}
+#pragma omp parallel for reduction(+ : sum)
+    for (int i = 0; i < n; i++)
+      sum += a[i] * k;
+    {3}
+  }}
+  return sum;
+}}
+"""
+LATE = ["__mrt_launch_later", "__MRT_RESULTS;", "__MRT_RESULTS;"]
+"""The launch, before the CPU's loop, and behind the sequential loop."""
+
+
+@pytest.mark.parametrize(
+    ("before", "loop", "above", "below"),
+    [
+        ("", "for (int k = 0; k < n; k++)", "", ""),
+        ("int k = n;", "while (k-- > 0)", "if (k == 7) continue;", "if (k == 3) break;"),
+        ("int k = n;", "do", "k = twice(k);", "if (k > 1000) break; } while (n > 0); if (n < 0) {"),
+        ("int k = n; if (n > 3)", "for (;;)", "if (k > 9) break;", "k++;"),
+    ],
+    ids=["for", "while", "do", "under a condition"],
+)
+def test_behind_a_loop_that_repeats_it(before: str, loop: str, above: str, below: str, tmp_path: Path) -> None:
+    found = emitted(REPEATED.format(before, loop, above, below), tmp_path)
+    assert found == ([] if "if" in before else LATE)
+
+
+@pytest.mark.parametrize(
+    ("above", "below"),
+    [
+        ("", "if (sum > 3.0) break;"),
+        ("a[k] = sum;", ""),
+        ("", "if (k == 5) return 1.0;"),
+        ("", "if (k == 5) goto there; there: ;"),
+        ("", "k += g(k);"),
+        ("", "\n#pragma omp parallel for reduction(+ : sum)\nfor (int i = 0; i < n; i++) sum += i;"),
+        ("double sum = 0.0;", ""),
+    ],
+    ids=["condition", "value", "return", "goto", "call", "region", "own"],
+)
+def test_not_behind_a_loop_that_may_need_it_sooner(above: str, below: str, tmp_path: Path) -> None:
+    assert emitted(REPEATED.format("", "for (int k = 0; k < n; k++)", above, below), tmp_path) == []
