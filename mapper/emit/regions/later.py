@@ -24,6 +24,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import StorageClass
 from mapper.analysis.names.symbols import Symbols
+from mapper.frontend.gnu.purity import pure_functions
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.directive import Clause
@@ -60,7 +61,7 @@ def later(regions: Sequence[ParallelRegion], symbols: Symbols, loops: Callable[[
         addressed = pointed_names(function.body)
         for loop, inside in (pair for _, inner in blocks for pair in inner):
             names = _targets(inside, symbols, addressed)
-            if names and loops(loop) and _leaves_alone(loop, inside, names, symbols):
+            if names and loops(loop) and _leaves_alone(loop, inside, names):
                 repeated.add(inside.id)
                 around.append(loop)
         found = [each for each, _ in blocks if any(id(item) in constructs for item in each)]
@@ -108,7 +109,7 @@ def _repeated(
     return found
 
 
-def _leaves_alone(loop: c_ast.Node, region: ParallelRegion, names: set[str], symbols: Symbols) -> bool:
+def _leaves_alone(loop: c_ast.Node, region: ParallelRegion, names: set[str]) -> bool:
     """Whether nothing in a loop but a region names some variables, and what is behind the loop follows it."""
     pending = [loop]
     while pending:
@@ -121,16 +122,10 @@ def _leaves_alone(loop: c_ast.Node, region: ParallelRegion, names: set[str], sym
             return False
         if isinstance(node, c_ast.Return | c_ast.Goto | c_ast.Label):
             return False
-        if isinstance(node, c_ast.FuncCall) and not _returns(node, symbols):
+        if isinstance(node, c_ast.FuncCall) and called_name(node) not in pure_functions(region.unit.tree):
             return False
         pending += children(node)
     return True
-
-
-def _returns(call: c_ast.FuncCall, symbols: Symbols) -> bool:
-    """Whether a function is known to come back: one that calls none."""
-    function = symbols.functions.get(called_name(call) or "")
-    return function is not None and not any(isinstance(node, c_ast.FuncCall | Omp) for node in walk(function.body))
 
 
 def _targets(region: ParallelRegion, symbols: Symbols, addressed: frozenset[str]) -> set[str] | None:

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from pycparser import c_ast
 
+from mapper.frontend.gnu.purity import pure_functions
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.names import assigned_names, names_in
 from mapper.ir.trees.nodes import (
@@ -38,7 +39,7 @@ def is_repeated(region: ParallelRegion, loop: WorkLoop, units: Iterable[Unit]) -
     if loop.team is not None or loop.row is not None or loop.part is not None or loop.others or loop.merges:
         return False
     pointers = frozenset[str]().union(*(names_in(each.pointer) for each in kernel.buffers))
-    around = _around(region.function.body, region.construct)
+    around = _around(region.function.body, region.construct, region.unit.tree)
     if around is None:
         return False
     repeating, inside = around
@@ -54,7 +55,7 @@ def _calls_repeatedly(function: c_ast.FuncDef, pointers: frozenset[str], unit: U
     name, names = function.decl.name, [getattr(each, "name", None) for each in parameters_of(function)]
     for other in unit.functions:
         for call in _calls(other).get(name, ()):
-            repeating, _ = _around(other.body, call) or (None, ())
+            repeating, _ = _around(other.body, call, unit.tree) or (None, ())
             given = zip(names, arguments_of(call), strict=False)
             passed = frozenset[str]().union(*(names_in(value) for each, value in given if each in pointers))
             if repeating is not None and passed.isdisjoint(assigned_names(repeating)):
@@ -72,10 +73,12 @@ def _calls(function: c_ast.Node) -> dict[str, list[c_ast.FuncCall]]:
     return found
 
 
-def _around(body: c_ast.Node, place: c_ast.Node) -> tuple[c_ast.Node | None, tuple[c_ast.Node, ...]] | None:
+def _around(
+    body: c_ast.Node, place: c_ast.Node, tree: c_ast.FileAST
+) -> tuple[c_ast.Node | None, tuple[c_ast.Node, ...]] | None:
     """The innermost loop around a place, and what is beside it there, or in the body where there is no loop.
 
-    None where one of these does more than to compute numbers.
+    None where one of these does more than to compute numbers.  `tree` is the unit's.
     """
     beside: list[c_ast.Node] = []
     path = path_to(body, place)
@@ -84,13 +87,30 @@ def _around(body: c_ast.Node, place: c_ast.Node) -> tuple[c_ast.Node | None, tup
             beside += [each for each in statements_of(node) if each is not child]
         elif isinstance(node, LOOPS):
             heads = [part for part in node if part is not child]
-            return (node, tuple(beside)) if all(map(_only_computes, [*beside, *heads])) else None
+            return (node, tuple(beside)) if all(_only_computes(each, tree) for each in (*beside, *heads)) else None
         elif isinstance(node, c_ast.If | c_ast.Return):
             beside += [part for part in node if part is not child]
         else:
             return None
-    return (None, tuple(beside)) if path and all(map(_only_computes, beside)) else None
+    return (None, tuple(beside)) if path and all(_only_computes(each, tree) for each in beside) else None
 
 
-def _only_computes(node: c_ast.Node) -> bool:
-    return not any(isinstance(part, (c_ast.FuncCall, Omp, *LOOPS)) for part in walk(node))
+def _only_computes(node: c_ast.Node, tree: c_ast.FileAST) -> bool:
+    for part in walk(node):
+        if isinstance(part, (Omp, *LOOPS)):
+            return False
+        if isinstance(part, c_ast.FuncCall) and called_name(part) not in _numbers(tree):
+            return False
+    return True
+
+
+@once
+def _numbers(tree: c_ast.Node) -> frozenset[str]:
+    """The functions that do nothing but compute a number, without a loop."""
+    assert isinstance(tree, c_ast.FileAST)
+    looping = {
+        each.decl.name
+        for each in tree.ext
+        if isinstance(each, c_ast.FuncDef) and any(isinstance(node, LOOPS) for node in walk(each.body))
+    }
+    return pure_functions(tree) - looping

@@ -96,6 +96,16 @@ SWAPPED = "double *r = p; p = q; q = r;"
         ("", f"for (int d = 1; d < n; d++) {{ {DIAGONAL} {SWAPPED} }}", False),
         ("", f"for (int d = 1; puts(s); d++) {{ {DIAGONAL} }}", False),
         ("", f"double *base = p; for (int d = 1; d < n; d++) {{ double *p = base + d; {DIAGONAL} }}", False),
+        (
+            "static int lesser(int a, int b) { return a < b ? a : b; }",
+            f"for (int d = 1; d < n; d++) {{ int m = lesser(d, n) + fabs(0.5 * d); if (m > 0) {{ {DIAGONAL} }} }}",
+            True,
+        ),
+        (
+            "static int sum(int n) { int s = 0; for (int i = 0; i < n; i++) s += i; return s; }",
+            f"for (int d = 1; d < n; d++) {{ int m = sum(d); if (m > 0) {{ {DIAGONAL} }} }}",
+            False,
+        ),
         (STEP, "for (int d = 1; d < n; d++) step(p, q, n, d);", True),
         (STEP, "for (int d = 1; d < n; d++) { if (d % 2) step(p, q, n, d); }", True),
         (STEP, "step(p, q, n, 2);", False),
@@ -107,7 +117,8 @@ SWAPPED = "double *r = p; p = q; q = r;"
     ],
 )
 def test_which_regions_are_repeated(function: str, body: str, repeated: bool) -> None:
-    text = f"int puts(const char *);\n{function}\nvoid f(double *p, double *q, int n, char *s) {{ {body} }}"
+    declared = f"int puts(const char *); double fabs(double);\n{function}"
+    text = f"{declared}\nvoid f(double *p, double *q, int n, char *s) {{ {body} }}"
     program = translated(text)
     loop = program.regions[0].loops[0]
     assert loop.kernel is not None, loop.kept
