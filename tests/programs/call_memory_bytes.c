@@ -1,5 +1,5 @@
 /* `memset` of numbers with bytes that are not 0: -1, 0x3f and 0x7f for what is far away, `true`; of rows and structures.
- * The last two are kept: a NaN, and a byte that is no constant.  expect: offloaded=4 kept=K004 */
+ * The last two are kept: a NaN, and a byte that is no constant.  expect: offloaded=4 kept=K004,K004 */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

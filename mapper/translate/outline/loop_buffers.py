@@ -9,7 +9,8 @@ from pycparser import c_ast
 
 from mapper.analysis.host.objects import NamesAt
 from mapper.analysis.names.scopes import Symbol
-from mapper.analysis.names.types import unqualified
+from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import innermost, unqualified
 from mapper.analysis.pointers.accesses import Call
 from mapper.analysis.pointers.stability import reads_pointer_of_union, writes_numbers
 from mapper.analysis.whole_program.objects import MOVED_BIT, Kind
@@ -17,12 +18,16 @@ from mapper.diagnostics import Location
 from mapper.ir.program.kernel import Buffer, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
+    ArrayType,
+    FloatType,
     IntType,
     PointerType,
     StructType,
 )
 from mapper.ir.trees.literals import is_zero, string_values
 from mapper.ir.trees.names import mentions
+from mapper.ir.trees.nodes import walk, without_casts
+from mapper.translate.common.memory_calls import filled_block
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.stated import NoAlias
 from mapper.translate.loops.canonical import CanonicalLoop
@@ -36,6 +41,7 @@ from mapper.translate.memory.overlaps import (
 )
 from mapper.translate.memory.punning import may_pun
 from mapper.translate.memory.reach import reach
+from mapper.translate.outline.communication.members import member_of
 from mapper.translate.outline.outlining import Outlining
 from mapper.translate.scope.host_paths import leads_on
 
@@ -219,14 +225,34 @@ def _rewrites(work: Outlining) -> Iterator[tuple[Location, int, bool]]:
     in_unions = 0
     for _, _, symbols, access in found:
         in_unions |= access.objects & ~MOVED_BIT if reads_pointer_of_union(access, symbols) else 0
+    members = {id(place) for _, root, symbols in pieces for place in _filled_members(root, symbols)}
     for unit, root, symbols, access in found:
         puns = may_pun(unit) or bool(access.objects & in_unions)
+        if id(access.place) in members and not puns:
+            continue
         if not access.write or writes_numbers(access, symbols, puns=puns):
             continue
         place = access.place
         ctype = unqualified(place.type if isinstance(place, Symbol) else symbols.type_of(place))
         pointers = puns or access.through or not isinstance(ctype, StructType) or leads_on(ctype, symbols)
         yield unit.location(root if isinstance(place, Symbol) else place), access.objects, pointers
+
+
+def _filled_members(root: c_ast.Node, symbols: Symbols) -> Iterator[c_ast.Node]:
+    """The arrays of numbers that library functions fill, and nothing beyond: `memset(p->a, 0, sizeof p->a)`.
+
+    They are members of structures, and in no union.
+    """
+    for node in walk(root):
+        block = filled_block(node, symbols) if isinstance(node, c_ast.FuncCall) else None
+        place = None if block is None else without_casts(block[0])
+        if block is None or not isinstance(place, c_ast.StructRef) or member_of(place, symbols) is None:
+            continue
+        ctype = symbols.type_of(place)
+        numbers = isinstance(ctype, ArrayType) and isinstance(unqualified(innermost(ctype)), IntType | FloatType)
+        whole = symbols.constant_sizeof(ctype) if numbers else None
+        if whole is not None and symbols.constant(block[1]) == whole:
+            yield block[0]
 
 
 def _pointed(work: Outlining, slot: Slot) -> int:
