@@ -20,7 +20,7 @@ from mapper.analysis.kernels.dependences import (
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import resolve
 from mapper.ir.trees.nodes import walk
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import kernel_and_symbols, translated
 
 GLOBALS = """
 enum { N = 16, M = 24 };
@@ -425,14 +425,12 @@ def test_rows_that_a_parameter_names(body: str, lower: str, root: str | None, fi
     ],
 )
 def test_arrays_that_valid_programs_have_apart(body: str, apart: bool) -> None:
-    program = translated(
+    kernel, symbols = kernel_and_symbols(
         "static double a[99];\nvoid f(int n, double *x, double *y, double **rows)\n"
         "{ double *first = a, *again = a;\n"
         f"#pragma omp parallel for\nfor (int i = 0; i < n; i++) {{ {body} }} }}"
     )
-    (loop,) = program.regions[0].loops
-    assert loop.kernel is not None, loop.kept
-    found = collect(loop.kernel, resolve(program.units[0]))
+    found = collect(kernel, symbols)
     buffers = [each for each in found.accesses if each.root is not None and each.root.memory is Memory.BUFFER]
     write, read = next(each for each in buffers if each.write), next(each for each in buffers if not each.write)
     made = where_distinct(found, write, read)

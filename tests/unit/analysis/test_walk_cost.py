@@ -8,8 +8,7 @@ import pytest
 from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.evaluation.comparisons import relation
 from mapper.analysis.kernels.walk import collect
-from mapper.analysis.names.symbols import resolve
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import kernel_and_symbols
 
 _MACROS = """
 #define floord(n, d) ((n) < 0 ? -((-(n) + (d) - 1) / (d)) : (n) / (d))
@@ -48,11 +47,9 @@ void smooth(int steps, int n, int t1, int first, int last)
 
 
 def test_a_tiled_nest_is_walked_in_few_steps() -> None:
-    program = translated(_MACROS + _SKEWED)
-    (loop,) = program.regions[0].loops
-    assert loop.kernel is not None, loop.kept
+    kernel, symbols = kernel_and_symbols(_MACROS + _SKEWED)
     with forms.bounded_work(forms.FEW_OPERATIONS):
-        found = collect(loop.kernel, resolve(program.units[0]))
+        found = collect(kernel, symbols)
     assert found.complete
     assert all(access.domain.n_basic_set() == 1 for access in found.accesses)
     assert all(access.complete for access in found.accesses)
@@ -94,10 +91,8 @@ void label(const int *at, int *next, int w, int h)
 
 
 def test_minima_of_data_are_not_followed() -> None:
-    program = translated(_LEAST)
-    (loop,) = program.regions[0].loops
-    assert loop.kernel is not None, loop.kept
-    found = collect(loop.kernel, resolve(program.units[0]))
+    kernel, symbols = kernel_and_symbols(_LEAST)
+    found = collect(kernel, symbols)
     assert found.complete
     assert all(access.domain.n_basic_set() < 40 for access in found.accesses)
     assert all(access.complete for access in found.accesses)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-from mapper.analysis.names.symbols import resolve
 from mapper.ir.trees.nodes import text_of
 from mapper.transforms.frame.base import Changed, Transform
 from mapper.transforms.order import OPTIMISE
 from tests.harness.examples import ROOT
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import kernel_and_symbols
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 PROGRAM = """
@@ -29,10 +28,8 @@ def test_its_pass_works() -> None:
     shown = names["TRANSFORM"]
     assert isinstance(shown, Transform)
     for signs, left in (("- -", ""), ("- - -", "-"), ("-", None)):
-        program = translated(PROGRAM.replace("SIGNS", signs))
-        (loop,) = program.regions[0].loops
-        assert loop.kernel is not None
-        outcome = shown.apply(loop.kernel, resolve(program.units[0]))
+        kernel, symbols = kernel_and_symbols(PROGRAM.replace("SIGNS", signs))
+        outcome = shown.apply(kernel, symbols)
         if left is None:
             assert outcome is None
         else:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.analysis.names.symbols import resolve
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.forms.collapsed import Collapsed
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.cooperative import gang
 from mapper.transforms.run import apply_all
 from mapper.transforms.sparse import collapse
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import kernel_and_symbols
 
 ARRAYS = """static int row[2000], column[9000]; static long far[2000];
 static double a[9000], b[9000], x[2000], y[2000], z[2000];"""
@@ -20,10 +19,10 @@ LOOP = "for (int k = row[i]; k < row[i + 1]; k++)"
 
 def collapsed(body: str, header: str = "for (int i = 0; i < n; i++)") -> Kernel:
     """The kernel of a loop over rows with this body, after the transformation."""
-    program = translated(f"{ARRAYS}\nvoid f(int n) {{\n#pragma omp parallel for\n{header} {{ {body} }} }}")
-    (loop,) = program.regions[0].loops
-    assert loop.kernel is not None, loop.kept
-    return apply_all(loop.kernel, resolve(program.units[0]), (gang.TRANSFORM, collapse.TRANSFORM))
+    kernel, symbols = kernel_and_symbols(
+        f"{ARRAYS}\nvoid f(int n) {{\n#pragma omp parallel for\n{header} {{ {body} }} }}"
+    )
+    return apply_all(kernel, symbols, (gang.TRANSFORM, collapse.TRANSFORM))
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,13 @@ from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
 from mapper.analysis.kernels.subscripts import element_of
-from mapper.analysis.names.symbols import resolve
 from mapper.ir.builtins.layout import Array
 from mapper.ir.program.kernel import Buffer
 from mapper.ir.trees.ctypes import DOUBLE
 from mapper.ir.trees.nodes import walk
 from mapper.transforms.frame.check import violations
 from mapper.transforms.memory.components import components, with_rows
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import kernel_and_symbols
 
 
 def seen(statement: str, loops: str = "") -> tuple[int | None, list[str]]:
@@ -29,9 +28,7 @@ void f(double *p, int *q, int n, unsigned w, long k)
   for (int i = 1; i < n; i++)
   {{ int m; {loops} {statement} }}
 }}"""
-    program = translated(text)
-    (kernel,) = [loop.kernel for region in program.regions for loop in region.loops if loop.kernel is not None]
-    symbols = resolve(program.units[0])
+    kernel, symbols = kernel_and_symbols(text)
     count = max(components(kernel, symbols, "p"), default=None)
     if count is None:
         return None, []

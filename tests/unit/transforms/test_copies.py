@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.analysis.host.plan import analyse
-from mapper.analysis.names.symbols import resolve
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import WorkLoop
 from mapper.ir.trees.nodes import text_of
-from mapper.transforms.fusion import fuse
-from mapper.transforms.run import Selection, transform
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import fused_loops
 
 HEAD = """
 double line[100], other[100], grid[60][60], border[60][60], **rows;
@@ -28,11 +24,7 @@ def row_of(first: str, *behind: str, head: str = HEAD) -> WorkLoop | None:
     loops = "\n".join(f"#pragma omp for\n{loop}" for loop in (first, *behind))
     text = f"{head}\nvoid f(double x, int from)\n{{\n  int i, j;\n#pragma omp parallel private(i, j)\n"
     text += f"  {{\n{loops}\n  }}\n}}\nint main(int c, char **v) {{ f(c, c); return v[0][0]; }}\n"
-    program = translated(text)
-    symbols = {unit.path: resolve(unit) for unit in program.units}
-    effects = analyse(list(symbols.values())).effects
-    changed, _ = transform(program, symbols, Selection((fuse.TRANSFORM,)), effects)
-    found = [loop for loop in changed.regions[0].loops if loop.row is not None]
+    found = [loop for loop in fused_loops(text) if loop.row is not None]
     assert len(found) < 2
     return found[0] if found else None
 

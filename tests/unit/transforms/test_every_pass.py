@@ -14,7 +14,6 @@ import islpy as isl
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.names.symbols import resolve
 from mapper.ir.forms.gang import Gang
 from mapper.ir.trees import build
 from mapper.model.tree import Leaf, Model
@@ -31,7 +30,7 @@ from mapper.transforms.names import NAMES
 from mapper.transforms.run import apply_all
 from tests.exec.test_transforms import PAIRS
 from tests.harness.examples import PROGRAMS, ROOT
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import kernel_and_symbols
 
 GOLDEN = ROOT / "tests" / "golden"
 PAGE = (ROOT / "docs" / "transforms.md").read_text(encoding="utf-8")
@@ -112,23 +111,18 @@ def test_what_the_library_of_sets_gives_up_is_refused(
     def give_up(*_: object) -> Never:
         raise isl.Error("too many")
 
-    program = translated(
+    kernel, symbols = kernel_and_symbols(
         (REFUSED / "halo.c").read_text(encoding="utf-8").replace("parallel for", "parallel for collapse(2)")
     )
-    (loop,) = program.regions[0].loops
-    assert loop.kernel is not None
     module = {each.TRANSFORM.name: each for each in (overwrite, interchange)}[transform.name]
     monkeypatch.setattr(module, "collect", give_up)
-    outcome = transform.outcome(loop.kernel, resolve(program.units[0]))
+    outcome = transform.outcome(kernel, symbols)
     assert outcome == Refusal("the subscripts are too intricate to be analysed")
 
 
 def test_columns_stay_where_more_than_elements_is_used() -> None:
-    program = translated(LINES)
-    (loop,) = program.regions[0].loops
-    assert loop.kernel is not None
-    symbols = resolve(program.units[0])
-    kernel = apply_all(loop.kernel, symbols, (gang.TRANSFORM,))
+    kernel, symbols = kernel_and_symbols(LINES)
+    kernel = apply_all(kernel, symbols, (gang.TRANSFORM,))
     made = kernel.form(Gang)
     assert made is not None
     row = c_ast.ArrayRef(build.identifier(made.shared[0][0]), build.integer(0))
@@ -138,10 +132,8 @@ def test_columns_stay_where_more_than_elements_is_used() -> None:
 
 
 def test_what_the_library_of_sets_can_not_tell_in_time_is_refused() -> None:
-    program = translated((PROGRAMS / "nest_intricate.c").read_text(encoding="utf-8"))
-    (loop,) = program.regions[0].loops
-    assert loop.kernel is not None
-    outcome = overwrite.TRANSFORM.outcome(loop.kernel, resolve(program.units[0]))
+    kernel, symbols = kernel_and_symbols((PROGRAMS / "nest_intricate.c").read_text(encoding="utf-8"))
+    outcome = overwrite.TRANSFORM.outcome(kernel, symbols)
     assert outcome == Refusal("the subscripts are too intricate to be analysed")
 
 
@@ -149,8 +141,6 @@ def test_a_transformation_that_the_library_of_sets_leaves_is_refused() -> None:
     def give_up(*_: object) -> Never:
         raise isl.Error("too many")
 
-    program = translated((REFUSED / "halo.c").read_text(encoding="utf-8"))
-    (loop,) = program.regions[0].loops
-    assert loop.kernel is not None
-    kernel = apply_all(loop.kernel, resolve(program.units[0]), (Transform("some", "does something", give_up),))
+    kernel, symbols = kernel_and_symbols((REFUSED / "halo.c").read_text(encoding="utf-8"))
+    kernel = apply_all(kernel, symbols, (Transform("some", "does something", give_up),))
     assert [each.refusal for each in kernel.applied] == ["the subscripts are too intricate to be analysed"]

@@ -6,11 +6,7 @@ from functools import partial
 
 import pytest
 
-from mapper.analysis.host.plan import analyse
-from mapper.analysis.names.symbols import resolve
-from mapper.transforms.fusion import fuse
-from mapper.transforms.run import Selection, transform
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import fused_loops
 
 HEAD = """
 #include <stdio.h>
@@ -23,16 +19,13 @@ static double *first = a, *second = b;
 
 def outcomes(body: str) -> list[tuple[int, str]]:
     """For each kernel of a region with this body: how many further loops it runs, and why it is not fused."""
-    program = translated(
+    loops = fused_loops(
         f"{HEAD}\nvoid f(double x)\n{{\n  int i;\n#pragma omp parallel private(i)\n  {{\n{body}\n  }}\n}}\n"
         "int main(int argc, char **argv)\n{ table[argc] = a; f(argc); return argv[0][0]; }\n"
     )
-    symbols = {unit.path: resolve(unit) for unit in program.units}
-    effects = analyse(list(symbols.values())).effects
-    changed, _ = transform(program, symbols, Selection((fuse.TRANSFORM,)), effects)
     return [
         (len(loop.others), "".join(each.refusal or "" for each in loop.kernel.applied))
-        for loop in changed.regions[0].loops
+        for loop in loops
         if loop.kernel is not None
     ]
 

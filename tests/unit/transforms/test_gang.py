@@ -6,13 +6,12 @@ import re
 
 import pytest
 
-from mapper.analysis.names.symbols import resolve
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.cooperative import gang
 from mapper.transforms.run import apply_all
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import kernel_and_symbols
 
 HEAD = "#pragma omp parallel for\nfor (int j = 0; j < n; j++) "
 ARRAYS = "static double a[100][100], b[100][100], s[100]; static int c[100];"
@@ -20,10 +19,8 @@ ARRAYS = "static double a[100][100], b[100][100], s[100]; static int c[100];"
 
 def ganged(body: str, before: str = "") -> Kernel:
     """The kernel of a loop over j with this body, after the transformation."""
-    program = translated(f"{ARRAYS} {before}\nvoid f(int n) {{\n{HEAD}{{ {body} }} }}")
-    (loop,) = program.regions[0].loops
-    assert loop.kernel is not None, loop.kept
-    return apply_all(loop.kernel, resolve(program.units[0]), (gang.TRANSFORM,))
+    kernel, symbols = kernel_and_symbols(f"{ARRAYS} {before}\nvoid f(int n) {{\n{HEAD}{{ {body} }} }}")
+    return apply_all(kernel, symbols, (gang.TRANSFORM,))
 
 
 def refusal(kernel: Kernel) -> str:
@@ -317,10 +314,8 @@ def test_coalesced_accesses_stay_so() -> None:
 
 def test_arrays_that_may_be_the_same_are_told_apart_at_run_time() -> None:
     inner = "for (int i = 0; i < n; i++) a[n * j + i] = b[n * j + i];"
-    program = translated(f"void f(int n, double *a, double *b) {{\n{HEAD}{inner} }}")
-    (loop,) = program.regions[0].loops
-    assert loop.kernel is not None
-    kernel = apply_all(loop.kernel, resolve(program.units[0]), (gang.TRANSFORM,))
+    kernel, symbols = kernel_and_symbols(f"void f(int n, double *a, double *b) {{\n{HEAD}{inner} }}")
+    kernel = apply_all(kernel, symbols, (gang.TRANSFORM,))
     assert kernel.form(Gang) is not None
     assert (kernel.assumed.distinct, kernel.assumed.alike) == (frozenset(), frozenset({("a", "b")}))
 
@@ -365,12 +360,10 @@ PANEL = (
 def test_subscripts_are_taken_to_stay_in_their_rows(first: str) -> None:
     """A panel's rows are apart if none is longer than the leading dimension."""
     head = "#pragma omp parallel for\nfor (int j = m; j < n; j++)"
-    program = translated(
+    kernel, symbols = kernel_and_symbols(
         f"void f(double *a, int n, int m, int ld, int k0) {{\n{head} {{ {PANEL.format(first=first)} }} }}"
     )
-    (loop,) = program.regions[0].loops
-    assert loop.kernel is not None
-    kernel = apply_all(loop.kernel, resolve(program.units[0]), (gang.TRANSFORM,))
+    kernel = apply_all(kernel, symbols, (gang.TRANSFORM,))
     assert kernel.form(Gang) is not None
     assert kernel.assumed.true
 

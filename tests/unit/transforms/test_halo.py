@@ -6,7 +6,7 @@ import pytest
 from pycparser import c_ast
 
 from mapper.analysis.kernels.walk import collect
-from mapper.analysis.names.symbols import Symbols, resolve
+from mapper.analysis.names.symbols import Symbols
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.forms.blocks import Blocks
 from mapper.ir.program.kernel import Kernel
@@ -14,7 +14,7 @@ from mapper.transforms.local import halo
 from mapper.transforms.local.halo_plan import windows_of
 from mapper.transforms.local.staging import Tiled
 from mapper.transforms.run import apply_all
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import kernel_and_symbols
 
 HEAD = "#pragma omp parallel for collapse(2)\nfor (int i = 2; i < h; i++) for (int j = 2; j < w; j++) "
 PARAMETERS = "int h, int w, int r, const float *restrict in, float *restrict out, const int *restrict m"
@@ -24,16 +24,13 @@ FIVE = "for (int p = -2; p <= 2; p++) for (int q = -2; q <= 2; q++) "
 def plain(body: str, clauses: str = "", step: str = "j++") -> tuple[Kernel, Symbols]:
     """The kernel of loops over i and j with this body."""
     head = HEAD.replace("collapse(2)", f"collapse(2) {clauses}").replace("j++", step)
-    program = translated(
+    return kernel_and_symbols(
         "static double a[100][100][3], b[100][100], weights[25];\n"
         "struct cell { double x; float y; }; static struct cell cells[100][100]; float **rows;\n"
         "static double near(int i, int j) { return b[i - 1][j] + b[i + 1][j] + b[i][j - 1] + b[i][j + 1]; }\n"
         "static float total; void exit(int);\n"
         f"void f({PARAMETERS}) {{\n{head}{{ float s = 0; {body} out[i * w + j] += s; }} }}"
     )
-    (loop,) = program.regions[0].loops
-    assert loop.kernel is not None, loop.kept
-    return loop.kernel, resolve(program.units[0])
 
 
 def tile_of(body: str) -> Tiled:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.names.symbols import resolve
 from mapper.ir.trees.nodes import walk
 from mapper.transforms.loops.loops import short_values
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import kernel_and_symbols
 
 
 @pytest.mark.parametrize(
@@ -23,14 +22,13 @@ from tests.unit.translate.programs import translated
     ],
 )
 def test_values_of_short_loops(head: str, values: list[int] | None) -> None:
-    program = translated(f"""
+    kernel, symbols = kernel_and_symbols(f"""
 void f(double *a, int n)
 {{
 #pragma omp parallel for
   for (int i = 0; i < 100; i++)
     for ({head}) a[i] += 1;
 }}""")
-    (kernel,) = [loop.kernel for region in program.regions for loop in region.loops if loop.kernel is not None]
     (loop,) = [node for node in walk(kernel.body) if isinstance(node, c_ast.For)]
-    found = short_values(loop, resolve(program.units[0]))
+    found = short_values(loop, symbols)
     assert (None if found is None else list(found)) == values

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.analysis.names.symbols import resolve
 from mapper.ir.forms.counters import Counters
 from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.cooperative import gang
 from mapper.transforms.histograms import privatize
 from mapper.transforms.run import apply_all
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import kernel_and_symbols
 
 ARRAYS = "int puts(const char *);\nstatic int key[9000], begin[101], rank[6400], many[6400], wide[90000];"
 ROW = "for (int v = 64 * b; v < 64 * (b + 1); v++)"
@@ -25,10 +24,8 @@ def privatized(body: str) -> Kernel:
     """The kernel of a loop over b with this body, after the transformation."""
     text = f"{ARRAYS}\nint sum;\nvoid f(int n, int *given) {{\n#pragma omp parallel for\n"
     text += f"for (int b = 0; b < n; b++) {{ {body} }} }}\nint main(void) {{ f(9, rank + 5); return 0; }}"
-    program = translated(text)
-    (loop,) = program.regions[0].loops
-    assert loop.kernel is not None, loop.kept
-    return apply_all(loop.kernel, resolve(program.units[0]), (gang.TRANSFORM, privatize.TRANSFORM))
+    kernel, symbols = kernel_and_symbols(text)
+    return apply_all(kernel, symbols, (gang.TRANSFORM, privatize.TRANSFORM))
 
 
 def reason(kernel: Kernel) -> str:

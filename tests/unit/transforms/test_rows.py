@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.analysis.host.plan import analyse
-from mapper.analysis.names.symbols import resolve
-from mapper.transforms.fusion import fuse
-from mapper.transforms.run import Selection, transform
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import fused_loops
 
 HEAD = """
 int puts(const char *);
@@ -35,11 +31,7 @@ def rows(body: str, functions: str = FUNCTIONS, other: str = "") -> list[tuple[s
     """The loops of each row that a region with this body has; `other` is the text of another file."""
     text = f"{HEAD}{functions}\nvoid f(double x, int steps)\n{{\n  int axis;\n#pragma omp parallel private(axis)\n"
     text += f"  {{\n{body}\n  }}\n}}\nint main(int c, char **v) {{ f(c, c); return v[0][0]; }}\n"
-    program = translated(text, *([other] if other else []))
-    symbols = {unit.path: resolve(unit) for unit in program.units}
-    effects = analyse(list(symbols.values())).effects
-    changed, _ = transform(program, symbols, Selection((fuse.TRANSFORM,)), effects)
-    return [loop.others for loop in changed.regions[0].loops if loop.row is not None]
+    return [loop.others for loop in fused_loops(text, *([other] if other else [])) if loop.row is not None]
 
 
 BOTH = [("a_set_1", "a_add_1")]

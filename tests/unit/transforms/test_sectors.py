@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.analysis.names.symbols import resolve
 from mapper.ir.builtins.layout import Array
 from mapper.ir.trees.ctypes import DOUBLE
 from mapper.transforms.costs.sectors import FULL, KEPT, LOOKUP, Footprint, Vector, cost, footprints
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import kernel_and_symbols
 
 HOST = (50000, 500, 5, 1)  # strides of u[100][100][100][5]
 PLANES = (10000, 100, 1, 1000000)  # of [5][100][100][100]
@@ -51,10 +50,8 @@ def test_loops_find_what_the_iteration_before_has_moved() -> None:
 
 def found(text: str, extents: tuple[int, ...] = (100, 100, 100, 5), launches: float = 1.0) -> list[Footprint]:
     """The footprints of `u`, in a function's one kernel."""
-    program = translated(f"double u[100][100][100][5];\n{text}")
-    (kernel,) = [loop.kernel for region in program.regions for loop in region.loops if loop.kernel is not None]
+    kernel, symbols = kernel_and_symbols(f"double u[100][100][100][5];\n{text}")
     array = Array(("external", "u"), extents, DOUBLE)
-    symbols = resolve(program.units[0])
     ((_, prints, known),) = footprints(kernel, symbols, {"u": array}, launches)
     assert known
     return prints

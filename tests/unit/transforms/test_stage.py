@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mapper.analysis.kernels.walk import collect
-from mapper.analysis.names.symbols import Symbols, resolve
+from mapper.analysis.names.symbols import Symbols
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.forms.blocks import Blocks
 from mapper.ir.program.kernel import Kernel
@@ -13,20 +13,17 @@ from mapper.ir.trees.nodes import flattened
 from mapper.transforms.local import stage
 from mapper.transforms.local.halo_plan import shared_of
 from mapper.transforms.run import apply_all
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import kernel_and_symbols
 
 PARAMETERS = "int n, int from, const float *x, const float *y, float *f, const int *m"
 
 
 def plain(body: str, clauses: str = "") -> tuple[Kernel, Symbols]:
     """The kernel of a loop over i with this body."""
-    program = translated(
+    return kernel_and_symbols(
         "static double table[40][3]; static float total; void exit(int);\n"
         f"void g({PARAMETERS}) {{\n#pragma omp parallel for {clauses}\nfor (int i = 0; i < n; i++) {{ {body} }} }}"
     )
-    (loop,) = program.regions[0].loops
-    assert loop.kernel is not None, loop.kept
-    return loop.kernel, resolve(program.units[0])
 
 
 def staged(body: str, clauses: str = "") -> Kernel:

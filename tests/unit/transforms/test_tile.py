@@ -8,14 +8,14 @@ import pytest
 from pycparser import c_generator
 
 from mapper.analysis.kernels.walk import collect
-from mapper.analysis.names.symbols import Symbols, resolve
+from mapper.analysis.names.symbols import Symbols
 from mapper.ir.forms.blocks import Blocks
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.local import tile
 from mapper.transforms.local.tile_plan import loops_of, plan
 from mapper.transforms.loops.forwarded import forwarded
 from mapper.transforms.run import apply_all
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import kernel_and_symbols
 
 HEAD = "#pragma omp parallel for collapse(2)\nfor (int i = 0; i < n; i++) for (int j = 0; j < n; j++) "
 ARRAYS = "static double a[100][100], b[100][100], c[100][100]; static int m[100], o[100][100], p[100][100];"
@@ -24,10 +24,7 @@ ARRAYS = "static double a[100][100], b[100][100], c[100][100]; static int m[100]
 def plain(body: str, size: str = "n") -> tuple[Kernel, Symbols]:
     """The kernel of loops over i and j with this body, the one over j up to `size`."""
     head = HEAD.replace("j < n", f"j < {size}")
-    program = translated(f"{ARRAYS}\nvoid f(int n, double x) {{\n{head}{{ {body} }} }}")
-    (loop,) = program.regions[0].loops
-    assert loop.kernel is not None, loop.kept
-    return loop.kernel, resolve(program.units[0])
+    return kernel_and_symbols(f"{ARRAYS}\nvoid f(int n, double x) {{\n{head}{{ {body} }} }}")
 
 
 def tiled(body: str, size: str = "n") -> Kernel:
@@ -75,14 +72,12 @@ def test_an_array_is_read_where_no_iteration_writes_it(last: str, reason: str | 
 
 
 def test_rows_of_what_is_written_are_told_apart_where_the_host_can_look() -> None:
-    program = translated(
+    kernel, symbols = kernel_and_symbols(
         f"void f(double *a, int ld, int n, int m) {{\n{HEAD.replace('= 0', '= m')}"
         "{ double s = a[i * ld + j]; for (int k = 0; k < m; k++) s -= a[i * ld + k] * a[k * ld + j];"
         "a[i * ld + j] = s; } }"
     )
-    (loop,) = program.regions[0].loops
-    assert loop.kernel is not None
-    made = apply_all(loop.kernel, resolve(program.units[0]), (tile.TRANSFORM,))
+    made = apply_all(kernel, symbols, (tile.TRANSFORM,))
     assert made.form(Blocks) is not None
     (condition,) = made.assumed.true
     assert "((long) ld) >= ((long) n)" in c_generator.CGenerator().visit(condition)

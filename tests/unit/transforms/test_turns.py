@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.analysis.names.symbols import resolve
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.forms.gang import Gang
 from mapper.ir.trees.ctypes import ArrayType
 from mapper.transforms.cooperative import gang
 from mapper.transforms.run import apply_all
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import kernel_and_symbols
 
 HEAD = "static double a[30][60][4], b[30][60]; static int c[60];"
 IN = "for (p = 0; p < 60; p++) for (m = 0; m < 4; m++) x[p][m] = a[j][p][m];"
@@ -24,10 +23,8 @@ def recur(low: int, high: int) -> str:
 def gang_of(*statements: str) -> Gang:
     text = f"{HEAD}\nvoid f(double by) {{\n#pragma omp parallel for\nfor (int j = 0; j < 30; j++) {{\n"
     text += f"int p, m, q, n; double x[60][4]; {' '.join(statements)} }} }}"
-    program = translated(text)
-    (loop,) = program.regions[0].loops
-    assert loop.kernel is not None, loop.kept
-    made = apply_all(loop.kernel, resolve(program.units[0]), (gang.TRANSFORM,)).form(Gang)
+    kernel, symbols = kernel_and_symbols(text)
+    made = apply_all(kernel, symbols, (gang.TRANSFORM,)).form(Gang)
     assert made is not None
     return made
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.names.symbols import resolve
 from mapper.ir.trees.nodes import walk
 from mapper.transforms.loops import unroll
 from mapper.transforms.run import apply_all
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import kernel_and_symbols
 
 LONG = "a[i] = 0.5 * a[i] + 0.25 * b[m][l] * (a[i + 1] - b[l][m]) / (1.0 + b[m][m] * b[l][l] * b[i % 8][m]);"
 
@@ -25,9 +24,8 @@ void f(double *a, double b[8][8], int n)
   for (int i = 1; i < 100; i++)
   {{ int m, l; {statement} a[i] *= power(a[i], 3); }}
 }}"""
-    program = translated(text)
-    (kernel,) = [loop.kernel for region in program.regions for loop in region.loops if loop.kernel is not None]
-    made = apply_all(kernel, resolve(program.units[0]), [unroll.TRANSFORM])
+    kernel, symbols = kernel_and_symbols(text)
+    made = apply_all(kernel, symbols, [unroll.TRANSFORM])
     roots = [made.body, *(each.body for each in made.functions)]
     return [node.string for root in roots for node in walk(root) if isinstance(node, c_ast.Pragma)]
 

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.analysis.names.symbols import resolve
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.cooperative import gang, wavefront
 from mapper.transforms.frame.base import Transform
 from mapper.transforms.run import apply_all
-from tests.unit.translate.programs import translated
+from tests.unit.translate.programs import kernel_and_symbols
 
 NEST = "t[j][i][k] = t[j][i - 1][k] + t[j][i][k - 1];"
 
 
 def after(body: str, *passes: Transform, clauses: str = "") -> Kernel:
     """The kernel of a loop over j with this body."""
-    program = translated(
+    kernel, symbols = kernel_and_symbols(
         "static double t[100][50][50], s[100], sum; static int c[100]; void exit(int);\n"
         f"void f(int n) {{\n#pragma omp parallel for {clauses}\nfor (int j = 0; j < n; j++) {{ {body} }} }}"
     )
-    (loop,) = program.regions[0].loops
-    assert loop.kernel is not None, loop.kept
-    return apply_all(loop.kernel, resolve(program.units[0]), passes or (wavefront.TRANSFORM,))
+    return apply_all(kernel, symbols, passes or (wavefront.TRANSFORM,))
 
 
 def nest(inner: str, i: str = "i = 1; i < n; i++", k: str = "k = 1; k < n; k++") -> str:

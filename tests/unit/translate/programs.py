@@ -7,14 +7,16 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from mapper.analysis.names.symbols import resolve
+from mapper.analysis.host.plan import analyse
+from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.diagnostics import Location
 from mapper.emit.opencl_printer import print_kernels
 from mapper.frontend.load import load_unit
 from mapper.ir.program.kernel import Kernel
-from mapper.ir.program.region import Kept, Program
+from mapper.ir.program.region import Kept, Program, WorkLoop
 from mapper.openmp.bind import bind
-from mapper.transforms.run import finished
+from mapper.transforms.fusion import fuse
+from mapper.transforms.run import Selection, finished, transform
 from mapper.translate.program import translate
 
 
@@ -48,6 +50,24 @@ def kernel(*texts: str) -> Kernel:
     """The one kernel of a program."""
     (found,) = kernels(*texts)
     return found
+
+
+def kernel_and_symbols(text: str) -> tuple[Kernel, Symbols]:
+    """The one kernel of a program, and the meaning of the names around it."""
+    program = translated(text)
+    loops = [loop for region in program.regions for loop in region.loops]
+    found = [loop.kernel for loop in loops if loop.kernel is not None]
+    assert len(found) == 1, [loop.kept for loop in loops]
+    return found[0], resolve(program.units[0])
+
+
+def fused_loops(*texts: str) -> tuple[WorkLoop, ...]:
+    """The loops of a program's first region, with those that share kernels."""
+    program = translated(*texts)
+    symbols = {unit.path: resolve(unit) for unit in program.units}
+    effects = analyse(list(symbols.values())).effects
+    changed, _ = transform(program, symbols, Selection((fuse.TRANSFORM,)), effects)
+    return tuple(changed.regions[0].loops)
 
 
 def kept(*texts: str) -> Kept:
