@@ -25,9 +25,11 @@ def best_dimension(found: Found) -> int:
 
 def _nearest(found: Found, costs: Sequence[float]) -> int:
     """The dimension with the shortest strides of those costing no more than number 0, where they are half its."""
-    strides = [_stride(found, dimension.variable) for dimension in found.kernel.dimensions]
-    equal = [number for number, cost in enumerate(costs) if cost <= costs[0]]
-    best = min(equal, key=strides.__getitem__)
+    variables = [dimension.variable for dimension in found.kernel.dimensions]
+    strides = [_stride(found, variable) for variable in variables]
+    stepped = [found.step_of(variable) != 0 for variable in variables]  # by a constant
+    equal = [number for number, cost in enumerate(costs) if cost <= costs[0] and stepped[number]]
+    best = min(equal, key=strides.__getitem__) if stepped[0] else 0
     return best if strides[best] <= NEARER * strides[0] else 0
 
 
