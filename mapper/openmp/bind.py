@@ -29,6 +29,7 @@ from mapper.openmp.idioms.pipelines.hyperplanes import by_hyperplanes
 from mapper.openmp.idioms.pipelines.tiles import by_diagonals
 from mapper.openmp.idioms.shares.dealt import deal
 from mapper.openmp.idioms.target_loops import as_parallel_loops
+from mapper.openmp.idioms.task_loops import share_out
 from mapper.openmp.parse import parse_directive, unread_directive
 from mapper.openmp.places import Places
 from mapper.openmp.rules import ADVICE, stands_alone
@@ -68,6 +69,7 @@ def bind(
     show_variants(unit.tree.ext)
     unit = dataclasses.replace(unit, extents=binder.extents)
     as_parallel_loops(unit)
+    share_out(unit)
     structure(unit)
     put_in_place(unit, as_written)
     in_criticals(unit)

@@ -1,5 +1,5 @@
-/* Calls that only the host can make, in each iteration or where a part of a statement decides on them.
- * expect: offloaded=0 kept=K004,K004,K004,K004 */
+/* Calls that only the host can make, in each iteration or in the condition of a `do` loop.
+ * expect: offloaded=1 kept=K004,K004,K004 */
 #include <stdio.h>
 #include <stdlib.h>
 

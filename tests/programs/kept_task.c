@@ -1,4 +1,4 @@
-/* A region of tasks, and an offloadable region beside it.  expect: offloaded=1 */
+/* A region of tasks in an order, and an offloadable region beside it.  expect: offloaded=1 */
 #include <stdio.h>
 
 #define N 20
@@ -11,9 +11,9 @@ int main(void)
 
 #pragma omp parallel
 #pragma omp single
-  for (i = 0; i < N; i++) {
-#pragma omp task firstprivate(i)
-    a[i] = i + 1;
+  for (i = 1; i < N; i++) {
+#pragma omp task firstprivate(i) depend(in : a[i - 1]) depend(out : a[i])
+    a[i] = a[i - 1] + 1;
   }
 #pragma omp parallel for
   for (i = 0; i < N; i++)

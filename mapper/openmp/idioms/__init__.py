@@ -11,6 +11,7 @@
 - `forward_jumps.py`: `goto` that leads forward out of nested loops, inside one iteration, becomes `break` and a
   condition.
 - `pointed_calls.py`: Calls through pointers to known functions, between the loops of a team, become calls by name.
+- `task_loops.py`: Loops whose iterations are tasks of one thread become work-shared loops of its team.
 - `target_loops.py`: Loops for a target device become parallel loops: what runs of them where the C compiler has
   no device.
 """

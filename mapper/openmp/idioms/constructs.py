@@ -61,6 +61,11 @@ def copied_names(unit: Unit) -> set[str]:
     return {name for clause in clauses for name in clause.variables}
 
 
+def as_clause(word: str, directive: Directive) -> list[Clause]:
+    """A word of a directive's name as a clause, which comes before all others; nothing where the name lacks it."""
+    return [Clause(word, directive.where)] if word in directive.words else []
+
+
 def make_region(construct: Omp, clauses: Iterable[Clause], body: c_ast.Node) -> None:
     """Let a region, or a loop that is one, be a region with these clauses and this body."""
     construct.directive = replace(construct.directive, kind="parallel", clauses=tuple(clauses), later=False)

@@ -22,6 +22,7 @@ from mapper.ir.trees.directive import OWN, Clause, Directive
 from mapper.ir.trees.names import assigned_names, declared_around
 from mapper.ir.trees.nodes import Omp, path_to, single, walk
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.constructs import as_clause
 
 _LOOPS: Final = frozenset(
     f"{target}{loop}"
@@ -111,8 +112,7 @@ def _parallel_loop(directive: Directive) -> Directive:
     if directive.first("nowait") or directive.first("depend"):
         return directive
     clauses = [each for each in directive.clauses if each.kind not in _MOVES and not _is_for_target(each)]
-    if "simd" in directive.words:
-        clauses.append(Clause("simd", directive.where))
+    clauses = [*as_clause("simd", directive), *clauses]
     return replace(directive, kind="parallel for", clauses=tuple(clauses), later=False)
 
 

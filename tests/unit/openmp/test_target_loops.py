@@ -25,7 +25,7 @@ def directive(pragma: str, loop: str = LOOP) -> str:
         ("target teams distribute parallel for", ""),
         ("target teams distribute parallel for map(to: b) map(from: a[0:n]) num_teams(4) thread_limit(9)", ""),
         ("target parallel for schedule(static, 4) device(1) defaultmap(tofrom: scalar)", " schedule(static, 4)"),
-        ("target teams distribute parallel for simd collapse(1)", " collapse(1) simd"),
+        ("target teams distribute parallel for simd collapse(1)", " simd collapse(1)"),
         ("target teams distribute", ""),
         ("target teams loop bind(teams)", ""),
         ("target loop", ""),

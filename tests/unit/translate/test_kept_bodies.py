@@ -152,7 +152,7 @@ def test_body_of_a_loop(code: str, body: str, reason: str) -> None:
 REGIONS = [
     (
         "K001",
-        "#pragma omp parallel\n{\n@#pragma omp loop\nfor (int i = 0; i < N; i++) k[i] = 1; }",
+        "#pragma omp parallel\n{\n@#pragma omp loop bind(thread)\nfor (int i = 0; i < N; i++) k[i] = 1; }",
         "`loop` is not translated",
     ),
     (
