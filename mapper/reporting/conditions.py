@@ -42,6 +42,10 @@ def _found(kernel: Kernel) -> Iterator[Condition]:
         names = _listed(tuple(sorted(each.names)))
         text = f"each iteration writes what it reads of {names}: {_shown([each.condition])}"
         yield Condition("private", (), text)
+    for variable in dict.fromkeys(each.variable for each in kernel.assumed.beside):
+        asked = dict.fromkeys(each.pointer for each in kernel.assumed.beside if each.variable == variable)
+        led = tuple(dict.fromkeys(CPrinter().expression(each) for each in asked))
+        yield Condition("variable", led, f"{_listed(led)} {_leads(led)} to other memory than `{variable}`")
     pointers = [each for each in kernel.buffers if each.storage is Storage.HEAP and not each.table and not each.of]
     if unknown := tuple(
         dict.fromkeys((*_names(each for each in pointers if each.bytes is None), *_contexts(kernel)))

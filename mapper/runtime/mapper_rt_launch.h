@@ -258,8 +258,13 @@ static __inline__ int mrt_divides(long low, long high, long step) {
 #define MRT_CARRIED (MRT_UNCOUNTABLE - 3)
 /* The iterations of a launch that needs a number from memory of which nothing is known. */
 #define MRT_UNREAD (MRT_UNCOUNTABLE - 4)
+/* The iterations of a launch that changes, through a pointer, a variable of which the kernel has a copy. */
+#define MRT_LED (MRT_UNCOUNTABLE - 5)
+static __inline__ int mrt_beside(const volatile void *pointer, const volatile void *variable, mrt_u64 size) {
+  return (mrt_u64)pointer - (mrt_u64)variable > size; /* pointers to its end may be moved into it */
+}
 /* Numbers of iterations that a launch can have are less than this. */
-#define MRT_REFUSED MRT_UNREAD
+#define MRT_REFUSED MRT_LED
 
 /* The iterations of several collapsed loops; MRT_UNCOUNTABLE where they are too many to be counted. */
 static __inline__ mrt_u64 mrt_product(mrt_u64 one, mrt_u64 other) {

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
+from mapper.ir.trees import build
+
 Pairs = frozenset[tuple[str, str]]
 
 
@@ -40,6 +42,20 @@ class Lengths:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
+class Beside:
+    """A pointer of the host's that does not lead to the variable that has a name where the loop is."""
+
+    pointer: c_ast.Node
+    variable: str
+
+    @property
+    def condition(self) -> c_ast.Node:
+        """An expression of the host that is true where that is so."""
+        place = c_ast.ID(self.variable)
+        return build.call("__mrt_beside", self.pointer, c_ast.UnaryOp("&", place), c_ast.UnaryOp("sizeof", place))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class Assumptions:
     """The kernel is right only where all of these hold; elsewhere the CPU runs the loop.
 
@@ -47,6 +63,7 @@ class Assumptions:
     analysis can't show it; those in `alike` may as well begin at the same address.  `divided` are ranges.
     `true` are conditions in the host's names: that no subscript leaves its row.  `written` are others: that
     iterations carry nothing to each other in private variables.  `lengths` are those of rows.
+    `beside` are pointers that lead elsewhere than to variables of which the kernel has copies.
     With `rows_apart`, the rows of tables don't overlap, as far as the kernel says that it reaches, and two tables
     are the same or lead to different rows.  With `in_order`, iterations may depend on each other where memory is
     otherwise: one thread runs them, in their order.
@@ -58,6 +75,7 @@ class Assumptions:
     true: tuple[c_ast.Node, ...] = ()
     written: tuple[Written, ...] = ()
     lengths: tuple[Lengths, ...] = ()
+    beside: tuple[Beside, ...] = ()
     rows_apart: bool = False
     in_order: bool = False
 
@@ -70,11 +88,11 @@ class Assumptions:
     def host_expressions(self) -> tuple[c_ast.Node, ...]:
         """What the host evaluates before a launch to know whether the kernel is right."""
         ranges = (part for each in self.divided for part in (each.lower, each.bound, each.step))
-        return (*ranges, *self.conditions)
+        return (*ranges, *self.conditions, *(each.condition for each in self.beside))
 
     @property
     def conditions(self) -> tuple[c_ast.Node, ...]:
-        """All conditions in the host's names."""
+        """All conditions in the host's names, but for those on pointers."""
         return (*self.in_rows, *(each.condition for each in self.written))
 
     @property

@@ -320,6 +320,8 @@ static const char *uncountable(const struct mrt_kernel *kernel, const mrt_u64 *c
       return "an iteration may read what another one left in a private variable";
     if (counts[d] == MRT_UNREAD)
       return "it is not known which memory a context of its functions leads to";
+    if (counts[d] == MRT_LED)
+      return "a pointer leads to a variable that the kernel has a copy of";
     if (counts[d] == MRT_UNCOUNTABLE)
       return "its iterations don't fit the type of its counter";
     if (__builtin_mul_overflow(total, counts[d], &total))

@@ -369,6 +369,8 @@ def _require_plain(loop: WorkLoop, kernel: Kernel) -> None:
         raise RefusedError("a loop needs tiles that divide its range")
     if kernel.assumed.in_rows:
         raise RefusedError("a loop needs subscripts that stay in their rows")
+    if kernel.assumed.beside:
+        raise RefusedError("a loop needs pointers that don't lead to its variables")
     if kernel.assumed.written:
         raise RefusedError("a loop needs bounds by which its iterations write what they read of private variables")
     if kernel.forms or kernel.large:

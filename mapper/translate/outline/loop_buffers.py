@@ -15,7 +15,8 @@ from mapper.analysis.pointers.accesses import Call
 from mapper.analysis.pointers.stability import reads_pointer_of_union, writes_numbers
 from mapper.analysis.whole_program.objects import MOVED_BIT, Kind
 from mapper.diagnostics import Location
-from mapper.ir.program.kernel import Buffer, Value
+from mapper.ir.program.assumptions import Beside
+from mapper.ir.program.kernel import Access, Buffer, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
     ArrayType,
@@ -26,7 +27,7 @@ from mapper.ir.trees.ctypes import (
 )
 from mapper.ir.trees.literals import is_zero, string_values
 from mapper.ir.trees.names import mentions
-from mapper.ir.trees.nodes import walk, without_casts
+from mapper.ir.trees.nodes import text_of, walk, without_casts
 from mapper.translate.common.memory_calls import filled_block
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.stated import NoAlias
@@ -39,7 +40,7 @@ from mapper.translate.memory.overlaps import (
     stated_apart,
     without_stated,
 )
-from mapper.translate.memory.punning import may_pun
+from mapper.translate.memory.punning import may_pun, never_shared
 from mapper.translate.memory.reach import reach
 from mapper.translate.outline.communication.members import member_of
 from mapper.translate.outline.outlining import Outlining
@@ -162,10 +163,14 @@ def _gives_row(work: Outlining, symbol: Symbol) -> bool:
     )
 
 
-def check_aliases(work: Outlining) -> None:
-    """What is copied around the launch must not be reached through another buffer as well."""
+def check_aliases(work: Outlining) -> tuple[Beside, ...]:
+    """What is copied for the launch must not be reached through another buffer as well.
+
+    Returns which pointers must lead elsewhere, where a launch can find that; raises `Refused` where none can.
+    """
     points = work.effects.points
     slots = [slot for slot in work.scope.parameters.values() if isinstance(slot, Slot)]
+    found: list[Beside] = []
     for slot in (*slots, *(own.outer for own in work.scope.own)):
         if not slot.eager or slot.symbol is None:
             continue
@@ -180,8 +185,30 @@ def check_aliases(work: Outlining) -> None:
             else:
                 continue
             if reached & own:
-                reason = f"`{slot.symbol.name}` may also be reached through `{other.root.name}`"
-                refuse("K009", reason, work.loop.where)
+                if not slot.cell or slot not in slots or not _may_lead_elsewhere(other, reached, own):
+                    reason = f"`{slot.symbol.name}` may also be reached through `{other.root.name}`"
+                    refuse("K009", reason, work.loop.where)
+                found.append(Beside(other.pointer, text_of(slot.pointer).removeprefix("&")))
+    for symbol, (name, where) in work.scope.copied.items():
+        for other in slots:
+            written = Access.WRITE in (other.root.access or Access.READ)
+            reached, own = _pointed(work, other), points.of_symbol(symbol)
+            if not written or not reached & own:
+                continue
+            if not may_pun(work.loop.unit) and never_shared(other.element, symbol.type):
+                continue
+            if not _may_lead_elsewhere(other, reached, own):
+                reason = f"`{symbol.name}` may be changed through `{other.chain[0].root.name}` inside the loop"
+                advice = ("a variable of the function's that gets the value before the loop can't", None)
+                refuse("K009", reason, where, advice)
+            found.append(Beside(other.pointer, name))
+    return tuple(found)
+
+
+def _may_lead_elsewhere(slot: Slot, reached: int, own: int) -> bool:
+    """Whether the host knows a buffer's pointer before the launch, and may find that it is not to an object."""
+    in_table = slot.of is not None or slot.within is not None or bool(slot.stride)
+    return not in_table and bool(reached & ~own & ~MOVED_BIT)
 
 
 def check_tables(work: Outlining) -> None:

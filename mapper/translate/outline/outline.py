@@ -73,7 +73,7 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
     thread_numbers(work, sharing, loops)
     body = _body(work, loops, rows)
     in_order = ordered(work, body)
-    check_aliases(work)
+    beside = check_aliases(work)
     check_tables(work)
     if all(each.start is None for each in loops):
         note_reach(work, loops)
@@ -106,7 +106,7 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
     distinct = different(work, kernel, work.suspects)
     if may_pun(work.loop.unit):
         distinct |= punned(kernel.buffers)
-    kernel = replace(kernel, assumed=Assumptions(distinct=distinct, true=tuple(work.conditions)))
+    kernel = replace(kernel, assumed=Assumptions(distinct=distinct, true=tuple(work.conditions), beside=beside))
     _check_large(work, kernel)
     return _prove(work, with_row_reach(kernel, work.symbols))
 

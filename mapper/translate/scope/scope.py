@@ -97,6 +97,8 @@ class KernelScope:
     `id`, whose updates must be atomic, since other iterations make them, too, `criticals` the `critical`
     constructs in which nothing else is done, and `draws` what these draw and exchange.  `counted` is the `id` of
     the expression that counts in order, `shares` are the parameters of a plain static schedule.
+    `copied` are variables that are passed by value although a pointer may lead to them: the host's name of each,
+    and where it is used.
     Private arrays of more than `largest` bytes are `large`: they get a place in global memory later.  Those of
     functions are `lent` by the kernel's body.  `active` are the functions whose copies are being made, and
     `repeated` what pointers lead to that are handed to these again, with what the parameters lead to that get
@@ -120,6 +122,7 @@ class KernelScope:
     names: Names = field(default_factory=Names)
     types: DeviceTypes = field(default_factory=DeviceTypes)
     parameters: dict[str, Parameter] = field(default_factory=dict)
+    copied: dict[Symbol, tuple[str, Location]] = field(default_factory=dict)
     symbol_types: dict[str, CType] = field(default_factory=dict)
     functions: dict[tuple[object, ...], DeviceFunction] = field(default_factory=dict)
     helpers: dict[str, c_ast.FuncDef] = field(default_factory=dict)
@@ -230,11 +233,8 @@ class KernelScope:
             check_address(symbol, where)
             return self._cell(symbol, ctype, storage, host)
         if self.reached(symbol):
-            advice = (
-                "a variable that holds its value from before the loop, and whose address is not taken, can't",
-                None,
-            )
-            refuse("K009", f"`{symbol.name}` may be changed through a pointer inside the loop", where, advice)
+            check_address(symbol, where)
+            self.copied[symbol] = (host.name, where)
         least = least_value(symbol, self.construct, self.symbols)
         value = self.value(symbol.name, ctype, host)
         value = replace(value, least=least, factors=self._factors(symbol))

@@ -41,6 +41,7 @@ REFUSALS = {
     "the size of its tiles does not divide their range, and the last ones end behind it": "tiles",
     "its subscripts may leave the rows of its arrays": "bounds",
     "an iteration may read what another one left in a private variable": "private",
+    "a pointer leads to a variable that the kernel has a copy of": "variable",
     "it is not known which memory a context of its functions leads to": "known",
     "its iterations don't fit the type of its counter": "count",
     "it has too many iterations": "count",
@@ -60,6 +61,7 @@ PROGRAMS = {
     "memory": "void f(double *a) {{\n{}for (int i = 0; i < 9; i++) {{ double t[9000]; t[i] = 1; a[i] = t[i]; }}}}",
     "private": "void f(int n, double *a) {{ double t[99];\n{}for (int i = 0; i < 9; i++) {{ "
     "for (int j = 0; j < n - i; j++) t[j] = i; a[i] = t[3]; }}}}",
+    "variable": "double g; void f(double *a) {{\n{}for (int i = 0; i < 9; i++) a[i] = g; }}",
     "error path": "void exit(int); void f(double *a) {{\n{}for (int i = 0; i < 9; i++) if (a[i] < 0) exit(3); }}",
 }
 

@@ -11,6 +11,7 @@ __mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_saxpy_main_1, __mrt_counts, 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import reduce
 
 from pycparser import c_ast
@@ -204,6 +205,10 @@ def _counts(kernel: Kernel, names: NamesAt) -> str:
     if kernel.assumed.written:
         holds = " && ".join(_holds(each.condition) for each in kernel.assumed.written)
         counted[0] = f"{holds} ? ({counted[0]}) : __MRT_CARRIED"
+    if kernel.assumed.beside:
+        loaded = (replace(each, pointer=null_or(each.pointer, kernel, names)) for each in kernel.assumed.beside)
+        apart = dict.fromkeys(_holds(each.condition) for each in loaded)
+        counted[0] = f"{' && '.join(apart)} ? ({counted[0]}) : __MRT_LED"
     asked = (is_known(value.expression, names) for value in kernel.values if value in kernel.passed)
     if known := dict.fromkeys(_holds(each) for each in asked if each is not None):
         counted[0] = f"{' && '.join(known)} ? ({counted[0]}) : __MRT_UNREAD"
