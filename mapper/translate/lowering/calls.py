@@ -22,7 +22,7 @@ from mapper.ir.builtins.stops import check
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import DOUBLE, CType, IntType, PointerType, VoidType
-from mapper.ir.trees.nodes import arguments_of, called_name, clone, has_effects
+from mapper.ir.trees.nodes import arguments_of, assigns, called_name, clone, has_effects, walk
 from mapper.translate.common.errno_reads import is_without_math_errno, sets_errno
 from mapper.translate.common.refused import refuse
 from mapper.translate.library.sources import character_table, is_of_locale, library_function, sets_locale
@@ -308,7 +308,7 @@ class Calls(Part):
             return self._named(node, named)
         address = None
         if host is None or not frame.scope.stable(host):
-            if has_effects(pointer):
+            if not self._only_reads(pointer):
                 refuse("K006", f"finding {what} to a function that is called changes something", where)
             host, address = None, self.expressions.functions.value(pointer) or self.expressions.value(pointer)
         targets = frame.scope.context.reached(node, frame.symbols)
@@ -341,6 +341,12 @@ class Calls(Part):
         for number, call in reversed(list(enumerate(calls[:-1]))):
             result = c_ast.TernaryOp(self._is_target(number, names, host, address), call, result)
         return result
+
+    def _only_reads(self, tree: c_ast.Node) -> bool:
+        """Whether neither an expression nor what it calls changes anything: it may be evaluated several times."""
+        effects, symbols = self.frame.scope.effects, self.frame.symbols
+        does = [effects.of(node, symbols) for node in walk(tree) if isinstance(node, c_ast.FuncCall)]
+        return not assigns(tree) and not any(each.writes or each.unknown or each.flags for each in does)
 
     def _is_target(
         self, number: int, names: list[str], host: c_ast.Node | None, address: c_ast.Node | None
