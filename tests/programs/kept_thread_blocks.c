@@ -1,5 +1,6 @@
 /* Blocks of threads that only the order of a thread's iterations explains, and pointers to blocks that do not stay.
-   expect: offloaded=1 kept=K013,K013,K013,K013,K013,K013 */
+   The last function only adds to its block, as the first loop does.
+   expect: offloaded=2 kept=K013,K013,K013,K013,K013 */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
