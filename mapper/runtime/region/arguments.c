@@ -52,6 +52,9 @@ static enum mrt_kind kind_of(const struct mrt_arg *arg) {
   return arg->flags & MRT_STACK ? SEGMENT_STACK : SEGMENT_ADHOC;
 }
 
+/* The address that a launch is given for one that is loaded through a pointer to memory that can't be read. */
+enum { NOWHERE = 1 };
+
 static const char beyond[] = "%s may reach beyond the ends of its memory";
 
 /* Sees to it that one segment holds everything that an argument may touch. */
@@ -61,7 +64,7 @@ static const char *cover(struct mrt_launch *launch, const struct mrt_arg *arg) {
   const struct mrt_segment *found = mrt_segment_at(range.from);
   if (found != NULL && range.to <= found->base + found->bytes)
     return NULL;
-  if (arg->size == 0)
+  if (arg->size == 0 || (uintptr_t)arg->pointer == NOWHERE)
     return refuse(launch, "it is not known which memory %s points to", arg->name);
   launch->outside = mrt_below_live_stack(range.from);
   if (launch->outside)
