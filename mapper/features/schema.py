@@ -28,6 +28,9 @@ VERSION: Final = 9
 UNKNOWN_TRIPS: Final = 16.0
 """The trip count assumed for an inner loop whose bounds are not known when the region is entered."""
 
+RECURSIVE_TRIPS: Final = 128.0
+"""How many blocks a function that calls itself is assumed to run for each call by another one."""
+
 BRANCH_SHARE: Final = 0.5
 """The share of iterations assumed to take a branch that is not a guard of the loop itself."""
 

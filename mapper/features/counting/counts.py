@@ -39,7 +39,7 @@ from mapper.features.expressions.values import (
     scaled_by,
     uniform,
 )
-from mapper.features.schema import NO_PLATFORM, UNKNOWN_TRIPS
+from mapper.features.schema import NO_PLATFORM, RECURSIVE_TRIPS, UNKNOWN_TRIPS
 from mapper.ir.builtins.atomics import parse_atomic
 from mapper.ir.builtins.complex_numbers import RARE
 from mapper.ir.builtins.tables import is_row
@@ -48,7 +48,7 @@ from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Access, Buffer
 from mapper.ir.trees.build import pointee, with_host_casts
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, FloatType, IntType, StructType
-from mapper.ir.trees.jumps import returns
+from mapper.ir.trees.jumps import returns, runs_states
 from mapper.ir.trees.names import objects_in, pointed_names
 from mapper.ir.trees.nodes import (
     AnyLoop,
@@ -250,7 +250,7 @@ class Counter(Knowledge):
     def _estimated(self, node: c_ast.Node) -> Expr:
         """What is taken for the trips of a loop that nothing is known of."""
         self.unknown.append(node)
-        return Number(UNKNOWN_TRIPS)
+        return Number(RECURSIVE_TRIPS if runs_states(node) else UNKNOWN_TRIPS)
 
     def _scaling(self, node: c_ast.For, loop: Scaling) -> Expr | None:
         """The trips of a loop that multiplies its counter, where they are constant.

@@ -57,6 +57,13 @@ def ends_with_return(body: c_ast.Node) -> bool:
     return bool(items) and isinstance(items[-1], c_ast.Return)
 
 
+def runs_states(loop: c_ast.Node) -> bool:
+    """Whether a loop runs blocks of functions that call themselves: `do { switch (state) ... } while (more);`."""
+    body = loop.stmt if isinstance(loop, c_ast.DoWhile) else None
+    items = body.block_items or [] if isinstance(body, c_ast.Compound) else []
+    return bool(items) and isinstance(items[0], c_ast.Switch) and isinstance(items[0].cond, c_ast.ID)
+
+
 _NARROW = frozenset(["char", "short", "_Bool", "float", "double"])
 
 

@@ -20,6 +20,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees.jumps import runs_states
 from mapper.ir.trees.names import names_in
 from mapper.ir.trees.nodes import ELEMENTS, INCREMENTS, LOOPS, clone, replace_child, walk
 from mapper.transforms.frame.base import Changed, Outcome, Transform
@@ -90,8 +91,8 @@ class _Limits:
             return 0
         if isinstance(node, c_ast.For) and node.init is not None and "mrt_item" in names_in(node.init):
             return 0  # all work-items of a group share its iterations
-        if isinstance(node, c_ast.DoWhile) and any(isinstance(each, c_ast.Switch) for each in walk(node.stmt)):
-            return 1  # a machine of states, as of `recursion`: copies of it are no faster
+        if runs_states(node):
+            return 1
         counted = self.estimates.is_counted(node, around)
         if (nested and not counted) or _moves_one(node.stmt):
             return 0
