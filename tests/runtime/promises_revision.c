@@ -295,6 +295,47 @@ static void repeated(void) {
   mrt_free(b);
 }
 
+static int opens; /* the model is for opening the device, and for the region once it is open */
+
+static double says_later(const double *features, char *path, mrt_size size) {
+  (void)features;
+  (void)path;
+  (void)size;
+  return opens ? 1 : -1;
+}
+
+static void a_hundred(double *calls, double *raw) {
+  calls[0] = 100;
+  raw[0] = N;
+}
+
+/* 10 ms for each execution on the CPU, 2 on the device, and 50 for opening it. */
+static void expects_much(const double *features, double *seconds) {
+  seconds[MRT_CPU] = 0.01 * features[1];
+  seconds[MRT_OPENCL] = 0.002 * features[1] + 0.05 * features[4];
+}
+
+/* The model first wants the CPU, then the device.  An execution takes as many milliseconds on the CPU as the variable
+ * CPU says.  Prints the answer of the question about the program. */
+static void paced(void) {
+  double *a = new_array(N, 0), *b = new_array(N, 1);
+  repeats(says_later, 1000);
+  models[0].seconds = expects_much;
+  program.expect = a_hundred;
+  for (int i = 0; i < 100; i++) {
+    if (i == 30) {
+      opens = 1;
+      mrt_residency_changed(); /* it is asked anew */
+    }
+    add_slowly(a, b, atol(getenv("CPU")), 0);
+  }
+  printf("%s\n", mrt_program_answer());
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[0] == 100 && a[N - 1] == 100);
+  mrt_free(a);
+  mrt_free(b);
+}
+
 static int forking; /* children are made meanwhile */
 
 static void *add_much(void *argument) {
@@ -363,6 +404,7 @@ const struct promise revision_promises[] = {
     {"expected", expected},
     {"taken_to_cpu", taken_to_cpu},
     {"taken_to_opencl", taken_to_opencl},
+    {"paced", paced},
     {"not_taken", not_taken},
     {"tried_in_vain", tried_in_vain},
     {"built_meanwhile", built_meanwhile},

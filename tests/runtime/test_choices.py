@@ -314,6 +314,16 @@ def test_what_the_user_says_is_not_revised(bench: Bench, variables: dict[str, st
     assert bench.promise("not_taken", **variables).stdout == "60\n"
 
 
+@pytest.mark.opencl
+@EITHER
+@pytest.mark.parametrize(("milliseconds", "answer"), [("0", "CPU, which takes"), ("12", "OpenCL, because")])
+def test_a_device_is_not_opened_if_the_cpu_is_done_before(
+    bench: Bench, memory: dict[str, str], milliseconds: str, answer: str
+) -> None:
+    variables = {"MAPPER_DEVICE": "auto", "MAPPER_INFO": "1", "CPU": milliseconds}
+    assert bench.promise("paced", **(variables | memory)).stdout.startswith(answer)
+
+
 def test_without_a_device_nothing_is_told(bench: Bench) -> None:
     missing = {"MAPPER_OPENCL_LIBRARY": "/nowhere.so", "MAPPER_INFO": "0"}
     assert bench.promise("tried_in_vain", MAPPER_DEVICE="auto", **missing).stderr == ""

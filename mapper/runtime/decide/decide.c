@@ -30,6 +30,7 @@ pthread_mutex_t mrt_decision_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
   bool open;                     /* opening the device was found to pay, or was paid */
   bool hesitates;                /* it was, but little is expected of it */
+  bool paced;                    /* the CPU would be done before it, at its pace */
   double waited[MRT_MAX_MODELS]; /* seconds on the CPU in regions that prefer the device of that model */
   char text[MRT_PATH + 256];
 } whole;
@@ -103,12 +104,15 @@ static bool is_worth_it(const struct mrt_region_state *state, const struct mrt_q
   return (question->score > 0 || near) && state->fixed < 0;
 }
 
-/* The same, without waiting on the CPU first, or measuring a part of the only execution there.  Otherwise no device
- * is looked for yet: that is part of a start-up. */
+/* The same, without waiting on the CPU first, or measuring a part of the only execution there, and not where the CPU
+ * would have done all before the device at the pace that it had so far.  Otherwise no device is looked for yet: that
+ * is part of a start-up. */
 static bool is_worth_it_now(const struct mrt_region_state *state, const struct mrt_question *question) {
   bool measures = question->score > 0 && mrt_again(state) == 0 && mrt_can_strip(state, question->on_cpu);
   whole.hesitates = !mrt_settings()->explore && (measures || mrt_gains_little(state->region->program, question));
-  return is_worth_it(state, question) && !whole.hesitates;
+  whole.paced = !mrt_settings()->explore && state->fixed < 0 &&
+                mrt_at_this_pace(question->on_cpu) < fmin(question->on_cpu, question->on_device);
+  return is_worth_it(state, question) && !whole.hesitates && !whole.paced;
 }
 
 /* Keeps the answer as text. */
@@ -117,6 +121,9 @@ static void tell_answer(const struct mrt_program *program, const struct mrt_ques
     snprintf(whole.text, sizeof whole.text, "OpenCL on %.80s, by the model %.80s, because %s",
              program->models[question->model].device, program->models[question->model].name,
              mrt_reason(question->path));
+  else if (whole.paced && question->score > 0)
+    snprintf(whole.text, sizeof whole.text, "CPU, which takes %.3g s at its pace so far, OpenCL %.3g",
+             mrt_at_this_pace(question->on_cpu), question->on_device);
   else
     snprintf(whole.text, sizeof whole.text, "%s, because %s",
              open              ? "OpenCL"

@@ -235,6 +235,9 @@ int mrt_revised_arm(void);
 /* What an execution is expected to take on the CPU: by what was measured, or else by the model; INFINITY where
  * nothing is known (no lock held but that of regions). */
 double mrt_seconds_on_cpu(const struct mrt_run *run, struct mrt_region_state *state);
+/* Seconds that are expected on the CPU, shortened by as much as those that were expected before were too many, where
+ * at least a tenth of them was measured. */
+double mrt_at_this_pace(double expected);
 /* Whether the region's executions are measured. */
 bool mrt_revises(const struct mrt_region_state *state);
 /* Marks an execution that is measured, when it is decided where it runs; and what it took, when it has ended (no lock
