@@ -95,7 +95,7 @@ class Order(Part):
         parts = [each.expr if isinstance(each, c_ast.NamedInitializer) else each for each in items]
         for number, part in enumerate(parts):
             if number and self._hoists(part) and any(self._meet(each, part) for each in parts[:number]):
-                reason = "in a list a call that may print or end the program is behind what it changes"
+                reason = "in a list a call that may print, end the program or recur is behind what it changes"
                 advice = "a variable for the value of each call fixes the order"
                 self.frame.refuse("K004", reason, part, (advice, None))
 

@@ -120,6 +120,7 @@ class _Splitter:
     """Splits the body of one function.
 
     `leave` and `repeat` are where `break` and `continue` lead; None where they stay in what is kept whole.
+    `labels` are those of the `switch` around.
     """
 
     name: str
@@ -128,6 +129,7 @@ class _Splitter:
     fresh: Fresh
     leave: Block | None = None
     repeat: Block | None = None
+    labels: list[tuple[c_ast.Case | c_ast.Default, Block]] = field(default_factory=list)
 
     def statement(self, node: c_ast.Node | None, here: Block) -> Block | None:
         """Add a statement to a block; gives the block in which the next one is, None where none can be."""
@@ -140,6 +142,8 @@ class _Splitter:
                 return self._sequence(node.decls, here)
             case c_ast.Decl():
                 return self._declaration(node, here)
+            case c_ast.Case() | c_ast.Default():
+                return self._label(node, here)
             case _ if not self._is_split(node):
                 here.items.append(node)
                 return here
@@ -165,8 +169,9 @@ class _Splitter:
         raise AssertionError(f"no rule for {node.__class__.__name__}")
 
     def _is_split(self, node: c_ast.Node) -> bool:
-        """Whether a statement calls one of the functions, or leads out of itself."""
-        return leaves(node, always=(c_ast.Return,)) or any(self._is_call(part) for part in walk(node))
+        """Whether a statement calls one of the functions, leads out of itself, or is led into."""
+        led = leaves(node, always=(c_ast.Return,)) or _has_labels(node)
+        return led or any(self._is_call(part) for part in walk(node))
 
     def _is_call(self, node: c_ast.Node) -> bool:
         return called_name(node) in self.functions
@@ -175,7 +180,7 @@ class _Splitter:
         called = False
         for item in items:
             if here is None:
-                return None  # what is behind a jump is never reached
+                here = Block()  # only labels in what is behind a jump are reached
             if not (called and is_check(item)):
                 here = self.statement(item, here)
             called = self._is_call(item.init if isinstance(item, c_ast.Decl) else item)
@@ -213,29 +218,19 @@ class _Splitter:
         return self._joined(self.statement(node.iftrue, yes), self.statement(node.iffalse, no))
 
     def _switch(self, node: c_ast.Switch, here: Block) -> Block | None:
-        """A chain of comparisons; each case begins a block, into which the one before it falls."""
-        after, around = Block(), self.leave
-        self.leave = after
+        """A chain of comparisons; each label begins a block, into which the one before it falls."""
+        after, around = Block(), (self.leave, self.labels)
+        self.leave, self.labels = after, []
         value = self.fresh("selected", LONG)
         self.declared[value] = build.declaration(value, LONG)
         here.items.append(build.assign(build.identifier(value), node.cond))
-        items = node.stmt.block_items or [] if isinstance(node.stmt, c_ast.Compound) else [node.stmt]
-        cases: list[tuple[c_ast.Node, Block]] = []
-        last: Block | None = None
-        for item in items:
-            if isinstance(item, c_ast.Case | c_ast.Default):
-                block = Block()
-                if last is not None:
-                    last.end = Jump(block)
-                cases.append((item, block))
-                last = self._labelled(item, block, cases)
-            elif last is not None:
-                last = self.statement(item, last)
+        last = self.statement(node.stmt, Block())
         if last is not None:
             last.end = Jump(after)
-        self.leave = around
-        other = next((block for label, block in cases if isinstance(label, c_ast.Default)), after)
-        for label, block in cases:
+        labels = self.labels
+        self.leave, self.labels = around
+        other = next((block for label, block in labels if isinstance(label, c_ast.Default)), after)
+        for label, block in labels:
             if isinstance(label, c_ast.Case):
                 further = Block()
                 here.end = Branch(build.binary("==", build.identifier(value), label.expr), block, further)
@@ -243,21 +238,12 @@ class _Splitter:
         here.end = Jump(other)
         return after
 
-    def _labelled(
-        self, node: c_ast.Case | c_ast.Default, here: Block, cases: list[tuple[c_ast.Node, Block]]
-    ) -> Block | None:
-        """The statements of a case; the first of them may be another label."""
-        last: Block | None = here
-        for item in node.stmts or []:
-            if isinstance(item, c_ast.Case | c_ast.Default):
-                block = Block()
-                if last is not None:
-                    last.end = Jump(block)
-                cases.append((item, block))
-                last = self._labelled(item, block, cases)
-            else:
-                last = self.statement(item, last) if last is not None else None
-        return last
+    def _label(self, node: c_ast.Case | c_ast.Default, here: Block) -> Block | None:
+        """A label, which may be anywhere in its `switch`, and the statements behind it."""
+        block = Block()
+        here.end = Jump(block)
+        self.labels.append((node, block))
+        return self._sequence(node.stmts or [], block)
 
     def _for(self, node: c_ast.For, here: Block) -> Block | None:
         begun = self.statement(node.init, here)
@@ -288,3 +274,10 @@ class _Splitter:
         if last is not None:
             last.end = Jump(repeat)
         return after
+
+
+def _has_labels(node: c_ast.Node) -> bool:
+    """Whether some code has labels of a `switch` around it."""
+    if isinstance(node, c_ast.Case | c_ast.Default):
+        return True
+    return not isinstance(node, c_ast.Switch) and any(_has_labels(child) for _, child in node.children())

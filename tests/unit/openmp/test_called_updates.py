@@ -57,6 +57,11 @@ IN_PLACE = {
         "f(&own.s, y);",
         "double x_2 = y; x_2 *= 2; own.s += x_2;",
     ),
+    "the size of a parameter": (
+        "void f(double *p, int w[4]) { *p += sizeof(w) / sizeof(*w); }",
+        "f(&own.s, table);",
+        "int *w_2 = table; own.s += (sizeof(w_2)) / (sizeof(*w_2));",
+    ),
     "the sum itself": (ADD, "f(&mine[0], *mine);", "double x_2 = *mine; mine[0] += x_2;"),
 }
 STAYING = {

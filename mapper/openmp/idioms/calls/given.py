@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
 from mapper.ir.trees import build
 from mapper.ir.trees.literals import is_zero
-from mapper.ir.trees.names import assigned_names, pointed_names
-from mapper.ir.trees.nodes import addressed, clone, rebuilt, rename
+from mapper.ir.trees.names import assigned_names, is_named, pointed_names
+from mapper.ir.trees.nodes import addressed, clone, rebuilt, rename, walk
 from mapper.openmp.idioms.declared_types import Declared, spelled
 
 _Address = c_ast.UnaryOp | c_ast.BinaryOp
@@ -42,7 +42,8 @@ class Given:
         of = parameter.type
         own = assigned_names(*self.items) | pointed_names(*self.items)
         if isinstance(of, c_ast.PtrDecl | c_ast.ArrayDecl):
-            seen = parameter.name not in own and self.declared.leads_to(argument) == spelled(of.type)
+            kept = parameter.name in own or any(_is_size_of(part, parameter.name) for part in self._parts())
+            seen = not kept and self.declared.leads_to(argument) == spelled(of.type)
             place = self._place(argument) if seen else None
             if place is not None:
                 self.values[parameter.name] = place
@@ -57,6 +58,9 @@ class Given:
                 return True
         self._keep(parameter.name, clone(of), argument)
         return True
+
+    def _parts(self) -> Iterator[c_ast.Node]:
+        return (part for item in self.items for part in walk(item))
 
     def _keep(self, name: str, of: c_ast.Node, value: c_ast.Node) -> None:
         """Let a parameter be a variable with a value."""
@@ -119,6 +123,11 @@ class Given:
         name = self.fresh("at")
         self.before.append(build.host_variable(name, "long", clone(node), self.call.coord))
         return c_ast.ID(name, self.call.coord)
+
+
+def _is_size_of(node: c_ast.Node, name: str) -> bool:
+    """Whether an expression is a variable's size: a parameter's is not that of the array that it is given."""
+    return isinstance(node, c_ast.UnaryOp) and node.op in ("sizeof", "_Alignof") and is_named(node.expr, name)
 
 
 def in_places(items: Sequence[c_ast.Node], given: Given, names: Mapping[str, str]) -> list[c_ast.Node] | None:
