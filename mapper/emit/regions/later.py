@@ -28,7 +28,7 @@ from mapper.frontend.gnu.purity import pure_functions
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.directive import Clause
-from mapper.ir.trees.names import pointed_names
+from mapper.ir.trees.names import names_in, pointed_names
 from mapper.ir.trees.nodes import LOOPS, Omp, called_name, children, walk
 
 
@@ -115,6 +115,8 @@ def _leaves_alone(loop: c_ast.Node, region: ParallelRegion, names: set[str]) -> 
     while pending:
         node = pending.pop()
         if node is region.construct:
+            if _is_asked(region, names):
+                return False
             continue
         if isinstance(node, c_ast.ID | c_ast.Decl) and node.name in names:
             return False
@@ -126,6 +128,17 @@ def _leaves_alone(loop: c_ast.Node, region: ParallelRegion, names: set[str]) -> 
             return False
         pending += children(node)
     return True
+
+
+def _is_asked(region: ParallelRegion, names: set[str]) -> bool:
+    """Whether the host needs some variables at each launch: in a clause, in a bound, for an argument."""
+    found: list[c_ast.Node | None] = [clause.expression for clause in region.construct.directive.clauses]
+    for kernel in (loop.kernel for loop in region.loops if loop.kernel is not None):
+        for dimension in kernel.dimensions:
+            found += [dimension.lower, dimension.bound, dimension.step]
+        found += [each.expression for each in kernel.values]
+        found += [each.pointer for each in kernel.buffers]
+    return any(not names.isdisjoint(names_in(each)) for each in found if each is not None)
 
 
 def _targets(region: ParallelRegion, symbols: Symbols, addressed: frozenset[str]) -> set[str] | None:

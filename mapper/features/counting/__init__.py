@@ -3,6 +3,8 @@
 - `counts.py`: Counts what one kernel does, over all its work-items, as expressions of values known on the host.
 - `totals.py`: Sums and multiples of counts: numbers of operations by their features' names.
 - `calls.py`: Functions that count as one operation of arithmetic, as none, or as an atomic update.
+- `phases.py`: Conditions that hold in nearly all work-items: those of rows that begin with one of their first few
+  elements.
 - `sequential.py`: Counts what a work-shared loop does as the source writes it, which is what a thread of the CPU
   executes.
 - `sparse_rows.py`: How long the rows of a sparse matrix are: loops from `start[i]` to `start[i + 1]`.

@@ -20,6 +20,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.features.counting.calls import CHEAP_CALLS, OPENCL_ATOMICS, SYNCHRONISATION
 from mapper.features.counting.execution import Execution
 from mapper.features.counting.knowledge import UNKNOWN_SHARES, Knowledge, assignments
+from mapper.features.counting.phases import fills_rows
 from mapper.features.counting.sparse_rows import mean_length
 from mapper.features.counting.totals import Counts, plus, times
 from mapper.features.expressions.exits import early, may_end_early, skips
@@ -303,7 +304,8 @@ class Counter(Knowledge):
 
     def _If(self, node: c_ast.If | c_ast.TernaryOp) -> Counts:
         limited = self.clamped(node)
-        shares = self.shares(node.cond)
+        full = fills_rows(node.cond, self.set_once, self.run.kernel)
+        shares = (ONE, ZERO) if full else self.shares(node.cond)
         guards = shares is UNKNOWN_SHARES and not self.reads_memory(node.cond)
         counts = self._branch(node.cond, shares, node.iftrue, node.iffalse)
         self.passed = ONE if guards else shares[1]

@@ -131,3 +131,14 @@ def test_behind_a_loop_that_repeats_it(before: str, loop: str, above: str, below
 )
 def test_not_behind_a_loop_that_may_need_it_sooner(above: str, below: str, tmp_path: Path) -> None:
     assert emitted(REPEATED.format("", "for (int k = 0; k < n; k++)", above, below), tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    "clause",
+    ["if (sum < 40.0)", "num_threads(sum > 3.0 ? 2 : 1)", "schedule(static, (int)sum + 1)"],
+    ids=["if", "num_threads", "schedule"],
+)
+def test_not_where_a_clause_asks_for_it_each_time(clause: str, tmp_path: Path) -> None:
+    text = REPEATED.format("", "for (int k = 0; k < n; k++)", "", "")
+    assert emitted(text.replace("reduction(", f"{clause} reduction("), tmp_path) == []
+    assert emitted(text.replace("reduction(", f"{clause.replace('sum', 'n')} reduction("), tmp_path) == LATE

@@ -201,6 +201,32 @@ def test_triangle_counts_its_mean() -> None:
 
 
 @pytest.mark.parametrize(
+    ("loop", "share"),
+    [
+        ("for (int j = 1 + (i + colour) % 2; j < n; j += 2)", 1.0),
+        ("for (int j = (i & 1) + 2; j < 900; j += 3)", 1.0),
+        ("for (int j = i % 2 == 0 ? 1 : 2; j < 900; j += 2)", 1.0),
+        ("for (int j = 900 - (i & 3); j > 5; j -= 4)", 1.0),
+        ("for (int j = i % 5; j < 900; j += 2)", 0.5),  # the first elements of rows are further apart
+        ("for (int j = 1 + i % 2; j < 900 - i; j += 2)", 0.5),
+    ],
+)
+def test_rows_that_begin_with_one_of_their_first_elements(loop: str, share: float) -> None:
+    found = features(
+        f"""double a[1000][1000];
+        void f(int n, int colour) {{
+        #pragma omp parallel for
+        for (int i = 0; i < n; i++)
+          {loop} a[i][j] = 1.0;
+        }}""",
+        {"n": 900, "colour": 1},
+        transformed=True,
+    )
+    assert found["work_items"] > 200 * 900
+    assert found["mem"] == share * found["work_items"]
+
+
+@pytest.mark.parametrize(
     "loop",
     [
         "for (int k = start[i]; k < start[i + 1]; k++)",
