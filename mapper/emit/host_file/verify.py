@@ -220,13 +220,17 @@ def _preprocess(command: list[str], path: str) -> str:
 
 
 def first_change(emitted: str, preprocessed: str, own: str) -> str | None:
-    """The first of our own lines that the preprocessor changed, if any; directives don't count."""
+    """The first of our own lines that the preprocessor changed, if any; directives don't count.
+
+    Behind a directive it may put a line's first word on a line of its own, with the same number.
+    """
     lines = emitted.split("\n")
-    for part in _parts(preprocessed):
-        for line in _rows(part) if part.file == own else ():
-            written = lines[line.number - 1].strip()
-            if line.text.strip() != written and _tokens(line.text) != _tokens(written):
-                return written
+    rows = (line for part in _parts(preprocessed) if part.file == own for line in _rows(part))
+    number: int
+    for number, found in groupby(rows, lambda line: line.number):
+        written, text = lines[number - 1].strip(), " ".join(line.text.strip() for line in found)
+        if text != written and _tokens(text) != _tokens(written):
+            return written
     return None
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from mapper.emit.host_file.verify import Difference, first_difference
+from mapper.emit.host_file.verify import Difference, first_change, first_difference
 
 SOURCE = '# 1 "a.c"\nint main(void) {\n  f(1);\n  g(2);\n}\n'
 
@@ -20,6 +20,14 @@ def test_own_lines_do_not_count() -> None:
 def test_parts_of_one_line_are_joined() -> None:
     emitted = '# 1 "a.c"\nint main(void) {\n  f(\n# 7 "own" 3\nown\n# 2 "a.c"\n    1);\n  g(2);\n}\n'
     assert first_difference(SOURCE, emitted, {"own"}) is None
+
+
+@pytest.mark.parametrize("argument", ["a", "b"])
+def test_the_first_word_of_an_own_line_may_be_on_a_line_of_its_own(argument: str) -> None:
+    """So gcc does it behind a directive."""
+    emitted = '#pragma omp taskwait\n# 3 "own" 3\n  OWN(a);\n# 2 "a.c"\n'
+    after = f'# 1 "own"\n#pragma omp taskwait\n# 3 "own" 3\n  OWN\n# 3 "own" 3\n     ({argument});\n# 2 "a.c"\n'
+    assert first_change(emitted, after, "own") == (None if argument == "a" else "OWN(a);")
 
 
 @pytest.mark.parametrize(
