@@ -1,11 +1,12 @@
 /* Functions that add to what is reduced, or to what threads have of their own, and functions that only look so: their
    variables have names of the caller's, they end early, take converted arguments, and read what they add to.
-   expect: offloaded=9 kept=K014,K019
+   expect: offloaded=10 kept=K014,K019
 */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#pragma GCC diagnostic ignored "-Wsizeof-array-argument"
 #define N 1000
 
 struct sums {
@@ -83,6 +84,20 @@ static void add_and_tell(double *s, double *so_far, double x)
 {
   *s += x;
   *so_far = *s;
+}
+
+typedef double vec[3];
+
+static void add_vec(vec to, vec from, int k)
+{
+  to[k] += from[k];
+  from++;
+  to[0] += from[1];
+}
+
+static void add_size(double *to, const vec from, int k)
+{
+  to[k] += from[k] + sizeof(from);
 }
 
 static struct sums of_all(void)
@@ -171,6 +186,17 @@ static double converted(void)
   return c + s + t;
 }
 
+static double vectors(void)
+{
+  vec h = {0.0}, w = {1.0, 2.0, 3.0};
+#pragma omp parallel for reduction(+ : h)
+  for (int i = 0; i < N; i++) {
+    add_vec(h, w, i % 3);
+    add_size(h, w, i % 3);
+  }
+  return h[0] + 10.0 * h[1] + 100.0 * h[2];
+}
+
 static double listed(void)
 {
   double s = 0.0;
@@ -226,6 +252,6 @@ int main(void)
     z += h[k] * (k + 1);
   printf("%.6f %.6f %d\n", all.sum, all.square, all.count);
   printf("%.6f %.6f %.6f %.6f\n", z, rows(), hidden(), converted());
-  printf("%.6f %.6f %.6f\n", listed(), told(), in_region());
+  printf("%.6f %.6f %.6f %.6f\n", listed(), told(), in_region(), vectors());
   return 0;
 }

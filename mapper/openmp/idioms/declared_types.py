@@ -60,7 +60,7 @@ class Declared:
             case c_ast.ID():
                 return self._variable(tree.name)
             case c_ast.ArrayRef() | c_ast.UnaryOp(op="*"):
-                of = self._meant(self.type_of(tree.name if isinstance(tree, c_ast.ArrayRef) else tree.expr))
+                of = self.meant(self.type_of(tree.name if isinstance(tree, c_ast.ArrayRef) else tree.expr))
                 return of.type if isinstance(of, c_ast.ArrayDecl | c_ast.PtrDecl) else None
             case c_ast.UnaryOp(op="&"):
                 inner = self.type_of(tree.expr)
@@ -68,11 +68,17 @@ class Declared:
             case c_ast.BinaryOp(op="+" | "-"):
                 return self.type_of(tree.left)
             case c_ast.StructRef():
-                of = self._meant(self.type_of(tree.name))
+                of = self.meant(self.type_of(tree.name))
                 if tree.type == "->":
-                    of = self._meant(of.type) if isinstance(of, c_ast.PtrDecl | c_ast.ArrayDecl) else None
+                    of = self.meant(of.type) if isinstance(of, c_ast.PtrDecl | c_ast.ArrayDecl) else None
                 return self._member(of, tree.field.name)
         return None
+
+    def meant(self, of: c_ast.Node | None) -> c_ast.Node | None:
+        """A type without a typedef's name for it."""
+        while (words := scalar_words(of)) is not None and (other := self._named.get(" ".join(words.names))):
+            of = other
+        return of
 
     def is_own(self, name: str) -> bool:
         """Whether a name is of one of the function's variables."""
@@ -80,7 +86,7 @@ class Declared:
 
     def leads_to(self, tree: c_ast.Node) -> str | None:
         """The type that a pointer or array leads to, as text without qualifiers."""
-        of = self._meant(self.type_of(tree))
+        of = self.meant(self.type_of(tree))
         return spelled(of.type) if isinstance(of, c_ast.ArrayDecl | c_ast.PtrDecl) else None
 
     @cached_property
@@ -96,12 +102,6 @@ class Declared:
             return self._own[name]
         found = [each for each in self.unit.declarations if each.name == name]
         return found[0].type if len(found) == 1 else None
-
-    def _meant(self, of: c_ast.Node | None) -> c_ast.Node | None:
-        """A type without a typedef's name for it."""
-        while (words := scalar_words(of)) is not None and (other := self._named.get(" ".join(words.names))):
-            of = other
-        return of
 
     def _member(self, of: c_ast.Node | None, name: str) -> c_ast.Node | None:
         struct = of.type if isinstance(of, c_ast.TypeDecl) else None

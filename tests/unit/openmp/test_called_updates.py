@@ -62,6 +62,11 @@ IN_PLACE = {
         "f(&own.s, table);",
         "int *w_2 = table; own.s += (sizeof(w_2)) / (sizeof(*w_2));",
     ),
+    "arrays with names of their types": (
+        "typedef double row[8]; void f(row p, row x) { x++; p[1] += x[0]; }",
+        "f(own.bins, (double *)gp);",
+        "double *x_2 = (double *) gp; x_2++; own.bins[1] += x_2[0];",
+    ),
     "the sum itself": (ADD, "f(&mine[0], *mine);", "double x_2 = *mine; mine[0] += x_2;"),
 }
 STAYING = {

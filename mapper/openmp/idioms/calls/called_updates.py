@@ -47,7 +47,7 @@ from mapper.ir.trees.unit import Unit
 from mapper.ir.trees.updates import named, update_of
 from mapper.openmp.idioms.calls.given import Given, in_places
 from mapper.openmp.idioms.constructs import changeable
-from mapper.openmp.idioms.declared_types import Declared, returns_nothing
+from mapper.openmp.idioms.declared_types import Declared, meaning, returns_nothing, scalar_words
 
 DEPTH = 4
 """How deep such functions may call each other."""
@@ -176,6 +176,7 @@ class _Functions:
             return None
         if any(map(_stays, walk(function.body))):
             return None
+        parameters = [self._meant(each) for each in parameters]
         names = {each.name for each in parameters}
         body = clone(function.body)
         for parent, slot, call, own in list(_given(body, c_ast.EmptyStatement(), self.known, names)):
@@ -189,6 +190,13 @@ class _Functions:
         pointers = {each.name for each in parameters if isinstance(each.type, c_ast.PtrDecl | c_ast.ArrayDecl)}
         updated = {name for name in pointers - changed if _only_updated(items, name)}
         return _Body(tuple(parameters), tuple(items), frozenset(updated)) if updated else None
+
+    def _meant(self, parameter: c_ast.Decl) -> c_ast.Decl:
+        """A parameter whose type is a pointer's or an array's name as one with such a declarator."""
+        of = meaning(scalar_words(parameter.type), self.unit)
+        if not isinstance(of, c_ast.PtrDecl | c_ast.ArrayDecl):
+            return parameter
+        return c_ast.Decl(parameter.name, [], [], [], [], of, None, None, parameter.coord)
 
     def _means_the_same(self, body: _Body, inner: Collection[str], caller: c_ast.FuncDef) -> bool:
         """Whether what a function names besides its own variables is the same where it is called."""

@@ -81,8 +81,7 @@ class Given:
         """An address whose parts stay as they are while the function runs, with subscripts in variables."""
         match argument:
             case c_ast.ID():
-                of = self.declared.type_of(argument)
-                return argument if isinstance(of, c_ast.ArrayDecl) or self._stays(argument) else None
+                return argument if self._is_array(argument) or self._stays(argument) else None
             case c_ast.UnaryOp(op="&"):
                 inner = self._lvalue(argument.expr)
                 return None if inner is None else c_ast.UnaryOp("&", inner, argument.coord)
@@ -92,9 +91,11 @@ class Given:
                     return None
                 return c_ast.BinaryOp("+", left, self._subscript(argument.right), argument.coord)
             case c_ast.StructRef() | c_ast.ArrayRef():
-                of = self.declared.type_of(argument)  # a pointer in memory may change
-                return self._lvalue(argument) if isinstance(of, c_ast.ArrayDecl) else None
+                return self._lvalue(argument) if self._is_array(argument) else None  # pointers may change
         return None
+
+    def _is_array(self, node: c_ast.Node) -> bool:
+        return isinstance(self.declared.meant(self.declared.type_of(node)), c_ast.ArrayDecl)
 
     def _lvalue(self, node: c_ast.Node) -> c_ast.Node | None:
         """A place that is part of a variable, or of what an unchanged pointer leads to."""
@@ -107,7 +108,7 @@ class Given:
             case c_ast.StructRef(name=c_ast.ID()):
                 return node if self._stays(node.name) else None
             case c_ast.ArrayRef():
-                if isinstance(self.declared.type_of(node.name), c_ast.ArrayDecl):
+                if self._is_array(node.name):
                     inner = self._lvalue(node.name)
                 else:
                     known = isinstance(node.name, c_ast.ID) and self._stays(node.name)
