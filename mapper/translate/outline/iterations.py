@@ -16,6 +16,7 @@ from mapper.ir.trees.ctypes import (
     PointerType,
 )
 from mapper.ir.trees.literals import is_literal, is_number
+from mapper.ir.trees.names import names_in
 from mapper.ir.trees.nodes import walk
 from mapper.translate.common.refused import refuse
 from mapper.translate.loops.canonical import CanonicalLoop, constant_or, trip_count
@@ -34,9 +35,15 @@ def check_header(work: Outlining, loop: CanonicalLoop, counters: Iterable[Symbol
     """The number of iterations must be known when the loop starts; `counters` are those of all collapsed loops.
 
     By OpenMP's rules bounds and steps don't change while the loop runs, whatever the body seems to store: they are
-    read once, before it.
+    read once, before it.  What a reduction's variable is there depends on the compiler: for gcc it is the thread's
+    own, with the reduction's initial value.
     """
+    reduced = {name for clause in work.loop.construct.directive.all("reduction") for name in clause.variables}
     for part in loop.parts:
+        for name in sorted(reduced & names_in(part)):
+            reason = f"the loop's bounds or step depend on `{name}`, which the loop reduces into"
+            advice = ("another variable, set before the loop, can hold the value", None)
+            refuse("K003", reason, work.frame.where(part if part.coord else loop.node), advice)
         if is_literal(part) or work.stable(part):
             continue
         where = work.frame.where(part if part.coord else loop.node)

@@ -175,6 +175,7 @@ REGIONS = {
     "for (int i = 0; i < N; i++) k[i] = *kept;\n}",
     "K013-threadprivate": "#pragma omp parallel\n{ if (@mine() > 0) g[0] = 1; }",
     "K015-region": "#pragma omp parallel\n{ @while (flag == 0) ; }",
+    "K003-reduced": "#pragma omp parallel for reduction(+ : n)\nfor (int i = 0; i < @n; i++) n += k[i];",
     "K019-array": "#pragma omp parallel for @reduction(+ : tiny)\nfor (int i = 0; i < N; i++) tiny[0] += i;",
     "K019-array-read": "#pragma omp parallel for reduction(+ : g)\nfor (int i = 0; i < N; i++) g[0] += @g[1];",
     "K019-array-outside": "#pragma omp parallel reduction(+ : g)\n{\n#pragma omp for\n"
