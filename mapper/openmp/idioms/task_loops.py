@@ -28,10 +28,11 @@ from pycparser import c_ast
 
 from mapper.ir.trees.directive import OWN, Clause, Directive
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.names import assigned_names, declared_names, names_in, settings
-from mapper.ir.trees.nodes import Omp, has_effects, path_to, replace_child, single, walk
+from mapper.ir.trees.names import assigned_names, declared_names, exposed_place, is_named, names_in, settings
+from mapper.ir.trees.nodes import Omp, base_of, has_effects, path_to, replace_child, single, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.constructs import as_clause, changeable
+from mapper.openmp.idioms.declared_types import Declared, scalar_words
 
 _MASTERS = ("master", "masked")
 _COMBINED = frozenset(f"parallel {master} taskloop" for master in _MASTERS)
@@ -59,7 +60,7 @@ def share_out(unit: Unit) -> None:
             if _kind(construct) in _COMBINED:
                 _share_combined(construct)
             elif construct.directive.kind == "parallel" and construct.body is not None:
-                _Region(function, construct, own).share_out()
+                _Region(unit, function, construct, own).share_out()
 
 
 def _kind(construct: Omp) -> str:
@@ -87,6 +88,8 @@ def _clauses(directive: Directive) -> tuple[Clause, ...]:
     """The clauses of a loop of tasks that a work-shared loop has, too."""
     if any(each.kind not in _KEPT | _DROPPED for each in directive.clauses):
         raise _UnclearError
+    if any(each.modifier not in ("shared", "none") for each in directive.all("default")):
+        raise _UnclearError
     return (*as_clause("simd", directive), *(each for each in directive.clauses if each.kind in _KEPT))
 
 
@@ -108,6 +111,7 @@ class _Region:
     counters of sequential loops, and what is computed once.
     """
 
+    unit: Unit
     function: c_ast.FuncDef
     construct: Omp
     own: set[str]
@@ -218,7 +222,8 @@ class _Region:
         """Whether a statement declares a number that stays the same: each thread may compute it for itself."""
         if not isinstance(item, c_ast.Decl) or item.init is None or has_effects(item.init):
             return False
-        return isinstance(item.type, c_ast.TypeDecl) and settings(construct)[item.name] == 1
+        of = Declared(self.unit, self.function, construct).meant(item.type)
+        return scalar_words(of) is not None and settings(construct)[item.name] == 1
 
     def _statement(self, node: c_ast.Node, construct: Omp) -> list[c_ast.Node]:
         """What becomes of a statement with tasks in it."""
@@ -261,14 +266,17 @@ class _Region:
 
     def _of_tasks(self, loop: c_ast.For, task: Omp) -> Omp:
         """The work-shared loop of a loop that makes a task in each iteration."""
+        body = task.body
+        assert body is not None, "a loop's only task has a body"
         counter = {_counter(loop)} if _counter(loop) is not None else declared_names(loop.init)
         copies = {name for clause in task.directive.all("firstprivate") for name in clause.variables}
         own = declared_names(loop.stmt)
-        if assigned_names(task.body) & ((copies - own) | counter):
+        declared = Declared(self.unit, self.function, loop)
+        changed = assigned_names(body) & ((copies - own) | counter)
+        if changed or any(_changes_part(body, name, declared) for name in copies - own):
             raise _UnclearError  # what an iteration leaves in its copy is not for another one
-        body = task.body
         if isinstance(loop.stmt, c_ast.Compound) and len(loop.stmt.block_items or []) > 1:
-            body = c_ast.Compound([*loop.stmt.block_items[:-1], task.body], loop.stmt.coord)
+            body = c_ast.Compound([*loop.stmt.block_items[:-1], body], loop.stmt.coord)
         clauses = [
             replace(each, variables=tuple(name for name in each.variables if name not in own | counter))
             for each in task.directive.clauses
@@ -326,6 +334,22 @@ def _only_task(loop: c_ast.For) -> Omp | None:
     if isinstance(task, Omp) and task.directive.kind == "task" and task.body is not None:
         return task if plain else None
     return None
+
+
+def _changes_part(code: c_ast.Node, name: str, declared: Declared) -> bool:
+    """Whether some code may change a part of a variable, or hands on where an array in it is."""
+    if isinstance(declared.meant(declared.type_of(c_ast.ID(name))), c_ast.PtrDecl):
+        return False
+    subscripted = {id(node.name) for node in walk(code) if isinstance(node, c_ast.ArrayRef)}
+    for node in walk(code):
+        if is_named(base_of(exposed_place(node)), name):
+            return True
+        is_part = isinstance(node, c_ast.ID | c_ast.ArrayRef | c_ast.StructRef) and is_named(base_of(node), name)
+        if is_part and id(node) not in subscripted:
+            of = declared.meant(declared.type_of(node))
+            if of is None or isinstance(of, c_ast.ArrayDecl):
+                return True
+    return False
 
 
 def _counter(loop: c_ast.For) -> str | None:

@@ -9,7 +9,12 @@ from mapper.ir.trees.nodes import Omp, walk
 from mapper.openmp.unparse import unparse
 from tests.unit.openmp.units import bound
 
-HEAD = "int n, most; double a[9], b[9], s;\nint g(int);\nvoid f(int m)\n{ int i, k; double x;\n"
+HEAD = """int n, most; double a[9], b[9], s, *to;
+struct q { int k, r[3]; } q;
+int g(int);
+void f(int m)
+{ int i, k; double x;
+"""
 LOOP = "for (int j = 0; j < n; j++) a[j] = b[j];"
 
 
@@ -44,6 +49,12 @@ def in_single(code: str, region: str = "parallel", alone: str = "single") -> lis
             ["for private(k)"],
         ),
         ("for (i = 0; i < n; i++) {\n#pragma omp task\na[i] = 1; }", ["for"]),
+        ("for (i = 0; i < n; i++)\n#pragma omp task firstprivate(b)\na[i] = b[i];", ["for firstprivate(b)"]),
+        (
+            "for (i = 0; i < n; i++)\n#pragma omp task firstprivate(to)\n*to += to[i] = i;",
+            ["for firstprivate(to)"],
+        ),
+        ("for (i = 0; i < n; i++)\n#pragma omp task default(none) shared(a)\na[i] = 1;", ["for"]),
     ],
 )
 def test_is_shared_out(code: str, becomes: list[str]) -> None:
@@ -56,6 +67,12 @@ def test_is_shared_out(code: str, becomes: list[str]) -> None:
         f"\n#pragma omp taskloop in_reduction(+ : s)\n{LOOP}",
         "for (int j = 0; j < n; j++)\n#pragma omp task depend(out : a[j])\na[j] = 1;",
         "for (int j = 0; j < n; j++)\n#pragma omp task firstprivate(m)\na[j] = m++;",
+        "for (int j = 0; j < n; j++)\n#pragma omp task firstprivate(b)\na[j] = b[0]++;",
+        "for (int j = 0; j < n; j++)\n#pragma omp task firstprivate(b)\n{ double *p = b; a[j] = *p; }",
+        "for (int j = 0; j < n; j++)\n#pragma omp task firstprivate(q)\na[j] = q.k += j;",
+        "for (int j = 0; j < n; j++)\n#pragma omp task firstprivate(q)\na[j] = *q.r;",
+        "for (int j = 0; j < n; j++)\n#pragma omp task default(firstprivate) shared(a)\na[j] = 1;",
+        f"struct q h = q;\n#pragma omp taskloop\n{LOOP.replace('n;', 'h.k;')}",
         "for (int j = 0; j < n; j++) { a[j] = 2;\n#pragma omp task\nb[j] = 1; }",
         "for (int j = 0; j < n; j++)\n#pragma omp task\n{\n#pragma omp task\na[j] = 1; }",
         "for (i = 0; i < n; i++)\n#pragma omp task\na[i] = 1;\nn = i;",
