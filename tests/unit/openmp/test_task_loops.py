@@ -85,7 +85,7 @@ def test_is_shared_out(code: str, becomes: list[str]) -> None:
     ],
 )
 def test_stays_a_task(code: str) -> None:
-    assert "for" not in in_single(code)
+    assert not any(each.startswith("for") for each in in_single(code))
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_stays_a_task(code: str) -> None:
     ],
 )
 def test_copies_of_threads_stay_theirs(region: str, alone: str, code: str) -> None:
-    assert "for" not in in_single(code, region, alone)
+    assert not any(each.startswith("for") for each in in_single(code, region, alone))
 
 
 def test_a_master_must_be_last() -> None:
