@@ -464,6 +464,7 @@ def test_blocks_have_orders_too() -> None:
         "`position` is stored as [3][]",
         "`to` is stored as [][5][9][40]",
         "`weight` is stored as [2][]",
+        "neighbours differ in `i`",
     ]
 
 
