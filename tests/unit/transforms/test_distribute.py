@@ -35,7 +35,6 @@ static int shown, own;
 int printf(const char *, ...);
 #define TOGETHER m[i] = n; for (j = 0; j < ROWS; j++) a[j][i] -= m[i]
 static double top(int i) {{ return a[0][i]; }}
-static void add(int *to, int what) {{ *to += what; }}
 double f(int n, int from, double *p, double *q)
 {{
   int i, j, k, l = 0;
@@ -116,7 +115,7 @@ TWO_POINTERS = """for (k = 0; k < ROWS; k++) {
         (OWN_LAST, "", "used in another"),
         (TWO_POINTERS, "", "are compared before the launch"),
         ("l += 1; m[i] = l;" + LESS, "reduction(+ : l)", "`l` is used for more than to reduce"),
-        ("add(&l, i);" + SUM + LESS, "reduction(+ : l)", "`l` is used for more than to reduce"),
+        ("int *at = &l; *at += i;" + SUM + LESS, "reduction(+ : l)", "`l` is used for more than to reduce"),
         ("m[i] = own;" + LESS, "copyin(own)", "threads carry something along"),
         ("double *any = n ? a[0] : b[0]; m[i] = any[i];" + LESS, "", "not known what a part accesses"),
         ("TOGETHER;", "", "can't be distinguished in the source"),
