@@ -51,7 +51,9 @@ static double speedup(const struct mrt_model *model, double score) {
 }
 
 bool mrt_gains_little(const struct mrt_program *program, const struct mrt_question *question) {
-  return question->score > 0 && speedup(&program->models[question->model], question->score) < AT_ONCE;
+  bool narrow = question->on_cpu > 0 && question->on_cpu < AT_ONCE * question->on_device; /* the leaf is wide */
+  return question->score > 0 &&
+         (narrow || speedup(&program->models[question->model], question->score) < AT_ONCE);
 }
 
 /* ---- devices --------------------------------------------------------------------------------------------- */
