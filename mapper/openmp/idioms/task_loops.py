@@ -14,23 +14,28 @@ thread may run one as soon as it makes it (OpenMP 5.2, 12.5): that all have run 
 in which the source may run.
 
 A task's variables must be shared, or its own: what else it uses it gets from the thread that makes it.  Left alone
-are tasks with `depend` or `in_reduction` clauses, in called functions, and in regions at other places than a
-`single`, or a `master` that the region ends with.  The source's text stays what the CPU runs.
+are tasks with `depend`, `in_reduction` or `if` clauses (where its condition is false, tasks run one by one), in
+called functions, and in regions at other places than a `single`, or a `master` that the region ends with.  The
+source's text stays what the CPU runs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TypeGuard
 
 from pycparser import c_ast
 
+from mapper.ir.trees import build
 from mapper.ir.trees.directive import OWN, Clause, Directive
 from mapper.ir.trees.jumps import leaves
+from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.names import assigned_names, declared_names, exposed_place, is_named, names_in, settings
 from mapper.ir.trees.nodes import Omp, base_of, has_effects, path_to, replace_child, single, walk
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.expressions import parse_expression
 from mapper.openmp.idioms.constructs import as_clause, changeable
 from mapper.openmp.idioms.declared_types import Declared, scalar_words
 
@@ -39,13 +44,15 @@ _COMBINED = frozenset(f"parallel {master} taskloop" for master in _MASTERS)
 _TASK_LOOPS = frozenset(["taskloop", *(f"{master} taskloop" for master in _MASTERS)])
 _KEPT = frozenset([*OWN, "collapse", "simd"])
 """The clauses of task loops that say the same of a work-shared loop."""
-_OF_MAKING = frozenset("grainsize num_tasks nogroup untied mergeable priority final affinity filter".split())
+_SIZES = ("grainsize", "num_tasks")
+_OF_MAKING = frozenset([*_SIZES, *"nogroup untied mergeable priority final affinity filter".split()])
 """Those that say how tasks are made, and by which thread."""
-_DROPPED = _OF_MAKING | {"shared", "default", "if", "allocate", "order"}
+_DROPPED = _OF_MAKING | {"shared", "default", "allocate", "order"}
 """Those that say nothing of a work-shared loop, or what it does in any case."""
+_ALL = 0x7FFFFFFF
+"""More iterations than a chunk has."""
 _INSIDE = frozenset(["critical", "atomic", "simd"])
 _OF_TASKS = frozenset(["task", "taskloop", "taskgroup", "taskwait", "taskyield"])
-_LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
 
 
 class _UnclearError(Exception):
@@ -58,7 +65,8 @@ def share_out(unit: Unit) -> None:
     for function in unit.functions:
         for construct in changeable(function, ()):
             if _kind(construct) in _COMBINED:
-                _share_combined(construct)
+                with suppress(_UnclearError):
+                    _share_combined(construct)
             elif construct.directive.kind == "parallel" and construct.body is not None:
                 _Region(unit, function, construct, own).share_out()
 
@@ -76,12 +84,41 @@ def _threadprivate(directive: Directive) -> Iterator[str]:
 def _share_combined(construct: Omp) -> None:
     """`parallel master taskloop` is `parallel for`; what other clauses say is looked at later."""
     directive = construct.directive
-    if not _has_constructs(construct.body):
-        clauses = [
-            *as_clause("simd", directive),
-            *(each for each in directive.clauses if each.kind not in _OF_MAKING),
-        ]
-        construct.directive = replace(directive, kind="parallel for", clauses=tuple(clauses), later=False)
+    if _has_constructs(construct.body) or any("taskloop" in _said(each) for each in directive.all("if")):
+        raise _UnclearError
+    kept = [each for each in directive.clauses if each.kind not in _OF_MAKING]
+    clauses = (*as_clause("simd", directive), *kept, *_schedule(directive))
+    construct.directive = replace(directive, kind="parallel for", clauses=clauses, later=False)
+
+
+def _said(clause: Clause) -> tuple[str, ...]:
+    """The words before the expression of a clause."""
+    words, _, _ = (clause.argument or "").rpartition(":")
+    return (*words.replace(",", " ").split(), *([clause.modifier] if clause.modifier else []))
+
+
+def _schedule(directive: Directive) -> list[Clause]:
+    """A schedule by which one thread runs in order what one task may: the program may rely on that order.
+
+    Without `strict` a task has less than two grains, and all iterations only where these are as few.
+    """
+    for each in directive.clauses:
+        if each.kind not in _SIZES:
+            continue
+        strict = "strict" in _said(each)
+        size = parse_expression((each.argument or "").rpartition(":")[2], set(), 0, each.where.file)
+        if size is None or (strict and each.kind == "num_tasks"):
+            raise _UnclearError
+        if each.kind == "grainsize":
+            chunk = size if strict else build.binary("*", build.integer(2), size)
+        elif (integer_value(size) or 0) > 1:
+            return []
+        else:
+            chunk = c_ast.TernaryOp(
+                build.binary(">", size, build.integer(1)), build.integer(1), build.integer(_ALL)
+            )
+        return [Clause("schedule", each.where, modifier="static", expression=chunk)]
+    return []
 
 
 def _clauses(directive: Directive) -> tuple[Clause, ...]:
@@ -90,7 +127,8 @@ def _clauses(directive: Directive) -> tuple[Clause, ...]:
         raise _UnclearError
     if any(each.modifier not in ("shared", "none") for each in directive.all("default")):
         raise _UnclearError
-    return (*as_clause("simd", directive), *(each for each in directive.clauses if each.kind in _KEPT))
+    kept = [each for each in directive.clauses if each.kind in _KEPT]
+    return (*as_clause("simd", directive), *kept, *_schedule(directive))
 
 
 def _has_constructs(code: c_ast.Node | None) -> bool:
@@ -190,6 +228,7 @@ class _Region:
         """What becomes of statements of the thread, in order."""
         made: list[c_ast.Node] = []
         pending: list[c_ast.Node] = []
+        around = frozenset(self.same)
 
         def finish(rest: Sequence[c_ast.Node]) -> None:
             if declared_names(*pending) & names_in(*rest):
@@ -216,6 +255,7 @@ class _Region:
             else:
                 pending.append(item)
         finish([])
+        self.same = set(around)
         return made
 
     def _is_computed_once(self, item: c_ast.Node, construct: Omp) -> TypeGuard[c_ast.Decl]:
@@ -256,12 +296,14 @@ class _Region:
         if names & assigned_names(loop.stmt):
             raise _UnclearError
         if names:
-            self.same |= names
-            return [c_ast.For(loop.init, loop.cond, loop.next, self._block(loop.stmt, construct), loop.coord)]
+            around, self.same = self.same, self.same | names
+            body = self._block(loop.stmt, construct)
+            self.same = around
+            return [c_ast.For(loop.init, loop.cond, loop.next, body, loop.coord)]
         if leaves(loop.stmt, (c_ast.Continue,)):
             raise _UnclearError
-        body = [loop.stmt, *([loop.next] if loop.next is not None else [])]
-        made = c_ast.While(loop.cond, c_ast.Compound(self._items(body, construct), loop.coord), loop.coord)
+        items = [loop.stmt, *([loop.next] if loop.next is not None else [])]
+        made = c_ast.While(loop.cond, c_ast.Compound(self._items(items, construct), loop.coord), loop.coord)
         return [*self._items([loop.init] if loop.init is not None else [], construct), made]
 
     def _of_tasks(self, loop: c_ast.For, task: Omp) -> Omp:
@@ -290,7 +332,8 @@ class _Region:
         if not isinstance(loop, c_ast.For) or _has_constructs(loop):
             raise _UnclearError
         own = {name for clause in clauses if clause.kind == "private" for name in clause.variables}
-        free = names_in(loop) - declared_names(loop) - own - self.same
+        said = (each.expression for each in clauses if each.expression is not None)
+        free = (names_in(loop) - declared_names(loop) - own | names_in(*said)) - self.same
         if not isinstance(loop.init, c_ast.DeclList):
             counter = _counter(loop)
             if counter is None or not _only_counts(counter, self.function):

@@ -34,7 +34,11 @@ def in_single(code: str, region: str = "parallel", alone: str = "single") -> lis
     ("code", "becomes"),
     [
         (f"\n#pragma omp taskloop\n{LOOP}", ["for"]),
-        (f"\n#pragma omp taskloop grainsize(9) nogroup untied shared(a)\n{LOOP}", ["for"]),
+        (f"\n#pragma omp taskloop nogroup untied shared(a)\n{LOOP}", ["for"]),
+        (f"\n#pragma omp taskloop grainsize(n)\n{LOOP}", ["for schedule(static, 2 * n)"]),
+        (f"\n#pragma omp taskloop grainsize(strict : 9)\n{LOOP}", ["for schedule(static, 9)"]),
+        (f"\n#pragma omp taskloop num_tasks(n)\n{LOOP}", ["for schedule(static, (n > 1) ? (1) : (2147483647))"]),
+        (f"\n#pragma omp taskloop num_tasks(8)\n{LOOP}", ["for"]),
         (f"\n#pragma omp taskloop simd private(x) collapse(1)\n{LOOP}", ["for simd private(x) collapse(1)"]),
         (f"n = 4;\n#pragma omp taskloop\n{LOOP} n = 5;", ["single", "for", "single"]),
         (f"for (int t = 0; t < 9; t++) {{\n#pragma omp taskloop\n{LOOP} }}", ["for"]),
@@ -65,6 +69,10 @@ def test_is_shared_out(code: str, becomes: list[str]) -> None:
     "code",
     [
         f"\n#pragma omp taskloop in_reduction(+ : s)\n{LOOP}",
+        f"\n#pragma omp taskloop if(n > 9)\n{LOOP}",
+        f"\n#pragma omp taskloop num_tasks(strict : 4)\n{LOOP}",
+        f"int h = g(n);\n#pragma omp taskloop grainsize(h)\n{LOOP}",
+        "for (int j = 1; j < n; j++)\n#pragma omp task if(n > 9)\na[j] = a[j - 1];",
         "for (int j = 0; j < n; j++)\n#pragma omp task depend(out : a[j])\na[j] = 1;",
         "for (int j = 0; j < n; j++)\n#pragma omp task firstprivate(m)\na[j] = m++;",
         "for (int j = 0; j < n; j++)\n#pragma omp task firstprivate(b)\na[j] = b[0]++;",
@@ -92,6 +100,11 @@ def test_stays_a_task(code: str) -> None:
     ("region", "alone", "code"),
     [
         ("parallel private(n)", "single", f"\n#pragma omp taskloop\n{LOOP}"),
+        (
+            "parallel private(n)",
+            "single",
+            f"for (int n = 0; n < 9; n++) {{\n#pragma omp taskwait\n}} n = 3;\n#pragma omp taskloop\n{LOOP}",
+        ),
         ("parallel", "single copyprivate(m)", f"\n#pragma omp taskloop\n{LOOP}"),
     ],
 )
@@ -109,7 +122,11 @@ def test_a_master_must_be_last() -> None:
     ("pragma", "becomes"),
     [
         ("parallel master taskloop num_threads(3)", "parallel for num_threads(3)"),
-        ("parallel masked taskloop simd grainsize(4) reduction(+ : s)", "parallel for simd reduction(+: s)"),
+        (
+            "parallel masked taskloop simd grainsize(4) reduction(+ : s)",
+            "parallel for simd reduction(+: s) schedule(static, 2 * 4)",
+        ),
+        ("parallel master taskloop if(taskloop : n > 9)", "parallel master taskloop if(taskloop : n > 9)"),
     ],
 )
 def test_combined_directives(pragma: str, becomes: str) -> None:
