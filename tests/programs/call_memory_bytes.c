@@ -15,6 +15,13 @@ struct link {
   short weight[2];
 };
 
+enum far { NEAR, FARTHEST = 1 };
+enum __attribute__((packed)) sign { MINUS = -1, PLUS };
+typedef enum { LEAST, MOST = 0x123456789abcl } wide;
+
+static wide limits[N];
+static enum far reach[N];
+static enum sign signs[N];
 static double distance[N][W];
 static struct link links[N];
 static unsigned long masks[N];
@@ -60,6 +67,9 @@ int main(void)
   for (int i = 0; i < N; i++) {
     memset(&links[i], ~0, sizeof links[i]);
     memset(&masks[i], 0xa5, sizeof *masks);
+    memset(&limits[i], 0x3f, sizeof *limits);
+    memset(&reach[i], 0x81, sizeof *reach);
+    memset(&signs[i], 0x91, sizeof *signs);
     if (i % 3 == 0)
       links[i].to = i;
   }
@@ -75,6 +85,7 @@ int main(void)
   double sum = 0;
   for (int i = 0; i < N; i++) {
     total += found[i] + links[i].from * 3 + links[i].to + links[i].weight[1] + (long)(masks[i] % 1000003) + odd[i] % 11;
+    total += (long)(limits[i] % 1000003) + (long)(reach[i] % 1000003) + signs[i];
     for (int k = 0; k < W; k++) {
       total += dist[i * W + k] % 1009 + open[i * W + k];
       sum += distance[i][k] > 1e300 ? 1 : distance[i][k];

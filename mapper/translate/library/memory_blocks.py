@@ -322,11 +322,11 @@ def _repeated(ctype: CType, byte: int) -> c_ast.Node | None:
         (value,) = struct.unpack(form, bytes([byte] * (ctype.bits // 8)))
         literal = c_ast.Constant("double", f"{abs(value)!r}{'f' if form == 'f' else ''}")
         return None if not math.isfinite(value) else c_ast.UnaryOp("-", literal) if value < 0 else literal
-    bits = ctype.bits if isinstance(ctype, IntType) else 32 if isinstance(ctype, EnumType) else 0
-    value = int.from_bytes(bytes([byte] * (bits // 8)), "little")
-    if isinstance(ctype, IntType) and not ctype.signed:
+    assert isinstance(ctype, IntType | EnumType), "plain elements hold numbers"
+    value = int.from_bytes(bytes([byte] * (ctype.bits // 8)), "little")
+    if not ctype.signed:
         return build.integer(value, "ULL")
-    return build.integer(value) if value < 1 << (bits - 1) else build.integer(value - (1 << bits))
+    return build.integer(value) if value < 1 << (ctype.bits - 1) else build.integer(value - (1 << ctype.bits))
 
 
 def is_other_number(one: CType, other: CType) -> bool:
