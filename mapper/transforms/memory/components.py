@@ -23,9 +23,10 @@ from mapper.ir.forms.gang import Gang
 from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import ArrayType, IntType, PointerType
+from mapper.ir.trees.ctypes import LONG, ArrayType, IntType, PointerType
 from mapper.ir.trees.names import assigned_names, is_named, objects_in, occurrences
 from mapper.ir.trees.nodes import changed, clone, walk
+from mapper.ir.trees.substitution import substituted
 
 MOST = 64  # components
 _WIDTHS = {"int": 32, "long": 64}
@@ -36,11 +37,15 @@ Range = tuple[int, int]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Sum:
-    """An index: products with constants, counters alone (all with their signs), and a constant."""
+    """An index: products with constants, counters alone (all with their signs), and a constant.
+
+    It is `wide` if the source computes it, or a part of it, in 64 bits.
+    """
 
     multiples: tuple[tuple[int, c_ast.Node], ...]
     counters: tuple[str, ...]
     constant: int
+    wide: bool
 
 
 def components(kernel: Kernel, symbols: Symbols, name: str) -> frozenset[int]:
@@ -147,7 +152,8 @@ def _sum(index: c_ast.Node, kernel: Kernel) -> _Sum | None:
                     stack.append((times * factor, rest))
                 else:
                     multiples.append((times * factor, rest))
-    return _Sum(tuple(multiples), tuple(counters), constant)
+    wide = any(_bits(node) == LONG.bits for node in walk(index))
+    return _Sum(tuple(multiples), tuple(counters), constant, wide)
 
 
 def _holds_multiple(node: c_ast.Node) -> bool:
@@ -174,15 +180,19 @@ def _without_casts(node: c_ast.Node, kernel: Kernel) -> c_ast.Node | None:
     """An expression without casts that change no value of integers; None where there are others."""
     if not isinstance(node, c_ast.Cast):
         return changed(node, lambda part: _without_casts(part, kernel))
-    plain = _without_casts(node.expr, kernel)
-    of = node.to_type.type.type
-    bits = _WIDTHS.get(" ".join(of.names)) if isinstance(of, c_ast.IdentifierType) else None
+    plain, bits = _without_casts(node.expr, kernel), _bits(node)
     if plain is None or bits is None:
         return None
     types = [kernel.symbols.get(each.name) for each in objects_in(plain)]
     narrow = all(isinstance(each, IntType) and each.bits <= bits for each in types)
     short = all(len(part.value) < _SHORT for part in walk(plain) if isinstance(part, c_ast.Constant))
     return plain if narrow and short else None
+
+
+def _bits(node: c_ast.Node) -> int | None:
+    """How wide the signed integers are to which a cast converts; None for other casts and nodes."""
+    of = node.to_type.type.type if isinstance(node, c_ast.Cast) else None
+    return _WIDTHS.get(" ".join(of.names)) if isinstance(of, c_ast.IdentifierType) else None
 
 
 def _is_exact(node: c_ast.Node, kernel: Kernel) -> bool:
@@ -212,6 +222,8 @@ def _split(index: _Sum, count: int, ranges: Mapping[str, Range]) -> tuple[c_ast.
         if factor % count == 0:
             point = build.total(point, _times(abs(factor) // count, node), negative=factor < 0)
     point = build.integer(whole) if point is None else build.shifted(point, whole)
+    if index.wide and not isinstance(point, c_ast.ID):
+        point = substituted(point, {each.name: build.cast(LONG, each) for each in objects_in(point)})
     component: c_ast.Node | None = None
     for factor, node in inside:
         component = build.total(component, _times(factor, node), negative=False)

@@ -91,7 +91,9 @@ def test_matrices_are_points_with_rows_and_columns() -> None:
 def test_casts_that_change_nothing() -> None:
     loops = "for (m = 0; m < 6; m++)"
     assert seen("p[(long)(i * 6) + m] = 1.0;", loops) == (6, ["[i][m]"])
-    assert seen("p[(long)((int)(i * 6) + 6) + (int)m] = 1.0;", loops) == (6, ["[i + 1][m]"])
+    assert seen("p[(long)((int)(i * 6) + 6) + (int)m] = 1.0;", loops) == (6, ["[((long) i) + 1][m]"])
+    products = "[(((long) i) * ((long) n)) + ((long) i)][m]"  # more points than an `int` holds
+    assert seen("p[((long)i * n + i) * 6 + m] = 1.0;", loops) == (6, [products])
     assert seen("p[(long)(w * 6) + m] = 1.0;", loops) == (None, [])  # may be taken modulo a power of two
     assert seen("p[(int)(k * 6) + m] = 1.0;", loops) == (None, [])
     assert seen("p[(short)(i * 6) + m] = 1.0;", loops) == (None, [])
