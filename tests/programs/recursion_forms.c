@@ -138,6 +138,25 @@ static double sh(int n) {
   }
   return x;
 }
+static int among(int n) {
+  int x = n + 3, y = 2 * n;
+  int *either[2] = {&x, &y};
+  if (n == 0)
+    return 1;
+  int r = among(n - 1);
+  *either[r & 1] += r;
+  return r % 100 + *either[n % 2];
+}
+static int rows(int n) {
+  int x[2] = {n, n + 1}, y[2] = {7 * n, n};
+  const int *row[2];
+  row[0] = x;
+  row[1] = y;
+  if (n < 1)
+    return 2;
+  int r = rows(n - 1) + rows(n - 2);
+  return r % 1000 + row[n % 2][1];
+}
 static int old_style(a, b)
 short a;
 float b;
@@ -184,7 +203,7 @@ int main(void) {
     r[i][10] = three_a(i % 10) + three_b(i % 7) + three_c(i % 8);
     dr[i] = sh(i % 9);
     r[i][11] = old_style(i % 8, 1.25);
-    r[i][12] = ops(i % 9);
+    r[i][12] = ops(i % 9) + 3 * among(i % 9) + rows(i % 8);
     r[i][13] = i;
     glob += r[i][13];
   }

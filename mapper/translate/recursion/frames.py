@@ -191,12 +191,8 @@ class WithoutRecursion:
 
     def _kept_in_memory(self) -> Names:
         """The variables that pointers may lead to for longer than a statement runs."""
-        pointers = [
-            name
-            for name, item in self.declared.items()
-            if name not in self.same and isinstance(item.type, c_ast.PtrDecl) and not _space(item.type)
-        ]
-        if not pointers:
+        changing = (item.type for name, item in self.declared.items() if name not in self.same)
+        if not any(map(_leads_to_private, changing)):
             return frozenset()
         arrays = (name for name, item in self.declared.items() if isinstance(item.type, c_ast.ArrayDecl))
         records = (name for name in self.declared if self.kernel.has_arrays(name))
@@ -439,8 +435,10 @@ def _levels(item: c_ast.Decl) -> int:
     return levels
 
 
-def _space(of: c_ast.Node) -> bool:
-    """Whether a pointer leads to other memory than private one."""
+def _leads_to_private(of: c_ast.Node) -> bool:
+    """Whether a variable is a pointer into private memory, or an array of such."""
+    pointer = False
     while isinstance(of, c_ast.PtrDecl | c_ast.ArrayDecl):
+        pointer |= isinstance(of, c_ast.PtrDecl)
         of = of.type
-    return any(each.startswith("__") for each in getattr(of, "quals", []))
+    return pointer and not any(each.startswith("__") for each in getattr(of, "quals", []))
