@@ -71,6 +71,7 @@ STAYING = {
     "host_bins": 2.1 * 10 * 40000 * 4,  # numbers by which the host sorts, in 10 steps; all else stays
     "host_entered": 3.1 * 40000 * 8,  # some of each array, in loops that may have no iteration, in 12 steps
     "host_chosen": 3 * 40000 * 8 * 1.1,  # elements of one of two arrays, in 12 steps
+    "host_index_functions": 2.7e6,  # columns and rows of 254 and 488 KB by functions of subscripts, in 24 steps
     "host_pivots": 3 * 2 * 160 * 160 * 8,  # columns with pivots, and rows, in 320 steps
 }
 """Programs whose arrays stay on the device, with more bytes than they copy either way."""

@@ -18,7 +18,7 @@ from mapper.analysis.pointers.points_to_sets.points_to import PointsTo
 from mapper.analysis.whole_program.bodies import in_body
 from mapper.analysis.whole_program.library import Flags, Length
 from mapper.analysis.whole_program.objects import Key, Kind, symbol_key
-from mapper.analysis.whole_program.program import Whole
+from mapper.analysis.whole_program.program import Function, Whole
 from mapper.analysis.whole_program.scc import components
 from mapper.ir.trees.nodes import arguments_of
 
@@ -160,6 +160,13 @@ class CallGraph:
     def recursive(self, function: Key) -> bool:
         """Whether a function may call itself, directly or through others."""
         return function in self._recursive
+
+    def walkable(self, targets: Targets) -> Function | None:
+        """The one function of the program that a call runs; None where it may be another one, or calls itself."""
+        if targets.unknown or targets.callbacks or len(targets.functions) != 1:
+            return None
+        functions = self.whole.functions.get(targets.functions[0], ())
+        return functions[0] if len(functions) == 1 and not self.recursive(targets.functions[0]) else None
 
     @property
     def bottom_up(self) -> list[list[Key]]:

@@ -268,15 +268,25 @@ int main(void) {{
 }}
 """
 TILE = "static double *tile(int i, int j) { return tiles[i * nb + j]; }"
+ENTRY = "tiles[(((int) ((long) k)) * nb) + ({})]"
 
 
 @pytest.mark.parametrize(
     ("call", "helper", "announced"),
     [
         ("factor(tiles[k * nb + k], 10);", "", "__MRT_HOST(tiles[(k * nb) + k], read write)"),
-        ("factor(tile(k, k), 10);", TILE, "__MRT_HOST(tile(k, k), read write)"),
-        ("factor(tile(k, k), k < 5 ? 10 : 9);", TILE, "__MRT_HOST(tile(k, k), read write)"),
-        ("s += 2 * norm(tile(k, 0), 10);", TILE, "__MRT_HOST(tile(k, 0), read)"),
+        ("factor(tile(k, k), 10);", TILE, f"__MRT_HOST({ENTRY.format('(int) ((long) k)')}, read write)"),
+        (
+            "factor(tile(k, k), k < 5 ? 10 : 9);",
+            TILE,
+            f"__MRT_HOST({ENTRY.format('(int) ((long) k)')}, read write)",
+        ),
+        ("s += 2 * norm(tile(k, 0), 10);", TILE, f"__MRT_HOST({ENTRY.format('(int) 0L')}, read)"),
+        (
+            "factor(tile(k, k), 10);",
+            TILE.replace("return", "if (j > i) return tiles[0]; return"),
+            "__MRT_HOST(tile(k, k), read write)",
+        ),
         ("double d = norm(tiles[k], 10); s += d;", "", "__MRT_HOST(tiles[k], read)"),
         ("if (norm(tiles[k], 10) > 3) s++;", "", "__MRT_HOST(tiles[k], read)"),
         # it counts calls, takes long, or calls another function

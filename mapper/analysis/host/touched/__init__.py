@@ -12,4 +12,5 @@
 - `chosen.py`: Variables with one of several values: that of some iteration, or what a condition chose.
 - `leaving.py`: Statements behind which the next one may not run: they jump, return, or call what may end the
   program.
+- `values.py`: Values of host code: integers and pointers as polynomials, and what the variables of a call hold.
 """

@@ -12,11 +12,12 @@ from mapper.analysis.host.touched.changes import assigned, pointed
 from mapper.analysis.host.touched.chosen import Choices, chooses_pointers, chosen, either, frames, pointers
 from mapper.analysis.host.touched.counted_loops import CountedLoop, smallest, stepped
 from mapper.analysis.host.touched.leaving import Leaving
-from mapper.analysis.host.touched.numbers import (
+from mapper.analysis.host.touched.numbers import Numbers
+from mapper.analysis.host.touched.values import (
     COUNTER,
+    DEEPEST,
     Frame,
     Number,
-    Numbers,
     Pointer,
     Value,
     has_counters,
@@ -25,17 +26,15 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.types import decay, integer_of, usual
 from mapper.analysis.pointers.accesses import Access, Call
 from mapper.analysis.pointers.effects import EffectsOf
-from mapper.analysis.whole_program.program import Function
-from mapper.ir.trees.ctypes import CType, FunctionType, IntType, PointerType, StructType
+from mapper.ir.trees.ctypes import IntType, PointerType
 from mapper.ir.trees.headers import test_of
 from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.names import changed_place
-from mapper.ir.trees.nodes import Omp, arguments_of, children, operands, optional_parts, walk
+from mapper.ir.trees.nodes import Omp, children, operands, optional_parts, walk
 from mapper.ir.trees.polynomials import Polynomial, atom_of, constant
 
 MOST_STATEMENTS = 2000
 """Statements of which more are not walked, those of called functions included."""
-_DEEPEST = 6
 
 
 class GivenUpError(Exception):
@@ -70,7 +69,6 @@ class AreaWalk:
         self._choices: Choices = {}
         self._made = 0  # counters so far
         self._left = MOST_STATEMENTS
-        self._depth = 0
         self._sure = True  # each iteration of the loops around comes here
         self.areas: list[Area] = []
         self.lost = 0
@@ -431,53 +429,14 @@ class AreaWalk:
         before = self._sure, self._numbers.certain
         if _is_left_out(within, call.node):
             self._sure = self._numbers.certain = False
-        function = self._callee(call)
+        function = None if frame.depth == DEEPEST else self._effects.graph.walkable(call.targets)
         for each in self._frames(call, call.node, frame):
-            inside = None if function is None else self._bound(function, call.node, each)
+            inside = None if function is None else self._numbers.bound(function, call.node, each)
             if function is None or inside is None:
                 self._lose(call, frame)
                 break
-            self._depth += 1
             self.statement(function.definition.body, inside)
-            self._depth -= 1
         self._sure, self._numbers.certain = before
-
-    def _callee(self, call: Call) -> Function | None:
-        """The one function that a call runs, where it can be walked."""
-        graph, targets = self._effects.graph, call.targets
-        if targets.unknown or targets.callbacks or len(targets.functions) != 1 or self._depth == _DEEPEST:
-            return None
-        functions = graph.whole.functions.get(targets.functions[0], ())
-        return functions[0] if len(functions) == 1 and not graph.recursive(targets.functions[0]) else None
-
-    def _bound(self, function: Function, call: c_ast.FuncCall, frame: Frame) -> Frame | None:
-        """A called function's parameters with the values of the arguments."""
-        arguments = arguments_of(call)
-        declared = decay(frame.symbols.type_of(call.name))
-        of = declared.target if isinstance(declared, PointerType) else declared
-        if len(arguments) != len(function.parameters) or not isinstance(of, FunctionType) or of.parameters is None:
-            return None
-        values: dict[Symbol, Value] = {}
-        for parameter, argument in zip(function.parameters, arguments, strict=True):
-            to = decay(parameter.type)
-            value: Value = None
-            if isinstance(to, PointerType):
-                pointer = self._numbers.pointer(argument, frame)
-                same = _same_target(to, decay(frame.symbols.type_of(argument)))
-                same = same and function.symbols.unit is frame.symbols.unit
-                value = None if pointer is None else replace(pointer, typed=pointer.typed and same)
-            elif isinstance(integer_of(to), IntType) and _is_integer(argument, frame):
-                value = self._numbers.converted(self._numbers.number(argument, frame), argument, to, frame)
-            values[parameter] = None if parameter in pointed(function) else value
-        return Frame(function, values, False)
-
-
-def _same_target(one: CType, other: CType) -> bool:
-    """Whether two pointers lead to the same structure."""
-    if not isinstance(one, PointerType) or not isinstance(other, PointerType):
-        return False
-    left, right = one.target, other.target
-    return isinstance(left, StructType) and isinstance(right, StructType) and left.tag == right.tag
 
 
 def _is_integer(expr: c_ast.Node, frame: Frame) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from mapper.analysis.host.touched.numbers import Pointer
+from mapper.analysis.host.touched.values import Pointer
 from mapper.ir.trees.polynomials import ZERO, Monomial, Polynomial, constant
 
 _FARTHEST = 16

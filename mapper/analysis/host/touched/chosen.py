@@ -12,7 +12,8 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from mapper.analysis.host.touched.changes import assigned, pointed
-from mapper.analysis.host.touched.numbers import Frame, Number, Numbers, Pointer
+from mapper.analysis.host.touched.numbers import Numbers
+from mapper.analysis.host.touched.values import Frame, Number, Pointer
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of
@@ -96,9 +97,9 @@ def frames(node: c_ast.Node, frame: Frame) -> Iterator[Frame]:
     elif len(several) == 1:
         ((symbol, values),) = several.items()
         for value in values:
-            yield Frame(frame.function, frame.values | {symbol: value}, frame.outer)
+            yield replace(frame, values=frame.values | {symbol: value})
     else:
-        yield Frame(frame.function, frame.values | dict.fromkeys(several), frame.outer)
+        yield replace(frame, values=frame.values | dict.fromkeys(several))
 
 
 def _assignments(body: c_ast.Node, symbol: Symbol, symbols: Symbols) -> list[c_ast.Assignment]:

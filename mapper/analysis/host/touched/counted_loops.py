@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast, c_generator
 
-from mapper.analysis.host.touched.numbers import Frame
+from mapper.analysis.host.touched.values import Frame
 from mapper.analysis.names.scopes import Symbol
 from mapper.ir.trees.headers import step_of
 from mapper.ir.trees.polynomials import Polynomial

@@ -17,7 +17,8 @@ from mapper.analysis.host.names import Touches
 from mapper.analysis.host.touched.area_walk import AreaWalk, GivenUpError
 from mapper.analysis.host.touched.areas import Area, Repeat, dense, merged
 from mapper.analysis.host.touched.leaving import Leaving
-from mapper.analysis.host.touched.numbers import BLOCK, Frame, Numbers
+from mapper.analysis.host.touched.numbers import Numbers
+from mapper.analysis.host.touched.values import BLOCK, Frame
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.program import Function
 from mapper.ir.program.host_plan import HostAccess, HostArea

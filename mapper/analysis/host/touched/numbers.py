@@ -9,27 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from pycparser import c_ast, c_generator
 
 from mapper.analysis.host.touched.changes import changed, pointed
+from mapper.analysis.host.touched.values import DEEPEST, Frame, Number, Pointer, Value, has_counters
 from mapper.analysis.names.scopes import Kind, Symbol
-from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay, integer_of
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT, symbol_key
 from mapper.analysis.whole_program.program import Function
 from mapper.ir.trees.arithmetic import arithmetic
 from mapper.ir.trees.build import host_cast, total
-from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
-from mapper.ir.trees.nodes import INCREMENTS, clone
+from mapper.ir.trees.ctypes import ArrayType, CType, FunctionType, IntType, PointerType, StructType
+from mapper.ir.trees.nodes import INCREMENTS, arguments_of, clone
 from mapper.ir.trees.polynomials import ZERO, Polynomial, atom_of, constant
 
-COUNTER = "#"
-"""The first character of counters' atoms."""
-BLOCK = "block "
-"""What the text of a pointer begins with that is somewhere in a block."""
 _PLAIN = (
     c_ast.ID,
     c_ast.Constant,
@@ -39,74 +35,6 @@ _PLAIN = (
     c_ast.ArrayRef,
     c_ast.TernaryOp,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    """An integer; where C's arithmetic may have wrapped around, it is known but for multiples of 2^`wraps`."""
-
-    value: Polynomial
-    wraps: int = 0
-
-    @property
-    def exact(self) -> bool:
-        """Whether it is C's value itself."""
-        return self.wraps == 0
-
-
-@dataclass(frozen=True, slots=True)
-class Pointer:
-    """`offset` bytes behind where the expression `base` points, whose text is `text`.
-
-    Members can be found through it only where it is `typed`: the base has the type of the pointer.
-    With `levels`, it is any of the rows that the table `base` leads to, through so many levels of tables.
-    The base is known to point into its block, not only behind or before it, where it is `inside`; with `whole`
-    the pointer is somewhere in that block.
-    """
-
-    base: c_ast.Node = field(compare=False)
-    text: str
-    offset: Polynomial = ZERO
-    typed: bool = True
-    levels: int = 0
-    inside: bool = False
-    whole: bool = False
-
-    def somewhere(self) -> Pointer | None:
-        """Any place in the block; None where the base may not point into it."""
-        if self.levels or not self.inside:
-            return None
-        return replace(self, text=BLOCK + self.text, offset=ZERO, whole=True) if not self.whole else self
-
-
-Value = Number | Pointer | tuple[Number, ...] | tuple[Pointer, ...] | None
-"""What a variable holds; one of several numbers or pointers (see `mapper.analysis.host.touched.chosen`)."""
-
-
-@dataclass(eq=False, slots=True)
-class Frame:
-    """One call of a function: what its variables hold that are known not to have their first values any more.
-
-    None is any value.  `outer` is the function that the statement belongs to.
-    """
-
-    function: Function
-    values: dict[Symbol, Value]
-    outer: bool
-
-    @property
-    def symbols(self) -> Symbols:
-        """The symbols of the function's unit."""
-        return self.function.symbols
-
-    def copy(self) -> Frame:
-        """For code that may run or not."""
-        return Frame(self.function, dict(self.values), self.outer)
-
-
-def has_counters(value: Polynomial) -> bool:
-    """Whether a value differs between iterations."""
-    return any(isinstance(atom, str) and atom.startswith(COUNTER) for key, _ in value for atom in key)
 
 
 class Numbers:
@@ -149,6 +77,11 @@ class Numbers:
                 found = self._promoted(expr.expr, expr, frame)
             case c_ast.BinaryOp(op="+" | "-" | "*"):
                 found = self._sum(expr, frame)
+            case c_ast.FuncCall():
+                inner = self._returned(expr, frame)
+                if inner is not None:
+                    number = self._integer(inner[0], inner[1])
+                    found = self.converted(number, inner[0], frame.symbols.type_of(expr), inner[1])
         if isinstance(found, Number) and (found.exact or has_counters(found.value)):
             return found
         atom = self._opaque(expr, frame) if self._is_integer(expr, frame) else None
@@ -196,7 +129,9 @@ class Numbers:
         value = found.value.constant
         if value is not None:
             low = -(1 << (to.bits - 1)) if to.signed else 0
-            return found if low <= value < 1 << (to.bits - to.signed) else None
+            if low <= value < 1 << (to.bits - to.signed):
+                return found
+            return Number(found.value, to.bits) if value < 0 and to.bits == 64 else None
         if to.bits < of.bits:
             return None
         if of.signed == to.signed or (to.signed and to.bits > of.bits):
@@ -226,6 +161,10 @@ class Numbers:
                 return self._moved(expr, frame)
             case c_ast.UnaryOp(op="&"):
                 return self.address(expr.expr, frame)
+            case c_ast.FuncCall() if isinstance(of, PointerType):
+                inside = self._returned(expr, frame)
+                returned = None if inside is None else self.pointer(*inside)
+                return None if returned is None else replace(returned, typed=False)
         if isinstance(of, ArrayType):
             return self.address(expr, frame)
         if not isinstance(of, PointerType) or of.volatile:
@@ -233,8 +172,8 @@ class Numbers:
         opaque = self._opaque(expr, frame)
         if opaque is None:
             return self._entry(expr, frame) if isinstance(expr, c_ast.ArrayRef) else None
-        inside = not self._effects.points.pointed(expr, frame.symbols) & (MOVED_BIT | UNKNOWN_BIT)
-        return Pointer(opaque, self._text(opaque), inside=inside)
+        within = not self._effects.points.pointed(expr, frame.symbols) & (MOVED_BIT | UNKNOWN_BIT)
+        return Pointer(opaque, self._text(opaque), inside=within)
 
     def _entry(self, expr: c_ast.ArrayRef, frame: Frame) -> Pointer | None:
         """An entry of a table of pointers, which the library loads if it knows the table."""
@@ -334,6 +273,49 @@ class Numbers:
             return None
         number = self._integer(extent, frame)
         return None if number is None or not number.exact else number.value
+
+    # ---- calls -----------------------------------------------------------------------------------------------
+
+    def bound(self, function: Function, call: c_ast.FuncCall, frame: Frame) -> Frame | None:
+        """A called function's parameters with the values of the arguments."""
+        arguments = arguments_of(call)
+        declared = decay(frame.symbols.type_of(call.name))
+        of = declared.target if isinstance(declared, PointerType) else declared
+        if len(arguments) != len(function.parameters) or not isinstance(of, FunctionType) or of.parameters is None:
+            return None
+        values: dict[Symbol, Value] = {}
+        for parameter, argument in zip(function.parameters, arguments, strict=True):
+            to = decay(parameter.type)
+            value: Value = None
+            if isinstance(to, PointerType):
+                pointer = self.pointer(argument, frame)
+                same = _same_target(to, decay(frame.symbols.type_of(argument)))
+                same = same and function.symbols.unit is frame.symbols.unit
+                value = None if pointer is None else replace(pointer, typed=pointer.typed and same)
+            elif isinstance(integer_of(to), IntType) and self._is_integer(argument, frame):
+                value = self.converted(self.number(argument, frame), argument, to, frame)
+            values[parameter] = None if parameter in pointed(function) else value
+        return Frame(function, values, False, frame.depth + 1)
+
+    def _returned(self, call: c_ast.FuncCall, frame: Frame) -> tuple[c_ast.Node, Frame] | None:
+        """What a called function returns that declares integers at most before it does, and in which frame."""
+        function = self._effects.graph.walkable(self._effects.graph.targets(call, frame.symbols))
+        if function is None or frame.depth == DEEPEST:
+            return None
+        *before, last = function.definition.body.block_items or [None]
+        if not isinstance(last, c_ast.Return) or last.expr is None:
+            return None
+        inside = self.bound(function, call, frame)
+        if inside is None:
+            return None
+        for item in before:
+            symbol = inside.symbols.symbol(item) if isinstance(item, c_ast.Decl) else None
+            if symbol is None or not symbol.is_automatic or symbol in pointed(function):
+                return None
+            known = item.init is not None and isinstance(integer_of(symbol.type), IntType)
+            number = self._integer(item.init, inside) if known else None
+            inside.values[symbol] = self.converted(number, item.init, symbol.type, inside)
+        return last.expr, inside
 
     # ---- expressions as they are -----------------------------------------------------------------------------
 
@@ -468,3 +450,11 @@ class Numbers:
 
 def _literal(value: int) -> c_ast.Node:
     return c_ast.Constant("long int", f"{value}L")
+
+
+def _same_target(one: CType, other: CType) -> bool:
+    """Whether two pointers lead to the same structure."""
+    if not isinstance(one, PointerType) or not isinstance(other, PointerType):
+        return False
+    left, right = one.target, other.target
+    return isinstance(left, StructType) and isinstance(right, StructType) and left.tag == right.tag
