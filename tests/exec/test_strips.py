@@ -32,18 +32,20 @@ def a_model(startup: float, opened: float, expected: float = EXPECTED) -> Model:
     return replace(Model("m", (tree,), startup=startup), prices=prices)
 
 
-def built(folder: Path, name: str, model: Model, *flags: str) -> Path:
+def built(folder: Path, name: str, model: Model) -> Path:
     """A program with that model."""
     (folder / "m.json").write_text(dumps(model))
     source = PROGRAMS / f"{name}.c"
-    command = ["compile", "--cc", COMPILER, str(source), "-o", name, "-O1", "--model", "m.json", *flags]
+    command = ["compile", "--cc", COMPILER, str(source), "-o", name, "-O1", "--model", "m.json"]
     run_mapper(*command, folder=folder, check=True)
     return folder / name
 
 
-def ran(program: Path, variables: dict[str, str]) -> tuple[str, str]:
+def ran(program: Path, variables: dict[str, str], *words: str) -> tuple[str, str]:
     """What it prints, and what the library says."""
-    done = subprocess.run([program], env=variables, capture_output=True, text=True, timeout=SECONDS, check=True)
+    done = subprocess.run(
+        [program, *words], env=variables, capture_output=True, text=True, timeout=SECONDS, check=True
+    )
     return done.stdout, done.stderr
 
 
@@ -80,41 +82,56 @@ def test_with_memory_of_its_own(
 
 RESUMED = """
     atomic array section in_place strided structures scattered collapsed nested rows overwritten fresh halves inner
+    recursive
 """.split()
+STOPPED = ["deep", "reported"]
+FUNCTIONS = RESUMED + STOPPED
 """The functions of `strips_resumed`, in order."""
 
 
-def resumes(name: str, where: dict[str, str], folder: Path, tmp_path: Path) -> None:
-    """The loop of a function, which is the first one, is broken off, and the device runs the rest of it."""
-    program = built(tmp_path, "strips_resumed", a_model(1e-7, AGAINST), f"-DFIRST={RESUMED.index(name)}")
-    printed, said = ran(program, where | {"MAPPER_INFO": "2", "OMP_NUM_THREADS": "2", **TOGETHER})
+@pytest.fixture(scope="module")
+def resumed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """`strips_resumed`, whose first argument says which loop comes first."""
+    return built(tmp_path_factory.mktemp("resumed"), "strips_resumed", a_model(1e-7, AGAINST))
+
+
+def resumes(name: str, where: dict[str, str], folder: Path, program: Path) -> None:
+    """The loop of a function, which is the first one, is broken off, and the device runs the rest of it.
+
+    Where the device comes to an error path, the CPU runs the rest.
+    """
+    variables = where | {"MAPPER_INFO": "2", "OMP_NUM_THREADS": "2", **TOGETHER}
+    printed, said = ran(program, variables, str(FUNCTIONS.index(name)))
     expected = sequential_output(load(PROGRAMS / "strips_resumed.c"), folder)
     assert difference(in_order(expected), in_order(printed)) is None
     assert f"because the rest of strips_resumed_{name}_1 is expected to take" in said
     assert re.search(rf"strips_resumed_{name}_1 +OpenCL +1 ", said)
+    assert (f"strips_resumed_{name}_1: not launched: an iteration came to an error path" in said) == (
+        name in STOPPED
+    )
 
 
 def in_order(printed: str) -> str:
     return "\n".join(sorted(printed.splitlines()))
 
 
-@pytest.mark.parametrize("name", RESUMED)
+@pytest.mark.parametrize("name", FUNCTIONS)
 @pytest.mark.parametrize("lanes", ["1", "32"])
-def test_resumed(name: str, lanes: str, folder: Path, tmp_path: Path, environment: Environment) -> None:
-    resumes(name, environment.on("auto", MAPPER_LANES=lanes), folder, tmp_path)
+def test_resumed(name: str, lanes: str, folder: Path, resumed: Path, environment: Environment) -> None:
+    resumes(name, environment.on("auto", MAPPER_LANES=lanes), folder, resumed)
 
 
-@pytest.mark.parametrize("name", RESUMED)
+@pytest.mark.parametrize("name", FUNCTIONS)
 def test_resumed_with_memory_of_its_own(
-    name: str, folder: Path, tmp_path: Path, environment: Environment, fake: Path
+    name: str, folder: Path, resumed: Path, environment: Environment, fake: Path
 ) -> None:
-    resumes(name, environment.on_discrete("auto", fake), folder, tmp_path)
+    resumes(name, environment.on_discrete("auto", fake), folder, resumed)
 
 
 @pytest.mark.parametrize("name", ["structures", "collapsed", "nested", "rows"])
-def test_resumed_in_parts(name: str, folder: Path, tmp_path: Path, environment: Environment) -> None:
+def test_resumed_in_parts(name: str, folder: Path, resumed: Path, environment: Environment) -> None:
     """Where a launch has more work-items than the device allows, its parts begin where the strips ended, too."""
-    resumes(name, environment.on("auto", MAPPER_LANES="32", MAPPER_MAX_ITEMS="64"), folder, tmp_path)
+    resumes(name, environment.on("auto", MAPPER_LANES="32", MAPPER_MAX_ITEMS="64"), folder, resumed)
 
 
 def test_not_broken_off(folder: Path, tmp_path: Path, environment: Environment) -> None:

@@ -1,13 +1,9 @@
 /* Loops of which the CPU has run the first iterations in strips: the device goes on there, since what they change must
-   not be changed twice.  -DFIRST says which one comes first.  expect: offloaded=14 */
+   not be changed twice.  The first argument says which one comes first.  expect: offloaded=17 */
 #include <stdio.h>
 #include <stdlib.h>
 
-#ifndef FIRST
-#define FIRST 0
-#endif
-
-enum { N = 6000, CASES = 14 };
+enum { N = 6000, CASES = 17 };
 
 struct walker {
   unsigned long place;
@@ -244,10 +240,60 @@ static void inner(void)
   printf("inner %lu\n", sum(&table[0][0], N / 60 * (N / 2)));
 }
 
-int main(void)
+static int leaves(int n)
 {
+  return n < 2 ? 1 : leaves(n / 2) + leaves(n / 3);
+}
+
+static void recursive(void)
+{
+  int *out = numbers();
+  long all = 3;
+#pragma omp parallel for reduction(+ : all)
+  for (int i = 0; i < N; i++) {
+    out[i] += leaves(i % 500);
+    all += out[i];
+  }
+  printf("recursive %ld %lu\n", all, sum(out, N));
+  free(out);
+}
+
+static int depth(int n)
+{
+  return n > 0 ? 1 + depth(n - 1) : 0;
+}
+
+static void deep(void)
+{
+  int *out = numbers();
+  long all = 5;
+#pragma omp parallel for reduction(+ : all)
+  for (int i = 0; i < N; i++) { /* too deep for the device near the end */
+    out[i] += depth(i < N - 10 ? i % 9 : 4000);
+    all += out[i];
+  }
+  printf("deep %ld %lu\n", all, sum(out, N));
+  free(out);
+}
+
+static void reported(void)
+{
+  int *out = numbers();
+#pragma omp parallel for
+  for (int i = 0; i < N; i++) { /* only the host can print, in the first strip and in the last one */
+    out[i] += length((unsigned long)out[i] + 1);
+    if (i == 0 || i == N - 1)
+      puts("reported");
+  }
+  printf("reported %lu\n", sum(out, N));
+  free(out);
+}
+
+int main(int count, char **words)
+{
+  int first = count > 1 ? atoi(words[1]) : 0;
   for (int i = 0; i < CASES; i++)
-    switch ((FIRST + i) % CASES) {
+    switch ((first + i) % CASES) {
     case 0:
       atomic();
       break;
@@ -289,6 +335,15 @@ int main(void)
       break;
     case 13:
       inner();
+      break;
+    case 14:
+      recursive();
+      break;
+    case 15:
+      deep();
+      break;
+    case 16:
+      reported();
       break;
     }
   return 0;

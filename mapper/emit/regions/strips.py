@@ -189,7 +189,7 @@ def _is_long(kernel: Kernel, node: c_ast.For) -> bool:
 
 def _is_known(kernel: Kernel) -> bool:
     """Whether a launch of the kernel, and nothing besides it, does what the loop does."""
-    return not kernel.stops and kernel.steps is None and not kernel.assumed.in_order
+    return kernel.steps is None and not kernel.assumed.in_order
 
 
 def _is_resumable(kernel: Kernel, node: c_ast.For, dimension: Dimension) -> bool:
@@ -215,8 +215,9 @@ def _is_idempotent(kernel: Kernel) -> bool:
     """Whether iterations that are run once more, on what they have left behind, give the same results.
 
     Reductions do where the host puts their variables back, and so does what is overwritten before it is read.
+    What is behind an error path, as printing, would be done twice: by a strip, and by the CPU after the launch.
     """
-    if any(not isinstance(each.target, c_ast.ID) for each in kernel.reductions):
+    if kernel.stops or any(not isinstance(each.target, c_ast.ID) for each in kernel.reductions):
         return False
     written = [each for each in kernel.buffers if Access.WRITE in each.access]
     read = [each for each in kernel.buffers if Access.READ in each.access]

@@ -20,6 +20,10 @@ static int steps_of(unsigned long x)
     }
     return steps;
 }
+static int depth_of(int x)
+{
+    return x > 1 ? 1 + depth_of(x %% 3 ? x - 1 : x / 3) : 0;
+}
 int f(int n, int *restrict a, int *restrict b, int *c, struct counts *s, int m[10], int step)
 {
     int sum = 0, last = 0, lin = 0;
@@ -63,6 +67,9 @@ RESUMED = {
     "may overlap": f"#pragma omp parallel for\n{UP} c[i] = steps_of(a[i + n]);",
     "atomic": f"#pragma omp parallel for\n{UP} {{ int t = steps_of(i);\n#pragma omp atomic\ns->steps += t; }}",
     "a histogram": f"#pragma omp parallel for\n{UP} {{ int t = steps_of(i) % 10;\n#pragma omp atomic\nm[t]++; }}",
+    "an error path": f"""#pragma omp parallel for
+    {UP} {{ int t = steps_of(i); if (t == 299) exit(i); a[i] = t; }}""",
+    "a stack": f"#pragma omp parallel for\n{UP} a[i] = depth_of(i);",
     "an array of sums": f"#pragma omp parallel for reduction(+ : m[:10])\n{UP} m[i % 10] += steps_of(i);",
 }
 """What would not be the same again: the device goes on where strips end."""
@@ -98,6 +105,13 @@ MACROS = {
 RUN_IN_ONE = {
     "fills memory": f"""#pragma omp parallel for
     {UP} {{ int t = 0; for (int k = 0; k < n; k++) t += k ^ i; a[i] = t; }}""",
+    "an error path of a loop that can't be resumed": f"""#pragma omp parallel for
+    {UP} {{
+      int own[90000] = {{0}}, at = b[i] & 65535;
+      while (own[at] < 9) {{ own[at]++; at = (at * 5 + own[at]) & 65535; }}
+      if (at == 7) exit(i);
+      a[i] = at;
+    }}""",
     "no loop": f"#pragma omp parallel for\n{UP} a[i] = b[i] * b[i];",
     "default(none)": f"#pragma omp parallel for default(none) shared(n, a)\n{UP} a[i] = steps_of(i);",
     "linear": f"#pragma omp parallel for linear(lin : 1)\n{UP} {{ a[i] = steps_of(lin); lin++; }}",
