@@ -12,6 +12,7 @@
 - `numbers/`: Numbers that OpenCL C writes in another way: literals, conversions, bit-fields, _Bool, complex
   numbers.
 - `statements.py`: Statements of the source -> statements of OpenCL C, and the body of a function as a whole.
+- `switches.py`: Labels of `switch` statements, as values of the type in which these select.
 - `conditional_calls.py`: Calls that come before their statement, in operands that are evaluated under a condition.
 - `calls.py`: Calls inside kernels: the device's own functions, device copies of the user's, and what can't be
   called.

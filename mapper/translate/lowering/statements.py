@@ -9,13 +9,13 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.names.scopes import Kind
-from mapper.analysis.names.types import innermost, unqualified
+from mapper.analysis.names.types import innermost, promote, unqualified
 from mapper.diagnostics import InternalError, Location
-from mapper.frontend.gnu.markers import RANGE
 from mapper.ir.builtins.stops import stop
 from mapper.ir.forms.expanded import LARGE
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
+    INT,
     LONG,
     ArrayType,
     CType,
@@ -27,7 +27,7 @@ from mapper.ir.trees.ctypes import (
     VoidType,
 )
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.nodes import Omp, arguments_of, called_name, has_effects, walk
+from mapper.ir.trees.nodes import Omp, has_effects, walk
 from mapper.translate.common.refused import refuse
 from mapper.translate.library.memory_blocks import MemoryBlocks
 from mapper.translate.lowering.atomics import Atomics
@@ -38,6 +38,7 @@ from mapper.translate.lowering.loop_heads import plain_head
 from mapper.translate.lowering.numbers.bits import initial_fields
 from mapper.translate.lowering.pointers import Pointers
 from mapper.translate.lowering.statics import is_fixed
+from mapper.translate.lowering.switches import cases_of, label_of
 from mapper.translate.memory.memory import (
     NO_ROOTS,
     PRIVATE,
@@ -54,8 +55,6 @@ from mapper.translate.scope.device_types import member_path
 from mapper.translate.scope.frame import Frame, Local, holds_pointers
 
 MOST_FIRST = 64  # initial values of a large array that are stored one by one
-
-_MOST_CASES = 256
 _LABELS = (c_ast.Label, c_ast.Case, c_ast.Default)
 _EXPRESSIONS = (
     c_ast.Assignment,
@@ -112,6 +111,7 @@ class Statements:
         self.continues = False
         self._loops = 0
         self._switches = 0
+        self._selected: CType = INT
         self._rules: dict[type[c_ast.Node], Callable[..., c_ast.Node | None]] = {
             c_ast.Compound: self._compound,
             c_ast.Decl: self._declaration,
@@ -438,27 +438,18 @@ class Statements:
 
     def _switch(self, node: c_ast.Switch) -> c_ast.Node:
         self._switches += 1
+        around, self._selected = self._selected, promote(self.expressions.value_type(node.cond))
         lowered = c_ast.Switch(self.expressions.value(node.cond), self._branch(node.stmt, sure=False))
+        self._selected = around
         self._switches -= 1
         return lowered
 
     def _labels(self, node: c_ast.Node) -> list[c_ast.Node]:
         """A statement, where `case 1 ... 3:` has become `case 1: case 2: case 3:`."""
-        if not isinstance(node, c_ast.Case) or called_name(node.expr) != RANGE:
-            return [node]
-        first, last = (self.frame.symbols.constant(each) for each in arguments_of(node.expr))
-        if first is None or last is None or not 0 <= last - first < _MOST_CASES:
-            reason = f"a range of cases that are not constant, none, or more than {_MOST_CASES}"
-            self.frame.refuse("K018", reason, node)
-        labels = [c_ast.Case(build.integer(value), [], node.coord) for value in range(first, last + 1)]
-        labels[-1].stmts = node.stmts
-        return [*labels]
+        return cases_of(node, self._selected, self.frame) if isinstance(node, c_ast.Case) else [node]
 
     def _case(self, node: c_ast.Case) -> c_ast.Node:
-        value = self.frame.symbols.constant(node.expr)
-        if value is None:
-            self.frame.refuse("K018", "a case that is not a constant", node)
-        return c_ast.Case(build.integer(value), self._items(node.stmts))
+        return c_ast.Case(label_of(node, self._selected, self.frame), self._items(node.stmts))
 
     def _default(self, node: c_ast.Default) -> c_ast.Node:
         return c_ast.Default(self._items(node.stmts))
