@@ -43,8 +43,8 @@ int main(void)
   static int a[N], c[N], d[N];
   static long b[N], e[N];
   for (int i = 0; i < N; i++) {
-    key[i] = i % 2 ? -1 : i % 3 ? 0x80000002u : (unsigned)i;
-    wide[i] = i % 2 ? -2L : i % 3 ? (1UL << 63) + 1 : (unsigned long)i;
+    key[i] = i % 2 ? -1U : i % 3 ? 0x80000002u : (unsigned)i;
+    wide[i] = i % 2 ? -2UL : i % 3 ? (1UL << 63) + 1 : (unsigned long)i;
   }
 #pragma omp parallel for
   for (int i = 0; i < N; i++) {

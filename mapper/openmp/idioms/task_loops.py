@@ -100,7 +100,8 @@ def _said(clause: Clause) -> tuple[str, ...]:
 def _schedule(directive: Directive) -> list[Clause]:
     """A schedule by which one thread runs in order what one task may: the program may rely on that order.
 
-    Without `strict` a task has less than two grains, and all iterations only where these are as few.
+    Without `strict` a task has less than two grains, and all iterations only where these are as few.  It is
+    dynamic, as GCC adds up the chunks of a static one in the counter's type, in which so large ones overflow.
     """
     for each in directive.clauses:
         if each.kind not in _SIZES:
@@ -110,14 +111,14 @@ def _schedule(directive: Directive) -> list[Clause]:
         if size is None or (strict and each.kind == "num_tasks"):
             raise _UnclearError
         if each.kind == "grainsize":
-            chunk = size if strict else build.binary("*", build.integer(2), size)
+            chunk = size if strict else build.binary("*", build.integer(2, "L"), size)
         elif (integer_value(size) or 0) > 1:
             return []
         else:
             chunk = c_ast.TernaryOp(
                 build.binary(">", size, build.integer(1)), build.integer(1), build.integer(_ALL)
             )
-        return [Clause("schedule", each.where, modifier="static", expression=chunk)]
+        return [Clause("schedule", each.where, modifier="dynamic", expression=chunk)]
     return []
 
 

@@ -35,9 +35,9 @@ def in_single(code: str, region: str = "parallel", alone: str = "single") -> lis
     [
         (f"\n#pragma omp taskloop\n{LOOP}", ["for"]),
         (f"\n#pragma omp taskloop nogroup untied shared(a)\n{LOOP}", ["for"]),
-        (f"\n#pragma omp taskloop grainsize(n)\n{LOOP}", ["for schedule(static, 2 * n)"]),
-        (f"\n#pragma omp taskloop grainsize(strict : 9)\n{LOOP}", ["for schedule(static, 9)"]),
-        (f"\n#pragma omp taskloop num_tasks(n)\n{LOOP}", ["for schedule(static, (n > 1) ? (1) : (2147483647))"]),
+        (f"\n#pragma omp taskloop grainsize(n)\n{LOOP}", ["for schedule(dynamic, 2L * n)"]),
+        (f"\n#pragma omp taskloop grainsize(strict : 9)\n{LOOP}", ["for schedule(dynamic, 9)"]),
+        (f"\n#pragma omp taskloop num_tasks(n)\n{LOOP}", ["for schedule(dynamic, (n > 1) ? (1) : (2147483647))"]),
         (f"\n#pragma omp taskloop num_tasks(8)\n{LOOP}", ["for"]),
         (f"\n#pragma omp taskloop simd private(x) collapse(1)\n{LOOP}", ["for simd private(x) collapse(1)"]),
         (f"n = 4;\n#pragma omp taskloop\n{LOOP} n = 5;", ["single", "for", "single"]),
@@ -124,7 +124,7 @@ def test_a_master_must_be_last() -> None:
         ("parallel master taskloop num_threads(3)", "parallel for num_threads(3)"),
         (
             "parallel masked taskloop simd grainsize(4) reduction(+ : s)",
-            "parallel for simd reduction(+: s) schedule(static, 2 * 4)",
+            "parallel for simd reduction(+: s) schedule(dynamic, 2L * 4)",
         ),
         ("parallel master taskloop if(taskloop : n > 9)", "parallel master taskloop if(taskloop : n > 9)"),
     ],
