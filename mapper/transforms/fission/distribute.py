@@ -258,6 +258,8 @@ class _Distribution:
     def _require_text(self) -> None:
         """The loop's text is printed once more, in parts."""
         construct, unit = self.loop.construct, self.symbols.unit
+        if id(construct) not in unit.extents:
+            raise RefusedError("the loop is no construct in the source, whose parts could be printed")
         twice = not unit.has_attributes(construct)
         for node in walk(construct):
             if isinstance(node, c_ast.Decl) and "static" in node.storage:
