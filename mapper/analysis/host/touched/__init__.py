@@ -13,4 +13,5 @@
 - `leaving.py`: Statements behind which the next one may not run: they jump, return, or call what may end the
   program.
 - `values.py`: Values of host code: integers and pointers as polynomials, and what the variables of a call hold.
+- `accessed.py`: Pointers through which a function has certainly loaded or stored before it comes to a statement.
 """

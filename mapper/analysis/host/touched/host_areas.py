@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pycparser import c_ast
 
 from mapper.analysis.host.names import Touches
+from mapper.analysis.host.touched.accessed import Accessed
 from mapper.analysis.host.touched.area_walk import AreaWalk, GivenUpError
 from mapper.analysis.host.touched.areas import Area, Repeat, dense, merged
 from mapper.analysis.host.touched.leaving import Leaving
@@ -69,6 +70,7 @@ class HostAreas:
         self.effects = effects
         self.touches = touches
         self._leaving = Leaving(effects.graph)
+        self._accessed = Accessed(effects)
         self._sizes = _sizes(effects, device)
         self.device = device
         for bit, size in self._sizes.items():
@@ -85,7 +87,7 @@ class HostAreas:
     def _walked(
         self, function: Function, nodes: Sequence[c_ast.Node], at: c_ast.Node, *, enters: bool
     ) -> tuple[Found, Numbers]:
-        numbers = Numbers(self.effects, function, nodes, at)
+        numbers = Numbers(self.effects, function, nodes, at, self._accessed.before(function, at))
         walking = AreaWalk(self.effects, self.touches, self.device, numbers, self._leaving, enters=enters)
         frame = Frame(function, {}, True)
         try:

@@ -40,11 +40,20 @@ _PLAIN = (
 class Numbers:
     """Evaluates expressions of one statement (or of several nodes at one place, `at`) symbolically."""
 
-    def __init__(self, effects: EffectsOf, outer: Function, nodes: Sequence[c_ast.Node], at: c_ast.Node) -> None:
+    def __init__(
+        self,
+        effects: EffectsOf,
+        outer: Function,
+        nodes: Sequence[c_ast.Node],
+        at: c_ast.Node,
+        accessed: frozenset[Symbol] = frozenset(),
+    ) -> None:
+        """`accessed` are variables through which may be loaded before the statement."""
         self._effects = effects
         self._outer = outer
         self._nodes = nodes
         self._at = at
+        self._accessed = accessed
         self._printer = c_generator.CGenerator()
         self._safe: set[str] = set()
         self.certain = True  # what is evaluated now is evaluated whenever the statement runs
@@ -395,6 +404,8 @@ class Numbers:
             return True
         if isinstance(pointer, c_ast.UnaryOp) and pointer.op == "&":
             return True  # an object has its address in any case
+        if isinstance(pointer, c_ast.ID) and self._outer.symbols.lookup(pointer.name, self._at) in self._accessed:
+            return True
         text = self._text(pointer)
         if self.certain:
             self._safe.add(text)
