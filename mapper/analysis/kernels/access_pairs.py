@@ -223,12 +223,15 @@ def counted_alike(one: Access, other: Access, names: Names) -> isl.Set:
     """What holds where two elements of one memory are the same, by their numbers from its beginning.
 
     Products of parameters cancel out where both elements have the same ones, as for i * n + j in different
-    iterations of j.  Where subscripts say as much, as for rows of a known length, nothing is asked.  `names` are
+    iterations of j.  Where subscripts say as much, as for rows of the same length, nothing is asked.  `names` are
     those of `other`'s symbols in the second instance.
     """
     if _members(one) != _members(other):
         return forms.everywhere()
-    here, there = _products(one), _products(other)
+    rows = _rows(one)
+    if rows and rows == _rows(other):
+        return forms.everywhere()
+    here, there = _terms(one), _terms(other)
     if here is None or there is None or here.keys() != there.keys():
         return forms.everywhere()
     there = {key: forms.renamed(value, names) for key, value in there.items()}
@@ -244,11 +247,20 @@ def _members(access: Access) -> list[str]:
     return [step.name for step in access.steps if isinstance(step, Member)]
 
 
+def _rows(access: Access) -> list[Key]:
+    """What names the lengths of an access's rows; empty where its subscripts have none."""
+    chains = [step.chain for step in access.steps if isinstance(step, Index)]
+    return chains if any(chains) else []
+
+
 def _products(access: Access) -> dict[Key, isl.PwAff] | None:
     """The terms of an element's number that holds products which the access's subscripts do not."""
+    return None if _rows(access) else _terms(access)
+
+
+def _terms(access: Access) -> dict[Key, isl.PwAff] | None:
+    """The terms of an element's number that holds products; None for others."""
     if access.linear is None or access.linear.affine is not None:
-        return None
-    if any(isinstance(step, Index) and step.chain for step in access.steps):
         return None
     return dict(access.linear.terms)
 

@@ -5,7 +5,8 @@ for i (parallel)                                            for i (parallel)
     m->data[i * m->columns + j] *= m->scale                     m_data[i * m_columns + j] *= m_scale
 
 The host reads them before the launch.  Bounds and the lengths of rows are then as good as in variables of the
-program's own, and where nothing else of a structure is read it need not be on the device.
+program's own: how far the kernel reaches in rows that tables lead to is then found again.  Where nothing else of a
+structure is read it need not be on the device.
 
 The host reads a member only where a launch loads another pointer or a bound through the same pointer, or where the
 structure is a variable; in place of members behind a null pointer it passes 0.
@@ -31,6 +32,7 @@ from mapper.ir.trees.nodes import arguments_of, called_name, clone, evaluated, r
 from mapper.transforms.frame.base import Changed, Outcome, Placed, WholeTransform, listed
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.loops.inline import with_bodies_in_place
+from mapper.translate.memory.row_reach import with_row_reach
 
 _PASSED = frozenset(["float", "double"])
 
@@ -141,6 +143,7 @@ def _promoted(kernel: Kernel, symbols: Symbols, written: int) -> Outcome:
         parameters=(*(_without(each, gone) for each in kernel.parameters if each.name not in gone), *values),
         symbols={**kernel.symbols, **{each.name: each.type for each in values}},
     )
+    made = with_row_reach(made, symbols)
     verb = "is" if len(values) == 1 else "are"
     return Changed(made, f"{listed(text_of(_member(each.expression)) for each in values)} {verb} passed by value")
 

@@ -393,7 +393,7 @@ FLAT = "for (int j = k + 1; j < n; j++) p[i * n + j] -= p[i * n + k] * p[k * n +
         ("for (int j = 0; j < n; j++) c[i][k][j] = c[i][k][n - 1 - j];", "k + 1", "c", "0"),
         (FLAT, "k + 1", None, "0"),
         (FLAT, "k + 1", None, "3"),
-        (FLAT, "k + 1", "p", "-1"),
+        (FLAT, "k + 1", None, "-1"),
         (FLAT, "k + 1", "p", "m"),
         (FLAT.replace("j < n", "j <= n"), "k + 1", "p", "0"),
         (FLAT.replace("i * n + k", "i * n + m"), "k + 1", "p", "0"),
@@ -408,6 +408,52 @@ def test_rows_that_a_parameter_names(body: str, lower: str, root: str | None, fi
     (loop,) = [loop for region in program.regions for loop in region.loops]
     assert loop.kernel is not None
     found = collect(loop.kernel, resolve(program.units[0]))
+    hit = carried(found, outer(found))
+    assert (None if hit is None else hit.root) == root
+
+
+PAIRS = """
+#include <stddef.h>
+void f(int n, int m, size_t z, unsigned u, double *p)
+{{
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {{ double *q = p + (size_t)i * 2 * {size}, *r = q + {size}; {body} }}
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "root"),
+    [
+        ("for (int j = 0; j < n; j++) q[j] = r[(j + 1) % n];", None),
+        ("for (int j = 0; j < n; j++) q[j] = r[(j + n - 1) % n] + r[(j + n - 2) % n] + r[(j + m - m) % n];", None),
+        ("for (int j = 0; j < n; j++) q[j] = r[j < 1 ? n - 1 : j - 1];", None),
+        ("for (int j = 0; j < n; j++) q[j] = r[(j + 2 * n - 1) % n];", "p"),  # two periods
+        ("for (int j = 0; j < n; j++) q[j] = r[(j - n + 1) % n];", "p"),  # negative, as C rounds
+        ("for (int j = 0; j < n; j++) q[j] = r[(j + 1) % m];", "p"),
+        ("for (int j = 0; j < n; j++) q[j] = r[(j + m) % n];", "p"),
+        ("for (int j = 0; j < n; j++) q[j] = q[(j + 1) % n];", "p"),
+        ("for (int j = 0; j <= n; j++) q[j] = r[(j + 1) % n];", "p"),
+    ],
+)
+def test_indices_that_wrap_around(body: str, root: str | None) -> None:
+    kernel, symbols = kernel_and_symbols(PAIRS.format(body=body, size="n"))
+    found = collect(kernel, symbols)
+    hit = carried(found, outer(found))
+    assert (None if hit is None else hit.root) == root
+
+
+@pytest.mark.parametrize(
+    ("body", "root"),
+    [
+        ("for (size_t j = 0; j < z; j++) q[j] = r[(j + 1) % z] + r[(j + z - 1) % z];", None),
+        ("for (size_t j = 0; j < z; j++) q[j] = r[(j - 1) % z];", "p"),  # may be anything
+        ("for (unsigned j = 0; j < u; j++) q[j] = r[(j - 1) % u];", "p"),
+    ],
+)
+def test_unsigned_indices_that_wrap_around(body: str, root: str | None) -> None:
+    kernel, symbols = kernel_and_symbols(PAIRS.format(body=body, size="z" if "z" in body[:36] else "u"))
+    found = collect(kernel, symbols)
     hit = carried(found, outer(found))
     assert (None if hit is None else hit.root) == root
 

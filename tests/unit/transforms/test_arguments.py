@@ -8,8 +8,10 @@ from pycparser import c_ast
 from mapper.analysis.names.symbols import resolve
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.program.kernel import Kernel
+from mapper.transforms.dimensions import nest
 from mapper.transforms.frame.base import Changed, Placed
 from mapper.transforms.memory.arguments import TRANSFORM
+from mapper.transforms.run import apply_all
 from tests.unit.translate.programs import translated
 
 HEAD = """
@@ -95,3 +97,29 @@ def test_a_structure_of_which_nothing_else_is_read_is_no_parameter() -> None:
     assert {each.name for each in before.buffers} - {each.name for each in after.buffers} == {"other"}
     assert "other_scale * other_columns" in text(after.body)
     assert all("other" not in (each.overlaps or ()) for each in after.buffers)
+
+
+PLANES = """
+struct grid { int n; float ***now, ***next; };
+static void step(struct grid *grid)
+{
+#pragma omp parallel for
+  for (int i = 0; i < grid->n; i++)
+    for (int j = 0; j < BOUND; j++)
+      for (int k = 0; k < grid->n - 1; k++) grid->next[i][j][k] -= grid->now[i][j][k + 1];
+}
+int main(int c, char **v) { struct grid grid = {c, (float ***)v, (float ***)v}; step(&grid); return 0; }
+"""
+
+
+@pytest.mark.parametrize(("bound", "dimensions"), [("grid->n", 3), ("grid->n - i", 1)])
+def test_rows_whose_lengths_are_members(bound: str, dimensions: int) -> None:
+    program = translated(PLANES.replace("BOUND", bound))
+    symbols = resolve(program.units[0])
+    (kernel,) = [loop.kernel for region in program.regions for loop in region.loops]
+    assert kernel is not None
+    assert len(kernel.boxes) < len(kernel.chains) == 2
+    outcome = TRANSFORM.apply([Placed(kernel, symbols)])[0]
+    assert isinstance(outcome, Changed)
+    assert len(outcome.kernel.boxes) == (2 if dimensions > 1 else 0)
+    assert len(apply_all(outcome.kernel, symbols, [nest.TRANSFORM]).dimensions) == dimensions

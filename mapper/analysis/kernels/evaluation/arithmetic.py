@@ -80,6 +80,7 @@ class Reached:
 
 _MOST_UNKNOWN = 3
 ZERO = forms.constant(0)
+_ONE = forms.constant(1)
 NOWHERE = Place(None, (), VOID, complete=False)
 NULL = Pointer(Place(None, (), VOID, complete=False))
 """The null pointer, which leads to no memory."""
@@ -233,6 +234,8 @@ class Arithmetic:
             case "*":
                 return self._product(left.form, right.form)
         by, value = right.form.number, left.form.affine
+        if by is None and value is not None and operator == "%":
+            return self._wrapped(value, right.form.affine, left.type)
         if by is None or value is None:
             return None
         if operator == "<<":
@@ -251,6 +254,24 @@ class Arithmetic:
             rest = forms.remainder(value, by, positive=positive) if positive or signed else None
             return None if rest is None else forms.of(rest)
         return None
+
+    def _wrapped(self, value: isl.PwAff, by: isl.PwAff | None, of: IntType | None) -> Form | None:
+        """`value % by`, as indices wrap around at the ends of a period: `value` is less than a period beyond them.
+
+        None where that is not so for certain wherever this point is reached.
+        """
+        if by is None or value.n_piece() > 1 or by.n_piece() > 1:
+            return None
+        least = forms.constant(0) if of is None or not of.signed else by.scale_val(isl.Val(-2)).add(_ONE)
+        if not self.domain.is_subset(value.ge_set(least).intersect(value.lt_set(by.scale_val(isl.Val(2))))):
+            return None
+        found: isl.PwAff | None = value
+        below = value.le_set(by.neg())
+        if not self.domain.is_disjoint(below):
+            found = forms.chosen(below, value.add(by), value)
+        if found is not None:
+            found = forms.chosen(value.lt_set(by), found, value.sub(by))
+        return None if found is None else forms.of(found)
 
     def _quotient_of(self, value: isl.PwAff, by: int, of: IntType | None) -> Form | None:
         """`value / by`, rounded towards 0: the parameter in `n / 2` may be negative."""
