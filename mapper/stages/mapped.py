@@ -65,3 +65,26 @@ def keep(program: Program, verdicts: Mapping[str, Kept]) -> Program:
         return replace(region, kept=verdicts[region.id]) if region.id in verdicts and not region.kept else region
 
     return replace(program, regions=tuple(kept(region) for region in program.regions))
+
+
+def with_reasons_of(program: Program, other: Program) -> Program:
+    """The program; regions kept for a declared reduction are kept for what keeps their merges in `other`.
+
+    In `other`, such reductions are merges of the threads' own variables, which can be translated.
+    """
+    merges = {region.construct.directive.where: region for region in other.regions}
+
+    def explained(region: ParallelRegion) -> ParallelRegion:
+        merge = merges.get(region.construct.directive.where)
+        verdicts = [merge.kept, *(loop.kept for loop in merge.loops)] if merge is not None else []
+        reason = next((each for each in verdicts if each is not None and each.code != "K019"), None)
+        if reason is None:
+            return region
+        loops = tuple(
+            replace(loop, kept=reason) if loop.kept is not None and loop.kept.code == "K019" else loop
+            for loop in region.loops
+        )
+        of_region = region.kept is not None and region.kept.code == "K019"
+        return replace(region, loops=loops, kept=reason if of_region else region.kept)
+
+    return replace(program, regions=tuple(map(explained, program.regions)))

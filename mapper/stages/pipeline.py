@@ -30,7 +30,7 @@ from mapper.openmp.idioms.pointed_calls import call_by_name
 from mapper.options import Options
 from mapper.process.depth import deep
 from mapper.stages.directives import with_directives
-from mapper.stages.mapped import Mapped, Translated, keep
+from mapper.stages.mapped import Mapped, Translated, keep, with_reasons_of
 from mapper.stages.reading import understood
 from mapper.transforms.names import EXPAND, HYPERPLANES, RECURSION, SWEEP, is_chosen
 from mapper.translate.common.refused import faulty
@@ -79,7 +79,10 @@ def translate_program(options: Options) -> Translated:
     if planes:
         found = _translated(options, planes, pointed, is_repeated=lambda program: bool(_unproven(program)))
     unproven = _unproven(found.program)
-    return _translated(options, unproven | planes, pointed) if unproven else found
+    if not unproven:
+        return found
+    as_written = _translated(options, unproven | planes, pointed)
+    return replace(as_written, program=with_reasons_of(as_written.program, found.program))
 
 
 def _in_planes(program: Program, options: Options) -> frozenset[Location]:

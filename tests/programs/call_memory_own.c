@@ -1,5 +1,5 @@
-/* memset and memcpy whose sizes round, are cut off, or are read from what they change; three whose places or values may be.
-   expect: offloaded=3 kept=K004,K004,K004 */
+/* memset and memcpy whose sizes round, are cut off, or are read from what they change, as
+   their places and values are.  expect: offloaded=6 kept= */
 #include <stdio.h>
 #include <string.h>
 

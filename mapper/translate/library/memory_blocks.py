@@ -80,9 +80,13 @@ class MemoryBlocks(Part):
         if any(has_effects(part) for part in (to, source, size)):
             refuse("K004", f"`{name}` has arguments with side effects", where)
         block, element = self._element(to)
+        if isinstance(element, VoidType):
+            block, element = self._in_bytes(to, node), UCHAR
         count = None if element is None else self._count(size, element)
         if name in COPY | MOVE:
             origin, other = self._element(source)
+            if isinstance(other, VoidType):
+                origin, other = self._in_bytes(source, node), UCHAR
             if count is None or element is None or other is None or not self._is_exact(element, other):
                 block, origin = self._in_bytes(to, node), self._in_bytes(source, node)
                 element, other, count = UCHAR, UCHAR, self.expressions.value(size)
@@ -92,12 +96,48 @@ class MemoryBlocks(Part):
         else:
             loop = self._set_block(node, block, source, element)
         if any(self._reads(part, element) for part in (to, source)):
-            refuse("K004", f"`{name}` may change what its arguments are read from", where)
+            before: list[c_ast.Node] = []
+            settle = self._number if name in SET else self._settled
+            settled = [self._settled(to, before), settle(source, before)]
+            if any(self._reads(part, element) for part in settled):
+                refuse("K004", f"`{name}` may change what its arguments are read from", where)
+            given = [*settled[: len(rest) + 1], size]
+            call = c_ast.FuncCall(node.name, c_ast.ExprList(given, node.args.coord), node.coord)
+            return c_ast.Compound([*before, self.lower(call)])
         if not self._reads(size, element):
             return loop(count)
         number = self.frame.scope.fresh("n", LONG)  # the loop may change what it is read from
         known = build.declaration(number, LONG, init=count)
         return c_ast.Compound([known, loop(build.identifier(number))])
+
+    def _settled(self, node: c_ast.Node, known: list[c_ast.Node]) -> c_ast.Node:
+        """A pointer whose offsets and subscripts that memory holds are read before, by declarations in `known`."""
+        match node:
+            case c_ast.Cast():
+                return c_ast.Cast(node.to_type, self._settled(node.expr, known), node.coord)
+            case c_ast.UnaryOp(op="&"):
+                return c_ast.UnaryOp("&", self._settled(node.expr, known), node.coord)
+            case c_ast.BinaryOp(op="+" | "-"):
+                types = self.frame.symbols.type_of
+                left, right = (
+                    (self._number if isinstance(types(side), IntType | EnumType) else self._settled)(side, known)
+                    for side in (node.left, node.right)
+                )
+                return c_ast.BinaryOp(node.op, left, right, node.coord)
+            case c_ast.ArrayRef():
+                place = self._settled(node.name, known)
+                return c_ast.ArrayRef(place, self._number(node.subscript, known), node.coord)
+            case c_ast.StructRef():
+                return c_ast.StructRef(self._settled(node.name, known), node.type, node.field, node.coord)
+        return node
+
+    def _number(self, node: c_ast.Node, known: list[c_ast.Node]) -> c_ast.Node:
+        """An offset or subscript: one that memory holds is read before."""
+        if not self._reads(node, UCHAR):
+            return node
+        name = self.frame.scope.fresh("n", LONG)
+        known.append(build.declaration(name, LONG, init=self.expressions.value(node)))
+        return Counter(name)
 
     def _copy(
         self, node: c_ast.FuncCall, to: tuple[c_ast.Node, CType], origin: tuple[c_ast.Node, CType]
@@ -130,7 +170,7 @@ class MemoryBlocks(Part):
     def _in_bytes(self, pointer: c_ast.Node, node: c_ast.FuncCall) -> c_ast.Node:
         """A pointer as one to bytes."""
         block, element = self._element(pointer)
-        if element is None or isinstance(element, VoidType) or self._holds_pointers(element):
+        if element is None or self._holds_pointers(element):
             reason = f"`{node.name.name}` copies between different types, and may copy pointers"
             self.frame.refuse("K004", reason, node)
         return c_ast.Cast(_bytes(), block, node.coord)

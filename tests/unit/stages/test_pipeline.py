@@ -311,3 +311,25 @@ def test_an_error_in_a_file_that_is_read_several_times_costs_each_of_its_functio
     mapped = map_program(Options(sources=("i.c",), strict=False), MODEL)
     found = {loop.id: kept.code if kept else "" for loop, _, kept in mapped.program.verdicts()}
     assert found == {"i_g_1": "K027", "i_h_1": "K027", "i_f_1": ""}
+
+
+def test_declared_reductions_are_kept_for_what_keeps_them(folder: Path) -> None:
+    """Not for being declared, since others of that kind run on the device."""
+    (folder / "p.c").write_text(
+        "#include <stdio.h>\n"
+        "typedef struct { long sum, count; } total;\n"
+        "#pragma omp declare reduction(join : total : omp_out.sum += omp_in.sum) initializer(omp_priv = {0, 0})\n"
+        "int main(void)\n"
+        "{\n"
+        "  total all = {0, 0};\n"
+        "#pragma omp parallel for reduction(join : all)\n"
+        "  for (int i = 0; i < 100; i++) {\n"
+        "    all.sum += i;\n"
+        '    printf("%d", i);\n'
+        "  }\n"
+        "  return (int)all.sum;\n"
+        "}\n"
+    )
+    (region,) = _mapped("p.c").program.regions
+    assert region.loops[0].kept is not None
+    assert region.loops[0].kept.code == "K004"

@@ -1082,4 +1082,21 @@ void loops(void)
       h = (h + 1) & map->other;
     }
   }
+  /* runs: search that only reads */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    for (int h = i & 63;; h = i & 63) {
+      int seen = __atomic_load_n(&map->slots[h].key, __ATOMIC_ACQUIRE);
+      if (seen != i) break;
+    }
+  }
+  /* K015: search that a store ends */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    for (int h = i & 63;; h = i & 63) {
+      int seen = __atomic_load_n(&map->slots[h].key, __ATOMIC_ACQUIRE);
+      if (seen != i) break;
+    }
+    map->slots[i & 63].key = 0;
+  }
 }

@@ -267,8 +267,10 @@ class Observed:
     def is_one(self, node: c_ast.Node, symbols: Symbols) -> bool:
         """Whether an expression itself, not a part of it, observes what other iterations do."""
         if id(node) in self.constructs:
-            return True
+            return not self.is_load(node, symbols) or self._changes(self.points.located(node, symbols))
         found = atomic_of(node)
+        if found is not None and found.operation == "read":
+            return self._changes(self.points.pointed(arguments_of(node)[0], symbols))
         if found is not None:
             return found.gives != "nothing" or found.result is not None
         if isinstance(node, c_ast.FuncCall):
@@ -277,7 +279,12 @@ class Observed:
         if not self.is_load(node, symbols):
             return False
         objects = self.points.located(node, symbols)
-        return meet(objects, self.objects) and not self._is_beside(node, symbols, objects)
+        seen = meet(objects, self.objects) and self._changes(objects)
+        return seen and not self._is_beside(node, symbols, objects)
+
+    def _changes(self, objects: int) -> bool:
+        """Whether iterations may change some objects, which they may also only look at."""
+        return meet(objects, self._stored | self.compared | self._exchanged)
 
     def _is_beside(self, node: c_ast.Node, symbols: Symbols, found: int) -> bool:
         """Whether an object is in the same memory as objects of atomic operations, but is none of them."""
