@@ -50,6 +50,7 @@ def announced(before: str, behind: str = "", line: int = 9) -> str:
         ("#pragma omp parallel for\nfor (i = 0; i < g->n; i++) v[i] = 1;", ""),
         ("use(g->n); if (k) goto end;", "end: use(3);"),
         ("free(other); use(g->n);", ""),
+        ("use(g->n); switch (k) { case 1:", "}"),
     ],
 )
 def test_members_that_may_be_loaded(before: str, behind: str) -> None:
@@ -76,6 +77,10 @@ def test_members_that_may_be_loaded(before: str, behind: str) -> None:
         ("if (k) goto on; use(g->n); on: use(3);", ""),
         ("switch (k) { case 1: use(g->n); }", ""),
         ("{ if (k) goto on; use(g->n); } on: use(3);", ""),
+        ("switch (k) { use(g->n); case 1:", "}"),
+        ("switch (k) { case 0: use(g->n); if (i) { case 1:", "} }"),
+        ("use(_Generic(g->n, int: 3));", ""),
+        ("typeof(g->n) m = 3; use(m);", ""),
     ],
 )
 def test_members_that_may_not(before: str, behind: str) -> None:

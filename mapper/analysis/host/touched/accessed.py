@@ -5,7 +5,7 @@ m->n = 4; for (i = 0; i < 2; i++) { double *p = i ? m->a : m->b; p[0] = 0; }    
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from pycparser import c_ast
@@ -47,19 +47,25 @@ class Accessed:
         """The variables that lead to memory which the function has accessed whenever it comes to `at`."""
         symbols = function.symbols
         found: set[Symbol] = set()
+        selected: set[Symbol] = set()  # those that are found before the statement of the `switch` around
         path = path_to(function.definition.body, at)
         for node, inner in pairwise(path):
             if isinstance(node, c_ast.Label) or (isinstance(node, LOOPS) and _is_entered(node)):
                 found.clear()
+                selected.clear()
+            elif isinstance(node, c_ast.Case | c_ast.Default):
+                found &= selected
             if isinstance(node, (*LOOPS, c_ast.Switch)) and self._frees([node], symbols):
                 found.clear()
             for item in _run_before(node, inner):
                 if isinstance(item, c_ast.Case | c_ast.Default):
-                    continue
-                if _is_entered(item) or self._frees([item], symbols):
+                    found &= selected
+                elif _is_entered(item) or self._frees([item], symbols):
                     found.clear()
                 else:
                     found |= set(_pointers(_evaluated(item), symbols))
+            if isinstance(node, c_ast.Switch):
+                selected = set(found)
         return frozenset(found - self._changes(function)) if found else frozenset()
 
     def _frees(self, nodes: Iterable[c_ast.Node], symbols: Symbols) -> bool:
@@ -145,4 +151,18 @@ def _pointers(nodes: Iterable[c_ast.Node], symbols: Symbols) -> Iterator[Symbol]
             if symbol is not None and symbol.is_automatic and isinstance(symbol.type, PointerType):
                 yield symbol
         left_out = optional_parts(node)
-        stack += [child for child in children(node) if all(child is not each for each in left_out)]
+        stack += [child for child in _operands(node) if all(child is not each for each in left_out)]
+
+
+def _operands(node: c_ast.Node) -> Sequence[c_ast.Node]:
+    """The parts of an expression or declaration that are evaluated, but for those of types and selections."""
+    match node:
+        case c_ast.Decl():
+            return [node.init] if node.init is not None else []
+        case c_ast.Cast():
+            return [node.expr]
+        case c_ast.CompoundLiteral():
+            return [node.init]
+        case c_ast.GenericSelection():
+            return []
+    return children(node)
