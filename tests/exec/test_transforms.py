@@ -111,6 +111,7 @@ PAIRS = [
     ("gang_panels", "gang"),
     ("gang_few", "gang"),
     ("gang_triangles", "gang"),
+    ("gang_counters", "gang"),
     ("gang_triangles", "promote"),
     ("private_blocks", "expand"),
     ("private_large", "expand"),

@@ -90,6 +90,16 @@ def _told_apart(kernel: Kernel, one: Root, other: Root) -> Kernel | None:
     return replace(kernel, assumed=kernel.assumed.with_distinct(pair))
 
 
+def told_apart(found: Found, one: Root, other: Root) -> Found | None:
+    """What is found where two buffers are taken for different memory; None where they are believed to be one."""
+    plain = {each.name: each for each in found.kernel.buffers if not each.of}
+    pair = (one.name, other.name), (other.name, one.name)
+    if plain.keys() >= {*pair[0]} and any(there in plain[here].same for here, there in pair):
+        return None
+    assumed = found.kernel.assumed.with_distinct(pair_of(one.name, other.name))
+    return replace(found, kernel=replace(found.kernel, assumed=assumed))
+
+
 def where_distinct(found: Found, one: Access, other: Access) -> Found | None:
     """What is found where the buffers of two accesses are taken for different memory.
 

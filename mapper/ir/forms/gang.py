@@ -54,6 +54,8 @@ class Gang(Form):
     `wide` takes the place of `rows` on devices with more local memory, if it is not 0.
     `sums` are the scalars that `loops` combine values into, each with its operator, in the order of their trees.
     `own` are counters that are kept in local memory in those forms that can hold them.
+    `marks` are arrays in local memory with a bit for each lane, for each of so many counters.  Where there are
+    any, a work-group has one iteration.
     """
 
     body: c_ast.Compound
@@ -69,6 +71,7 @@ class Gang(Form):
     few: bool = False
     sums: tuple[tuple[str, str], ...] = ()
     own: OwnRow | None = None
+    marks: tuple[tuple[str, int], ...] = ()
 
     @property
     def code(self) -> tuple[c_ast.Compound, ...]:

@@ -8,6 +8,8 @@
 - `peel.py`: Peels the one iteration out of a loop that the others depend on.  A step of `gang`.
 - `gang_entries.py`: The functions in which work-items share iterations: what `gang` makes when kernels are
   lowered.
+- `counted_body.py`: The code of a shared loop with counters: tiles of iterations, of which each lane has one, in
+  order.
 - `body.py`: The body of an iteration that MRT_LANES work-items share, from the plan for it.
 - `atomic_loops.py`: Inner loops that only count in an array, as `rank[key[k]]++`: parallel, once the updates are
   atomic.

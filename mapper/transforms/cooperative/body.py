@@ -16,6 +16,7 @@ from mapper.ir.trees.ctypes import UINT, ULONG, ArrayType, CType
 from mapper.ir.trees.headers import loop_start
 from mapper.ir.trees.nodes import clone, is_statement_place, replace_child, statements_of, walk
 from mapper.ir.trees.substitution import substituted
+from mapper.transforms.cooperative.counted_body import counted_loop
 from mapper.transforms.cooperative.plans.plan_types import Accumulator, Block, Plan, Shared
 from mapper.transforms.cooperative.plans.scans import Scan
 from mapper.transforms.frame.base import RefusedError
@@ -23,6 +24,8 @@ from mapper.transforms.loops.loops import trip_count
 
 MOST_ROWS = 4
 """Iterations in one work-group."""
+MARK_BYTES = 4
+"""A counter's bits for LANES work-items."""
 LOCAL_BYTES = 32768
 """Local memory that one work-group may use; OpenCL 1.2 promises as much."""
 
@@ -40,6 +43,8 @@ class _Writer:
         self.plan = plan
         self.symbols = symbols
         self.trees: list[tuple[str, CType]] = []
+        self.marks: list[tuple[str, int]] = []
+        self.totals: list[tuple[str, CType]] = []
         self.items: list[c_ast.Node] = []
         self.pending: list[c_ast.Node] = []
         self.arrays = {root.variable for root in plan.arrays}
@@ -51,10 +56,19 @@ class _Writer:
         if self.wrapped != len(self.plan.masked):
             raise RefusedError("an array is written within an expression")
         body = substituted(body, {name: _row_of(name) for name in self.arrays})
-        arrays = tuple((root.variable, root.type) for root in self.plan.arrays)
+        arrays = (*((root.variable, root.type) for root in self.plan.arrays), *self.totals)
         loops = tuple(each.node for each in self.plan.shared.values())
         sums = [(each.name, each.operator) for shared in self.plan.shared.values() for each in shared.accumulators]
-        return Gang(body, self._rows(arrays), arrays, tuple(self.trees), self.kernel.body, loops, sums=tuple(sums))
+        return Gang(
+            body,
+            self._rows(arrays),
+            arrays,
+            tuple(self.trees),
+            self.kernel.body,
+            loops,
+            sums=tuple(sums),
+            marks=tuple(self.marks),
+        )
 
     def _block(self, block: Block) -> list[c_ast.Node]:
         """The statements of a block; what is left to be written before it stays so."""
@@ -93,10 +107,11 @@ class _Writer:
             if size is None:
                 raise RefusedError("an array of unknown size would lie in local memory")
             bytes_ += size
+        bytes_ += sum(MARK_BYTES * length for _, length in self.marks)
         rows = rows_of(bytes_, len(self.trees))
         if rows == 0:
             raise RefusedError(f"an iteration's arrays take {bytes_} bytes of local memory")
-        return rows
+        return 1 if self.marks else rows
 
     def _flush(self) -> None:
         """What all lanes do alike, in work-items that have an iteration."""
@@ -145,6 +160,9 @@ class _Writer:
         self.number += 1
         if shared.scan is not None:
             self._scan(shared, shared.scan, f"{self.number}")
+            return
+        if shared.counted:
+            self._count(shared, f"{self.number}")
             return
         partial: dict[str, c_ast.Node] = {}
         for accumulator in shared.accumulators:
@@ -209,6 +227,13 @@ class _Writer:
         body = substituted(shared.node.stmt, {scan.name: build.identifier(before)})
         self.items.append(_inside([start, *self._part(shared, body, label)]))
         self.pending.append(build.assign(build.identifier(scan.name), build.identifier(part), "+="))
+
+    def _count(self, shared: Shared, label: str) -> None:
+        """The lanes run a tile of iterations at a time, each with the counters' values that it would find."""
+        made = counted_loop(shared, label, self.kernel.symbols[shared.header.variable])
+        self.marks += made.marks
+        self.totals += made.totals
+        self.items += made.items
 
     def _add_up(self, tree: str, part: str, before: str, ctype: CType) -> None:
         """`before` becomes the sum of what the lanes before have in `part`, and `part` that of all lanes.

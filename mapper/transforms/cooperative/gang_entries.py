@@ -103,15 +103,22 @@ def _local(gang: Gang) -> list[c_ast.Node]:
         for name, ctype in gang.trees
         for each in statements("__local $Type $name[$rows * MRT_LANES];", Type=ctype, name=name, rows=rows)
     ]
+    marks = [
+        each
+        for name, length in gang.marks
+        for each in statements("__local uint $name[$length * ((MRT_LANES + 31) / 32)];", name=name, length=length)
+    ]
     return statements(
         f"""
         $shared;
         $trees;
+        $marks;
         const uint mrt_item = get_local_id(0);
         const uint mrt_lane = {lane};
         const uint mrt_line = {line};""",
         shared=[_in_rows(name, ctype, rows) for name, ctype in gang.shared],
         trees=trees,
+        marks=marks,
     )
 
 

@@ -70,7 +70,7 @@ def _pieces(_form: Form, _kernel: Kernel, _given: frozenset[str]) -> Iterator[Pi
 
 @_pieces.register
 def _gang(gang: Gang, _kernel: Kernel, given: frozenset[str]) -> Iterator[Piece]:
-    arrays = frozenset(name for name, _ in (*gang.shared, *gang.trees))
+    arrays = frozenset(name for name, _ in (*gang.shared, *gang.trees, *gang.marks))
     yield Piece(" among lanes", (gang.body,), given | arrays, ITEM_NAMES)
     yield Piece(" in a whole iteration", (gang.whole,), given)
 

@@ -100,7 +100,7 @@ def _collapsed(
     if not isinstance(counter, IntType):
         raise RefusedError(f"`{header.variable}` is no integer")
     sums = tuple(Sum(name, kernel.symbols[name], operator) for name, operator in gang.sums)
-    if len(sums) != len(gang.trees):
+    if len(sums) != len(gang.trees) or gang.marks:
         raise RefusedError("a row's elements need what those before have added up")
     at = items.index(loop)
     element = _element(loop, sums)

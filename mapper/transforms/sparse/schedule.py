@@ -32,6 +32,8 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         return None
     of_buffer = (loop for loop in loops if elements_of_row(loop, values) == buffer.name)
     starts = _buffer(kernel, [starts_of_rows(loop, values) for loop in of_buffer])
+    if gang.marks:
+        return Refusal("lanes count in order, which takes a work-group for each row")
     if gang.shared:
         return Refusal("local memory holds arrays of each row, for one number of rows")
     numbers = ", ".join(str(each.lanes) for each in SCHEDULES)

@@ -4,6 +4,8 @@
   memory for it.
 - `plan_types.py`: The plan for an iteration that several work-items run together: values.
 - `scans.py`: Inner loops that carry a running sum along: `place[i] = sum; sum += count[i];`.
+- `counted.py`: Inner loops that put elements behind each other by a counter: `out[n++] = x[i]`,
+  `out[place[key[i]]++] = x[i]`.
 - `reductions.py`: Which scalars the lanes of an iteration can have parts of, that are combined behind the
   loop.
 - `sequential_outer.py`: Loops that the lanes of a gang run in step, around loops that they share.

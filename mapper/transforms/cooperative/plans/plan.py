@@ -11,7 +11,12 @@ from pycparser import c_ast
 from mapper.analysis.kernels.access_pairs import may_overlap
 from mapper.analysis.kernels.accesses import Access, Found, Loop, Memory, Root
 from mapper.analysis.kernels.coalescing import Pattern, classify
-from mapper.analysis.kernels.dependences import carried_where_distinct, exposed_reads, is_exposed
+from mapper.analysis.kernels.dependences import (
+    carried_where_distinct,
+    exposed_reads,
+    is_exposed,
+    told_apart,
+)
 from mapper.analysis.kernels.forms import symbols_of
 from mapper.analysis.kernels.kernel_types import KernelTypes
 from mapper.analysis.kernels.loops import constant_value, loop_header
@@ -22,6 +27,7 @@ from mapper.ir.trees.headers import loop_start
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, names_in
 from mapper.ir.trees.nodes import flattened, has_effects, ids, walk
+from mapper.transforms.cooperative.plans.counted import Counted, counted_of
 from mapper.transforms.cooperative.plans.plan_types import Plan, Shared, rows_in
 from mapper.transforms.cooperative.plans.reductions import accumulators
 from mapper.transforms.cooperative.plans.scans import scan_of
@@ -133,7 +139,10 @@ class _Planner:
             if header is not None and loop is not None and not leaves(node.stmt, (c_ast.Break,), ()):
                 sums = accumulators(node, loop, self.found, self.roots, self.symbols, self.types.type_of)
                 scan = None if sums else scan_of(node, loop, self.found, self.symbols, self.types.type_of)
-                self.shared[id(node)] = Shared(node, header, loop, sums, scan=scan)
+                counted: tuple[Counted, ...] = ()
+                if not sums and scan is None:
+                    counted = counted_of(node, loop, self.found, self.symbols, self.types.type_of)
+                self.shared[id(node)] = Shared(node, header, loop, sums, scan=scan, counted=counted)
 
     def _add_recurrences(self) -> None:
         """Take short loops for shared ones whose iterations run long loops that can't be shared: several lines."""
@@ -201,7 +210,9 @@ class _Planner:
         """
         if shared.accumulators and shared.scan is None:
             return self._summed(shared, arrays)
-        if id(shared.node) not in self.staged or shared.accumulators or shared.scan is not None:
+        if id(shared.node) not in self.staged or shared.accumulators:
+            return shared
+        if shared.scan is not None or shared.counted:
             return shared
         inside = [node for node in flattened(c_ast.Compound([shared.node.stmt])) if isinstance(node, c_ast.For)]
         if len(inside) != 1 or is_short(inside[0], self.symbols) or leaves(inside[0].stmt, (c_ast.Break,), ()):
@@ -294,8 +305,16 @@ class _Planner:
         """Whether the iterations of a loop are independent, and nothing private is needed behind one of them."""
         if not self._bound_stays(shared):
             return False
-        ignored = []
+        ignored: list[Root] = []
         summed = {each.name for each in shared.accumulators}
+        apart: Found | None = self.found
+        if shared.counted:
+            summed |= {each.name for each in shared.counted}
+            ignored += [root for each in shared.counted for root in (each.root, *each.stored)]
+            private = [each for each in ignored if isinstance(each.type, ArrayType) and each.name in self.roots]
+            apart = self._apart(shared.loop, ignored) if all(each in arrays for each in private) else None
+        if apart is None:
+            return False
         accesses: dict[int, list[Access]] = {}
         for access in self.found.inside(shared.loop):
             accesses.setdefault(id(access.root), []).append(access)
@@ -312,10 +331,23 @@ class _Planner:
             if not combined and (exposed_reads(self.found, root, shared.loop) or self._is_read_outside(root)):
                 return False
             ignored.append(root)
-        found, dependence = carried_where_distinct(self.found, shared.loop, ignored)
+        found, dependence = carried_where_distinct(apart, shared.loop, ignored)
         if dependence is None:
             self.found, self.overlap = found, may_overlap(found)
         return dependence is None
+
+    def _apart(self, loop: Loop, roots: list[Root]) -> Found | None:
+        """What is found where buffers are apart from all others that a loop uses; None where they can't be."""
+        found = self.found
+        others = {each.root for each in found.inside(loop) if each.root is not None}
+        for one in roots:
+            for other in sorted(others - {one}, key=lambda each: each.name):
+                if may_overlap(found)(one, other):
+                    told = told_apart(found, one, other)
+                    if told is None:
+                        return None
+                    found = told
+        return found
 
     def _bound_stays(self, shared: Shared) -> bool:
         """Whether the bound has the same value in all iterations."""

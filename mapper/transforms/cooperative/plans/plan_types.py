@@ -14,6 +14,7 @@ from mapper.ir.program.assumptions import Assumptions
 from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.names import is_named
 from mapper.ir.trees.nodes import base_of, walk
+from mapper.transforms.cooperative.plans.counted import Counted
 from mapper.transforms.cooperative.plans.scans import Scan
 
 
@@ -37,7 +38,8 @@ class Accumulator:
 class Shared:
     """A loop whose iterations are spread over the lanes; with those of `inner`, if there is such a loop in it.
 
-    With a `scan` they go in parts, one for each lane.
+    With a `scan` they go in parts, one for each lane.  With counters, `counted`, they go in tiles, an iteration
+    for each lane.
     """
 
     node: c_ast.For
@@ -46,6 +48,7 @@ class Shared:
     accumulators: tuple[Accumulator, ...] = ()
     inner: Shared | None = None
     scan: Scan | None = None
+    counted: tuple[Counted, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, slots=True)
