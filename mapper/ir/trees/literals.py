@@ -182,3 +182,12 @@ def constant_type(node: c_ast.Constant) -> CType:
         return character_constant(text)[1]
     integer = integer_constant(text)
     return integer[1] if integer is not None else _float_type(text)
+
+
+def begins_negative(node: c_ast.Node) -> bool:
+    """Whether a subscript begins with a minus sign: `-k - 1`."""
+    while isinstance(node, c_ast.BinaryOp | c_ast.Cast):
+        node = node.left if isinstance(node, c_ast.BinaryOp) else node.expr
+    if isinstance(node, c_ast.UnaryOp):
+        return bool(node.op == "-")
+    return isinstance(node, c_ast.Constant) and node.value.startswith("-")

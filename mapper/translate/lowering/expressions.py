@@ -32,6 +32,7 @@ from mapper.ir.trees.ctypes import (
     StructType,
     VoidType,
 )
+from mapper.ir.trees.literals import begins_negative
 from mapper.ir.trees.names import unreserved
 from mapper.ir.trees.nodes import INCREMENTS, has_effects, text_of
 from mapper.translate.common.uses import written_object
@@ -45,6 +46,7 @@ from mapper.translate.lowering.numbers.booleans import is_bool, truth
 from mapper.translate.lowering.numbers.complex_numbers import ComplexNumbers
 from mapper.translate.lowering.numbers.conversions import Conversions
 from mapper.translate.lowering.numbers.literals import Literals, literal_in
+from mapper.translate.lowering.numbers.wide_integers import WideIntegers
 from mapper.translate.lowering.order import Order, behind
 from mapper.translate.lowering.pointers import Pointers
 from mapper.translate.lowering.tables import Tables
@@ -75,6 +77,7 @@ class Expressions:
         self.functions = FunctionValues(self)
         self.calls = Calls(self)
         self.complex = ComplexNumbers(self)
+        self.wide = WideIntegers(self)
         self.literals = Literals(self)
         self.conversions = Conversions(self)
         self.conditional = ConditionalCalls(self)
@@ -133,6 +136,8 @@ class Expressions:
         """The value of an expression as it is stored in an object of type `target`."""
         if isinstance(target, ComplexType) or self.complex.is_complex(node):
             return self.complex.converted(node, target)
+        if self.wide.is_one(node):
+            return self.wide.narrowed(node, target)
         self.functions.check(node, target)
         lowered = self.value(node)
         if is_bool(target):
@@ -206,6 +211,8 @@ class Expressions:
 
     def _variable(self, node: c_ast.ID, access: Access) -> c_ast.Node:
         local = self.frame.local(node)
+        if local is not None and local.halves is not None:
+            self.frame.refuse("K007", f"`{node.name}`, an integer of 128 bits, is used as a whole", node)
         if local is not None:
             return build.identifier(local.name)
         parameter = self.frame.parameter(node)
@@ -228,7 +235,7 @@ class Expressions:
         if not isinstance(self.type_of(base), PointerType | ArrayType):
             base, index = index, base  # 2[a]
         self._mark_element(base, access)
-        if _is_negative(index):
+        if begins_negative(index):
             self._goes_below(base)
         if self.flat.is_flat(base):
             return self.flat.element(base, index)
@@ -386,12 +393,14 @@ class Expressions:
     def _operation(self, node: c_ast.BinaryOp) -> c_ast.Node:
         if node.op not in ("&&", "||") and self.complex.is_complex(node.left, node.right):
             return self.complex.binary(node)
+        if node.op not in ("&&", "||") and self.wide.is_one(node.left, node.right):
+            return self.wide.compared(node)
         if (same := self.functions.compared(node)) is not None:
             return same
         both = all(isinstance(self.value_type(side), PointerType) for side in (node.left, node.right))
         if both and node.op not in ("&&", "||"):
             self._compared(node)
-        if not both and (node.op == "-" or _is_negative(node.right)):
+        if not both and (node.op == "-" or begins_negative(node.right)):
             self._goes_below(node.left)
         for side in (node.left, node.right):
             ctype = self.value_type(side)
@@ -408,7 +417,8 @@ class Expressions:
 
     def condition(self, node: c_ast.Node) -> c_ast.Node:
         """An expression of which only matters whether it is zero."""
-        return self.complex.truth(node) if self.complex.is_complex(node) else self.value(node)
+        kind = self.wide if self.wide.is_one(node) else self.complex if self.complex.is_complex(node) else None
+        return self.value(node) if kind is None else kind.truth(node)
 
     def _compared(self, node: c_ast.BinaryOp) -> None:
         """Two pointers are compared or subtracted: the memory of both must be one object, or its address known."""
@@ -488,12 +498,3 @@ class Expressions:
 
     def _comma(self, node: c_ast.ExprList) -> c_ast.Node:
         return c_ast.ExprList([self._perhaps(part) for part in node.exprs])
-
-
-def _is_negative(node: c_ast.Node) -> bool:
-    """Whether a subscript begins with a minus sign: `-k - 1`."""
-    while isinstance(node, c_ast.BinaryOp | c_ast.Cast):
-        node = node.left if isinstance(node, c_ast.BinaryOp) else node.expr
-    if isinstance(node, c_ast.UnaryOp):
-        return bool(node.op == "-")
-    return isinstance(node, c_ast.Constant) and node.value.startswith("-")

@@ -166,6 +166,8 @@ class Statements:
             return
         if own_block(self.frame, decl, body) is not None:
             return
+        if self.expressions.wide.declare(symbol):
+            return
         if automatic:
             local = declare_private(self.frame, symbol, decl)
         else:
@@ -230,6 +232,8 @@ class Statements:
             return self.atomics.update(node)
         if self.blocks.is_one(node):
             return self.blocks.lower(node)
+        if isinstance(node, c_ast.Assignment) and (local := self.frame.local(node.lvalue)) and local.halves:
+            return self.expressions.wide.assigned(local, node)
         if isinstance(node, c_ast.Assignment) and (local := self.frame.local(node.lvalue)) and local.block:
             return self._zeros(local, local.type) if is_cleared(node.rvalue) else None
         if isinstance(node, c_ast.Assignment) and node.op == "=" and self.expressions.type_of(node.lvalue).atomic:
@@ -301,6 +305,8 @@ class Statements:
         local = self.frame.locals.get(symbol) if symbol is not None else None
         if local is None:
             return None  # a type, a prototype, or a variable from elsewhere
+        if local.halves is not None:
+            return self.expressions.wide.declared(local, node.init)
         ctype = unqualified(local.type)
         if isinstance(node.init, c_ast.InitList) and isinstance(ctype, StructType):
             fields = initial_fields(node.init, ctype, self.frame.symbols)
@@ -394,7 +400,8 @@ class Statements:
         init: c_ast.Node | None
         if isinstance(node.init, c_ast.DeclList):
             around, self.frame.hoisted = self.frame.hoisted, None
-            declared = [item for decl in node.init.decls if (item := self._lowered(decl)) is not None]
+            lowered = [item for decl in node.init.decls if (item := self._lowered(decl)) is not None]
+            declared = [each for item in lowered for each in (getattr(item, "decls", None) or [item])]
             self.frame.hoisted = around
             init = c_ast.DeclList(declared)
         else:

@@ -31,6 +31,7 @@ class Local:
     pointers; `storage` is the variable's own memory.  A function's array is `lent` by the kernel's body.
     `block` is true if the source has a pointer to memory that it allocates, for the array.
     A parameter is `given` by the caller; `place` is the inner structure that it then points to.
+    An integer of 128 bits is two variables, its `halves`.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Local:
     block: bool = False
     given: bool = False
     place: Place | None = None
+    halves: tuple[str, str] | None = None
 
 
 @dataclass(eq=False)

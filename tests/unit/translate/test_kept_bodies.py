@@ -59,7 +59,28 @@ CHANGES = "a function is called through a pointer, which may change inside the l
 LOOPS = [
     ("K009", "g[i] = *@picked(i);", "`pick` returns a pointer that can't be followed to its memory"),
     ("K006", "k[i] = @chosen(i);", "`quit`, which is called through the pointer `chosen`, may end the program"),
-    ("K007", "{ __int128 @x = k[i]; k[i] = (int)x; }", "the device has no type `__int128`"),
+    ("K007", "{ __int128 @x[2] = {k[i]}; k[i] = (int)x[0]; }", "the device has no type `__int128`"),
+    ("K007", "{ __int128 x = k[i]; @x++; k[i] = (int)x; }", "`x`, an integer of 128 bits, is used as a whole"),
+    (
+        "K007",
+        "{ __int128 x = k[i]; k[i] = (int)(@x / 3); }",
+        "an integer of 128 bits is divided by another one, or has a sign",
+    ),
+    (
+        "K007",
+        "{ unsigned __int128 x = k[i]; k[i] = (int)(@x >> k[i]); }",
+        "an integer of 128 bits is shifted by a number that is not constant",
+    ),
+    (
+        "K007",
+        "{ unsigned __int128 x = k[i]; g[i] = @x; }",
+        "an integer of 128 bits is made something else than a smaller one",
+    ),
+    (
+        "K007",
+        "{ unsigned __int128 x = k[i]; k[i] = (int)(@abs(k[i]) * x); }",
+        "an integer of 128 bits is computed by calls or assignments",
+    ),
     (
         "K007",
         "{ typedef float four __attribute__((vector_size(16))); four @x = {k[i]}; k[i] = (int)x[0]; }",

@@ -10,6 +10,7 @@
   or a complex number.
 - `complex_numbers.py`: Complex numbers: their operators and functions as calls of the device's own
   (`ir/builtins/complex_numbers.py`).
+- `wide_integers.py`: Integers of 128 bits, which OpenCL C does not have: two halves of 64 bits.
 - `overflow.py`: `__builtin_add_overflow` and its like: a result in the type of a variable, and whether the true
   one is another.
 - `long_double.py`: Constants of type `long double` that become `double`: GCC's `DBL_MAX` is

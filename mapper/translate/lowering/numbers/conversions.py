@@ -32,6 +32,8 @@ class Conversions(Part):
         if isinstance(source, PointerType) and not isinstance(target, VoidType):
             self.frame.refuse("K021", "a pointer is converted to an integer", node)
         self.frame.scope.types.use(target, self.frame.symbols, self.frame.where(node))
+        if self.expressions.wide.is_one(node.expr) and not isinstance(target, VoidType):
+            return self.expressions.wide.narrowed(node.expr, target)
         if target == DOUBLE and (number := as_double(node.expr)) is not None:
             return c_ast.Constant("double", repr(number))
         if isinstance(target, ComplexType) or self.expressions.complex.is_complex(node.expr):
