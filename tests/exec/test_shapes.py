@@ -16,7 +16,7 @@ from tests.harness.opencl import Environment
 pytestmark = pytest.mark.opencl
 
 SHAPES = {
-    "one unit": ({"MAPPER_UNITS": "1"}, ["256 x 1 x 1", "32 x 8 x 1", "69 x 3 x 1", "5 x 3 x 17", "4 x 1 x 1"]),
+    "one unit": ({"MAPPER_UNITS": "1"}, ["256 x 1 x 1", "32 x 8 x 1", "69 x 3 x 1", "5 x 3 x 17", "1 x 1 x 1"]),
     "many units": ({"MAPPER_UNITS": "500"}, []),
     "usual": ({"MAPPER_SHAPES": "0"}, ["256 x 1 x 1", "32 x 8 x 1", "32 x 4 x 2", "8 x 4 x 2", "4 x 1 x 1"]),
     "parts": ({"MAPPER_MAX_ITEMS": "100"}, []),

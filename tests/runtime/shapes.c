@@ -1,6 +1,7 @@
 /* shapes.c: asks the model of shape.c.  Each line of standard input is a question, each line of output its answer.
  *
  *   gpu|plain|cpu|small UNITS range LIMIT COUNT...   the work-group of a range; the units of a small one hold 1024 items
+ *   gpu|plain|cpu|small UNITS loops LIMIT COUNT...   the same of a kernel whose iterations have loops
  *   gpu|cpu UNITS block COUNT...                which blocks take least: 64 x 64, 64 x 32 or 32 x 32
  *   gpu|cpu UNITS sum GROUP                     work-groups of a reduction
  *   gpu|cpu UNITS count TOTAL COUNTERS          work-groups that count in local memory
@@ -23,8 +24,9 @@ static unsigned numbers(const char *text, mrt_u64 *into) {
 
 static void answer(const struct mrt_processors *on, const char *what, const mrt_u64 *of, unsigned count) {
   size_t local[3];
-  if (strcmp(what, "range") == 0) {
-    struct mrt_range range = {.dimensions = count - 1, .counts = of + 1, .limit = (size_t)of[0]};
+  if (strcmp(what, "range") == 0 || strcmp(what, "loops") == 0) {
+    bool loops = what[0] == 'l';
+    struct mrt_range range = {.dimensions = count - 1, .counts = of + 1, .limit = (size_t)of[0], .loops = loops};
     mrt_shape_of_range(on, &range, local);
     printf("%zu %zu %zu\n", local[0], local[1], local[2]);
   } else if (strcmp(what, "block") == 0) {

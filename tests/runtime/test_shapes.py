@@ -16,6 +16,18 @@ CASES = [
     ("gpu 132 range 1024 4096 4096", "32 8 1"),
     ("gpu 132 range 1024 64 64", "32 1 1"),
     ("gpu 1 range 1024 64 64", "32 8 1"),
+    # iterations with loops: a group for each scheduler of a unit, of as few as that takes
+    ("gpu 132 loops 1024 1000000", "256 1 1"),
+    ("gpu 132 loops 1024 20000", "64 1 1"),
+    ("gpu 132 loops 1024 8000", "16 1 1"),
+    ("gpu 132 loops 1024 1022", "2 1 1"),
+    ("gpu 132 loops 1024 512", "1 1 1"),
+    ("gpu 132 loops 1024 15 15", "1 1 1"),
+    ("gpu 132 loops 1024 64 64", "8 1 1"),
+    ("gpu 132 loops 1024 4 5 6", "1 1 1"),
+    ("gpu 4 loops 1024 512", "32 1 1"),
+    ("plain 132 loops 1024 512", "32 1 1"),
+    ("cpu 4 loops 1024 100", "8 1 1"),
     # in three dimensions rows of the range, cut into equal parts
     ("gpu 132 range 1024 256 256 256", "128 2 1"),
     ("gpu 132 range 1024 100 100 100", "100 2 1"),

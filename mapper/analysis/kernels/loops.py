@@ -10,10 +10,13 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.evaluation.arithmetic import Number
 from mapper.analysis.kernels.evaluation.expressions import Expressions
-from mapper.ir.trees.headers import head_of
+from mapper.ir.trees.headers import counter_values, head_of
 from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.names import assigned_names, is_named, names_in
-from mapper.ir.trees.nodes import assigns, has_effects, walk
+from mapper.ir.trees.nodes import LOOPS, assigns, has_effects, walk
+
+FEW = 8
+"""Iterations of loops that count for little."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -64,6 +67,20 @@ def stepped_header(node: c_ast.Node) -> Header | None:
             return None
         operator = "<" if step > 0 else ">"
     return Header(name, lower, operator, bound, step, stride) if (step > 0) == (operator in ("<", "<=")) else None
+
+
+def may_run_long(code: c_ast.Node) -> bool:
+    """Whether there is a loop in some code that is not known to run only a few times."""
+    for node in walk(code):
+        if not isinstance(node, LOOPS) or (isinstance(node, c_ast.DoWhile) and integer_value(node.cond) == 0):
+            continue
+        header = loop_header(node)
+        low, high = (None, None) if header is None else map(constant_value, (header.lower, header.bound))
+        if header is None or low is None or high is None:
+            return True
+        if counter_values(low, header.relation, high, header.step)[FEW:]:
+            return True
+    return False
 
 
 def once_set(items: Iterable[c_ast.Node]) -> dict[str, c_ast.Node]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 
+from mapper.analysis.kernels.loops import may_run_long
 from mapper.analysis.names.sharing import threadprivate_symbols
 from mapper.analysis.names.symbols import Kind, StorageClass, Symbols
 from mapper.analysis.names.types import is_flexible
@@ -326,6 +327,8 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> st
         fields += [".repeated = 1"] if batched.repeated else []
     if gang is not None and gang.wide:
         fields.append(f".wide = {gang.wide}")
+    if any(may_run_long(each) for each in (kernel.body, *kernel.functions)):
+        fields.append(".loops = 1")
     if kernel.checks is not None:
         sites = "".join(f"{c_string(each)}, " for each in kernel.checks.sites)
         fields.append(f".sites = (const char *const[]){{{sites}0}}")

@@ -41,6 +41,7 @@ struct mrt_range { /* of a kernel that leaves its work-groups open */
   const mrt_u64 *counts;
   size_t limit; /* most work-items in a group of this kernel, */
   size_t width; /* and how many of them run in step; 0: unknown */
+  bool loops;   /* iterations have loops that may be long */
 };
 /* A work-group for it.  `local` has three entries. */
 void mrt_shape_of_range(const struct mrt_processors *on, const struct mrt_range *range, size_t *local);

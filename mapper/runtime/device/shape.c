@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { WARP = 32, USUAL_GROUP = 256, WIDEST_ROW = 128, FEWEST_PER_UNIT = 2 };
+enum { WARP = 32, USUAL_GROUP = 256, WIDEST_ROW = 128, FEWEST_PER_UNIT = 2, SCHEDULERS = 4 };
 enum { SUMMING_PER_GPU_UNIT = 8, SUMMING_ITEMS_PER_CPU_UNIT = 32 };
 enum { COUNTING_PER_UNIT = 8, WIDE_COUNTING_PER_UNIT = 16, WIDE_COUNTERS = 256, ITERATIONS_A_COUNTER = 4 };
 enum { ORDERED_PER_GPU_UNIT = 2, ORDERED_PER_CPU_UNIT = 4 };
@@ -39,15 +39,23 @@ static mrt_u64 groups_in(const struct mrt_range *range, const size_t *local) {
   return groups;
 }
 
-/* Smaller groups where there would be fewer than some for each unit, down to what runs in step. */
+static void halve(const struct mrt_range *range, size_t *local) {
+  unsigned outer = range->dimensions - 1;
+  while (outer > 0 && local[outer] == 1)
+    outer--;
+  local[outer] /= 2;
+}
+
+/* Smaller groups where there would be fewer than some for each unit, down to what runs in step.  Where iterations
+ * have loops, and each scheduler of a unit would have less than one group, down to a single iteration: those that
+ * run in step wait for each other's branches and cache lines. */
 static void spread(const struct mrt_processors *on, const struct mrt_range *range, size_t *local) {
   size_t fewest = range->width > WARP && !on->plain ? range->width : WARP;
-  while (items_in(local) >= 2 * fewest && groups_in(range, local) < FEWEST_PER_UNIT * (mrt_u64)on->units) {
-    unsigned outer = range->dimensions - 1;
-    while (outer > 0 && local[outer] == 1)
-      outer--;
-    local[outer] /= 2;
-  }
+  while (items_in(local) >= 2 * fewest && groups_in(range, local) < FEWEST_PER_UNIT * (mrt_u64)on->units)
+    halve(range, local);
+  while (range->loops && !on->plain && items_in(local) > 1 &&
+         2 * groups_in(range, local) <= SCHEDULERS * (mrt_u64)on->units)
+    halve(range, local);
 }
 
 /* On CPUs a group is a loop, long and one-dimensional. */

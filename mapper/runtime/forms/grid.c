@@ -91,7 +91,8 @@ struct mrt_grid mrt_grid_of(struct mrt_launch *launch) {
   struct mrt_range range = {.dimensions = grid.dimensions,
                             .counts = grid.counts,
                             .limit = launch->state->limit,
-                            .width = launch->state->width};
+                            .width = launch->state->width,
+                            .loops = launch->kernel->loops != 0};
   mrt_shape_of_range(&mrt_device.processors, &range, grid.local);
   const char *why = mrt_device.processors.plain ? "as usual" : "by the model of the device";
   if (launch->kernel->local[0] != 0) {
