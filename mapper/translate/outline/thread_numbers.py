@@ -22,9 +22,9 @@ from mapper.translate.common.refused import refuse
 from mapper.translate.loops.canonical import CanonicalLoop
 from mapper.translate.memory.memory import PRIVATE, Root
 from mapper.translate.outline.outlining import Outlining
-from mapper.translate.outline.thread_blocks import thread_blocks
+from mapper.translate.outline.thread_blocks import Blocks, thread_blocks
 from mapper.translate.scope.frame import Local
-from mapper.translate.threads.numbers import numbered
+from mapper.translate.threads.numbers import asked, numbered
 from mapper.translate.threads.ordered_counters import ordered_counter, replaced
 from mapper.translate.threads.shares import changes
 from mapper.translate.threads.thread_index import is_plain_static, number_of_thread
@@ -37,8 +37,6 @@ def thread_numbers(work: Outlining, sharing: Mapping[Symbol, Sharing], loops: li
     computed = loop.shares.used_in(body, work.symbols)
     if not computed and not numbered(body, work.symbols, loop.numbers, work.scope.context):
         return
-    if loop.construct.directive.dealt:
-        refuse("K013", "iterations that threads deal out by hand use the thread's number", loop.where)
     if loop.accumulated or loop.state:
         refuse("K013", "threads merge values, and ask for their numbers", loop.where)
     own = {symbol for symbol, kind in sharing.items() if kind not in (Sharing.SHARED, Sharing.THREADPRIVATE)}
@@ -46,6 +44,9 @@ def thread_numbers(work: Outlining, sharing: Mapping[Symbol, Sharing], loops: li
     context, numbers = work.scope.context, loop.numbers
     state = ThreadState(loop.unit, work.symbols, context, work.effects, body, numbers, frozenset(own), loop.shares)
     blocks = thread_blocks(work, state, loops)
+    if loop.construct.directive.dealt:
+        _compute_blocks(work, state, blocks, computed)
+        return
     state = replace(state, blocks=blocks.pointers) if blocks.pointers else state
     reduces = loop.construct.directive.first("reduction") is not None
     keeps_last = {Sharing.LASTPRIVATE, Sharing.FIRSTLASTPRIVATE} & set(sharing.values())
@@ -63,13 +64,38 @@ def thread_numbers(work: Outlining, sharing: Mapping[Symbol, Sharing], loops: li
     for symbol in sorted(wanted, key=lambda each: each.number):
         local = work.frame.declare(symbol, loop.construct)
         work.parts.before.append((local, build.identifier(number)))
-    _compute(work, computed)
+    _compute(work, computed, loop.shares.symbols)
 
 
-def _compute(work: Outlining, statements: Sequence[c_ast.Node]) -> None:
-    """What the threads compute from their numbers, as each iteration does it for its thread."""
+def _compute_blocks(work: Outlining, state: ThreadState, blocks: Blocks, statements: Sequence[c_ast.Node]) -> None:
+    """What the threads compute of pointers to blocks, and into them, where no iteration needs their number.
+
+    Raises `Refused` (K013) where one does: threads deal out the iterations by hand, whatever a schedule says.
+    """
+    setting = [
+        each for each in statements if any(symbol in blocks.pointers for symbol, _ in changes(each, work.symbols))
+    ]
+    into = [
+        part
+        for each in setting
+        if not any(_is_block(work, symbol) for symbol, _ in changes(each, work.symbols))
+        for part in walk(each)
+    ]
+    others = (state.numbers | state.shares.symbols) - blocks.pointers
+    if blocks.needs_number or any(
+        (isinstance(part, c_ast.ID) and work.symbols.symbol(part) in others)
+        or asked(part, work.symbols, work.context)
+        for part in into
+    ):
+        reason = "iterations that threads deal out by hand use the thread's number"
+        refuse("K013", reason, work.loop.where)
+    _compute(work, setting, state.shares.symbols & blocks.pointers)
+
+
+def _compute(work: Outlining, statements: Sequence[c_ast.Node], symbols: frozenset[Symbol]) -> None:
+    """What the threads compute from their numbers, in `symbols`, as each iteration does it for its thread."""
     if statements:
-        for symbol in sorted(work.loop.shares.symbols, key=lambda each: each.number):
+        for symbol in sorted(symbols, key=lambda each: each.number):
             local = work.frame.locals.get(symbol) or work.frame.declare(symbol, work.loop.construct)
             work.parts.before.append((local, None))
         work.statements.pointers.solve(c_ast.Compound(list(statements)))

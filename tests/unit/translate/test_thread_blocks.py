@@ -102,3 +102,52 @@ def test_the_remark_names_the_pointer_and_what_changes_it() -> None:
     assert region.kept is not None
     assert "`mine`" in region.kept.reason
     assert [where.line for _, where in region.kept.notes if where is not None] == [region.kept.where.line + 3]
+
+
+FILLS = "for (int k = 0; k < 8; k++) mine[k] = i + k; out[i] = mine[3] + mine[7];"
+HANDED = "fill(mine, i); out[i] = mine[2] + into[0];"
+
+
+def dealt(own: str, loop: str, within: str = "") -> str | None:
+    """Why a loop that threads deal out by hand is kept; `own` and `within` compute `mine`, outside and inside."""
+    (region,) = translated(
+        "#include <stdlib.h>\nint omp_get_thread_num(void), omp_get_num_threads(void);\n"
+        "static void fill(double *p, int i) { for (int k = 0; k < 8; k++) p[k] = i * k; }\n"
+        "static double buffer[6400], *table[64], out[100];\nstatic void f(void) {\n#pragma omp parallel\n"
+        f"{{ int me = omp_get_thread_num(), threads = omp_get_num_threads(); {own}\n"
+        f"for (int i = me; i < 100; i += threads) {{ {within} {loop} }} }} }}\n"
+        "int main(void) { for (int t = 0; t < 64; t++) table[t] = malloc(80); f(); return out[3] > 2; }"
+    ).regions
+    if not region.loops:
+        return "no loop is shared out"
+    kept = region.kept or region.loops[0].kept
+    return None if kept is None else f"{kept.code}: {kept.reason}"
+
+
+@pytest.mark.parametrize(
+    ("own", "within", "loop"),
+    [
+        ("double *mine = table[me];", "", FILLS),
+        ("", "double *mine = table[me];", FILLS),
+        ("double *mine = buffer + me * 10, *into = mine + 4;", "", HANDED),
+        ("double *mine = buffer + me * 10;", "double *into = mine + 4;", HANDED),
+    ],
+)
+def test_iterations_that_are_dealt_out_by_hand_have_blocks_of_their_own(own: str, within: str, loop: str) -> None:
+    assert dealt(own, loop, within) is None
+
+
+@pytest.mark.parametrize(
+    ("own", "within", "loop", "reason"),
+    [
+        ("double *mine = buffer + me * 10, *into = mine + me % 2;", "", HANDED, "use the thread's number"),
+        ("double *mine = table[me];", "", FILLS + "out[i] += me;", "no loop is shared out"),
+        ("", "const double *mine = table[me];", "out[i] = mine[2];", "use the thread's number"),
+        ("double *mine = table[me];", "", "mine[1] = i; out[i] = mine[0];", "what another one left"),
+        ("", "double *mine = table[me];", "mine[1] = i; out[i] = mine[0];", "what another one left"),
+    ],
+)
+def test_iterations_that_are_dealt_out_by_hand_need_no_number(
+    own: str, within: str, loop: str, reason: str
+) -> None:
+    assert reason in (dealt(own, loop, within) or "")

@@ -41,7 +41,7 @@ from mapper.ir.trees.names import (
     pointed_names,
     settings,
 )
-from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, walk
+from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, statements_of, walk
 from mapper.ir.trees.polynomials import ONE
 from mapper.ir.trees.unit import Unit
 from mapper.ir.trees.updates import Placed, atomic_updates_in, named
@@ -356,7 +356,8 @@ class _Region:
     def _updates(self, node: c_ast.For, header: Head, known: Mapping[str, Cases | None]) -> list[Placed] | None:
         """What the body updates by the thread's number; none: it is one that any thread may run.
 
-        None where it uses the number in other ways, or the bounds of the thread's part.
+        None where it uses the number in other ways, or the bounds of the thread's part.  Pointers of an
+        iteration's own may lead to a block of the thread: the translation looks at what is done with it.
         """
         if header.start.name in settings(node.stmt):
             return None
@@ -367,6 +368,7 @@ class _Region:
         if not all(self._is_shared(each.target) for each, *_ in found):
             return None
         explained = {id(part) for each, *_ in found for target in named(each) for part in walk(target)}
+        explained |= {id(part) for each in _pointers_set(node.stmt) for part in walk(each)}
         for part in walk(node.stmt):
             if isinstance(part, Omp) and (part.directive.kind not in _INSIDE or found):
                 return None
@@ -420,6 +422,15 @@ class _Region:
 def _numbers(known: Mapping[str, Cases | None]) -> set[str]:
     """The variables that hold the thread's number."""
     return {name for name, cases in known.items() if cases == one_case(ME)}
+
+
+def _pointers_set(body: c_ast.Node) -> list[c_ast.Node]:
+    """What a body begins pointers with that it declares itself, outside of inner statements."""
+    return [
+        each.init
+        for each in statements_of(body)
+        if isinstance(each, c_ast.Decl) and isinstance(each.type, c_ast.PtrDecl) and each.init is not None
+    ]
 
 
 def _rename(root: c_ast.Node, numbers: Collection[str], asking: Collection[str], name: str) -> None:
