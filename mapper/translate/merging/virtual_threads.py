@@ -48,6 +48,7 @@ def state_operators(
     try:
         while True:
             known = len(follow.tainted)
+            follow.skipped = False
             follow.visit(body, decided=False)
             if len(follow.tainted) == known:
                 break
@@ -57,7 +58,11 @@ def state_operators(
 
 
 class _Follow:
-    """Follows the state's values; `tainted` are all variables that may hold such."""
+    """Follows the state's values; `tainted` are all variables that may hold such.
+
+    `skipped` is true behind a `continue` of the work-shared loop that they decide on: they decide on all that
+    follows.
+    """
 
     def __init__(
         self,
@@ -75,6 +80,7 @@ class _Follow:
         self.tainted = set(state)
         self.operators: dict[Symbol, set[str]] = {symbol: set() for symbol in state}
         self.deciding: set[Symbol] = set()
+        self.skipped = False
         self.own = 0
         for symbol in state:
             self.own |= effects.points.of_symbol(symbol)
@@ -95,6 +101,7 @@ class _Follow:
 
     def visit(self, node: c_ast.Node | None, *, decided: bool) -> None:
         """A statement or expression; `decided`: the state's values decide whether it runs."""
+        decided |= self.skipped
         match node:
             case None:
                 return
@@ -117,9 +124,12 @@ class _Follow:
                 pure = isinstance(node, c_ast.TernaryOp) and is_pure(node, self.symbols)
                 if not pure and (decided or self._has(node)):
                     raise _Leaves
-            case c_ast.Continue() | c_ast.Break() | c_ast.Return():
+            case c_ast.Continue():
+                self.skipped |= decided  # those of inner loops are seen to there
+                return
+            case c_ast.Break() | c_ast.Return():
                 if decided:
-                    raise _Leaves  # those of inner loops are seen to there
+                    raise _Leaves
                 return
             case c_ast.Decl():
                 self._declaration(node, decided)
