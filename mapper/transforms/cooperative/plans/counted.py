@@ -18,7 +18,15 @@ from mapper.analysis.kernels.accesses import Access, Found, Loop, Memory, Root
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import BOOL, ArrayType, CType, IntType
-from mapper.ir.trees.names import assigned_names, is_own_call, mentions, names_in, pointed_names, settings
+from mapper.ir.trees.names import (
+    assigned_names,
+    exposed_places,
+    is_own_call,
+    mentions,
+    names_in,
+    pointed_names,
+    settings,
+)
 from mapper.ir.trees.nodes import (
     INCREMENTS,
     base_of,
@@ -185,7 +193,10 @@ class _Reader:
     def _stays(self, node: c_ast.Node) -> bool:
         """Whether an expression of variables and constants has one value in the whole loop."""
         if isinstance(node, c_ast.ArrayRef):
-            return self._stays(node.name) and self._stays(node.subscript)
+            return self._stays(node.name) and self._is_fixed(node.subscript)
+        return self._is_fixed(node)
+
+    def _is_fixed(self, node: c_ast.Node) -> bool:
         return all(isinstance(part, _PLAIN) for part in walk(node)) and not names_in(node) & self.changed
 
     def _is_steady(self, slot: c_ast.Node | None) -> bool:
@@ -199,7 +210,7 @@ class _Reader:
             return False
         if slot is None:
             return True
-        if has_effects(slot) or names_in(slot) & assigned_names(*used):
+        if has_effects(slot) or any(self._sets(item, names_in(slot)) for item in used):
             return False
         everywhere = sum(map(self._is_target, walk(self.node)))
         return everywhere == sum(self._is_target(part) for item in used for part in walk(item))
@@ -247,12 +258,20 @@ class _Reader:
         kept = list(rest)
         for item in reversed(before):
             jumps = any(isinstance(part, c_ast.Continue) for part in walk(item))
-            declared = isinstance(item, c_ast.Decl) and item.name in needed
-            if not jumps and not declared and not assigned_names(item) & needed:
+            if not jumps and not self._sets(item, needed):
                 continue
             kept.insert(0, item)
             needed |= names_in(item)
         return kept
+
+    def _sets(self, item: c_ast.Node, names: Collection[str]) -> bool:
+        """Whether a statement may change variables or parts of them, also through pointers and in functions."""
+        if not (assigned_names(item) | names_in(*_changed_bases(item))).isdisjoint(names):
+            return True
+        own, parts = ids(self.node), ids(item)
+        calls = any(map(is_own_call, walk(item)))
+        here = (each for each in self.inside if id(each.node) in parts or (calls and id(each.node) not in own))
+        return any(each.write and each.root is not None and each.root.variable in names for each in here)
 
     def _reads_what_stays(self, made: Counted, stored: Collection[Root]) -> bool:
         """Whether what is asked writes nothing that lanes share, and reads nothing that the loop writes."""
@@ -374,6 +393,12 @@ class _Reader:
             return False
         reads = (each for each in self.inside if not each.write and not self._is_own(each))
         return not self._meets_writes((each for each in reads if each.root is not root), root, stored)
+
+
+def _changed_bases(item: c_ast.Node) -> Iterator[c_ast.Node]:
+    """The variables that a statement changes or takes the addresses of, in part or as a whole."""
+    bases = map(base_of, exposed_places(item))
+    return (base for base in bases if base is not None)
 
 
 def _uses(node: c_ast.Node, name: str) -> Iterator[c_ast.Node]:
