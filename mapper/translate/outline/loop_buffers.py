@@ -178,6 +178,8 @@ def check_aliases(work: Outlining) -> tuple[Beside, ...]:
         for other in slots:
             if other.symbol is slot.symbol or stated_apart(slot, other, _noalias(work)):
                 continue
+            if slot in slots and not _is_written(slot) and not _is_written(other):
+                continue
             if other.symbol is None:
                 reached = _pointed(work, other)
             elif isinstance(other.type, PointerType) and not other.cell:
@@ -191,9 +193,8 @@ def check_aliases(work: Outlining) -> tuple[Beside, ...]:
                 found.append(Beside(other.pointer, text_of(slot.pointer).removeprefix("&")))
     for symbol, (name, where) in work.scope.copied.items():
         for other in slots:
-            written = Access.WRITE in (other.root.access or Access.READ)
             reached, own = _pointed(work, other), points.of_symbol(symbol)
-            if not written or not reached & own:
+            if not _is_written(other) or not reached & own:
                 continue
             if not may_pun(work.loop.unit) and never_shared(other.element, symbol.type):
                 continue
@@ -203,6 +204,11 @@ def check_aliases(work: Outlining) -> tuple[Beside, ...]:
                 refuse("K009", reason, where, advice)
             found.append(Beside(other.pointer, name))
     return tuple(found)
+
+
+def _is_written(slot: Slot) -> bool:
+    """Whether the loop may write to a buffer."""
+    return Access.WRITE in (slot.root.access or Access.READ)
 
 
 def _may_lead_elsewhere(slot: Slot, reached: int, own: int) -> bool:
