@@ -186,7 +186,7 @@ def _one_at_a_time(
     """Whether no section, with the functions that it calls, changes what numbers are drawn from more than once."""
 
     def place(update: Update, names: Symbols) -> _Place:
-        return _Place(effects.points.located(update.target, names), _member(update.target, names))
+        return _Place(effects.points.located(update.target, names), _members(update.target, names))
 
     counters = [place(update, names) for update, names in drawing]
     operations = {id(update.statement) for update, _ in drawing}
@@ -254,7 +254,7 @@ def _alike(scalars: Mapping[Symbol, str], kept: list[tuple[Update, Symbols]], ef
     return not any(
         meet(one, other)
         and update.operator != another.operator
-        and not _apart(_member(update.target, names), _member(another.target, others))
+        and not _apart(_members(update.target, names), _members(another.target, others))
         for at, (one, update, names) in enumerate(places)
         for other, another, others in places[:at]
     )
@@ -299,21 +299,25 @@ def _kept_apart(
     return True
 
 
+_Members = tuple[tuple[CType, str], ...]
+"""Names of members, each with the type of its structure."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """The objects that a place may be in, and the member of a structure that it is part of."""
+    """The objects that a place may be in, and the members of structures that it is part of."""
 
     objects: int
-    member: tuple[CType, str] | None
+    members: _Members
 
     @staticmethod
     def of(place: c_ast.Node, symbols: Symbols, effects: EffectsOf) -> _Place:
         """That of an lvalue."""
-        return _Place(effects.points.located(place, symbols), _member(place, symbols))
+        return _Place(effects.points.located(place, symbols), _members(place, symbols))
 
     def meets(self, other: _Place) -> bool:
         """Whether two places may be the same."""
-        return meet(self.objects, other.objects) and not _apart(self.member, other.member)
+        return meet(self.objects, other.objects) and not _apart(self.members, other.members)
 
 
 def _is_own(own: int, effects: EffectsOf, place: c_ast.Node, symbols: Symbols) -> bool:
@@ -346,20 +350,28 @@ def _is_steady(varies: Callable[[c_ast.ID], bool], symbols: Symbols, node: c_ast
     return False
 
 
-def _member(target: c_ast.Node, symbols: Symbols) -> tuple[CType, str] | None:
-    """The member of a structure that a place is (part) of, with the structure's type; None for other objects."""
-    while isinstance(target, c_ast.ArrayRef) and isinstance(unqualified(symbols.type_of(target.name)), ArrayType):
-        target = target.name
-    if not isinstance(target, c_ast.StructRef):
-        return None
-    of = decay(symbols.type_of(target.name))
-    record = unqualified(of.target if isinstance(of, PointerType) else of)
-    return (record, target.field.name) if isinstance(record, StructType) and not record.union else None
+def _members(target: c_ast.Node, symbols: Symbols) -> _Members:
+    """The members of structures that a place is (part) of, innermost first; none for other objects."""
+    found: list[tuple[CType, str]] = []
+    while True:
+        match target:
+            case c_ast.ArrayRef() if isinstance(unqualified(symbols.type_of(target.name)), ArrayType):
+                target = target.name
+            case c_ast.StructRef():
+                of = decay(symbols.type_of(target.name))
+                record = unqualified(of.target if isinstance(of, PointerType) else of)
+                if isinstance(record, StructType) and not record.union:
+                    found.append((record, target.field.name))
+                if target.type == "->":
+                    return tuple(found)
+                target = target.name
+            case _:
+                return tuple(found)
 
 
-def _apart(one: tuple[CType, str] | None, other: tuple[CType, str] | None) -> bool:
-    """Whether two members are different ones of structures of one type."""
-    return one is not None and other is not None and one[0] == other[0] and one[1] != other[1]
+def _apart(one: _Members, other: _Members) -> bool:
+    """Whether two places are in different members of structures of one type: such are the same, or apart."""
+    return any(record == another and name != other_name for record, name in one for another, other_name in other)
 
 
 def _alone(
