@@ -48,6 +48,7 @@ from mapper.ir.trees.ctypes import (
     PointerType,
     StructType,
 )
+from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.nodes import MIRRORED, arguments_of, called_name, children
 
 _STEPS = {"++": "+", "p++": "+", "--": "-", "p--": "-"}
@@ -472,8 +473,12 @@ class Expressions(Conditions):
 
 
 def _same_type(declared: c_ast.Node, of: CType) -> bool:
-    """Whether a pointer's declaration is one of a pointer to a scalar type."""
+    """Whether a pointer's declaration is one of a pointer to a scalar type, or to an array of such."""
     target = declared.type if isinstance(declared, c_ast.PtrDecl) else None
+    while isinstance(target, c_ast.ArrayDecl) and isinstance(of, ArrayType):
+        if of.length is None or integer_value(target.dim) != of.length:
+            return False
+        target, of = target.type, of.element
     if not isinstance(target, c_ast.TypeDecl) or not isinstance(target.type, c_ast.IdentifierType):
         return False
     word = " ".join(target.type.names)
