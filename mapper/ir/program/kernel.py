@@ -161,6 +161,8 @@ class Buffer:
     `within` is the name of the memory that they are in, and `member` names what holds the entries: in the kernel,
     entry `i * span / 8` is then the first one of element i.  With `nulls`, the kernel asks which entries are null.
     A table in an array inside another object has `whole` bytes, which counts where `bytes` is None.
+    A table's `bytes` and `low` are `loose` if they may hold more entries than the kernel reaches, also such as are
+    not in the table's memory.
     Of members of an array in each structure there are `times` as many, `pitch` bytes apart.
 
     `rewrites` is true if the kernel may copy pointers into it, with structures or as bytes.
@@ -183,6 +185,7 @@ class Buffer:
     storage: Storage
     bytes: c_ast.Node | None = None
     low: c_ast.Node | None = None
+    loose: bool = False
     eager: bool = False
     escaped: bool = False
     overwrites: c_ast.Node | None = None
@@ -371,7 +374,8 @@ class Kernel:
         found: list[tuple[Buffer, ...]] = []
         ends = {""}
         for chain in self.chains:
-            if chain[0].within in ends and all(each.box and each.bytes is not None for each in chain[1:]):
+            known = all(each.box and each.bytes is not None and not each.loose for each in chain[1:])
+            if chain[0].within in ends and known:
                 found.append(chain)
                 ends.add(chain[-1].name)
         return tuple(found)

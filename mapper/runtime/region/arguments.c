@@ -15,6 +15,8 @@ struct range { /* what an argument may touch, as far as is known */
 static struct range range_of(const struct mrt_arg *arg) {
   uintptr_t pointer = (uintptr_t)arg->pointer;
   struct range range = {pointer + (uintptr_t)arg->low, pointer + arg->size};
+  if (arg->flags & MRT_AT_MOST)
+    range = (struct range){pointer, pointer};
   if (range.to <= range.from)
     range.to = range.from + 1;
   return range;
@@ -64,7 +66,7 @@ static const char *cover(struct mrt_launch *launch, const struct mrt_arg *arg) {
   const struct mrt_segment *found = mrt_segment_at(range.from);
   if (found != NULL && range.to <= found->base + found->bytes)
     return NULL;
-  if (arg->size == 0 || (uintptr_t)arg->pointer == NOWHERE)
+  if (arg->size == 0 || (arg->flags & MRT_AT_MOST) || (uintptr_t)arg->pointer == NOWHERE)
     return refuse(launch, "it is not known which memory %s points to", arg->name);
   launch->outside = mrt_below_live_stack(range.from);
   if (launch->outside)

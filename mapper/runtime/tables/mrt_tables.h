@@ -180,6 +180,7 @@ struct mrt_view {
   bool host;          /* it announces what the host accesses, and takes entries that may not be set */
   unsigned levels;
   unsigned nulls; /* for each level a bit: whether the kernel asks which of its entries are null */
+  unsigned loose; /* for each level a bit: whether its low and size may hold more than is reached */
   size_t element;
   long lows[MOST_LEVELS + 1]; /* what is reached around each pointer to a level, the rows at last, in bytes */
   size_t sizes[MOST_LEVELS + 1];

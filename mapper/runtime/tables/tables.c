@@ -286,7 +286,7 @@ static const char *walk(struct mrt_view *view) {
     const char *why = l > 0 ? read_next(view, l) : view->owner != NULL ? mrt_read_within(view) : read_first(view);
     if (why == NULL && !find_blocks(view, &view->level[l]))
       why = "%s leads to memory that nothing is known of";
-    if (why == NULL && !are_inside(view, l, view->sizes[l + 1]))
+    if (why == NULL && !(view->loose >> (l + 1) & 1) && !are_inside(view, l, view->sizes[l + 1]))
       why = "%s leads to memory that is shorter than what the loop uses";
     if (why != NULL)
       return why;
@@ -421,11 +421,18 @@ void mrt_forget_tables(void) {
 static bool same(const struct mrt_view *one, const struct mrt_view *other) {
   return one->from == other->from && one->to == other->to && one->levels == other->levels &&
          one->element == other->element && one->exact == other->exact && one->nulls == other->nulls &&
-         one->host == other->host && one->stride == other->stride && one->span == other->span &&
+         one->loose == other->loose && one->host == other->host && one->stride == other->stride &&
+         one->span == other->span &&
          one->pitch == other->pitch && one->times == other->times && one->phase == other->phase &&
          one->owner == other->owner && one->within == other->within &&
          memcmp(one->lows, other->lows, sizeof one->lows) == 0 &&
          memcmp(one->sizes, other->sizes, sizeof one->sizes) == 0;
+}
+
+/* Makes a view's first table all that is in a segment. */
+static void take_all(struct mrt_view *view, uintptr_t pointer, const struct mrt_segment *segment) {
+  view->from = segment->base + (pointer - segment->base) % sizeof(void *);
+  view->to = segment->base + segment->bytes;
 }
 
 /* What the arguments from number `i` on ask for; the first is a table that is in `segment`, or one within other rows.
@@ -438,9 +445,10 @@ static bool asked(struct mrt_view *view, const struct mrt_launch *launch, unsign
     if (view->levels == MOST_LEVELS || (k > i && launch->args[k].kind != MRT_ARG_SUBTABLE))
       return false;
     view->nulls |= (launch->args[k].flags & MRT_NULLS) != 0 ? 1u << view->levels : 0;
+    view->loose |= (launch->args[k].flags & MRT_AT_MOST) != 0 ? 1u << view->levels : 0;
     view->lows[view->levels] = launch->args[k].low;
     view->sizes[view->levels++] = launch->args[k].size;
-    view->exact &= launch->args[k].size != 0 && !(launch->args[k].flags & MRT_WHOLE);
+    view->exact &= launch->args[k].size != 0 && !(launch->args[k].flags & (MRT_WHOLE | MRT_AT_MOST));
   }
   if (i + view->levels >= launch->n)
     return false;
@@ -460,11 +468,18 @@ static bool asked(struct mrt_view *view, const struct mrt_launch *launch, unsign
     size_t end = view->phase + (view->times - 1) * view->pitch + view->span;
     return view->stride == view->owner->element && end <= view->stride;
   }
+  struct mrt_view whole = *view;
+  take_all(&whole, pointer, segment);
   view->from = pointer + (uintptr_t)view->lows[0];
   view->to = pointer + view->sizes[0];
   if (view->sizes[0] == 0) {
-    view->from = segment->base + (pointer - segment->base) % sizeof(void *);
-    view->to = segment->base + segment->bytes;
+    view->from = whole.from;
+    view->to = whole.to;
+  } else if (view->loose & 1) {
+    view->from = view->from > whole.from ? view->from : whole.from;
+    view->to = view->to < whole.to ? view->to : whole.to;
+    if (view->to < view->from)
+      view->to = view->from;
   }
   view->lows[0] = 0;
   view->sizes[0] = 0;
@@ -482,17 +497,19 @@ bool mrt_is_table(const struct mrt_launch *launch, unsigned i) {
   return arg->within != 0 ? launch->slots[arg->within - 1].view != NULL : arg->pointer != NULL;
 }
 
-const char *mrt_find_view(struct mrt_launch *launch, unsigned i) {
-  unsigned within = launch->args[i].within;
-  const struct mrt_segment *segment =
-      within == 0 ? mrt_segment_at((uintptr_t)launch->args[i].pointer + (uintptr_t)launch->args[i].low) : NULL;
-  struct mrt_view wanted;
-  if ((segment == NULL) != (within != 0) || !asked(&wanted, launch, i, segment))
-    return "%s is no table that can be followed";
+/* Where the view is that is like another one, or NULL. */
+static struct mrt_view **place_of(const struct mrt_view *wanted) {
   struct mrt_view **place = &views;
-  while (*place != NULL && !same(*place, &wanted))
+  while (*place != NULL && !same(*place, wanted))
     place = &(*place)->next;
-  struct mrt_view *view = *place;
+  return place;
+}
+
+/* Gives the arguments from number `i` on, the first of which is a table in `segment` or within other rows, the view
+ * that they ask for. */
+static const char *use_view(struct mrt_launch *launch, unsigned i, const struct mrt_segment *segment,
+                            const struct mrt_view *wanted) {
+  struct mrt_view **place = place_of(wanted), *view = *place;
   if (view != NULL) {
     *place = view->next;
   } else {
@@ -501,7 +518,7 @@ const char *mrt_find_view(struct mrt_launch *launch, unsigned i) {
     view = malloc(sizeof *view);
     if (view == NULL)
       return "no host memory to follow %s";
-    *view = wanted;
+    *view = *wanted;
     __atomic_add_fetch(&mrt_active, 1, __ATOMIC_RELAXED);
   }
   view->next = views; /* the last one used comes first */
@@ -516,6 +533,33 @@ const char *mrt_find_view(struct mrt_launch *launch, unsigned i) {
   if (why != NULL)
     view->good = false;
   return why;
+}
+
+const char *mrt_find_view(struct mrt_launch *launch, unsigned i) {
+  unsigned within = launch->args[i].within;
+  uintptr_t pointer = (uintptr_t)launch->args[i].pointer, inside = pointer;
+  if (!(launch->args[i].flags & MRT_AT_MOST))
+    inside += (uintptr_t)launch->args[i].low;
+  const struct mrt_segment *segment = within == 0 ? mrt_segment_at(inside) : NULL;
+  struct mrt_view wanted;
+  if ((segment == NULL) != (within != 0) || !asked(&wanted, launch, i, segment))
+    return "%s is no table that can be followed";
+  const struct mrt_view *known = *place_of(&wanted);
+  if (wanted.loose != 0 && (known == NULL || !known->good)) {
+    /* launches with other bounds share one view of all entries, if all of them have been set */
+    struct mrt_view all = wanted;
+    if (wanted.loose & 1)
+      take_all(&all, pointer, segment);
+    for (unsigned l = 0; l < all.levels; l++)
+      if (all.loose >> l & 1) {
+        all.lows[l] = 0;
+        all.sizes[l] = 0;
+      }
+    all.loose = 0;
+    if (use_view(launch, i, segment, &all) == NULL)
+      return NULL;
+  }
+  return use_view(launch, i, segment, &wanted);
 }
 
 bool mrt_views_hold(struct mrt_launch *launch) {

@@ -156,6 +156,7 @@ def merged(one: Buffer | Value, two: Buffer | Value) -> Buffer | Value:
         access=one.access | two.access,
         bytes=None if one.bytes is None or two.bytes is None else _extreme(one.bytes, ">", two.bytes),
         low=_lowest(one, two),
+        loose=one.loose or two.loose,
         overwrites=one.overwrites if two.low is None else None,
         area=None,
         eager=one.eager or two.eager,

@@ -236,7 +236,7 @@ class _Copies:
             return each
         chain = next((chain for chain in self.kernel.chains if chain[-1].name == memory), ())
         if any(part.name == each.name for part in chain):
-            return replace(each, bytes=None, low=None, overwrites=None, area=None)
+            return replace(each, bytes=None, low=None, loose=False, overwrites=None, area=None)
         if each.name != memory:
             return each
         for kernel in self.copying:

@@ -1,7 +1,7 @@
 """How far a kernel reaches from the pointers in its tables: what the subscripts in its finished code say.
 
 `mapper.translate.memory.reach` reads the source of the loop, and knows nothing where a function gets the table.
-This one walks the kernel, device functions included.
+This one walks the kernel, device functions included.  Of other pointers it says if the kernel goes below them.
 """
 
 from __future__ import annotations
@@ -29,8 +29,11 @@ _NEAR = range(-2, 3)  # (i + j) % 2 is -1, 0 or 1
 
 
 def with_row_reach(kernel: Kernel, symbols: Symbols) -> Kernel:
-    """The kernel, with the bytes that it reaches from pointers out of tables, where these weren't known."""
-    if not kernel.chains:
+    """The kernel, with the bytes that it reaches from pointers out of tables, where these weren't known.
+
+    Of other pointers it says which the kernel reaches no memory before.
+    """
+    if not kernel.chains and not any(each.below for each in kernel.buffers):
         return kernel
     found = collect(kernel, symbols, rows=True)
     if not found.placed:
@@ -45,9 +48,28 @@ def with_row_reach(kernel: Kernel, symbols: Symbols) -> Kernel:
                 if table.within == buffer.name:
                     accesses += _owners(found, table)
             made = buffer if buffer.bytes is not None else _reached(buffer, accesses, level, found)
+            if made.bytes is None and buffer.table and not (buffer.stride or buffer.within or buffer.whole):
+                made = _reached(buffer, accesses, level, found, loose=True)
             known[buffer.name] = replace(made, box=all(_is_box(access, level) for access in accesses))
+    for buffer in kernel.buffers:
+        if buffer.below and not buffer.of and not buffer.table and not _goes_below(buffer, found):
+            known[buffer.name] = replace(buffer, below=False)
     parameters = tuple(known.get(each.name, each) for each in kernel.parameters)
     return replace(kernel, parameters=parameters)
+
+
+def _goes_below(buffer: Buffer, found: Found) -> bool:
+    """Whether the kernel may reach elements before the one that a pointer leads to."""
+    unknown = set(found.unknown)
+    for access in found.accesses:
+        if access.root is None or access.root.name != buffer.name:
+            continue
+        step = access.steps[0] if access.steps else None
+        if not isinstance(step, Index) or forms.symbols_of(step.value) & unknown:
+            return True
+        if not access.domain.intersect(step.value.lt_set(forms.constant(0))).is_empty():
+            return True
+    return False
 
 
 def _owners(found: Found, table: Buffer) -> Iterator[Access]:
@@ -81,16 +103,16 @@ def _is_box(access: Access, level: int) -> bool:
     return bool(anywhere.is_subset(here)) or bool(anywhere.is_subset(reduce(isl.Set.union, map(reached, _NEAR))))
 
 
-def _reached(buffer: Buffer, accesses: list[Access], level: int, found: Found) -> Buffer:
+def _reached(buffer: Buffer, accesses: list[Access], level: int, found: Found, *, loose: bool = False) -> Buffer:
     try:
-        low, end = _extremes(accesses, level, found, exactly=buffer.table)
+        low, end = _extremes(accesses, level, found, exactly=buffer.table and not loose)
     except isl.Error:
         return buffer
     if low is None or end is None:
         return buffer
     size = c_ast.UnaryOp("sizeof", c_ast.UnaryOp("*", buffer.pointer))
     lowest = None if is_zero(low) else build.binary("*", low, host_cast("long", size))
-    return replace(buffer, bytes=build.binary("*", end, size), low=lowest)
+    return replace(buffer, bytes=build.binary("*", end, size), low=lowest, loose=loose)
 
 
 def _extremes(
