@@ -83,11 +83,17 @@ def plan_host_accesses(
         (use.loop.id, use.buffer.name): tuple(each for bit, each in eager.items() if use.objects & bit)
         for use in objects.uses
     }
+    registered = objects.kept
+    for use in objects.uses:
+        if (
+            use.buffer.bytes is None
+        ):  # the run-time library must know the memory, also what it copies for each launch
+            registered |= use.objects
     escaped = analyses.points.escaped_elsewhere & objects.written  # what no kernel writes never comes back
     return HostPlan(
         tuple(planned.announcements),
         tuple(planned.regions),
-        tuple(scope for bit, scope in sorted(objects.scopes.items()) if bit & objects.kept or scope.static),
+        tuple(scope for bit, scope in sorted(objects.scopes.items()) if bit & registered or scope.static),
         tuple(sorted(eager.values(), key=lambda each: (each.name, each.reason.text))),
         {key: each for key, each in copied.items() if each},
         objects.kept,
