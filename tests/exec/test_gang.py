@@ -18,6 +18,7 @@ pytestmark = pytest.mark.opencl
 NAMES = [
     "app_spmv",
     "collapse_rows",
+    "gang_counters",
     "gang_counts",
     "gang_lines",
     "gang_order",
@@ -80,6 +81,20 @@ def test_columns_are_shared_where_iterations_are_few(folder: Path, environment: 
     for name in ("solve", "product", "symmetric", "steps"):
         assert ran.stderr.count(f"gang_few_{name}_1: 1 work-item for each of 1100 iterations") == 1
     assert "of 30 iterations" not in ran.stderr
+    assert difference(sequential_output(example, folder), ran.stdout) is None
+
+
+@pytest.mark.parametrize(("units", "lanes"), [("1", 0), ("64", 1)])
+def test_blocks_have_work_groups_where_they_are_few(
+    units: str, lanes: int, folder: Path, environment: Environment
+) -> None:
+    """Nine blocks: more than one unit holds groups of 256 of, and less than 64 units do."""
+    example = load(PROGRAMS / "gang_counters.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    variables = environment.on("opencl", MAPPER_LANES="32", MAPPER_INFO="2", MAPPER_UNITS=units)
+    ran = subprocess.run([built.executable], env=variables, capture_output=True, text=True, check=True)
+    for name in ("scatter", "scatter_pairs", "colliding", "partition", "lists"):
+        assert ran.stderr.count(f"gang_counters_{name}_1: 256 work-items for each of 9 iterations") == lanes
     assert difference(sequential_output(example, folder), ran.stdout) is None
 
 

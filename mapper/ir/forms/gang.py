@@ -49,7 +49,7 @@ class Gang(Form):
     `along` names the buffer whose elements the iterations share out among them, a row each; empty where none is
     known to be.  Then the run-time library takes one of `SCHEDULES` by the rows' mean length.  `starts` names the
     buffer that has where rows begin, or is empty.  `few` is true if launches with many iterations are faster with
-    a work-item for each.
+    a work-item for each; `long` is true if those with few iterations are faster with a work-group for each.
     `interleaved` is true if neighbouring work-items have the same lane in neighbouring iterations of the group.
     `wide` takes the place of `rows` on devices with more local memory, if it is not 0.
     `sums` are the scalars that `loops` combine values into, each with its operator, in the order of their trees.
@@ -69,6 +69,7 @@ class Gang(Form):
     interleaved: bool = False
     wide: int = 0
     few: bool = False
+    long: bool = False
     sums: tuple[tuple[str, str], ...] = ()
     own: OwnRow | None = None
     marks: tuple[tuple[str, int], ...] = ()
@@ -91,7 +92,9 @@ class Gang(Form):
     @property
     def schedules(self) -> tuple[Schedule, ...]:
         """The other numbers of work-items that may share an iteration."""
-        return SCHEDULES if self.along else SCHEDULES[:1] if self.few else ()
+        if self.along:
+            return SCHEDULES
+        return (*(SCHEDULES[:1] if self.few else ()), *((WIDE,) if self.long else ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,5 +112,7 @@ class Schedule:
         return f"{kernel}_by_{self.lanes}"
 
 
+WIDE = Schedule(256, 1)
+"""A work-group an iteration."""
 SCHEDULES = (Schedule(1, 0, batched=True), Schedule(8, 16, batched=True), Schedule(128, 1), Schedule(512, 1))
 """Besides MRT_LANES; with one work-item an iteration the device's usual work-groups do."""

@@ -64,6 +64,8 @@ double mrt_block_time(const struct mrt_processors *on, unsigned dimensions, cons
 mrt_u64 mrt_threads_that_carry(const struct mrt_processors *on);
 /* Whether so many iterations keep the device busy with a work-item each. */
 bool mrt_is_many(const struct mrt_processors *on, double iterations);
+/* Whether the device holds all of so many iterations at a time, with so many work-items for each. */
+bool mrt_is_few(const struct mrt_processors *on, double iterations, unsigned lanes);
 /* Work-items that share a row of so many elements on average. */
 unsigned mrt_lanes_for_row(double length);
 

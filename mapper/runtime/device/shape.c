@@ -185,6 +185,10 @@ bool mrt_is_many(const struct mrt_processors *on, double iterations) {
   return iterations >= (double)MANY_A_UNIT * on->units;
 }
 
+bool mrt_is_few(const struct mrt_processors *on, double iterations, unsigned lanes) {
+  return iterations * lanes <= (double)on->resident * on->units;
+}
+
 unsigned mrt_lanes_for_row(double length) {
   unsigned i = 0;
   while (length >= best[i].below)

@@ -39,6 +39,20 @@ static double mean_length(const struct mrt_kernel *kernel, const mrt_u64 *counts
   return elements(along, kernel->element) / (rows > 0.0 ? rows : 1.0);
 }
 
+/* The number of the schedule for so many iterations: a work-item each where these are many, a work-group each where
+ * they are few.  0 is the usual form. */
+static unsigned schedule_of_count(const struct mrt_kernel *kernel, double count) {
+  const struct mrt_processors *on = &mrt_device.processors;
+  for (unsigned n = 0; kernel->schedules[n].name != NULL; n++) {
+    unsigned lanes = kernel->schedules[n].lanes;
+    bool many = lanes == 1 && mrt_is_many(on, count);
+    bool few = lanes > 1 && lanes <= on->limit && mrt_is_few(on, count, lanes);
+    if (many || few)
+      return n + 1;
+  }
+  return 0;
+}
+
 /* The number of the schedule, from 1 on, or 0 for the usual form. */
 static unsigned schedule_for(const struct mrt_kernel *kernel, double length) {
   unsigned lanes = mrt_lanes_for_row(length);
@@ -134,7 +148,7 @@ unsigned mrt_suiting_form(const struct mrt_kernel *kernel, const mrt_u64 *counts
   if (kernel->schedules == NULL)
     return 0;
   if (kernel->element == 0)
-    return mrt_is_many(&mrt_device.processors, iterations(kernel, counts));
+    return schedule_of_count(kernel, iterations(kernel, counts));
   *length = mean_length(kernel, counts, along, starts);
   return *length > 0.0 ? schedule_for(kernel, *length) : 0;
 }

@@ -107,8 +107,7 @@ class _Writer:
             if size is None:
                 raise RefusedError("an array of unknown size would lie in local memory")
             bytes_ += size
-        bytes_ += sum(MARK_BYTES * length for _, length in self.marks)
-        rows = rows_of(bytes_, len(self.trees))
+        rows = rows_of(bytes_ + sum(MARK_BYTES * length for _, length in self.marks), len(self.trees))
         if rows == 0:
             raise RefusedError(f"an iteration's arrays take {bytes_} bytes of local memory")
         return 1 if self.marks else rows
@@ -351,6 +350,13 @@ def rows_of(bytes_: int, trees: int) -> int:
     while rows * bytes_ > LOCAL_BYTES:
         rows //= 2
     return rows
+
+
+def fits_in(gang: Gang, lanes: int, symbols: Symbols) -> bool:
+    """Whether a work-group of one iteration and so many lanes has enough local memory."""
+    bytes_ = sum(symbols.constant_sizeof(ctype) or 0 for _, ctype in gang.shared)
+    bytes_ += sum(MARK_BYTES * length * lanes // LANES for _, length in gang.marks)
+    return bytes_ + len(gang.trees) * lanes * 8 <= LOCAL_BYTES
 
 
 def combined(operator: str, left: c_ast.Node, right: c_ast.Node) -> c_ast.Node:

@@ -15,12 +15,12 @@ from mapper.analysis.kernels.accesses import Access, Found, Memory, Root
 from mapper.analysis.kernels.coalescing import Pattern, classify, starts_apart
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
-from mapper.ir.forms.gang import LANES
+from mapper.ir.forms.gang import LANES, WIDE
 from mapper.ir.program.kernel import Access as Direction
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.cooperative.array_contraction import contracted
 from mapper.transforms.cooperative.atomic_loops import with_atomic_loops
-from mapper.transforms.cooperative.body import gang_of
+from mapper.transforms.cooperative.body import fits_in, gang_of
 from mapper.transforms.cooperative.gang_entries import with_gang
 from mapper.transforms.cooperative.peel import peeled
 from mapper.transforms.cooperative.plans.plan import plan
@@ -69,12 +69,21 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     if not large and _are_short(made) and _busy(found, made) < BUSY:
         return None
     few = gain <= 0 or not saves
-    gang = replace(gang_of(candidate, made, symbols), few=few)
+    gang = gang_of(candidate, made, symbols)
+    long = _fill_groups(kernel, made) and fits_in(gang, WIDE.lanes, symbols)
+    gang = replace(gang, few=few, long=long)
     changed = replace(kernel.with_form(gang), symbols=candidate.symbols, assumed=made.assumed)
     where = "launches with few iterations: " if few else ""
     return Changed(
         changed, f"{where}{LANES} work-items share each iteration's inner loops{taken(changed, kernel)}"
     )
+
+
+def _fill_groups(kernel: Kernel, made: Plan) -> bool:
+    """Whether an iteration may have work for a whole work-group, as one of a few blocks of a list has."""
+    if len(kernel.dimensions) > 1 or made.first or made.stages:
+        return False
+    return any(loop.trips is None or loop.trips >= WIDE.lanes for loop in made.loops)
 
 
 def _waits_long(kernel: Kernel, made: Plan) -> bool:

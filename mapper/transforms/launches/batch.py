@@ -10,6 +10,7 @@ The run-time library collects launches, and decides (`runtime/forms/batch.c`).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pycparser import c_ast
 
@@ -57,6 +58,8 @@ def _batched(kernel: Kernel, repeated: bool) -> Outcome:
         return Refusal("it gets values that are no numbers", kernel.where)
     if kernel.launch_numbers > COLUMNS:
         return Refusal("it gets too many values", kernel.where)
+    if gang is not None and gang.long:  # which would take turns with the form that many launches have
+        kernel = kernel.with_form(replace(gang, long=False))
     return Changed(kernel.with_form(Batched(repeated)), "launches that follow each other become one")
 
 

@@ -32,7 +32,13 @@ _OWN = (Storage.STATE, Storage.KEPT)
 
 
 def relayout(kernel: Kernel, symbols: Symbols) -> Outcome:
-    """The kernel with a second order for those of its arrays that gain from one."""
+    """The kernel with a second order for those of its arrays that gain from one.
+
+    It has the usual number of work-items an iteration then.
+    """
+    gang = kernel.form(Gang)
+    if gang is not None and gang.long:
+        kernel = kernel.with_form(replace(gang, long=False))
     plain = _relaid(kernel, symbols)
     opened = with_rows_in_place(kernel) if isinstance(plain, Refusal) else kernel
     other = _relaid(opened, symbols) if opened is not kernel else plain

@@ -57,6 +57,60 @@ __kernel void rows_multiply_1(__global int *row_base, long row_offset, __global 
     }
   }
 }
+__attribute__((reqd_work_group_size(1 * 256u, 1, 1)))
+__kernel void rows_multiply_1_by_256(__global int *row_base, long row_offset, __global double *a_base, long a_offset, __global double *x_base, long x_offset, __global int *column_base, long column_offset, __global double *y_base, long y_offset, ulong mrt_count0)
+{
+  __global int *row = (__global int *)((__global char *)row_base + row_offset);
+  __global double *a = (__global double *)((__global char *)a_base + a_offset);
+  __global double *x = (__global double *)((__global char *)x_base + x_offset);
+  __global int *column = (__global int *)((__global char *)column_base + column_offset);
+  __global double *y = (__global double *)((__global char *)y_base + y_offset);
+  __local double mrt_tree0[1 * 256u];
+  const uint mrt_item = get_local_id(0);
+  const uint mrt_lane = mrt_item % 256u;
+  const uint mrt_line = mrt_item / 256u;
+  ulong mrt_index = get_global_id(0) / 256u;
+  const int mrt_inside = mrt_index < mrt_count0;
+  const ulong mrt_id0 = mrt_index;
+  int i = (int)mrt_id0;
+  double sum;
+  if (mrt_inside)
+  {
+    sum = 0.5;
+  }
+  double mrt_part0 = 0;
+  if (mrt_inside)
+  {
+    int k = row[i];
+    int mrt_first0 = k;
+    ulong mrt_trips0 = k < row[i + 1] ? (ulong)row[i + 1] - (ulong)k : 0;
+    for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += 256u)
+    {
+      k = mrt_first0 + (int)mrt_trip0;
+      mrt_part0 += a[k] * x[column[k]];
+    }
+
+  }
+  mrt_tree0[mrt_item] = mrt_part0;
+  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  for (ulong mrt_half = 256u / 2; mrt_half > 0; mrt_half /= 2)
+  {
+    if (mrt_lane < mrt_half)
+    {
+      mrt_tree0[mrt_item] = mrt_tree0[mrt_item] + mrt_tree0[mrt_item + mrt_half];
+    }
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  }
+
+  if (mrt_inside)
+  {
+    sum = sum + mrt_tree0[mrt_item - mrt_lane];
+    {
+      if (mrt_lane == 0)
+        y[i] = sum;
+    }
+  }
+}
 __attribute__((reqd_work_group_size(256, 1, 1)))
 __kernel void rows_multiply_1_by_elements(__global int *row_base, long row_offset, __global double *a_base, long a_offset, __global double *x_base, long x_offset, __global int *column_base, long column_offset, __global double *y_base, long y_offset, ulong mrt_count0, __global ulong *mrt_carries, __global ulong *mrt_firsts)
 {
@@ -363,6 +417,38 @@ __kernel void rows_scale_1(int mrt_lower_i, __global double *factor_of_base, lon
 
   }
 }
+__attribute__((reqd_work_group_size(1 * 256u, 1, 1)))
+__kernel void rows_scale_1_by_256(int mrt_lower_i, __global double *factor_of_base, long factor_of_offset, __global long *row_base, long row_offset, __global float *stored_base, long stored_offset, __global double *weight_base, long weight_offset, ulong mrt_count0)
+{
+  __global double *factor_of = (__global double *)((__global char *)factor_of_base + factor_of_offset);
+  __global long *row = (__global long *)((__global char *)row_base + row_offset);
+  __global float *stored = (__global float *)((__global char *)stored_base + stored_offset);
+  __global double *weight = (__global double *)((__global char *)weight_base + weight_offset);
+  const uint mrt_item = get_local_id(0);
+  const uint mrt_lane = mrt_item % 256u;
+  const uint mrt_line = mrt_item / 256u;
+  ulong mrt_index = get_global_id(0) / 256u;
+  const int mrt_inside = mrt_index < mrt_count0;
+  const ulong mrt_id0 = mrt_index;
+  int i = mrt_lower_i + (int)mrt_id0;
+  double factor;
+  if (mrt_inside)
+  {
+    factor = factor_of[i];
+  }
+  if (mrt_inside)
+  {
+    long k = row[i];
+    long mrt_first0 = k;
+    ulong mrt_trips0 = k < row[i + 1] ? (ulong)row[i + 1] - (ulong)k : 0;
+    for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += 256u)
+    {
+      k = mrt_first0 + (long)mrt_trip0;
+      stored[k] = factor * weight[k] + i;
+    }
+
+  }
+}
 __attribute__((reqd_work_group_size(256, 1, 1)))
 __kernel void rows_scale_1_by_elements(int mrt_lower_i, __global double *factor_of_base, long factor_of_offset, __global long *row_base, long row_offset, __global float *stored_base, long stored_offset, __global double *weight_base, long weight_offset, ulong mrt_count0, __global ulong *mrt_carries, __global ulong *mrt_firsts)
 {
@@ -552,6 +638,96 @@ __kernel void rows_extremes_1(__global uint *end_base, long end_offset, __global
   mrt_tree2[mrt_item] = mrt_part2;
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   for (ulong mrt_half = MRT_LANES / 2; mrt_half > 0; mrt_half /= 2)
+  {
+    if (mrt_lane < mrt_half)
+    {
+      mrt_tree0[mrt_item] = mrt_tree0[mrt_item] + mrt_tree0[mrt_item + mrt_half];
+      mrt_tree1[mrt_item] = mrt_tree1[mrt_item + mrt_half] > mrt_tree1[mrt_item] ? mrt_tree1[mrt_item + mrt_half] : mrt_tree1[mrt_item];
+      mrt_tree2[mrt_item] = mrt_tree2[mrt_item + mrt_half] < mrt_tree2[mrt_item] ? mrt_tree2[mrt_item + mrt_half] : mrt_tree2[mrt_item];
+    }
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  }
+
+  if (mrt_inside)
+  {
+    found = found + mrt_tree0[mrt_item - mrt_lane];
+    high = mrt_tree1[mrt_item - mrt_lane] > high ? mrt_tree1[mrt_item - mrt_lane] : high;
+    low = mrt_tree2[mrt_item - mrt_lane] < low ? mrt_tree2[mrt_item - mrt_lane] : low;
+    {
+      if (mrt_lane == 0)
+        least[i] = low;
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  if (mrt_inside)
+  {
+    {
+      if (mrt_lane == 0)
+        most[i] = high;
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  if (mrt_inside)
+  {
+    {
+      if (mrt_lane == 0)
+        count[i] += found;
+    }
+  }
+}
+__attribute__((reqd_work_group_size(1 * 256u, 1, 1)))
+__kernel void rows_extremes_1_by_256(__global uint *end_base, long end_offset, __global int *column_base, long column_offset, __global float *a_base, long a_offset, __global float *least_base, long least_offset, __global float *most_base, long most_offset, __global long *count_base, long count_offset, ulong mrt_count0)
+{
+  __global uint *end = (__global uint *)((__global char *)end_base + end_offset);
+  __global int *column = (__global int *)((__global char *)column_base + column_offset);
+  __global float *a = (__global float *)((__global char *)a_base + a_offset);
+  __global float *least = (__global float *)((__global char *)least_base + least_offset);
+  __global float *most = (__global float *)((__global char *)most_base + most_offset);
+  __global long *count = (__global long *)((__global char *)count_base + count_offset);
+  __local long mrt_tree0[1 * 256u];
+  __local float mrt_tree1[1 * 256u];
+  __local float mrt_tree2[1 * 256u];
+  const uint mrt_item = get_local_id(0);
+  const uint mrt_lane = mrt_item % 256u;
+  const uint mrt_line = mrt_item / 256u;
+  ulong mrt_index = get_global_id(0) / 256u;
+  const int mrt_inside = mrt_index < mrt_count0;
+  const ulong mrt_id0 = mrt_index;
+  int i = 1 + (int)mrt_id0;
+  uint k;
+  float low;
+  float high;
+  long found;
+  if (mrt_inside)
+  {
+    low = 1e30f;
+    high = -1e30f;
+    found = 0;
+  }
+  long mrt_part0 = 0;
+  float mrt_part1 = (float)-INFINITY;
+  float mrt_part2 = (float)INFINITY;
+  if (mrt_inside)
+  {
+    k = end[i - 1];
+    uint mrt_first0 = k;
+    ulong mrt_trips0 = k < end[i] ? (ulong)end[i] - (ulong)k : 0;
+    for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += 256u)
+    {
+      k = mrt_first0 + (uint)mrt_trip0;
+      if (column[k] == i)
+        continue;
+      mrt_part2 = a[k] < mrt_part2 ? a[k] : mrt_part2;
+      mrt_part1 = a[k] > mrt_part1 ? a[k] : mrt_part1;
+      mrt_part0++;
+    }
+
+  }
+  mrt_tree0[mrt_item] = mrt_part0;
+  mrt_tree1[mrt_item] = mrt_part1;
+  mrt_tree2[mrt_item] = mrt_part2;
+  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  for (ulong mrt_half = 256u / 2; mrt_half > 0; mrt_half /= 2)
   {
     if (mrt_lane < mrt_half)
     {
@@ -1022,6 +1198,63 @@ __kernel void rows_refused_1(__global int *row_base, long row_offset, __global d
   mrt_tree0[mrt_item] = mrt_part0;
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   for (ulong mrt_half = MRT_LANES / 2; mrt_half > 0; mrt_half /= 2)
+  {
+    if (mrt_lane < mrt_half)
+    {
+      mrt_tree0[mrt_item] = mrt_tree0[mrt_item] + mrt_tree0[mrt_item + mrt_half];
+    }
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  }
+
+  if (mrt_inside)
+  {
+    sum = sum + mrt_tree0[mrt_item - mrt_lane];
+    {
+      if (mrt_lane == 0)
+        y[i] = sum;
+    }
+  }
+}
+__attribute__((reqd_work_group_size(1 * 256u, 1, 1)))
+__kernel void rows_refused_1_by_256(__global int *row_base, long row_offset, __global double *a_base, long a_offset, __global double *y_base, long y_offset, ulong mrt_count0)
+{
+  __global int *row = (__global int *)((__global char *)row_base + row_offset);
+  __global double *a = (__global double *)((__global char *)a_base + a_offset);
+  __global double *y = (__global double *)((__global char *)y_base + y_offset);
+  __local double mrt_tree0[1 * 256u];
+  const uint mrt_item = get_local_id(0);
+  const uint mrt_lane = mrt_item % 256u;
+  const uint mrt_line = mrt_item / 256u;
+  ulong mrt_index = get_global_id(0) / 256u;
+  const int mrt_inside = mrt_index < mrt_count0;
+  const ulong mrt_id0 = mrt_index;
+  int i = (int)mrt_id0;
+  double scale;
+  double sum;
+  if (mrt_inside)
+  {
+    scale = 1.0;
+    sum = 0.0;
+    for (int j = 0; j < 5; j++)
+      scale = scale * 0.5 + i;
+
+  }
+  double mrt_part0 = 0;
+  if (mrt_inside)
+  {
+    int k = row[i];
+    int mrt_first0 = k;
+    ulong mrt_trips0 = k < row[i + 1] ? (ulong)row[i + 1] - (ulong)k : 0;
+    for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += 256u)
+    {
+      k = mrt_first0 + (int)mrt_trip0;
+      mrt_part0 += a[k] * scale;
+    }
+
+  }
+  mrt_tree0[mrt_item] = mrt_part0;
+  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  for (ulong mrt_half = 256u / 2; mrt_half > 0; mrt_half /= 2)
   {
     if (mrt_lane < mrt_half)
     {

@@ -36,6 +36,33 @@ __kernel void copies_cases_1(int n, __global long *x_rows_base, long x_rows_offs
 
   }
 }
+__attribute__((reqd_work_group_size(1 * 256u, 1, 1)))
+__kernel void copies_cases_1_by_256(int n, __global long *x_rows_base, long x_rows_offset, long x_rows_first, long x_rows_step, __global double *x_base, long x_offset, __global double (*before_base)[22], long before_offset, ulong mrt_count0)
+{
+  __global long *x_rows = (__global long *)((__global char *)x_rows_base + x_rows_offset);
+  __global double *x = (__global double *)((__global char *)x_base + x_offset);
+  __global double (*before)[22] = (__global double (*)[22])((__global char *)before_base + before_offset);
+  const uint mrt_item = get_local_id(0);
+  const uint mrt_lane = mrt_item % 256u;
+  const uint mrt_line = mrt_item / 256u;
+  ulong mrt_index = get_global_id(0) / 256u;
+  const int mrt_inside = mrt_index < mrt_count0;
+  const ulong mrt_id0 = mrt_index;
+  int i = 1 + (int)mrt_id0;
+  int j;
+  if (mrt_inside)
+  {
+    j = 1;
+    int mrt_first0 = j;
+    ulong mrt_trips0 = j <= n ? (ulong)n - (ulong)j + 1 : 0;
+    for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += 256u)
+    {
+      j = mrt_first0 + (int)mrt_trip0;
+      x[mrt_entry(x_rows, x_rows_first, x_rows_step, i) + j] += 0.25 * before[i][j];
+    }
+
+  }
+}
 #else
 __kernel void copies_cases_1(int n, __global long *x_rows_base, long x_rows_offset, long x_rows_first, long x_rows_step, __global double *x_base, long x_offset, __global double (*before_base)[22], long before_offset, ulong mrt_count0)
 {
@@ -158,6 +185,57 @@ __kernel void copies_cases_1_fused(int n, __global long *x_rows_base, long x_row
     int mrt_first0 = j;
     ulong mrt_trips0 = j <= n ? (ulong)n - (ulong)j + 1 : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
+    {
+      j = mrt_first0 + (int)mrt_trip0;
+      double mrt_copied = x[mrt_entry(x_rows, x_rows_first, x_rows_step, i) + j] + 0.25 * before[i][j];
+      x[mrt_entry(x_rows, x_rows_first, x_rows_step, i) + j] = mrt_copied;
+      if (j == n)
+        x[mrt_entry(x_rows, x_rows_first, x_rows_step, i) + 0] = mrt_copied;
+      if (j == 1)
+        x[mrt_entry(x_rows, x_rows_first, x_rows_step, i) + (n + 1)] = mrt_copied;
+      if (i == n || i == 1)
+      {
+        if (i == n)
+        {
+          x[mrt_entry(x_rows, x_rows_first, x_rows_step, 0) + j] = mrt_copied;
+          if (j == n)
+            x[mrt_entry(x_rows, x_rows_first, x_rows_step, 0) + 0] = mrt_copied;
+          if (j == 1)
+            x[mrt_entry(x_rows, x_rows_first, x_rows_step, 0) + (n + 1)] = mrt_copied;
+        }
+        if (i == 1)
+        {
+          x[mrt_entry(x_rows, x_rows_first, x_rows_step, n + 1) + j] = mrt_copied;
+          if (j == n)
+            x[mrt_entry(x_rows, x_rows_first, x_rows_step, n + 1) + 0] = mrt_copied;
+          if (j == 1)
+            x[mrt_entry(x_rows, x_rows_first, x_rows_step, n + 1) + (n + 1)] = mrt_copied;
+        }
+      }
+    }
+
+  }
+}
+__attribute__((reqd_work_group_size(1 * 256u, 1, 1)))
+__kernel void copies_cases_1_fused_by_256(int n, __global long *x_rows_base, long x_rows_offset, long x_rows_first, long x_rows_step, __global double *x_base, long x_offset, __global double (*before_base)[22], long before_offset, ulong mrt_count0)
+{
+  __global long *x_rows = (__global long *)((__global char *)x_rows_base + x_rows_offset);
+  __global double *x = (__global double *)((__global char *)x_base + x_offset);
+  __global double (*before)[22] = (__global double (*)[22])((__global char *)before_base + before_offset);
+  const uint mrt_item = get_local_id(0);
+  const uint mrt_lane = mrt_item % 256u;
+  const uint mrt_line = mrt_item / 256u;
+  ulong mrt_index = get_global_id(0) / 256u;
+  const int mrt_inside = mrt_index < mrt_count0;
+  const ulong mrt_id0 = mrt_index;
+  int i = 1 + (int)mrt_id0;
+  int j;
+  if (mrt_inside)
+  {
+    j = 1;
+    int mrt_first0 = j;
+    ulong mrt_trips0 = j <= n ? (ulong)n - (ulong)j + 1 : 0;
+    for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += 256u)
     {
       j = mrt_first0 + (int)mrt_trip0;
       double mrt_copied = x[mrt_entry(x_rows, x_rows_first, x_rows_step, i) + j] + 0.25 * before[i][j];
@@ -313,6 +391,33 @@ __kernel void copies_relax_1(int n, __global long *y_rows_base, long y_rows_offs
 
   }
 }
+__attribute__((reqd_work_group_size(1 * 256u, 1, 1)))
+__kernel void copies_relax_1_by_256(int n, __global long *y_rows_base, long y_rows_offset, long y_rows_first, long y_rows_step, __global double *y_base, long y_offset, __global double (*before_base)[22], long before_offset, ulong mrt_count0)
+{
+  __global long *y_rows = (__global long *)((__global char *)y_rows_base + y_rows_offset);
+  __global double *y = (__global double *)((__global char *)y_base + y_offset);
+  __global double (*before)[22] = (__global double (*)[22])((__global char *)before_base + before_offset);
+  const uint mrt_item = get_local_id(0);
+  const uint mrt_lane = mrt_item % 256u;
+  const uint mrt_line = mrt_item / 256u;
+  ulong mrt_index = get_global_id(0) / 256u;
+  const int mrt_inside = mrt_index < mrt_count0;
+  const ulong mrt_id0 = mrt_index;
+  int i = 1 + (int)mrt_id0;
+  int j;
+  if (mrt_inside)
+  {
+    j = 1;
+    int mrt_first0 = j;
+    ulong mrt_trips0 = j <= n ? (ulong)n - (ulong)j + 1 : 0;
+    for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += 256u)
+    {
+      j = mrt_first0 + (int)mrt_trip0;
+      y[mrt_entry(y_rows, y_rows_first, y_rows_step, i) + j] += 0.25 * before[i][j];
+    }
+
+  }
+}
 #else
 __kernel void copies_relax_1(int n, __global long *y_rows_base, long y_rows_offset, long y_rows_first, long y_rows_step, __global double *y_base, long y_offset, __global double (*before_base)[22], long before_offset, ulong mrt_count0)
 {
@@ -380,6 +485,57 @@ __kernel void copies_relax_1_fused(int n, __global long *y_rows_base, long y_row
     int mrt_first0 = j;
     ulong mrt_trips0 = j <= n ? (ulong)n - (ulong)j + 1 : 0;
     for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += MRT_LANES)
+    {
+      j = mrt_first0 + (int)mrt_trip0;
+      double mrt_copied = y[mrt_entry(y_rows, y_rows_first, y_rows_step, i) + j] + 0.25 * before[i][j];
+      y[mrt_entry(y_rows, y_rows_first, y_rows_step, i) + j] = mrt_copied;
+      if (j == n)
+        y[mrt_entry(y_rows, y_rows_first, y_rows_step, i) + 0] = mrt_copied;
+      if (j == 1)
+        y[mrt_entry(y_rows, y_rows_first, y_rows_step, i) + (n + 1)] = mrt_copied;
+      if (i == n || i == 1)
+      {
+        if (i == n)
+        {
+          y[mrt_entry(y_rows, y_rows_first, y_rows_step, 0) + j] = mrt_copied;
+          if (j == n)
+            y[mrt_entry(y_rows, y_rows_first, y_rows_step, 0) + 0] = mrt_copied;
+          if (j == 1)
+            y[mrt_entry(y_rows, y_rows_first, y_rows_step, 0) + (n + 1)] = mrt_copied;
+        }
+        if (i == 1)
+        {
+          y[mrt_entry(y_rows, y_rows_first, y_rows_step, n + 1) + j] = mrt_copied;
+          if (j == n)
+            y[mrt_entry(y_rows, y_rows_first, y_rows_step, n + 1) + 0] = mrt_copied;
+          if (j == 1)
+            y[mrt_entry(y_rows, y_rows_first, y_rows_step, n + 1) + (n + 1)] = mrt_copied;
+        }
+      }
+    }
+
+  }
+}
+__attribute__((reqd_work_group_size(1 * 256u, 1, 1)))
+__kernel void copies_relax_1_fused_by_256(int n, __global long *y_rows_base, long y_rows_offset, long y_rows_first, long y_rows_step, __global double *y_base, long y_offset, __global double (*before_base)[22], long before_offset, ulong mrt_count0)
+{
+  __global long *y_rows = (__global long *)((__global char *)y_rows_base + y_rows_offset);
+  __global double *y = (__global double *)((__global char *)y_base + y_offset);
+  __global double (*before)[22] = (__global double (*)[22])((__global char *)before_base + before_offset);
+  const uint mrt_item = get_local_id(0);
+  const uint mrt_lane = mrt_item % 256u;
+  const uint mrt_line = mrt_item / 256u;
+  ulong mrt_index = get_global_id(0) / 256u;
+  const int mrt_inside = mrt_index < mrt_count0;
+  const ulong mrt_id0 = mrt_index;
+  int i = 1 + (int)mrt_id0;
+  int j;
+  if (mrt_inside)
+  {
+    j = 1;
+    int mrt_first0 = j;
+    ulong mrt_trips0 = j <= n ? (ulong)n - (ulong)j + 1 : 0;
+    for (ulong mrt_trip0 = mrt_lane; mrt_trip0 < mrt_trips0; mrt_trip0 += 256u)
     {
       j = mrt_first0 + (int)mrt_trip0;
       double mrt_copied = y[mrt_entry(y_rows, y_rows_first, y_rows_step, i) + j] + 0.25 * before[i][j];
