@@ -21,7 +21,6 @@ from mapper.ir.trees.ctypes import (
     CType,
     FloatType,
     IntType,
-    Member,
     PointerType,
     StructType,
     VoidType,
@@ -51,7 +50,6 @@ from mapper.translate.memory.memory import (
 from mapper.translate.private.elementwise import elementwise
 from mapper.translate.private.own_blocks import is_cleared, own_block
 from mapper.translate.private.private_arrays import check_private, declare_private, is_sized_later, note_number
-from mapper.translate.scope.device_types import member_path
 from mapper.translate.scope.frame import Frame, Local, holds_pointers
 
 MOST_FIRST = 64  # initial values of a large array that are stored one by one
@@ -312,7 +310,7 @@ class Statements:
             fields = initial_fields(node.init, ctype, self.frame.symbols)
             if fields is not None:
                 zero = self.declared(local, node, c_ast.InitList([build.integer(0)]))
-                return c_ast.DeclList([zero, *(self._field(local, ctype, *each) for each in fields)])
+                return c_ast.DeclList([zero, *self.expressions.literals.fields(local.name, ctype, fields)])
         if local.block:
             return self._block_declared(local, node)
         init = None if node.init is None else self.expressions.literals.initializer(node.init, ctype)
@@ -347,17 +345,6 @@ class Statements:
     def _zeros(self, local: Local, ctype: CType) -> c_ast.Node:
         whole = build.identifier(local.name)
         return elementwise(self.frame.scope, ctype, lambda at: build.assign(at(whole), build.integer(0)))
-
-    def _field(self, local: Local, record: StructType, member: Member, value: c_ast.Node) -> c_ast.Node:
-        """The assignment of an initial value to a member of a private structure."""
-        if member.bits is not None:
-            return self.expressions.bits.assigned(local, record, member, value)
-        target: c_ast.Node = build.identifier(local.name)
-        for name in member_path(record, member.name, self.frame.symbols):
-            target = c_ast.StructRef(target, ".", build.identifier(name))
-        if isinstance(member.type, PointerType):
-            self.frame.refuse("K016", "a pointer is stored in a structure or list inside the loop", value)
-        return build.assign(target, self.expressions.converted(value, unqualified(member.type)))
 
     def declared(self, local: Local, node: c_ast.Node, init: c_ast.Node | None = None) -> c_ast.Decl:
         """The declaration of a private variable."""

@@ -33,7 +33,7 @@ from mapper.translate.memory.memory import space_of
 from mapper.translate.scope.part import Part
 
 if TYPE_CHECKING:
-    from mapper.translate.scope.frame import Local
+    pass
 
 
 def extracted(structure: c_ast.Node, field: Member, kind: IntType | EnumType) -> c_ast.Node:
@@ -156,14 +156,14 @@ class Bits(Part):
         common = usual(self.expressions.value_type(node), given[1])
         return self.store(node, field, (build.binary(operator, before, given[0]), common))
 
-    def assigned(self, local: Local, record: StructType, field: Member, value: c_ast.Node) -> c_ast.Node:
+    def assigned(self, name: str, record: StructType, field: Member, value: c_ast.Node) -> c_ast.Node:
         """The assignment of an initial value to a bit-field of a private variable."""
         kind, where = unqualified(field.type), self.frame.where(value)
         if field.first is None or not isinstance(kind, IntType | EnumType) or kind.bits > 32:
             refuse("K007", f"the bit-field `{field.name}` is used inside the loop", where)
         word, number = self._word(record, field, where)
         given = (self.expressions.value(value), self.expressions.value_type(value))
-        address = build.cast(PointerType(word), c_ast.UnaryOp("&", build.identifier(local.name)))
+        address = build.cast(PointerType(word), c_ast.UnaryOp("&", build.identifier(name)))
         return stored(address, word, number, field, _converted(given, kind))
 
     def _kind(self, node: c_ast.StructRef, field: Member) -> IntType | EnumType:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pycparser import c_ast
@@ -10,12 +10,23 @@ from pycparser import c_ast
 from mapper.analysis.names.bitfields import has_bit_fields
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, FloatType, IntType, PointerType, StructType
+from mapper.ir.trees.ctypes import (
+    ArrayType,
+    ComplexType,
+    CType,
+    FloatType,
+    IntType,
+    Member,
+    PointerType,
+    StructType,
+)
 from mapper.ir.trees.literals import character_constant, constant_type, is_string, string_values
 from mapper.ir.trees.names import unreserved
 from mapper.ir.trees.nodes import whole_object
+from mapper.translate.lowering.numbers.bits import initial_fields
 from mapper.translate.lowering.numbers.booleans import special_items
 from mapper.translate.memory.memory import NONE
+from mapper.translate.scope.device_types import member_path
 from mapper.translate.scope.part import Part
 
 if TYPE_CHECKING:
@@ -111,7 +122,29 @@ class Literals(Part):
             return self._array(node, ctype)
         if not isinstance(ctype, StructType):
             self.frame.refuse("K018", "a compound literal of a scalar", node)
-        return c_ast.CompoundLiteral(build.typename(ctype), self.initializer(node.init, ctype), [])
+        fields = initial_fields(node.init, ctype, self.frame.symbols)
+        if fields is None:
+            return c_ast.CompoundLiteral(build.typename(ctype), self.initializer(node.init, ctype), [])
+        name = self.frame.scope.fresh("literal", ctype)
+        self.frame.literals.append(build.declaration(name, ctype))
+        zero = c_ast.CompoundLiteral(build.typename(ctype), c_ast.InitList([build.integer(0)]), [])
+        stores = [build.assign(build.identifier(name), zero), *self.fields(name, ctype, fields)]
+        return c_ast.ExprList([*stores, build.identifier(name)])
+
+    def fields(
+        self, name: str, record: StructType, values: Sequence[tuple[Member, c_ast.Node]]
+    ) -> Iterator[c_ast.Node]:
+        """The assignments of initial values to members of a private structure with bit-fields."""
+        for member, value in values:
+            if member.bits is not None:
+                yield self.expressions.bits.assigned(name, record, member, value)
+                continue
+            target: c_ast.Node = build.identifier(name)
+            for part in member_path(record, member.name, self.frame.symbols):
+                target = c_ast.StructRef(target, ".", build.identifier(part))
+            if isinstance(member.type, PointerType):
+                self.frame.refuse("K016", "a pointer is stored in a structure or list inside the loop", value)
+            yield build.assign(target, self.expressions.converted(value, unqualified(member.type)))
 
     def _array(self, node: c_ast.CompoundLiteral, ctype: ArrayType) -> c_ast.Node:
         """`(int[3]){i, j, k}`: a variable whose elements get their values first."""
