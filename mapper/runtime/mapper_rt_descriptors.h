@@ -169,8 +169,8 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
    * `before` at the start.  In a kernel whose work-items share iterations it does the same with as many of them.
    * NULL without one. */
   const char *batch;
-  /* Other blocks than `tile`, of which a launch takes one where it suits it better; a NULL name ends them.  NULL
-   * without any. */
+  /* Other blocks than `tile`, of which a launch takes one where it suits it better; a NULL name ends them.  Zeros are
+   * no blocks, for launches with few iterations; they are the last.  NULL without any. */
   const struct mrt_block *blocks;
   const char *const *sites; /* the messages of its checks, each with a place, see mrt_launch; NULL: it has none */
   unsigned repeated; /* 1: launches for `batch` may be of several executions of the region, in which it is alone */

@@ -23,6 +23,26 @@ SHAPES = {
 }
 
 
+@pytest.mark.parametrize(
+    ("more", "plain"),
+    [
+        ({"MAPPER_UNITS": "500"}, True),
+        ({"MAPPER_UNITS": "1"}, False),
+        ({"MAPPER_UNITS": "500", "MAPPER_BLOCK": "256"}, False),
+        ({"MAPPER_UNITS": "500", "MAPPER_SHAPES": "0"}, False),
+    ],
+)
+def test_loops_are_staged_for_many_iterations(
+    more: dict[str, str], folder: Path, environment: Environment, fake: Path, *, plain: bool
+) -> None:
+    example = load(PROGRAMS / "stage_loops.c")
+    program = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    variables = environment.on_discrete("gpu", fake) | {"MAPPER_LANES": "32", "MAPPER_INFO": "2"} | more
+    done = subprocess.run([program.executable], env=variables, capture_output=True, text=True, check=True)
+    assert difference(sequential_output(example, folder), done.stdout) is None
+    assert ("no blocks" in done.stderr) == plain, done.stderr
+
+
 @pytest.mark.parametrize("which", SHAPES)
 def test_shapes(which: str, folder: Path, environment: Environment, fake: Path) -> None:
     example = load(PROGRAMS / "data_shapes.c")

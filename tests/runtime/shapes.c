@@ -3,6 +3,7 @@
  *   gpu|plain|cpu|small UNITS range LIMIT COUNT...   the work-group of a range; the units of a small one hold 1024 items
  *   gpu|plain|cpu|small UNITS loops LIMIT COUNT...   the same of a kernel whose iterations have loops
  *   gpu|cpu UNITS block COUNT...                which blocks take least: 64 x 64, 64 x 32 or 32 x 32
+ *   gpu|cpu UNITS staged COUNT...               work-items that share what they read; 0: there are too few for that
  *   gpu|cpu UNITS sum GROUP                     work-groups of a reduction
  *   gpu|cpu UNITS count TOTAL COUNTERS          work-groups that count in local memory
  *   gpu|cpu UNITS turn TOTAL GROUP FITTING      work-items that take iterations in turn
@@ -36,6 +37,9 @@ static void answer(const struct mrt_processors *on, const char *what, const mrt_
       if (mrt_block_time(on, count, of, tiles[i]) < mrt_block_time(on, count, of, tiles[best]))
         best = i;
     printf("%d %d\n", (int)tiles[best][2], (int)tiles[best][3]);
+  } else if (strcmp(what, "staged") == 0) {
+    static const mrt_size group[4] = {256, 1, 256, 1}, none[4] = {0};
+    printf("%d\n", mrt_block_time(on, count, of, none) < mrt_block_time(on, count, of, group) ? 0 : 256);
   } else if (strcmp(what, "sum") == 0) {
     printf("%zu\n", mrt_groups_that_sum(on, (size_t)of[0]));
   } else if (strcmp(what, "count") == 0) {

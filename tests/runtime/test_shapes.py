@@ -70,6 +70,13 @@ CASES = [
     ("cpu 4 sum 8", "16"),
     ("gpu 132 count 100000000 1024", "2112"),
     ("gpu 132 count 100000 1024", "23"),
+    # groups that share what they read, where they would not leave most units idle
+    ("gpu 132 staged 1800", "0"),
+    ("gpu 132 staged 4224", "0"),
+    ("gpu 132 staged 4225", "256"),
+    ("gpu 132 staged 64 64", "0"),
+    ("gpu 132 staged 640 64", "256"),
+    ("gpu 2 staged 1800", "256"),
     # iterations that work-items take in turn: as many rounds for each, none where few have room
     ("gpu 132 turn 100000 128 1000000", "50048"),
     ("gpu 132 turn 100000 128 20000", "16768"),

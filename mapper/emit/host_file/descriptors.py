@@ -19,7 +19,7 @@ from mapper.emit.regions.strips import Strips
 from mapper.emit.text.host_types import c_string
 from mapper.features import schema
 from mapper.ir.forms.batched import Batched, batch_name, is_batched
-from mapper.ir.forms.blocks import Block, Blocks
+from mapper.ir.forms.blocks import Block, Blocks, plain_name
 from mapper.ir.forms.collapsed import CARRYING_GROUP, CARRYING_LANES, FORMS, Collapsed, form_name
 from mapper.ir.forms.counters import Counters
 from mapper.ir.forms.gang import Gang
@@ -383,9 +383,10 @@ def _block(block: Block) -> str:
 
 
 def _blocks(kernel: Kernel) -> list[str]:
-    """The other sizes of blocks."""
+    """The other sizes of blocks, and the form without any."""
     blocks = kernel.form(Blocks)
-    if blocks is None or len(blocks.sizes) == 1:
+    if blocks is None or (len(blocks.sizes) == 1 and not blocks.many):
         return []
     listed = [f"{{{c_string(each.name(kernel.name))}, {_block(each)}}}" for each in blocks.sizes[1:]]
+    listed += [f"{{{c_string(plain_name(kernel.name))}, {{0}}}}"] if blocks.many else []
     return [f".blocks = (const struct __mrt_block[]){{{', '.join(listed)}, {{0, {{0}}}}}}"]

@@ -29,6 +29,11 @@ class Block:
         return f"mrt_{wide}x{high}_{kernel}"
 
 
+def plain_name(kernel: str) -> str:
+    """The name of a kernel without blocks where it has some, too."""
+    return f"mrt_plain_{kernel}"
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Blocks(Form):
     """Another form of the body, which runs where MRT_LANES is more than one.
@@ -36,13 +41,15 @@ class Blocks(Form):
     The run-time library takes one of `sizes`; the first is the usual one.  `lanes` work-items share an iteration,
     or one does 1 / `lanes` of them.  `staged` names the buffers that are read from copies in local memory only,
     with how many loads of global and of local memory each read in the plain body represents.  It is `tiled` for
-    products of matrices, whose work-items take elements in the order in which these are in memory.
+    products of matrices, whose work-items take elements in the order in which these are in memory.  Where it
+    is for `many` iterations, launches with few of them run the kernel's plain body, in groups of any size.
     """
 
     sizes: tuple[Block, ...]
     lanes: float = 1.0
     staged: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     tiled: bool = False
+    many: bool = False
 
     @property
     def code(self) -> tuple[c_ast.Compound, ...]:

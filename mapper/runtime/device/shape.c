@@ -161,9 +161,16 @@ static mrt_u64 blocks_in(unsigned dimensions, const mrt_u64 *counts, const mrt_s
   return blocks;
 }
 
-/* Large blocks read less, small ones keep more units busy; what is left for the last round takes long. */
+/* Without blocks: least where there are few iterations, less than a warp for each unit.
+ * Large blocks read less, small ones keep more units busy; what is left for the last round takes long. */
 double mrt_block_time(const struct mrt_processors *on, unsigned dimensions, const mrt_u64 *counts,
                       const mrt_size *tile) {
+  if (tile[0] == 0) {
+    double iterations = 1.0;
+    for (unsigned d = 0; d < dimensions; d++)
+      iterations *= (double)counts[d];
+    return iterations <= WARP * (double)on->units ? 0.0 : INFINITY;
+  }
   mrt_u64 each = tile[2] * tile[3] / (tile[0] * tile[1]);
   unsigned i = 0;
   while (i + 1 < MRT_BLOCKS && on->blocks[i].each < each)

@@ -80,7 +80,7 @@ struct mrt_grid mrt_grid_of(struct mrt_launch *launch) {
   unsigned rows = 0, lanes = mrt_lanes_of(launch, &rows);
   if (lanes > 1 && rows > 0)
     return gang_grid(launch, lanes, rows);
-  if (mrt_device.lanes > 1 && launch->kernel->tile[0] > 0)
+  if (mrt_device.lanes > 1 && mrt_tile_of(launch)[0] > 0)
     return tile_grid(launch);
   if (mrt_device.lanes > 1 && launch->kernel->counters > 0)
     return counters_grid(launch);

@@ -169,7 +169,7 @@ static bool asked_block(const struct mrt_kernel *kernel, size_t block[3]) {
   static bool told;
   for (unsigned n = 0; n <= blocks_of(kernel); n++) {
     const mrt_size *tile = tile_at(kernel, n);
-    if (tile[2] * tile[3] == mrt_settings()->block) {
+    if (tile[0] != 0 && tile[2] * tile[3] == mrt_settings()->block) {
       block[0] = tile[2];
       block[1] = tile[3];
       return true;
@@ -202,7 +202,11 @@ static void choose_block(struct mrt_launch *launch) {
   for (unsigned n = 0; n <= count; n++)
     if (tile_at(kernel, n)[2] == block[0] && tile_at(kernel, n)[3] == block[1])
       form = n;
-  if (form != launch->state->schedule && mrt_take_form(launch, form))
+  if (form == launch->state->schedule || !mrt_take_form(launch, form))
+    return;
+  if (block[0] == 0)
+    mrt_trace("%s: no blocks", kernel->id);
+  else
     mrt_trace("%s: blocks of %zu x %zu", kernel->id, block[0], block[1]);
 }
 

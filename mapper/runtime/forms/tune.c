@@ -118,7 +118,7 @@ static struct mrt_tuned *find(const struct mrt_launch *launch, const struct mrt_
 /* One that a kernel can have; false behind the last one. */
 static bool shape_at(const struct mrt_kernel *kernel, unsigned number, size_t shape[3]) {
   if (kernel->blocks != NULL) {
-    if (number > 0 && kernel->blocks[number - 1].name == NULL)
+    if (number > 0 && (kernel->blocks[number - 1].name == NULL || kernel->blocks[number - 1].tile[0] == 0))
       return false;
     const mrt_size *tile = number > 0 ? kernel->blocks[number - 1].tile : kernel->tile;
     memcpy(shape, (size_t[3]){tile[2], tile[3], 1}, 3 * sizeof *shape);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mapper.ir.forms.blocks import Blocks
+from mapper.ir.forms.blocks import Blocks, plain_name
 from mapper.ir.forms.entry import Entry, Lanes
 from mapper.ir.program.iteration import one_iteration
 from mapper.ir.program.kernel import Kernel
@@ -15,10 +15,12 @@ def _blocks(kernel: Kernel) -> Kernel:
     """The kernel with a function for each size of its blocks; the first one has the kernel's name."""
     blocks = kernel.form(Blocks)
     sizes = blocks.sizes if blocks is not None else ()
-    made = (
+    made = [
         Entry(each.name(kernel.name) if number else kernel.name, each.body, group=tuple(map(str, each.group)))
         for number, each in enumerate(sizes)
-    )
+    ]
+    if blocks is not None and blocks.many:
+        made.append(Entry(plain_name(kernel.name), one_iteration(kernel)))
     return replace(kernel, entries=(*kernel.entries, *made)) if sizes else kernel
 
 

@@ -9,7 +9,8 @@
 Each element is loaded once for a work-group, by neighbours from neighbouring places, and found by arithmetic of 32
 bits with constants, so that the device's compiler can load several at a time.  An iteration does what it did, in
 its order; work-items without one stage, too, and meet at the barriers.  On CPUs the plain form runs: see MRT_LANES
-in `mapper_rt_descriptors.h`.
+in `mapper_rt_descriptors.h`.  So it does in launches with few iterations, whose groups would leave most
+multiprocessors idle.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     known = best.found.kernel
     group = GROUPS[len(kernel.dimensions)]
     staged = dict.fromkeys(staged_in(best.found, best.windows), (1.0 / prod(group), 1.0))
-    blocks = Blocks((Block(group, group, body),), staged=staged)
+    blocks = Blocks((Block(group, group, body),), staged=staged, many=True)
     changed = replace(kernel.with_form(blocks), assumed=known.assumed)
     verb = "is" if len(names_of(best.windows)) == 1 else "are"
     did = f"{named(best.windows)} {verb} staged for {steps} iterations of the loop over `{best.header.variable}`"

@@ -92,6 +92,25 @@ __kernel void bodies_forces_1(int n, __global float *x_base, long x_offset, __gl
     f[i] = sum;
   }
 }
+__kernel void mrt_plain_bodies_forces_1(int n, __global float *x_base, long x_offset, __global float *y_base, long y_offset, __global float *f_base, long f_offset, ulong mrt_count0)
+{
+  __global float *x = (__global float *)((__global char *)x_base + x_offset);
+  __global float *y = (__global float *)((__global char *)y_base + y_offset);
+  __global float *f = (__global float *)((__global char *)f_base + f_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  if (mrt_id0 >= mrt_count0)
+    return;
+  int i = (int)mrt_id0;
+  float sum = 0.0f;
+  for (int j = 0; j < n; j++)
+  {
+    float dx = x[j] - x[i];
+    float dy = y[j] - y[i];
+    sum += dx / (dx * dx + dy * dy + 0.01f);
+  }
+
+  f[i] = sum;
+}
 #else
 __kernel void bodies_forces_1(int n, __global float *x_base, long x_offset, __global float *y_base, long y_offset, __global float *f_base, long f_offset, ulong mrt_count0)
 {
@@ -195,6 +214,29 @@ __kernel void bodies_series_1(__global double *at_base, long at_offset, int w, _
     int k = mrt_begin + mrt_trips;
     out[i * w + j] += k;
   }
+}
+__kernel void mrt_plain_bodies_series_1(__global double *at_base, long at_offset, int w, __global double *out_base, long out_offset, __global double (*table_base)[3], long table_offset, ulong mrt_count0, ulong mrt_count1)
+{
+  __global double *at = (__global double *)((__global char *)at_base + at_offset);
+  __global double *out = (__global double *)((__global char *)out_base + out_offset);
+  __global double (*table)[3] = (__global double (*)[3])((__global char *)table_base + table_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  const ulong mrt_id1 = get_global_id(1);
+  if (mrt_id0 >= mrt_count0 || mrt_id1 >= mrt_count1)
+    return;
+  int j = (int)mrt_id0;
+  int i = (int)mrt_id1;
+  double x = at[i * w + j];
+  double power = 1.0;
+  int k;
+  out[i * w + j] = 0.0;
+  for (k = 0; k < 20; k++)
+  {
+    out[i * w + j] += table[k][0] * power + table[k][2] + table[k][1] * k;
+    power *= x;
+  }
+
+  out[i * w + j] += k;
 }
 #else
 __kernel void bodies_series_1(__global double *at_base, long at_offset, int w, __global double *out_base, long out_offset, __global double (*table_base)[3], long table_offset, ulong mrt_count0, ulong mrt_count1)
