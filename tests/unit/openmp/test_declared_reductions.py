@@ -6,7 +6,9 @@ import pytest
 from pycparser import c_ast
 
 from mapper.ir.trees.directive import COMBINED, own_names
+from mapper.ir.trees.names import all_names
 from mapper.ir.trees.nodes import Omp, text_of, walk
+from mapper.openmp.idioms.merges import declared_reductions
 from tests.unit.openmp.units import bound
 
 MOST = "most : int, long : omp_out = omp_in > omp_out ? omp_in : omp_out"
@@ -49,6 +51,21 @@ def test_a_loop_becomes_a_region() -> None:
     assert "x[i] > m_own" in text_of(loop.body)
     assert text_of(merges[0].body.block_items[0]) == "m = (m_own > m) ? (m_own) : (m)"
     assert len(merges) == 2
+
+
+def test_names_are_looked_for_where_variables_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole unit is walked for each construct that gets some, not for all constructs that are looked at."""
+    looked: list[c_ast.Node] = []
+
+    def looks(root: c_ast.Node) -> set[str]:
+        looked.append(root)
+        return all_names(root)
+
+    monkeypatch.setattr(declared_reductions, "all_names", looks)
+    changed("#pragma omp parallel for reduction(+ : n)\nfor (int i = 0; i < 9; i++) n += x[i];")
+    assert not looked
+    changed("#pragma omp parallel for reduction(most : m)\nfor (int i = 0; i < n; i++) if (x[i] > m) m = x[i];")
+    assert len(looked) == 1
 
 
 def test_functions_begin_and_combine() -> None:

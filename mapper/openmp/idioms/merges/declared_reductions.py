@@ -257,7 +257,7 @@ class _Reduced:
     def _copies(self) -> list[_Copy] | None:
         """The variables of declared reductions; None where one can't be had so."""
         found: list[_Copy] = []
-        taken = all_names(self.unit.tree)
+        taken = set[str]()
         for clause in self.construct.directive.all("reduction"):
             operator = clause.modifier or ""
             known = [each for each in self.declared if each.name == operator]
@@ -278,6 +278,7 @@ class _Reduced:
                     return None
                 if extents and not fitting[0].begins_elements:
                     return None
+                taken = taken or all_names(self.unit.tree)
                 own = self._fresh(f"{name}_own", taken)
                 counters = tuple(self._fresh("at", taken) for _ in extents)
                 number = self._is_number(of)
