@@ -40,6 +40,11 @@ void *mrt_entry(const void *table, long bytes);
 /* Sets bytes of a segment to zero where the device has them, and 1; else 0, and the host is to do it. */
 int mrt_clear(const struct mrt_run *run, void *pointer, mrt_size bytes);
 
+/* Copies bytes from one segment to another, or sets bytes of a segment to zero, where the device has them, and 1; else
+ * 0, and the host is to announce and do it. */
+int mrt_moved(void *to, const void *from, long bytes);
+int mrt_zeroed(void *pointer, long bytes);
+
 /* Not zero where arrays are sent to the device before a region asks for them. */
 extern int mrt_sends;
 
@@ -65,6 +70,13 @@ int mrt_running_sums(const struct mrt_run *run, void *first, mrt_u64 count, mrt_
   (MRT_ACTIVE ? mrt_host_area((void *)((__UINTPTR_TYPE__)(pointer) + (__UINTPTR_TYPE__)(offset)),                    \
                               (long)(bytes), (mode), (n), __extension__(const long[]){__VA_ARGS__})              \
               : (void)0)
+
+#define MRT_MOVED(to, to_at, from, from_at, bytes)                                                                   \
+  (MRT_ACTIVE && mrt_moved((void *)((__UINTPTR_TYPE__)(to) + (__UINTPTR_TYPE__)(to_at)),                             \
+                           (const void *)((__UINTPTR_TYPE__)(from) + (__UINTPTR_TYPE__)(from_at)), (long)(bytes)))
+#define MRT_ZEROED(pointer, offset, bytes)                                                                           \
+  (MRT_ACTIVE &&                                                                                                     \
+   mrt_zeroed((void *)((__UINTPTR_TYPE__)(pointer) + (__UINTPTR_TYPE__)(offset)), (long)(bytes)))
 
 /* The bytes from a buffer on in which `count` elements of an MPI data type lie; 0 where some may be before it, or
  * there is no such number.  Data types with gaps reach over these. */

@@ -509,6 +509,38 @@ static void summed(void) { /* running sums, where the device has the array */
   mrt_free(b);
 }
 
+static void device_moved(void) { /* what the device copies and sets to zero in the host's place, where it has it */
+  enum { COUNT = 10000, PART = 1200 };
+  double *a = new_array(COUNT, 3), *b = new_array(COUNT, 1), *c = new_array(COUNT, 7);
+  CHECK(begin());
+  long bytes = COUNT * sizeof *a;
+  CHECK(!MRT_MOVED(c, 0, a, 0, bytes) && !MRT_ZEROED(a, 0, bytes)); /* it has nothing yet */
+  CHECK(launch_add(a, b, 1, COUNT, 0, 0));
+  bool separate = !mrt_device.unified;
+  CHECK(!MRT_MOVED(c, 0, a, 0, bytes)); /* nor has it this array */
+  CHECK(launch_add(c, b, 1, COUNT, 0, 0));
+  CHECK(!MRT_MOVED(c, 8, a, 0, bytes) && !MRT_MOVED(c, 0, a, 0, 0) && !MRT_MOVED(a, 8, a, 0, 800)); /* too far */
+  MRT_HOST_PART(c[2], MRT_WRITE);
+  c[2] = 50; /* the device hears of it first */
+  CHECK(MRT_MOVED(c, 8, a, 0, PART * sizeof *a) == separate);
+  CHECK(MRT_ZEROED(c, 16 * PART, 8) == separate);
+  CHECK(launch_add(c, b, 1, COUNT, 0, 0));
+  MRT_HOST(c, MRT_READ);
+  for (int i = 0; i < COUNT; i++)
+    CHECK(!separate || c[i] == (i == 2 * PART ? 1 : i >= 1 && i <= PART ? 5 : 9));
+  CHECK(MRT_ZEROED(c, 0, bytes) == separate); /* a launch has used it since */
+  MRT_HOST(c, MRT_READ | MRT_WRITE);
+  for (int i = 0; i < COUNT; i++)
+    CHECK(!separate || c[i] == 0);
+  CHECK(launch_add(c, b, 1, COUNT, 0, 0));
+  CHECK(!MRT_MOVED(c, 0, a, 0, bytes) && !MRT_ZEROED(c, 0, 8)); /* the host was the first to look at it */
+  CHECK(MRT_ZEROED(a, 0, bytes) == separate);
+  mrt_leave(&run);
+  mrt_free(a);
+  mrt_free(b);
+  mrt_free(c);
+}
+
 static void cleared(void) { /* rows that the device sets to zero, where it has them */
   enum { COUNT = 5000, PART = 1200 };
   double *a = new_array(COUNT, 3), *b = new_array(COUNT, 1);
@@ -820,6 +852,7 @@ const struct promise memory_promises[] = {
     {"prefaulted", prefaulted},
     {"staged", staged},
     {"cleared", cleared},
+    {"device_moved", device_moved},
     {"summed", summed},
     {"escaped", escaped},
     {"escaped_later", escaped_later},

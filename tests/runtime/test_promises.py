@@ -12,10 +12,10 @@ from tests.harness.library import header_flags
 
 EVERYWHERE = (
     "vector reductions folded grids interior low static_arrays stack growing_stack declared left_by_longjmp "
-    "eager eager_static aliases distinct partial_write cleared summed parts_again parts_overwritten blocks "
-    "replaced_blocks replaced_small_blocks replaced_rows refused null_pointer nested threads many_segments sparse "
-    "many_launches forked other_file stopped layouts mixed_layouts filled_layouts layout_parts stopped_layout "
-    "escaped escaped_later escaped_layouts"
+    "eager eager_static aliases distinct partial_write cleared device_moved summed parts_again parts_overwritten "
+    "blocks replaced_blocks replaced_small_blocks replaced_rows refused null_pointer nested threads many_segments "
+    "sparse many_launches forked other_file stopped layouts mixed_layouts filled_layouts layout_parts "
+    "stopped_layout escaped escaped_later escaped_layouts"
 ).split()
 
 

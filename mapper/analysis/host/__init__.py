@@ -2,6 +2,9 @@
 
 - `plan.py`: Plans how host code announces its accesses to memory that devices may hold a newer copy of.
 - `walk.py`: The walk over driver functions that places the announcements (see `mapper.analysis.host.plan`).
+- `leading.py`: The nodes of a function in which a region may run on the device.
+- `moves.py`: Statements of the host's that copy from array to array, or set an array to zero, as a device could
+  do.
 - `beside.py`: What expressions access beside calls that lead to regions, and which of that are single
   elements.
 - `touched/`: Which parts of objects host code touches, in symbolic values that are known before it.

@@ -15,6 +15,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from mapper.analysis.host.moves import Moves
 from mapper.analysis.host.objects import device_objects
 from mapper.analysis.host.walk import Planner
 from mapper.analysis.names.symbols import Symbols
@@ -68,9 +69,13 @@ def plan_host_accesses(
     offloaded = [region for region in regions if region.offloaded]
     whole, effects = analyses.whole, analyses.effects
     objects = device_objects(whole, effects, offloaded)
+    moves = Moves(whole, effects)
+    drivers = effects.graph.leads_to(whole.function_of(region.function).key for region in offloaded)
+    moves.find(drivers, objects.used)
+    objects.written |= moves.targets & objects.used
     while True:  # objects that turn out to be eager need no announcements: begin again without them
         kept = objects.kept
-        planned = Planner(whole, effects, offloaded, objects, analyses.announced, plain)
+        planned = Planner(whole, effects, offloaded, objects, analyses.announced, plain, moves)
         planned.run()
         if objects.kept == kept:
             break

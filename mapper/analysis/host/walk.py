@@ -10,6 +10,8 @@ from pycparser import c_ast
 from mapper.analysis.host import reasons
 from mapper.analysis.host.arguments import passed_by
 from mapper.analysis.host.beside import Beside, BesideCalls
+from mapper.analysis.host.leading import leading
+from mapper.analysis.host.moves import Moves
 from mapper.analysis.host.names import Touch, Touches
 from mapper.analysis.host.objects import DeviceObjects, NamesAt
 from mapper.analysis.host.parts import announced, elements
@@ -29,7 +31,7 @@ from mapper.ir.program.host_plan import Announcement, HostAccess, Place, Reason,
 from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage, Value
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import FloatType, IntType, PointerType
-from mapper.ir.trees.nodes import LOOPS, AnyLoop, Omp, children, walk
+from mapper.ir.trees.nodes import LOOPS, AnyLoop, Omp, walk
 
 _NUMBERS = (IntType, FloatType, PointerType)
 
@@ -45,11 +47,13 @@ class Planner:
         objects: DeviceObjects,
         announced: EffectsOf,
         plain: Mapping[str, Kernel],
+        moves: Moves,
     ) -> None:
         """`announced` are the effects without what the program announces itself.
 
-        `plain` are the kernels as translated, by the ids of their loops.
+        `plain` are the kernels as translated, by the ids of their loops; `moves` may be a device's work.
         """
+        self.moves = moves
         self.whole = whole
         self.effects = effects
         self.objects = objects
@@ -86,7 +90,7 @@ class _Walk:
         self._objects = planner.objects
         self._positions = Positions(function.symbols.unit)
         self._jumps = Jumps(function.definition)
-        self._leading = self._find_leading()
+        self._leading = leading(function.definition.body, planner.constructs, self._calls_driver)
         self._beside = BesideCalls(
             function.symbols, planner.effects, planner.objects, planner.touches, planner.drivers
         )
@@ -98,27 +102,7 @@ class _Walk:
         self._reject(self._pieces.touched([definition.decl]), reasons.IN_PARAMETERS, definition)
         self._items(definition.body.block_items or [], Announced())
 
-    def _find_leading(self) -> set[int]:
-        """Nodes in which a region may run on the device; orphaned loops don't where a team comes to them."""
-        leading: set[int] = set()
-        stack: list[tuple[c_ast.Node, bool]] = [(self._function.definition.body, False)]
-        parents: dict[int, c_ast.Node | None] = {id(self._function.definition.body): None}
-        while stack:
-            node, in_team = stack.pop()
-            if id(node) in self._planner.constructs or (
-                isinstance(node, c_ast.FuncCall) and self._calls_driver(node, in_team=in_team)
-            ):
-                above: c_ast.Node | None = node
-                while above is not None and id(above) not in leading:
-                    leading.add(id(above))
-                    above = parents[id(above)]
-            in_team = in_team or (isinstance(node, Omp) and "parallel" in node.directive.words)
-            for child in children(node):
-                parents[id(child)] = node
-                stack.append((child, in_team))
-        return leading
-
-    def _calls_driver(self, call: c_ast.FuncCall, *, in_team: bool) -> bool:
+    def _calls_driver(self, call: c_ast.FuncCall, in_team: bool) -> bool:
         drivers = self._planner.in_threads if in_team else self._planner.drivers
         return any(key in drivers for key in self._effects.graph.targets(call, self._symbols).all)
 
@@ -186,7 +170,11 @@ class _Walk:
         if not found or token is None:
             return False
         accesses = announced(found, self._objects.written)
-        self._planner.announcements.append(Announcement(self._symbols.unit, node, place, token, accesses))
+        move = self._planner.moves.of_call(node, place)
+        made = Announcement(self._symbols.unit, node, place, token, accesses, move=move)
+        self._planner.announcements.append(made)
+        if move is not None:
+            state.clear()
         return True
 
     def _is_short(self, node: c_ast.For, state: Announced, block: bool) -> bool:
@@ -259,7 +247,7 @@ class _Walk:
 
     def _after(self, node: c_ast.Node, state: Announced) -> None:
         """A statement that was entered is over."""
-        if self._leads(node):
+        if self._leads(node) or self._planner.moves.any_in(node):
             state.clear()
         else:
             state.forget(self._effects.of(node, self._symbols).writes)
@@ -365,8 +353,7 @@ class _Walk:
         if token is None:
             self._reject(touches, reasons.UNPLACEABLE, at)
             return
-        parts: tuple[HostAccess, ...] = ()
-        passed: tuple[HostAccess, ...] = ()
+        parts, passed, move = tuple[HostAccess, ...](), tuple[HostAccess, ...](), None
         if not leads:
             reach, numbers = self._planner.areas.of(self._function, nodes, at)
             device = self._planner.areas.device
@@ -377,12 +364,15 @@ class _Walk:
             needed = {key: piece for key, piece in whole.items() if state.lacks(key, piece.access.mode)}
             named = [piece.access for piece in whole.values()]
             parts = area_accesses(found.areas, numbers, self._objects.written, named)
+            move = self._planner.moves.of_loop(at, place, self._function, self._planner.areas)
         accesses = tuple(needed[key].access for key in sorted(needed))
         if accesses or parts or passed:
-            made = Announcement(self._symbols.unit, at, place, token, accesses + parts + passed)
-            self._planner.announcements.append(made)
-        for key, piece in needed.items():
+            made = (*accesses, *parts, *passed)
+            self._planner.announcements.append(Announcement(self._symbols.unit, at, place, token, made, move=move))
+        for key, piece in needed.items() if move is None else ():
             state.add(key, piece)
+        if move is not None:
+            state.clear()  # what a device moves is to be announced again
 
     def _by_arguments(
         self, nodes: Sequence[c_ast.Node], objects: int, at: c_ast.Node

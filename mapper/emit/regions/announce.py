@@ -9,7 +9,7 @@ from pycparser import c_ast
 from mapper.emit.text.c_printer import CPrinter
 from mapper.emit.text.splice import Insertion
 from mapper.frontend.tokens.ranges import insertion_offset, text_range
-from mapper.ir.program.host_plan import Announcement, HostAccess, HostPlan, Place, Scope, Send
+from mapper.ir.program.host_plan import Announcement, HostAccess, HostPlan, Move, Place, Scope, Send
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees.unit import Unit
 
@@ -79,6 +79,9 @@ def _announcement(announcement: Announcement) -> Sequence[Insertion]:
         text = "".join(f"  {_call(access)},\n" for access in accesses)
         return [Insertion(reading, offset, text, offset)]
     text = "".join(f"  {line}\n" for line in statements(accesses))
+    if announcement.move is not None:
+        calls = "".join(f",\n       ({_call(access)})" for access in accesses)
+        text = f"  if (!{_move(announcement.move)} &&\n      ((void)0{calls}, 1))\n"
     if announcement.place is Place.BEHIND:
         last = text_range(unit, announcement.last, announcement.last)
         assert not isinstance(last, str), "the planner has asked for this place"
@@ -97,6 +100,13 @@ def _announcement(announcement: Announcement) -> Sequence[Insertion]:
         Insertion(reading, offset, f"{{\n{text}", end),
         Insertion(reading, end, "}\n", offset, closing=True),
     ]
+
+
+def _move(move: Move) -> str:
+    """What a device may do in the place of a statement."""
+    printer = CPrinter()
+    parts = ", ".join(printer.expression(each) for each in (*move.target, *(move.source or ()), move.bytes))
+    return f"__MRT_ZEROED({parts})" if move.source is None else f"__MRT_MOVED({parts})"
 
 
 def _scope(number: int, scope: Scope) -> Insertion:

@@ -89,8 +89,13 @@ class SerialUses:
         return self._around[key]
 
     def _uses(self, node: c_ast.Node, region: ParallelRegion) -> Iterator[Use]:
-        """What is announced at a node, but for elements, and for parts whose size is not known at the region."""
+        """What is announced at a node, but for elements, and for parts whose size is not known at the region.
+
+        What a device may do in the place of a statement moves nothing.
+        """
         for announcement in self._announced.get(id(node), ()):
+            if announcement.move is not None:
+                continue
             symbols = self._units[announcement.unit.path]
             for access in announcement.accesses:
                 size = _bytes(access)
@@ -101,7 +106,7 @@ class SerialUses:
     def _whole_uses(self, node: c_ast.Node) -> Iterator[Use]:
         """What is announced at a node of whole objects; the rest of rows that are written in part is fetched."""
         for announcement in self._announced.get(id(node), ()):
-            for access in announcement.accesses:
+            for access in announcement.accesses if announcement.move is None else ():
                 if not access.part and access.pointer is not None and _bytes(access) is None:
                     mode = access.mode | Access.READ if access.rows else access.mode
                     yield Use(mode, self._memory(access, node, self._units[announcement.unit.path]), None)

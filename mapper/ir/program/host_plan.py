@@ -71,6 +71,24 @@ class HostAccess:
         return f"__MRT_HOST{form}({self.text}, {mode_text(self.mode)})"
 
 
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What a statement of numbers copies, or sets to zero where there is no `source`; a device may do it.
+
+    Places are pointers and bytes behind them; `bytes` is how many bytes are copied.
+    """
+
+    target: tuple[c_ast.Node, c_ast.Node]
+    source: tuple[c_ast.Node, c_ast.Node] | None
+    bytes: c_ast.Node
+
+    def __str__(self) -> str:
+        printer = c_generator.CGenerator()
+        parts = (*self.target, *(self.source or ()), self.bytes)
+        name = "__MRT_ZEROED" if self.source is None else "__MRT_MOVED"
+        return f"{name}({', '.join(printer.visit(part) for part in parts)})"
+
+
 class Place(StrEnum):
     """How an announcement is put into the text."""
 
@@ -84,7 +102,10 @@ class Place(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """Announcements at one place; `token` is the number (from 1) of the token before which they are."""
+    """Announcements at one place; `token` is the number (from 1) of the token before which they are.
+
+    Where a device makes the `move`, there are none, and the statement does not run.
+    """
 
     unit: Unit
     node: c_ast.Node
@@ -92,6 +113,7 @@ class Announcement:
     token: int
     accesses: tuple[HostAccess, ...]
     last: int = 0
+    move: Move | None = None
 
 
 @dataclass(frozen=True, slots=True)

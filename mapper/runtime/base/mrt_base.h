@@ -69,6 +69,7 @@ struct mrt_settings {
   bool ahead;          /* MAPPER_AHEAD is not 0 */
   bool timers;         /* MAPPER_TIMERS is not 0 */
   bool batch;          /* MAPPER_BATCH is not 0 */
+  bool moves;          /* MAPPER_MOVES is not 0 */
   bool send;           /* MAPPER_SEND is not 0 */
   int index;           /* MAPPER_DEVICE_INDEX: which of equal devices, or -1 */
   size_t units;        /* MAPPER_UNITS: compute units that the model of shape.c reckons with, or 0 */

@@ -172,6 +172,7 @@ static void read_environment(void) {
   settings.ahead = is_on("MAPPER_AHEAD", true);
   settings.timers = is_on("MAPPER_TIMERS", true);
   settings.batch = is_on("MAPPER_BATCH", true);
+  settings.moves = is_on("MAPPER_MOVES", true);
   settings.send = is_on("MAPPER_SEND", false);
   size_t index = number_of("MAPPER_DEVICE_INDEX", SIZE_MAX);
   settings.index = index == SIZE_MAX ? -1 : index < MRT_MAX_DEVICES ? (int)index : MRT_MAX_DEVICES;

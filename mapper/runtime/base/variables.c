@@ -9,7 +9,7 @@ static const char prefix[] = "MAPPER_";
 static const char *const known[] = {
     "AHEAD", "BATCH", "BLOCK", "CACHE_DIR", "CC", "CLOCKS", "COLLAPSE", "CXX", "DEBUG", "DEVICE", "DEVICE_INDEX",
     "EARLY", "EXPLORE", "FLAGS", "FORCE", "GROUP_SIZE", "HISTORY", "INFO", "LANES", "LAYOUT", "MAX_ITEMS", "MODEL",
-    "OPENCL_LIBRARY", "PLATFORM", "PROFILE", "RELAYOUT", "REMARKS", "REVISE", "SEND", "SHAPES", "STAGING",
+    "MOVES", "OPENCL_LIBRARY", "PLATFORM", "PROFILE", "RELAYOUT", "REMARKS", "REVISE", "SEND", "SHAPES", "STAGING",
     "STATE_DIR", "STRICT", "TIMERS", "TRANSLATION_CACHE", "TUNE", "UNITS", "VERIFY",
 };
 enum { KNOWN = sizeof known / sizeof *known, LONGEST = 32, NEAR = 2 };

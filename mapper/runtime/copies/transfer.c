@@ -289,6 +289,7 @@ cl_int mrt_to_device(struct mrt_segment *segment, struct mrt_region *region, con
   copy->region = region;
   mrt_pool_changed(segment);
   copy->pinned = true;
+  copy->moved = false;
   copy->used = ++ticks;
   copy->coming = (struct mrt_area){0};
   if (!copy->device_valid) {
@@ -385,6 +386,8 @@ void mrt_to_host(struct mrt_segment *segment) {
   struct mrt_copy *copy = segment->copy;
   if (copy == NULL || copy->host_valid)
     return;
+  copy->looked_at |= copy->moved;
+  copy->moved = false;
   if (copy->pool != NULL && copy->pool->region != NULL)
     copy->region = copy->pool->region;
   double start = mrt_wait_begins();

@@ -10,6 +10,8 @@
  * reordered.c    parts of arrays whose elements are in another order on the device
  * clear.c        rows of an array that the host would set to zero between two launches, although the device has
  *                the array
+ * moves.c        what the host would copy from array to array, or set to zero, between two launches, although the
+ *                device has it
  * sums.c         running sums over short arrays of integers, which the host would form between two launches
  *                although the device has the array
  * untouched.c    memory that has not been written yet
@@ -43,6 +45,7 @@ struct mrt_copy { /* a segment's device copy */
   struct mrt_kernel_state *writer;   /* of the area */
   struct mrt_transposition order;    /* of the device's elements; all zeros: that of the host's */
   bool pinned, eager, reads, writes; /* of the launch that is being prepared */
+  bool moved, looked_at;             /* see moves.c: no launch has used it since; the host was the first once */
   bool packing;                      /* it is being read together with others of its pool */
   size_t saved_at;                   /* where stop.c has saved it */
   mrt_u64 host_use;                  /* the last command that uses the host's memory */

@@ -84,8 +84,12 @@ class HostAreas:
         fewer, others = self._walked(function, nodes, at, enters=True)
         return (fewer, others) if fewer.is_better(found) else (found, numbers)
 
+    def all_of(self, function: Function, node: c_ast.Node) -> tuple[Found, Numbers]:
+        """The same of one statement, with areas that are as much of an object as moves as a whole."""
+        return self._walked(function, [node], node, enters=False, large=True)
+
     def _walked(
-        self, function: Function, nodes: Sequence[c_ast.Node], at: c_ast.Node, *, enters: bool
+        self, function: Function, nodes: Sequence[c_ast.Node], at: c_ast.Node, *, enters: bool, large: bool = False
     ) -> tuple[Found, Numbers]:
         numbers = Numbers(self.effects, function, nodes, at, self._accessed.before(function, at))
         walking = AreaWalk(self.effects, self.touches, self.device, numbers, self._leaving, enters=enters)
@@ -98,7 +102,7 @@ class HostAreas:
         areas = merged(area for area in walking.areas if area.objects & ~walking.lost)
         lost = walking.lost
         for area in areas:
-            if self._is_large(area):
+            if not large and self._is_large(area):
                 lost |= area.objects
         for text in {area.pointer.text for area in areas}:
             same = [area for area in areas if area.pointer.text == text]
