@@ -97,6 +97,28 @@ def _loops_of_a_region(count: int) -> str:
     return f"int i;\n#pragma omp parallel private(i)\n{{\n{loops}\n}}"
 
 
+def _values_in_a_loop(count: int) -> str:
+    values = "\n  ".join(f"int v{number} = x[{number}];" for number in range(count))
+    terms = " + ".join(f"v{number}" for number in range(count))
+    return f"{values}\n{_LOOP}\n    y[i] += {terms};"
+
+
+def _arrays_in_a_loop(count: int) -> str:
+    arrays = "\n  ".join(f"static double w{number}[1000];" for number in range(count // 4))
+    lines = "\n  ".join(f"w{number}[i] = y[i] * {number};" for number in range(count // 4))
+    return f"{arrays}\n{_LOOP} {{\n  {lines}\n  }}"
+
+
+def _reductions_of_a_loop(count: int) -> str:
+    names = [f"v{number}" for number in range(count)]
+    lines = "\n  ".join(f"{name} += y[i] * {number};" for number, name in enumerate(names))
+    pragma, loop = _LOOP.split("\n")
+    declared = ", ".join(f"{name} = 0" for name in names)
+    return (
+        f"double {declared};\n{pragma} reduction(+: {', '.join(names)})\n{loop} {{\n  {lines}\n  }}\n  y[0] = v1;"
+    )
+
+
 _SHAPES: list[Callable[[int], str]] = [
     _before_a_loop,
     _in_a_loop,
@@ -113,6 +135,9 @@ _SHAPES: list[Callable[[int], str]] = [
     _short_loops_in_a_loop,
     _switch_in_a_loop,
     _loops_of_a_region,
+    _values_in_a_loop,
+    _arrays_in_a_loop,
+    _reductions_of_a_loop,
 ]
 
 

@@ -18,6 +18,9 @@ import islpy as isl
 MOST_PIECES = 16
 """A function of more pieces is not worth the work that each use of it costs."""
 
+MOST_SYMBOLS = 64
+"""Nor is one of more symbols: isl's work grows with their number for each of the steps that add one."""
+
 SMALL = 256
 """A condition that leaves no larger value to a parameter is not what its author relies on."""
 
@@ -41,6 +44,14 @@ class Form:
         if not self.terms:
             return constant(0)
         return self.terms.get(()) if len(self.terms) == 1 else None
+
+    @property
+    def is_useful(self) -> bool:
+        """Whether the functions have so few pieces and symbols that each use is worth the work."""
+        return all(
+            value.n_piece() <= MOST_PIECES and value.dim(isl.dim_type.param) <= MOST_SYMBOLS
+            for value in self.terms.values()
+        )
 
     @property
     def number(self) -> int | None:
@@ -124,6 +135,11 @@ def _coefficients(value: isl.PwAff, name: str) -> set[int]:
     return {int(each.to_python()) for each in factors if each.is_int()}
 
 
+def names_of(thing: isl.PwAff | isl.Set) -> list[str]:
+    """The symbols in the space of a function or condition, which need not depend on all of them."""
+    return [str(thing.get_dim_name(isl.dim_type.param, each)) for each in range(thing.dim(isl.dim_type.param))]
+
+
 def symbols_of(thing: isl.PwAff | isl.Set) -> set[str]:
     """The symbols that a function or condition really depends on."""
     param, involves = isl.dim_type.param, thing.involves_dims
@@ -153,8 +169,7 @@ class Alike(Generic[Thing]):
 
 def renamed(thing: Thing, names: Callable[[str], str]) -> Thing:
     """A condition or function with other names for its symbols."""
-    param = isl.dim_type.param
-    now = [str(thing.get_dim_name(param, number)) for number in range(thing.dim(param))]
+    now = names_of(thing)
     new = tuple(map(names, now))
     if new == tuple(now):
         return thing

@@ -35,6 +35,8 @@ from mapper.transforms.local.coordinates import Coordinate, Names, Term, as_func
 from mapper.transforms.local.offsets import Point, as_set, boxes_of, is_bounded, points_of, span
 from mapper.transforms.local.staging import Tiled, TileSide
 
+_NO_LOOPS: frozenset[str] = frozenset()
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Read:
@@ -91,6 +93,7 @@ class _Planner:
         self.kernel = kernel
         self.found = found
         self.along = along
+        self.numbers = {name: number for number, name in enumerate(found.unknown)}
         self.outside = {each.symbol for each in found.dimensions} if along is not None else set()
         self.places, assigned = _facts(kernel.body)
         moving = found.dimensions if along is None else (along,)
@@ -216,10 +219,11 @@ class _Planner:
     def _of_iterations(self, read: _Read, values: Sequence[isl.PwAff]) -> isl.Set:
         """The values that a read's functions take, in terms of counters of dimensions and of parameters."""
         space = reduce(isl.Set.flat_product, (isl.Set.from_pw_aff(each) for each in values))
+        reached = space.intersect_params(read.access.domain)
         own = [each.symbol for each in self._inner(read.access)]
         inside = {each.symbol for each in read.access.loops}
-        unknown = [name for name, loops in self.found.unknown.items() if loops & inside]
-        return forms.without(space.intersect_params(read.access.domain), [*own, *unknown])
+        changing = (name for name in forms.names_of(reached) if self.found.unknown.get(name, _NO_LOOPS) & inside)
+        return forms.without(reached, [*own, *sorted(changing, key=self.numbers.__getitem__)])
 
     def _elements(self, reads: Sequence[_Read]) -> isl.Set:
         """All elements that iterations read."""

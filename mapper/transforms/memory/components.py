@@ -7,7 +7,8 @@ Nothing is divided: `[3 * (i * n + j) + 2]` becomes `[i * n + j][2]`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import gcd
 
@@ -24,7 +25,7 @@ from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, ArrayType, IntType, PointerType
-from mapper.ir.trees.names import assigned_names, is_named, objects_in, occurrences
+from mapper.ir.trees.names import assigned_names, objects_in
 from mapper.ir.trees.nodes import changed, clone, walk
 from mapper.ir.trees.substitution import substituted
 
@@ -48,24 +49,35 @@ class _Sum:
     wide: bool
 
 
-def components(kernel: Kernel, symbols: Symbols, name: str) -> frozenset[int]:
-    """How many components the points of a buffer may have; no numbers where its subscripts don't show it."""
+def components(kernel: Kernel, symbols: Symbols, names: Sequence[str]) -> dict[str, frozenset[int]]:
+    """How many components the points of each buffer may have; no numbers where its subscripts don't show it."""
     if any(kernel.form(each) is not None for each in (Gang, Blocks, Ordered)):
-        return frozenset()
-    nodes = _subscripted(kernel.body, name)
-    sums = [each for node in nodes if (each := _sum(node.subscript, kernel)) is not None]
-    if len(sums) != occurrences(kernel.body, name):
-        return frozenset()
-    factors = [[abs(factor) for factor, _ in each.multiples] for each in sums]
-    counts = {gcd(*(factor for each in factors for factor in each))}
-    counts |= {factor for each in factors for factor in each}
-    ranges = _ranges(kernel, symbols)
-    pairs = [(each, ranges.get(id(node), {})) for node, each in zip(nodes, sums, strict=True)]
-    return frozenset(
-        count
-        for count in counts
-        if 2 <= count <= MOST and all(_split(each, count, here) is not None for each, here in pairs)
-    )
+        return dict.fromkeys(names, frozenset())
+    subscripted = _subscripted(kernel.body)
+    often = Counter(node.name for node in walk(kernel.body) if isinstance(node, c_ast.ID))
+    sums = {name: _sums(kernel, subscripted.get(name, ()), often[name]) for name in names}
+    counts = {name: _counts(found) for name, found in sums.items()}
+    ranges = _ranges(kernel, symbols) if any(counts.values()) else {}
+    return {
+        name: frozenset(
+            count
+            for count in counts[name]
+            if all(_split(each, count, ranges.get(id(node), {})) is not None for node, each in sums[name])
+        )
+        for name in names
+    }
+
+
+def _sums(kernel: Kernel, nodes: Sequence[c_ast.ArrayRef], often: int) -> list[tuple[c_ast.ArrayRef, _Sum]]:
+    """The subscripts of an array that is named so often; none where one of them is no sum."""
+    found = [(node, each) for node in nodes if (each := _sum(node.subscript, kernel)) is not None]
+    return found if len(found) == often else []
+
+
+def _counts(sums: Sequence[tuple[c_ast.ArrayRef, _Sum]]) -> set[int]:
+    """The numbers of components that the factors in some subscripts suggest."""
+    factors = {abs(factor) for _, each in sums for factor, _ in each.multiples}
+    return {count for count in (*factors, gcd(*factors)) if 2 <= count <= MOST}
 
 
 def with_rows(kernel: Kernel, symbols: Symbols, counts: Mapping[str, int]) -> Kernel:
@@ -74,9 +86,9 @@ def with_rows(kernel: Kernel, symbols: Symbols, counts: Mapping[str, int]) -> Ke
         return kernel
     ranges = _ranges(kernel, symbols)
     body = clone(kernel.body)
+    olds, news = _subscripted(kernel.body), _subscripted(body)
     for name, count in counts.items():
-        pairs = zip(_subscripted(kernel.body, name), _subscripted(body, name), strict=True)
-        for before, node in pairs:
+        for before, node in zip(olds.get(name, ()), news.get(name, ()), strict=True):
             index = _sum(before.subscript, kernel)
             parts = _split(index, count, ranges.get(id(before), {})) if index is not None else None
             assert parts is not None
@@ -96,9 +108,13 @@ def _viewed(buffer: Buffer, count: int) -> Buffer:
     return replace(buffer, element=ArrayType(buffer.element, count), array=array, length=None)
 
 
-def _subscripted(body: c_ast.Node, name: str) -> list[c_ast.ArrayRef]:
-    """The subscripts of a name, outer ones first: those inside of others are none of the same array's."""
-    return [node for node in walk(body) if isinstance(node, c_ast.ArrayRef) and is_named(node.name, name)]
+def _subscripted(body: c_ast.Node) -> dict[str, list[c_ast.ArrayRef]]:
+    """The subscripts of each name, outer ones first: those inside of others are none of the same array's."""
+    found: dict[str, list[c_ast.ArrayRef]] = {}
+    for node in walk(body):
+        if isinstance(node, c_ast.ArrayRef) and isinstance(node.name, c_ast.ID):
+            found.setdefault(node.name.name, []).append(node)
+    return found
 
 
 def _ranges(kernel: Kernel, symbols: Symbols) -> Mapping[int, Mapping[str, Range]]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from math import prod
 
 import islpy as isl
@@ -129,8 +130,12 @@ def _components(placed: Sequence[Placed]) -> list[dict[str, int]]:
             if buffer.array is not None and len(buffer.array.extents) == 1 and not buffer.array.obstacle:
                 holders[buffer.array].append((number, buffer.name))
     counts: list[dict[str, int]] = [{} for _ in placed]
+    names: list[list[str]] = [[] for _ in placed]
+    for number, name in chain.from_iterable(holders.values()):
+        names[number].append(name)
+    known = [components(each.kernel, each.symbols, own) for each, own in zip(placed, names, strict=True)]
     for array, uses in holders.items():
-        found = [components(placed[number].kernel, placed[number].symbols, name) for number, name in uses]
+        found = [known[number][name] for number, name in uses]
         fitting = [count for count in found[0].intersection(*found) if array.extents[0] % count == 0]
         if fitting:
             for number, name in uses:

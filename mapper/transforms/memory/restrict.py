@@ -5,6 +5,7 @@ It may then keep loads across stores to other arrays, and read what is never wri
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from mapper.analysis.kernels.access_pairs import pair_of
@@ -17,7 +18,8 @@ from mapper.transforms.frame.contract import Trait
 def restrict(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with the buffers that are known to be apart marked so."""
     buffers = kernel.buffers
-    apart = {each.name for each in buffers if all(_harmless(each, other, kernel) for other in buffers)}
+    near = _near(buffers)
+    apart = {each.name for each in buffers if all(_harmless(each, other, kernel) for other in near[each.name])}
     if not apart:
         return Refusal("any of the arrays may be the same memory") if len(buffers) > 1 else None
     parameters = tuple(
@@ -33,13 +35,25 @@ TRANSFORM = Transform(
 )
 
 
+def _near(buffers: Sequence[Buffer]) -> dict[str, list[Buffer]]:
+    """For each buffer those that it may overlap."""
+    known = {each.name: each for each in buffers}
+    near: dict[str, dict[str, Buffer]] = {name: {} for name in known}
+    for each in buffers:
+        for name in known.keys() if each.overlaps is None else known.keys() & each.overlaps:
+            near[each.name][name] = known[name]
+            near[name][each.name] = each
+    return {name: list(found.values()) for name, found in near.items()}
+
+
 def _harmless(one: Buffer, other: Buffer, kernel: Kernel) -> bool:
-    """Whether what is done through one pointer can't be seen through another: C11, 6.7.3.1."""
+    """Whether what is done through one of two pointers to the same memory isn't seen through the other.
+
+    See C11, 6.7.3.1.
+    """
     if one is other or not (_is_written(one) or _is_written(other)):
         return True
-    if pair_of(one.name, other.name) in kernel.assumed.distinct or _have_other_rows(one, other, kernel):
-        return True
-    return not one.may_overlap(other)
+    return pair_of(one.name, other.name) in kernel.assumed.distinct or _have_other_rows(one, other, kernel)
 
 
 def _have_other_rows(one: Buffer, other: Buffer, kernel: Kernel) -> bool:

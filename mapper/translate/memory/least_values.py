@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import constant_value, loop_header
 from mapper.analysis.names.scopes import StorageClass, Symbol
 from mapper.analysis.names.symbols import Symbols
-from mapper.ir.trees.nodes import addressed, walk
+from mapper.ir.trees.nodes import addressed, path_to, walk
 
 
 def least_value(symbol: Symbol, construct: c_ast.Node, symbols: Symbols) -> int | None:
@@ -17,19 +19,24 @@ def least_value(symbol: Symbol, construct: c_ast.Node, symbols: Symbols) -> int 
     """
     if symbol.storage is not StorageClass.AUTOMATIC or symbol.function is None:
         return None
-    nodes = list(walk(symbol.function.body))
-    mine = {id(node) for node in nodes if isinstance(node, c_ast.ID) and symbols.symbol(node) is symbol}
-    if any(id(addressed(node)) in mine for node in nodes):
-        return None
-    if any(isinstance(node, c_ast.Label | c_ast.Switch) for node in nodes):  # they may lead into a loop
-        return None
     firsts = []
-    for node in nodes:
-        if isinstance(node, c_ast.For) and any(part is construct for part in walk(node.stmt)):
+    for node, inner in pairwise(path_to(symbol.function.body, construct)):
+        if isinstance(node, c_ast.For) and inner is node.stmt:
             header = loop_header(node)
             if header is not None and header.variable == symbol.name and _is_start(node, symbol, symbols):
                 firsts.append(constant_value(header.lower) if header.step > 0 else None)
-    return firsts[0] if len(firsts) == 1 else None
+    return firsts[0] if len(firsts) == 1 and _only_counts(symbol, symbols, symbol.function.body) else None
+
+
+def _only_counts(symbol: Symbol, symbols: Symbols, body: c_ast.Node) -> bool:
+    """Whether nothing points to a variable of a function, and no jump leads into a loop."""
+    for node in walk(body):
+        place = addressed(node)
+        if isinstance(node, c_ast.Label | c_ast.Switch):
+            return False
+        if isinstance(place, c_ast.ID) and symbols.symbol(place) is symbol:
+            return False
+    return True
 
 
 def _is_start(loop: c_ast.For, symbol: Symbol, symbols: Symbols) -> bool:

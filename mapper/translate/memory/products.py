@@ -23,14 +23,14 @@ def factors(symbol: Symbol, symbols: Symbols, effects: EffectsOf) -> tuple[Symbo
     function = symbol.function
     if function is None or symbol.storage is not StorageClass.AUTOMATIC:
         return ()
-    nodes = list(walk(function))
-    declared = [node for node in nodes if isinstance(node, c_ast.Decl) and node.name is not None]
-    own = next((node for node in declared if symbols.symbol(node) is symbol), None)
-    if own is None or own.init is None:
+    own = symbol.decl
+    if not isinstance(own, c_ast.Decl) or own.init is None:
         return ()
     parts = _parts(own.init, symbols)
     if parts is None or len(parts) < 2:
         return ()
+    nodes = list(walk(function))
+    declared = [node for node in nodes if isinstance(node, c_ast.Decl) and node.name is not None]
     written = effects.of(function.body, symbols)
 
     def stays(part: Symbol) -> bool:

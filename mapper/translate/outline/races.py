@@ -91,20 +91,18 @@ def check_operators(work: Outlining, body: c_ast.Node) -> None:
 
     Its value then depends on how many threads there are, and which iterations each has.
     """
+    changes: dict[str, list[c_ast.Assignment]] = {}
+    for node in _outside_constructs(body):
+        if isinstance(node, c_ast.Assignment) and isinstance(node.lvalue, c_ast.ID) and node.op != "=":
+            changes.setdefault(node.lvalue.name, []).append(node)
     for clause in work.loop.construct.directive.all("reduction"):
         if clause.modifier not in _ALIKE:
             continue
         for name in clause.variables:
-            for node in _outside_constructs(body):
-                if (
-                    isinstance(node, c_ast.Assignment)
-                    and isinstance(node.lvalue, c_ast.ID)
-                    and node.lvalue.name == name
-                    and node.op != "="
-                    and node.op not in _ALIKE[clause.modifier]
-                ):
-                    reason = f"`{name}` is reduced by `{clause.modifier}`, but changed by `{node.op}`"
-                    work.frame.refuse("K019", reason, node)
+            for change in changes.get(name, ()):
+                if change.op not in _ALIKE[clause.modifier]:
+                    reason = f"`{name}` is reduced by `{clause.modifier}`, but changed by `{change.op}`"
+                    work.frame.refuse("K019", reason, change)
 
 
 def _updates(work: Outlining, symbol: Symbol, body: c_ast.Node) -> Iterator[c_ast.Node]:

@@ -6,8 +6,10 @@ import islpy as isl
 import pytest
 
 from mapper.analysis.kernels import forms
+from mapper.analysis.kernels.evaluation.arithmetic import Arithmetic, Number
 from mapper.analysis.kernels.evaluation.comparisons import relation
 from mapper.analysis.kernels.walk import collect
+from mapper.ir.trees.ctypes import INT
 from tests.unit.translate.programs import kernel_and_symbols
 
 _MACROS = """
@@ -53,6 +55,17 @@ def test_a_tiled_nest_is_walked_in_few_steps() -> None:
     assert found.complete
     assert all(access.domain.n_basic_set() == 1 for access in found.accesses)
     assert all(access.complete for access in found.accesses)
+
+
+def test_sums_have_a_bounded_number_of_symbols() -> None:
+    """A sum of many values that are not known is not known itself."""
+    walk = Arithmetic()
+    total = Number(forms.number(0), INT)
+    for _ in range(4 * forms.MOST_SYMBOLS):
+        total = walk.calculated("+", total, walk.anything(INT))
+        assert total.form.affine is not None
+        assert len(forms.symbols_of(total.form.affine)) <= forms.MOST_SYMBOLS
+    assert total.type == INT
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ void f(double *p, int *q, int n, unsigned w, long k)
   {{ int m; {loops} {statement} }}
 }}"""
     kernel, symbols = kernel_and_symbols(text)
-    count = max(components(kernel, symbols, "p"), default=None)
+    count = max(components(kernel, symbols, ["p"])["p"], default=None)
     if count is None:
         return None, []
     array = Array(("block", "1"), (0,), DOUBLE)

@@ -215,7 +215,7 @@ class Arithmetic:
         left = self.converted(one, to)
         right = other if operator in ("<<", ">>") else self.converted(other, to)
         form = self._calculated(operator, left, right)
-        if form is None or any(value.n_piece() > forms.MOST_PIECES for value in form.terms.values()):
+        if form is None or not form.is_useful:
             return self.anything(to)
         if (
             not to.signed

@@ -60,11 +60,7 @@ def preparation(kernel: Kernel, symbols: Symbols, at: c_ast.Node) -> list[str]:
     for number, dimension in enumerate(kernel.dimensions):
         lines += [limits(number, dimension), *_counted(number, dimension)]
     lines.append(_counts(kernel, names))
-    lines += [
-        _value(number, value, kernel, names)
-        for number, value in enumerate(kernel.values)
-        if value in kernel.passed
-    ]
+    lines += [_value(number, value, kernel, names) for number, value in _passed_values(kernel)]
     for number, reduction in enumerate(() if kernel.folds else kernel.reductions):
         lines.append(f"{spelled(reduction.type, _text(reduction.target))} __mrt_result{number} = 0;")
     for number, name in enumerate(states(kernel)):
@@ -135,10 +131,16 @@ def states(kernel: Kernel) -> list[str]:
     return [_text(buffer.pointer) for buffer in kernel.buffers if buffer.storage is Storage.STATE]
 
 
+def _passed_values(kernel: Kernel) -> list[tuple[int, Value]]:
+    """The values that a launch passes, with their numbers among all of the kernel's."""
+    passed = {each.name for each in kernel.passed}
+    return [(number, value) for number, value in enumerate(kernel.values) if value.name in passed]
+
+
 def host_expressions(kernel: Kernel) -> list[c_ast.Node]:
     """What the host evaluates for a launch, apart from addresses."""
     found = [part for each in kernel.dimensions for part in each.parts]
-    found += [value.expression for value in kernel.values if value in kernel.passed]
+    found += [value.expression for _, value in _passed_values(kernel)]
     found += [each.bytes for each in kernel.expanded]
     found += kernel.assumed.host_expressions
     for buffer in kernel.buffers:
@@ -209,7 +211,7 @@ def _counts(kernel: Kernel, names: NamesAt) -> str:
         loaded = (replace(each, pointer=null_or(each.pointer, kernel, names)) for each in kernel.assumed.beside)
         apart = dict.fromkeys(_holds(each.condition) for each in loaded)
         counted[0] = f"{' && '.join(apart)} ? ({counted[0]}) : __MRT_LED"
-    asked = (is_known(value.expression, names) for value in kernel.values if value in kernel.passed)
+    asked = (is_known(value.expression, names) for _, value in _passed_values(kernel))
     if known := dict.fromkeys(_holds(each) for each in asked if each is not None):
         counted[0] = f"{' && '.join(known)} ? ({counted[0]}) : __MRT_UNREAD"
     if kernel.assumed.in_rows:
