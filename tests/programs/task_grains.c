@@ -1,5 +1,6 @@
-/* Loops of tasks with as many iterations in a task as there are, beside loops that can be offloaded.
- * expect: offloaded=3 kept=K014,K014 */
+/* Loops of tasks with as many iterations in a task as there are, beside loops that can be offloaded,
+ * and copies of what all threads have.
+ * expect: offloaded=4 kept=K014,K014 */
 #include <stdio.h>
 #define N 200
 int one = 1, many = 1 << 30;
@@ -24,6 +25,11 @@ int main(void)
 #pragma omp taskloop grainsize(many)
     for (int i = N - 1; i > 0; i--)
       d[i] = c[i] - a[i];
+    for (int t = 0; t < 3; t++) {
+#pragma omp taskloop firstprivate(t)
+      for (int i = 0; i < N; i++)
+        d[i] += b[i] * t;
+    }
   }
   for (int i = 0; i < N; i++)
     printf("%d %d %d %d\n", a[i], b[i], c[i], d[i]);

@@ -329,9 +329,9 @@ class _Region:
         return self._shared(directive, c_ast.For(loop.init, loop.cond, loop.next, body, loop.coord), loop)
 
     def _shared(self, directive: Directive, loop: c_ast.Node | None, place: c_ast.Node) -> Omp:
-        clauses = _clauses(directive)
         if not isinstance(loop, c_ast.For) or _has_constructs(loop):
             raise _UnclearError
+        clauses = self._without_copies(_clauses(directive), loop)
         own = {name for clause in clauses if clause.kind == "private" for name in clause.variables}
         said = (each.expression for each in clauses if each.expression is not None)
         free = (names_in(loop) - declared_names(loop) - own | names_in(*said)) - self.same
@@ -344,6 +344,18 @@ class _Region:
             raise _UnclearError
         made = Directive("for", clauses, directive.where, directive.text)
         return Omp(made, loop, place.coord)
+
+    def _without_copies(self, clauses: Sequence[Clause], loop: c_ast.For) -> tuple[Clause, ...]:
+        """The clauses without copies of what threads have for themselves, which a work-shared loop can't copy."""
+        kept: list[Clause] = []
+        for each in clauses:
+            copies = self.same.intersection(each.variables) if each.kind == "firstprivate" else set[str]()
+            if copies & assigned_names(loop):
+                raise _UnclearError
+            rest = tuple(name for name in each.variables if name not in copies)
+            if rest or not copies:
+                kept.append(replace(each, variables=rest) if copies else each)
+        return tuple(kept)
 
     def _local(self, place: c_ast.Node) -> set[str]:
         """The variables that the thread which makes a task has for itself."""

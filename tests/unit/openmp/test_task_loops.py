@@ -59,6 +59,8 @@ def in_single(code: str, region: str = "parallel", alone: str = "single") -> lis
             ["for firstprivate(to)"],
         ),
         ("for (i = 0; i < n; i++)\n#pragma omp task default(none) shared(a)\na[i] = 1;", ["for"]),
+        (f"for (int t = 0; t < 9; t++) {{\n#pragma omp taskloop firstprivate(t)\n{LOOP} }}", ["for"]),
+        (f"int h = n;\n#pragma omp taskloop firstprivate(h, m)\n{LOOP}", ["for firstprivate(m)"]),
     ],
 )
 def test_is_shared_out(code: str, becomes: list[str]) -> None:
