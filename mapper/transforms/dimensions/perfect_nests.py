@@ -11,7 +11,7 @@ from mapper.analysis.names.types import unqualified
 from mapper.ir.program.kernel import Dimension, Kernel, unwritten_buffers
 from mapper.ir.trees import build
 from mapper.ir.trees.choices import extreme
-from mapper.ir.trees.ctypes import INT, CType, IntType
+from mapper.ir.trees.ctypes import INT, CType, FloatType, IntType, PointerType
 from mapper.ir.trees.headers import loop_start, step_of, test_of
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, mentions, names_in, settings
@@ -137,9 +137,13 @@ class _Reading:
         return statements_in(loop.stmt)
 
     def _is_movable(self, item: c_ast.Node) -> bool:
-        """Whether a statement sets a variable once, to what counters, parameters and fixed memory give it."""
+        """Whether a statement sets a variable once, to what counters, parameters and fixed memory give it.
+
+        Elements and members of a variable may change, so it must have none.
+        """
         name = _name_set(item)
-        if not name or self.changes[name] != 1:
+        scalar = isinstance(self.kernel.symbols.get(name), IntType | FloatType | PointerType)
+        if not scalar or self.changes[name] != 1:
             return False
         known = {each.counter for each in self.levels} | set(map(_name_set, self.between))
         value = _value_set(item)
