@@ -20,6 +20,7 @@ NAMES = [
     "collapse_rows",
     "gang_counters",
     "gang_counts",
+    "gang_histograms",
     "gang_lines",
     "gang_order",
     "gang_panels",

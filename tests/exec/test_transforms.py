@@ -112,6 +112,7 @@ PAIRS = [
     ("gang_few", "gang"),
     ("gang_triangles", "gang"),
     ("gang_counters", "gang"),
+    ("gang_histograms", "gang"),
     ("gang_triangles", "promote"),
     ("private_blocks", "expand"),
     ("private_large", "expand"),

@@ -15,10 +15,12 @@ from mapper.ir.trees.choices import extreme
 from mapper.ir.trees.ctypes import UINT, ULONG, ArrayType, CType
 from mapper.ir.trees.headers import loop_start
 from mapper.ir.trees.nodes import clone, is_statement_place, replace_child, statements_of, walk
+from mapper.ir.trees.quote import statements
 from mapper.ir.trees.substitution import substituted
-from mapper.transforms.cooperative.counted_body import counted_loop
+from mapper.transforms.cooperative.counted_body import counted_loop, counting_at_once
 from mapper.transforms.cooperative.plans.plan_types import Accumulator, Block, Plan, Shared
 from mapper.transforms.cooperative.plans.scans import Scan
+from mapper.transforms.cooperative.plans.statement_owners import is_cleared
 from mapper.transforms.frame.base import RefusedError
 from mapper.transforms.loops.loops import trip_count
 
@@ -122,7 +124,7 @@ class _Writer:
         """Declarations are outside of conditions; their values follow."""
         if node.name in self.arrays:
             if node.init is not None:
-                raise RefusedError(f"`{node.name}` has initial values")
+                self._clear(node)
             return
         ctype = self.kernel.symbols[node.name]
         if node.init is None or isinstance(node.init, c_ast.InitList) or isinstance(ctype, ArrayType):
@@ -137,6 +139,21 @@ class _Writer:
         bare.init = None
         self.items.append(bare)
         self.pending.append(build.assign(build.identifier(node.name), clone(node.init)))
+
+    def _clear(self, node: c_ast.Decl) -> None:
+        """The lanes share the elements of an array that is 0 at first."""
+        root = next((each for each in self.plan.arrays if is_cleared(node, each)), None)
+        if root is None:
+            raise RefusedError(f"`{node.name}` has initial values")
+        assert isinstance(root.type, ArrayType)
+        self._flush()
+        self.items += statements(
+            """
+            for (uint mrt_at = mrt_lane; mrt_at < $length; mrt_at += MRT_LANES)
+              $array[mrt_at] = 0;""",
+            array=build.identifier(node.name),
+            length=root.type.length or 0,
+        )
 
     def _alone(self, item: c_ast.Node) -> c_ast.Compound:
         """A block with a statement that all lanes run, whose common assignments only the first one makes."""
@@ -229,6 +246,13 @@ class _Writer:
 
     def _count(self, shared: Shared, label: str) -> None:
         """The lanes run a tile of iterations at a time, each with the counters' values that it would find."""
+        if all(each.alone is not None for each in shared.counted):
+            body: c_ast.Node = shared.node.stmt
+            for each in shared.counted:
+                body = counting_at_once(body, each)
+            lane, lanes = build.identifier("mrt_lane"), build.identifier("MRT_LANES")
+            self.items.append(_inside(self._loop(shared, body, label, lane, lanes)))
+            return
         made = counted_loop(shared, label, self.kernel.symbols[shared.header.variable])
         self.marks += made.marks
         self.totals += made.totals

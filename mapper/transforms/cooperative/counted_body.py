@@ -107,6 +107,13 @@ def counted_loop(shared: Shared, label: str, ctype: CType) -> CountedLoop:
     )
 
 
+def counting_at_once(body: c_ast.Node, counted: Counted) -> c_ast.Node:
+    """A copy of a loop's body in which the statement that only counts in an array is atomic."""
+    assert counted.alone is not None
+    place = c_ast.UnaryOp("&", clone(counted.place))
+    return _replaced(body, counted.alone, build.call("atomic_inc", place))
+
+
 class _Counter:
     """The parts of a loop's code that are about one counter."""
 

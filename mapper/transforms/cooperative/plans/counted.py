@@ -42,6 +42,7 @@ from mapper.translate.common.updates import update_of
 MOST_COUNTERS = 2048
 """Counters of a row: each has a bit for each lane in local memory."""
 _BITS = (32, 64)
+_ATOMIC = 32
 _CASTS = (c_ast.Cast, c_ast.Typename, c_ast.TypeDecl, c_ast.IdentifierType)
 _PLAIN = (c_ast.ID, c_ast.Constant, c_ast.BinaryOp, *_CASTS)
 
@@ -55,7 +56,8 @@ class Counted:
     It is the variable `name`, or the element `slot` of the row of `length` elements that `place` is in.  `asked`
     are the statements that find out whether an iteration counts, and which element: they set `mrt_counts`, and
     `mrt_slot`.  `root` is the variable, the array or the buffer; `stored` are those that are only written at
-    places that the counter gives.
+    places that the counter gives.  `alone` is the statement that counts in an array of the iteration's own, where
+    nothing asks what it has counted, so that atomic updates do; otherwise it is None.
     """
 
     name: str
@@ -66,6 +68,7 @@ class Counted:
     asked: tuple[c_ast.Node, ...]
     root: Root
     stored: tuple[Root, ...]
+    alone: c_ast.Node | None = None
 
 
 def counted_of(
@@ -84,7 +87,8 @@ def counted_of(
     stored = {root for _, made in read for root in made.stored}
     names = {made.name for _, made in read}
     counted = tuple(made for reader, made in read if reader.is_independent(made, stored, names))
-    return counted if len(counted) == 1 or all(each.slot is None for each in counted) else ()
+    alike = all(each.slot is None for each in counted) or all(each.alone is not None for each in counted)
+    return counted if len(counted) == 1 or alike else ()
 
 
 def _target(node: c_ast.Node, symbols: Symbols) -> c_ast.Node | None:
@@ -137,7 +141,15 @@ class _Reader:
         name = base_of(self.target)
         assert name is not None
         stored = tuple(self._stored(root))
-        return Counted(name.name, self.target, slot, length, ctype, tuple(asked), root, stored)
+        alone = self.count if self._is_alone(root, ctype) else None
+        return Counted(name.name, self.target, slot, length, ctype, tuple(asked), root, stored, alone)
+
+    def _is_alone(self, root: Root, ctype: IntType) -> bool:
+        """Whether the loop does nothing with an array of the iteration's own but count, as devices do at once."""
+        if root.memory is not Memory.PRIVATE or not isinstance(root.type, ArrayType) or ctype.bits != _ATOMIC:
+            return False
+        uses = sum(map(self._is_target, walk(self.node)))
+        return uses == 1 and self.block[self.at] is self.count
 
     def is_independent(self, made: Counted, stored: Collection[Root], names: Collection[str]) -> bool:
         """Whether what decides on counts is the same however far the loop has come.
@@ -146,7 +158,7 @@ class _Reader:
         """
         if names_in(*made.asked) & {*names} or not self._reads_what_stays(made, stored):
             return False
-        return made.slot is None or self._may_repeat(made.root, stored)
+        return made.slot is None or made.alone is not None or self._may_repeat(made.root, stored)
 
     # ---- the counter -------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.access_pairs import may_overlap
 from mapper.analysis.kernels.accesses import Access, Found, Memory, Root
+from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType
 from mapper.ir.trees.names import is_own_call
 from mapper.ir.trees.nodes import INCREMENTS, flattened, ids, walk
 from mapper.transforms.cooperative.plans.plan_types import Block, Shared
@@ -72,6 +73,8 @@ class Arranger:
         what it has written in memory that they share, or where what it writes there can't be left out.
         """
         written = {id(access.node) for access in accesses if access.write}
+        if isinstance(item, c_ast.Decl) and any(is_cleared(item, root) for root in self.arrays):
+            return
         obstacle = self._obstacle(item, accesses, written)
         if obstacle is not None and isinstance(item, c_ast.Decl):
             raise RefusedError(obstacle)
@@ -133,6 +136,17 @@ class Arranger:
         assert one.root is not None
         assert other.root is not None
         return (one.write or other.write) and self.overlap(one.root, other.root)
+
+
+def is_cleared(item: c_ast.Decl, root: Root) -> bool:
+    """Whether a declaration makes an array of numbers that are all 0; lanes share that."""
+    if item.name != root.variable or not isinstance(root.type, ArrayType):
+        return False
+    plain = root.type.length is not None and isinstance(root.type.element, IntType | FloatType)
+    values = item.init.exprs if isinstance(item.init, c_ast.InitList) else []
+    return (
+        plain and bool(values) and all(isinstance(each, c_ast.Constant) and each.value == "0" for each in values)
+    )
 
 
 def _nodes(access: Access) -> list[c_ast.Node]:
