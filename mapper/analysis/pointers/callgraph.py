@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
+from mapper.analysis.names.constants import OFFSETS
 from mapper.analysis.names.scopes import Kind as SymbolKind
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.points_to_sets.points_to import PointsTo
@@ -20,7 +21,7 @@ from mapper.analysis.whole_program.library import Flags, Length
 from mapper.analysis.whole_program.objects import Key, Kind, symbol_key
 from mapper.analysis.whole_program.program import Function, Whole
 from mapper.analysis.whole_program.scc import components
-from mapper.ir.trees.nodes import arguments_of
+from mapper.ir.trees.nodes import arguments_of, called_name
 
 _SHARING = ("chdir", "clearenv", "fchdir", "putenv", "setenv", "setlocale", "unsetenv")
 _FORKING = ("_Fork", "clone", "daemon", "fork", "forkpty")
@@ -86,6 +87,8 @@ class CallGraph:
         symbol = symbols.symbol(call.name)
         if symbol is not None and symbol.kind is SymbolKind.FUNCTION:
             functions, unknown = [symbol_key(symbol)], False
+        elif symbol is None and called_name(call) in OFFSETS:
+            return Targets(())  # a number
         else:
             objects = self._points.memory.listed(self._points.pointed(call.name, symbols))
             functions = sorted(each.key for each in objects if each.kind is Kind.FUNCTION)

@@ -68,6 +68,108 @@ char *strcpy(char *to, const char *from)
   return to;
 }
 
+char *strncpy(char *to, const char *from, unsigned long most)
+{
+  unsigned long i = 0;
+  while (i < most && from[i] != 0) {
+    to[i] = from[i];
+    i++;
+  }
+  for (; i < most; i++)
+    to[i] = 0;
+  return to;
+}
+
+char *strcat(char *to, const char *from)
+{
+  unsigned long end = 0, i = 0;
+  while (to[end] != 0)
+    end++;
+  for (; from[i] != 0; i++)
+    to[end + i] = from[i];
+  to[end + i] = 0;
+  return to;
+}
+
+char *strncat(char *to, const char *from, unsigned long most)
+{
+  unsigned long end = 0, i = 0;
+  while (to[end] != 0)
+    end++;
+  for (; i < most && from[i] != 0; i++)
+    to[end + i] = from[i];
+  to[end + i] = 0;
+  return to;
+}
+
+char *strstr(const char *s, const char *wanted)
+{
+  for (unsigned long i = 0;; i++) {
+    unsigned long k = 0;
+    while (wanted[k] != 0 && s[i + k] == wanted[k])
+      k++;
+    if (wanted[k] == 0)
+      return (char *)(s + i);
+    if (s[i + k] == 0)
+      return (char *)0;
+  }
+}
+
+unsigned long strspn(const char *s, const char *allowed)
+{
+  for (unsigned long i = 0;; i++) {
+    unsigned long k = 0;
+    while (allowed[k] != 0 && allowed[k] != s[i])
+      k++;
+    if (s[i] == 0 || allowed[k] == 0)
+      return i;
+  }
+}
+
+unsigned long strcspn(const char *s, const char *wanted)
+{
+  for (unsigned long i = 0;; i++) {
+    unsigned long k = 0;
+    while (wanted[k] != 0 && wanted[k] != s[i])
+      k++;
+    if (s[i] == 0 || wanted[k] != 0)
+      return i;
+  }
+}
+
+void *memchr(const void *block, int wanted, unsigned long bytes)
+{
+  const unsigned char *s = block;
+  for (unsigned long i = 0; i < bytes; i++)
+    if (s[i] == (unsigned char)wanted)
+      return (void *)(s + i);
+  return (void *)0;
+}
+
+/* The number that a text begins with, behind blanks. */
+static long decimal(const char *s)
+{
+  unsigned long i = 0, value = 0;
+  while (s[i] == ' ' || (s[i] >= '\t' && s[i] <= '\r'))
+    i++;
+  int negative = s[i] == '-';
+  if (negative || s[i] == '+')
+    i++;
+  for (; s[i] >= '0' && s[i] <= '9'; i++)
+    value = value * 10 + (unsigned long)(s[i] - '0');
+  return (long)(negative ? 0 - value : value);
+}
+
+long atol(const char *s)
+{
+  return decimal(s);
+}
+
+int atoi(const char *s)
+{
+  return (int)decimal(s);
+}
+
 int memcmp(const void *one, const void *other, unsigned long bytes)
 {
   const unsigned char *s = one, *t = other;

@@ -1,7 +1,8 @@
 """Functions of the C library that kernels call like the user's: mapper has their source, `library.c`.
 
 The numbers of `rand_r` and of ctype.h are those of the GNU C library, `lcong48` changes what `erand48` and such
-do, and a locale what characters are: where the program may have it otherwise, there is no source.
+do, and a locale what characters are, blanks before a number too: where the program may have it otherwise, there
+is no source.
 
 What `ilogb` gives of 0 and NaN is the processor's, and `lgamma` leaves the sign in `signgam`, which the program
 must not name.
@@ -28,7 +29,7 @@ _SIGNED: Final = frozenset(["lgamma", "lgammaf"])
 _CHARACTERS: Final = frozenset(
     """
     isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit
-    tolower toupper
+    tolower toupper atoi atol
     """.split()
 )
 _TABLES: Final = {

@@ -17,9 +17,10 @@ from mapper.analysis.names.types import decay
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType
 from mapper.ir.trees.literals import is_string
 from mapper.ir.trees.names import objects_in
-from mapper.ir.trees.nodes import arguments_of, has_effects, text_of, walk
+from mapper.ir.trees.nodes import arguments_of, called_name, has_effects, text_of, walk
 from mapper.translate.common.refused import Refused, refuse
 from mapper.translate.common.uses import written_object
+from mapper.translate.library.sources import library_function
 from mapper.translate.lowering.element_tables import member_of
 from mapper.translate.lowering.inner_structures import place_of
 from mapper.translate.memory.memory import (
@@ -240,6 +241,7 @@ class Pointers:
         """What the `return` statements of a function lead to, in the terms of its caller; None where unknown."""
         scope = self.frame.scope
         definition = scope.context.called(node, self.frame.symbols)
+        definition = definition or library_function(called_name(node), self.frame.symbols, scope.context)
         if definition is None or definition.function in self._callers:
             return None
         parameters = parameters_of(definition)

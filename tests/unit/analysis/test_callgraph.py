@@ -83,6 +83,17 @@ def test_an_unknown_function_may_call_all_that_it_was_ever_given() -> None:
     assert [key[2] for key in targets.callbacks] == ["a"]
 
 
+def test_the_offset_of_a_member_calls_nothing() -> None:
+    whole = program(
+        "struct s { int a, b; }; static void a(void) {} void (*own)(void) = a;"
+        "int main(void) { return (int)__builtin_offsetof(struct s, b); }"
+    )
+    (call,) = [n for n in walk(whole.function("main").body) if isinstance(n, c_ast.FuncCall)]
+    targets = whole.analyses.graph.targets(call, whole.units[0])
+    assert not targets.unknown
+    assert not targets.functions
+
+
 def test_recursion() -> None:
     whole = program(
         "int odd(int); int even(int n) { return n ? odd(n - 1) : 1; }"
