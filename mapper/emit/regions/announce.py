@@ -8,7 +8,7 @@ from pycparser import c_ast
 
 from mapper.emit.text.c_printer import CPrinter
 from mapper.emit.text.splice import Insertion
-from mapper.frontend.tokens.ranges import insertion_offset, text_range
+from mapper.frontend.tokens.ranges import before_pragmas, insertion_offset, text_range
 from mapper.ir.program.host_plan import Announcement, HostAccess, HostPlan, Move, Place, Scope, Send
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees.unit import Unit
@@ -95,7 +95,7 @@ def _announcement(announcement: Announcement) -> Sequence[Insertion]:
     extent = text_range(unit, *unit.extents[id(announcement.node)])
     end = offset if isinstance(extent, str) else extent.end
     if announcement.place is Place.BEFORE:
-        return [Insertion(reading, offset, text, end)]
+        return [Insertion(reading, before_pragmas(unit, reading, offset), text, end)]
     return [
         Insertion(reading, offset, f"{{\n{text}", end),
         Insertion(reading, end, "}\n", offset, closing=True),

@@ -6,6 +6,7 @@ that reading of the file, makes exactly the tokens asked for.
 
 from __future__ import annotations
 
+import re
 from array import array
 from bisect import bisect_left
 from dataclasses import replace
@@ -16,6 +17,7 @@ from mapper.frontend.tokens.rawsource import RawSource, RawToken, scan
 from mapper.ir.trees.unit import TextRange, Token, Unit
 
 _ENDS = ("{", "}", ";")
+_OTHER_PRAGMA = re.compile(r"#\s*pragma\s+(?!omp\b|mapper\b)")
 
 
 def text_range(unit: Unit, first: int, last: int) -> TextRange | str:
@@ -64,6 +66,16 @@ def insertion_offset(unit: Unit, token: int) -> tuple[int, int] | str:
     if (where.kind != PRAGMA or where.expanded) and (reason := _hidden_before(unit, token, start)):
         return reason
     return where.reading, start
+
+
+def before_pragmas(unit: Unit, reading: int, offset: int) -> int:
+    """Where the C compiler's own pragmas begin that are right before a place: they belong to the next one."""
+    source, text = source_of(unit, reading), unit.readings[reading].text
+    for directive in reversed([each for each in source.directives if each.end <= offset]):
+        if text[directive.end : offset].strip() or not _OTHER_PRAGMA.match(text, directive.start, directive.end):
+            break
+        offset = directive.start
+    return offset
 
 
 def expression_ends(unit: Unit, first: int, behind: int) -> tuple[int, int, int] | str:
