@@ -85,6 +85,15 @@ def test_columns_are_shared_where_iterations_are_few(folder: Path, environment: 
     assert difference(sequential_output(example, folder), ran.stdout) is None
 
 
+def test_rows_that_end_in_another_array_are_counted(folder: Path, environment: Environment) -> None:
+    """Levels of at most 60 rows, of 3,600 that have 3 elements on average in the array."""
+    example = load(PROGRAMS / "levels_between.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    ran = on_lanes(built, environment)
+    assert set(re.findall(r"levels_between_solve_1: (\d+) work-items? for each row", ran.stderr)) == {"1"}
+    assert difference(sequential_output(example, folder), ran.stdout) is None
+
+
 @pytest.mark.parametrize(("units", "lanes"), [("1", 0), ("64", 1)])
 def test_blocks_have_work_groups_where_they_are_few(
     units: str, lanes: int, folder: Path, environment: Environment

@@ -115,12 +115,13 @@ def row_bounds(loop: Header, values: Mapping[str, c_ast.Node]) -> tuple[c_ast.Ar
 def starts_of_rows(node: c_ast.For, values: Mapping[str, c_ast.Node]) -> str | None:
     """The array that has where the rows of a sparse matrix begin, for a loop over one of them; None for others.
 
+    Where they end may be in another array, as for the part of a row before the diagonal.
     `values` are those of variables that may represent its bounds.
     """
     loop = loop_header(node)
     bounds = row_bounds(loop, values) if loop is not None else None
-    names = [each.name.name if isinstance(each.name, c_ast.ID) else None for each in bounds or ()]
-    return names[0] if len(set(names)) == 1 else None
+    begins = bounds[0].name if bounds is not None else None
+    return str(begins.name) if isinstance(begins, c_ast.ID) else None
 
 
 def elements_of_row(node: c_ast.For, values: Mapping[str, c_ast.Node]) -> str | None:
