@@ -91,6 +91,8 @@ class AnnouncedPrinter(OwnLabels):
             return "".join(f"{pad}{line}\n" for line in lines) + self._generate_stmt(item)
         if self._launches(item) or any(isinstance(part, c_ast.Label) for part in walk(item)):
             return self._generate_stmt(item)
+        if isinstance(item, c_ast.If) and self._announcements(item):
+            return self._conditional(item, pad)
         parts = self.host.parts(item, self.symbols)
         if parts is None and self._is_opened(item):
             return self._generate_stmt(item)
@@ -100,6 +102,12 @@ class AnnouncedPrinter(OwnLabels):
             return self._sums(sums, lines, item)
         text = "".join(f"{pad}{line}\n" for line in lines)
         return text + self._settled_text(item, 0)
+
+    def _conditional(self, item: c_ast.If, pad: str) -> str:
+        """An `if` after what its condition touches; what its branches touch is announced in them."""
+        parts = self.host.parts(item.cond, self.symbols)
+        lines = self._announcements(item.cond) if parts is None else parts
+        return "".join(f"{pad}{line}\n" for line in lines) + self._generate_stmt(item)
 
     def _settled_text(self, item: c_ast.Node, deeper: int) -> str:
         """A statement whose memory is announced."""
@@ -172,13 +180,18 @@ class AnnouncedPrinter(OwnLabels):
         return self.host.announced(node, self.symbols)
 
     def _is_opened(self, item: c_ast.Node) -> bool:
-        """Whether statements inside of one are announced for themselves, as some of them touch single elements."""
+        """Whether statements inside of one are announced for themselves.
+
+        Some of them touch single elements, or run under a condition.
+        """
         inner: Sequence[c_ast.Node]
         match item:
             case Omp() if item.directive.kind in ("single", "master") and item.body is not None:
                 inner = items_of(item.body)
             case c_ast.Compound():
                 inner = item.block_items or []
+            case c_ast.If():
+                return bool(self._announcements(item))
             case c_ast.For() if is_short(item, self.symbols):
                 if any(
                     part is not None and self._announcements(part) for part in (item.init, item.cond, item.next)
