@@ -1,5 +1,5 @@
 /* Strings that are built, searched and read as numbers in loops.
-   expect: offloaded=4 kept= */
+   expect: offloaded=5 kept= */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +8,11 @@ enum { N = 300, W = 40 };
 
 static char text[N][W], out[N][W];
 static const char *const words[] = {"alpha", "be", "gamma ray", "", "delta-4", "-17 of 20", "  +2040x"};
+static const char numbers[][24] = {
+  "9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
+  "18446744073709551617", "-99999999999999999999", "4294967297", "-2147483649", "\v\r+7", "- 7", "+-7",
+};
+enum { NUMBERS = sizeof numbers / sizeof *numbers };
 static long sum[N];
 
 int main(void)
@@ -42,6 +47,9 @@ int main(void)
 #pragma omp parallel for
   for (int i = 0; i < N; i++)
     sum[i] = sum[i] * 3 + atoi(text[i] + strcspn(text[i], ",") + 1) + atol(text[i]);
+#pragma omp parallel for
+  for (int i = 0; i < N; i++)
+    sum[i] = sum[i] * 3 + atoi(numbers[i % NUMBERS]) + atol(numbers[i % NUMBERS]) / 2;
   unsigned long all = 0;
   for (int i = 0; i < N; i++) {
     all = all * 31 + (unsigned long)sum[i];

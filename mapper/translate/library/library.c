@@ -146,7 +146,7 @@ void *memchr(const void *block, int wanted, unsigned long bytes)
   return (void *)0;
 }
 
-/* The number that a text begins with, behind blanks. */
+/* The number that a text begins with, behind blanks; the largest or least one where it is too large. */
 static long decimal(const char *s)
 {
   unsigned long i = 0, value = 0;
@@ -155,8 +155,11 @@ static long decimal(const char *s)
   int negative = s[i] == '-';
   if (negative || s[i] == '+')
     i++;
-  for (; s[i] >= '0' && s[i] <= '9'; i++)
-    value = value * 10 + (unsigned long)(s[i] - '0');
+  const unsigned long most = (~0ul >> 1) + (unsigned long)negative;
+  for (; s[i] >= '0' && s[i] <= '9'; i++) {
+    const unsigned long digit = (unsigned long)(s[i] - '0');
+    value = value > (most - digit) / 10 ? most : value * 10 + digit;
+  }
   return (long)(negative ? 0 - value : value);
 }
 
