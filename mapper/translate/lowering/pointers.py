@@ -241,7 +241,9 @@ class Pointers:
         """What the `return` statements of a function lead to, in the terms of its caller; None where unknown."""
         scope = self.frame.scope
         definition = scope.context.called(node, self.frame.symbols)
-        definition = definition or library_function(called_name(node), self.frame.symbols, scope.context)
+        if definition is None or not definition.unit.in_user_code(definition.function):
+            known = library_function(called_name(node), self.frame.symbols, scope.context)
+            definition = known or definition  # rather than an inline function of a header
         if definition is None or definition.function in self._callers:
             return None
         parameters = parameters_of(definition)
