@@ -72,9 +72,13 @@ struct mrt_program {
    * features (raw_features for each region, NaN where one is not known).  May be NULL. */
   void (*expect)(double *calls, double *raw);
   struct mrt_kernel *const *kernels; /* all that `source` holds, NULL ends them; may be NULL */
-  struct mrt_program_state *state; /* the library's own; NULL at start */
-  struct mrt_program *next;        /* the library's own */
+  struct mrt_program_state *state;   /* the library's own; NULL at start */
+  struct mrt_program *next;          /* the library's own */
 };
+
+/* No member has the type of an enumeration: that is one of fewer bytes in programs with -fshort-enums. */
+enum { MRT_BY_MODEL, MRT_ON_OPENCL, MRT_ON_GPU }; /* mrt_region.target */
+enum { MRT_IN_ONE, MRT_COUNTED, MRT_UNCERTAIN };  /* mrt_region.strips */
 
 struct mrt_region { /* one for each parallel region that has a device version */
   const char *id;   /* the id of its first loop */
@@ -86,10 +90,10 @@ struct mrt_region { /* one for each parallel region that has a device version */
                              * May be NULL where the region's id is the only one */
   /* Where the source wants it, unless the environment says otherwise: MRT_ON_OPENCL on the device; MRT_ON_GPU on one
    * that is a GPU, else on the CPU with OpenMP. */
-  enum { MRT_BY_MODEL, MRT_ON_OPENCL, MRT_ON_GPU } target;
+  int target;
   /* Not 0: on the CPU its loop may run in strips, see mrt_strips.  MRT_UNCERTAIN: the text does not say how much an
    * iteration does. */
-  enum { MRT_IN_ONE, MRT_COUNTED, MRT_UNCERTAIN } strips;
+  int strips;
   int resumes; /* 1: the device goes on where strips end; the last dimension of its kernel is the loop.  0: it runs
                 * all iterations, those of the strips once more */
   /* For each of the `arrays` that mrt_enter gets: 0, or through how many levels it leads to its rows, as a table of
