@@ -23,7 +23,7 @@ static void step(int number)
     b[i] = a[i] * number + total;
 #pragma omp for
   for (i = 0; i < N; i++)
-    b[i] += abs(atoi("7"));
+    b[i] += (int)strtol("7", NULL, 10);
 #pragma omp master
   printf("%d: %d %d\n", number, b[0], b[N - 1]);
 #pragma omp barrier

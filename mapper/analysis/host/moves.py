@@ -21,7 +21,7 @@ from mapper.analysis.whole_program.program import Function, Whole
 from mapper.ir.program.host_plan import Move, Place
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, PointerType, StructType
 from mapper.ir.trees.headers import counted_up
-from mapper.ir.trees.nodes import LOOPS, arguments_of, children, single, walk, without_casts
+from mapper.ir.trees.nodes import LOOPS, arguments_of, children, path_to, single, without_casts
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,7 @@ class Moves:
         self._effects = effects
         self._whole = whole
         self._found: dict[int, Candidate] = {}
+        self._holding: set[int] = set()  # the ids of statements that are one of them, or hold one
 
     def find(self, drivers: Collection[Key], used: int) -> None:
         """Look at all statements that may run more than once; `used` are the objects that kernels use."""
@@ -49,6 +50,7 @@ class Moves:
                     found = self._candidate(node, function.symbols)
                     if found is not None and found.target & used and (found.source is None or found.source & used):
                         self._found[id(node)] = found
+                        self._holding |= {id(each) for each in path_to(function.definition.body, node)}
 
     @property
     def targets(self) -> int:
@@ -60,7 +62,7 @@ class Moves:
 
     def any_in(self, node: c_ast.Node) -> bool:
         """Whether a statement is one of them, or holds one."""
-        return any(id(inner) in self._found for inner in walk(node))
+        return id(node) in self._holding
 
     def of_call(self, node: c_ast.Node, place: Place) -> Move | None:
         """What a call moves whose arguments can be evaluated once more at a place before it."""

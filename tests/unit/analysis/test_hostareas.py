@@ -79,6 +79,12 @@ def announced(statement: str, before: str = "") -> str:
             "for (i = 0; i < n; i++) if (i != 5) { k = i * 10 + 1; flat[k] = 2; }",
             "AREA(flat, 8, 8, 80, n, read); AREA(flat, 8, 8, 80, n, write)",
         ),
+        (
+            "for (k = 0; k < 12; k++) "
+            "for (j = k + 1; j < 12; j++) { flat[j * 12 + k] = 1; flat[k * 12 + j] = 2; }",
+            "AREA(flat, 96, 1056, read); AREA(flat, 8, 88, 96, 12, read); "
+            "AREA(flat, 96, 1056, write); AREA(flat, 8, 88, 96, 12, write)",
+        ),
         ("for (i = 0; i < n && flat[i] > 0; i++) sum += 1;", "AREA(flat, 0, n * 8, read)"),
         ("for (j = 0; j < n; j++) table[k + 1][j] = 0;", "AREA(__mrt_entry(table, (k * 8) + 8), 0, n * 8, write)"),
         ("row(a, n, first);", "AREA(a, (first * n) * 8, n * 8, write)"),

@@ -25,6 +25,7 @@ UPWARD = {
     "memory/alloc.c": ["copies"],
     "memory/host.c": ["copies", "tables"],
     "memory/messages.c": ["copies"],
+    "memory/moves.c": ["copies"],
     "memory/parts.c": ["copies", "tables", "decide", "forms"],
     "memory/clear.c": ["copies"],
     "memory/sums.c": ["copies"],

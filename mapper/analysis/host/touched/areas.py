@@ -53,12 +53,25 @@ def split(value: Polynomial, atom: str) -> tuple[Polynomial | None, Polynomial]:
 
 
 def dense(area: Area) -> Area:
-    """The area without a repeat that goes from one piece of bytes to the next."""
+    """The area without repeats that go from a piece of bytes to the next, or to one that begins before it ends."""
     for each in area.repeats:
-        if each.distance == area.bytes and each.step == 1:
+        size = _together(area.bytes, each)
+        if size is not None:
             others = tuple(other for other in area.repeats if other is not each)
-            return replace(area, bytes=area.bytes * (each.last + constant(1)), repeats=others)
+            return dense(replace(area, bytes=size, repeats=others))
     return area
+
+
+def _together(piece: Polynomial, repeat: Repeat) -> Polynomial | None:
+    """How many bytes a repeated piece has without gaps; None where there may be any."""
+    if repeat.step != 1:
+        return None
+    if repeat.distance == piece:
+        return piece * (repeat.last + constant(1))
+    size, distance, last = piece.constant, repeat.distance.constant, repeat.last.constant
+    if size is None or distance is None or last is None or not 0 < distance < size or last < 0:
+        return None
+    return constant(size + distance * last)
 
 
 def merged(areas: Iterable[Area]) -> list[Area]:
@@ -112,7 +125,22 @@ def _both(one: Area, other: Area) -> Area | None:
         repeats.append(Repeat(distance, (other_end if beyond > 0 else end) + constant(-low), step))
     width = max(size, rest + other_size) - min(0, rest)
     place = replace(one.pointer, offset=offset)
-    return replace(one, pointer=place, bytes=constant(width), repeats=tuple(repeats), exact=False, **changed)  # type: ignore[arg-type]
+    both = replace(one, pointer=place, bytes=constant(width), repeats=tuple(repeats), exact=False, **changed)  # type: ignore[arg-type]
+    behind, *ends = (_end(each) for each in (both, one, other))
+    known = [each for each in ends if each is not None]
+    beyond = behind is not None and len(known) == len(ends) and behind > max(known)
+    return None if beyond else both
+
+
+def _end(area: Area) -> int | None:
+    """How far behind its pointer an area ends; None where that is no number."""
+    found = area.pointer.offset + area.bytes
+    for each in area.repeats:
+        distance, last = each.distance.constant, each.last.constant
+        if distance is None or last is None or distance < 0 or last < 0:
+            return None
+        found += constant(distance * (last // each.step))
+    return found.constant
 
 
 def _steps(delta: Polynomial, distances: Sequence[tuple[Polynomial, int]]) -> tuple[list[int], int]:
