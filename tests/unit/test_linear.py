@@ -97,6 +97,12 @@ def _loops_of_a_region(count: int) -> str:
     return f"int i;\n#pragma omp parallel private(i)\n{{\n{loops}\n}}"
 
 
+def _in_a_single(count: int) -> str:
+    arms = _arms(count, "y[{0}] = {0}")
+    loop = "#pragma omp for\n  for (int i = 0; i < 1000; i++)\n    y[i] += 1;"
+    return f"#pragma omp parallel\n{{\n{loop}\n#pragma omp single\n{{\n  int v = x[3];\n  {arms}\n}}\n}}"
+
+
 def _values_in_a_loop(count: int) -> str:
     values = "\n  ".join(f"int v{number} = x[{number}];" for number in range(count))
     terms = " + ".join(f"v{number}" for number in range(count))
@@ -135,6 +141,7 @@ _SHAPES: list[Callable[[int], str]] = [
     _short_loops_in_a_loop,
     _switch_in_a_loop,
     _loops_of_a_region,
+    _in_a_single,
     _values_in_a_loop,
     _arrays_in_a_loop,
     _reductions_of_a_loop,

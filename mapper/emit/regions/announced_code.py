@@ -54,6 +54,7 @@ class AnnouncedPrinter(OwnLabels):
         self.launching = launching
         self.run = run
         self._settled = False  # inside a statement that has been announced as a whole
+        self._opened = False  # inside an `if` without launches and labels, whose branches are announced
 
     def visit_Compound(self, n: c_ast.Compound) -> str:
         """A block: each statement after its announcements."""
@@ -85,6 +86,8 @@ class AnnouncedPrinter(OwnLabels):
         if self._settled or waits:
             return self._generate_stmt(item)
         pad = self._make_indent()
+        if self._opened and isinstance(item, c_ast.If):
+            return self._conditional(item, pad)
         call = self._team_call(item)
         if call is not None:
             lines = [] if call.args is None else self._announcements(call.args)
@@ -107,7 +110,10 @@ class AnnouncedPrinter(OwnLabels):
         """An `if` after what its condition touches; what its branches touch is announced in them."""
         parts = self.host.parts(item.cond, self.symbols)
         lines = self._announcements(item.cond) if parts is None else parts
-        return "".join(f"{pad}{line}\n" for line in lines) + self._generate_stmt(item)
+        before, self._opened = self._opened, True
+        text = self._generate_stmt(item)
+        self._opened = before
+        return "".join(f"{pad}{line}\n" for line in lines) + text
 
     def _settled_text(self, item: c_ast.Node, deeper: int) -> str:
         """A statement whose memory is announced."""
@@ -204,7 +210,7 @@ class AnnouncedPrinter(OwnLabels):
 
     def _with_condition(self, node: N) -> N:
         """The statement, with announcements inside its conditions where it holds work-shared loops."""
-        if not self._launches(node):
+        if self._settled or self._opened or not self._launches(node):
             return node
         changed = copy.copy(node)
         for name in ("cond", "next", "init"):
