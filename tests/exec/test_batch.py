@@ -20,6 +20,7 @@ pytestmark = pytest.mark.opencl
 
 DRIVER = ROOT / "tests" / "golden" / "drivers" / "batch_planes.c"
 EXAMPLE = Example("batch_planes", (DRIVER,), offloaded=0, kept=(), flags=("-std=c11",))
+BOUNDS = ROOT / "tests" / "programs" / "batch_bounds.c"
 REACH = ROOT / "tests" / "programs" / "batch_reach.c"
 SWEEPS, PLANES, ROWS = 3, 45, 32
 """What the driver does, and how many launches become one at most."""
@@ -66,6 +67,21 @@ def test_launches_that_reach_differently_far_are_collected(
     found = Counter(line.partition(" ")[0] for line in log.read_text(encoding="utf-8").splitlines())
     assert found["batch_reach_solve_1_batch"] == 2  # 38 steps
     assert found["batch_reach_levels_1_batch"] == 1
+
+
+def test_launches_with_conditions_on_their_bounds_are_collected(
+    tmp_path: Path, environment: Environment, fake: Path
+) -> None:
+    """Members are passed in place of structures; a launch whose condition does not hold is the CPU's."""
+    example = Example("batch_bounds", (BOUNDS,), offloaded=3, kept=(), flags=("-std=c11",))
+    log = tmp_path / "launches"
+    variables = {**environment.on_discrete("opencl", fake), "MAPPER_LANES": "32", "FAKE_LAUNCHES": str(log)}
+    built = mapped(example, tmp_path, environment.variables["MAPPER_CACHE_DIR"], "--passes=arguments,gang,batch")
+    assert difference(sequential_output(example, tmp_path), execute([built.executable], variables)) is None
+    found = Counter(line.partition(" ")[0] for line in log.read_text(encoding="utf-8").splitlines())
+    assert found["batch_bounds_counted_1"] == 1
+    assert found["batch_bounds_counted_1_batch"] == 2  # 39 steps
+    assert found["batch_bounds_diagonals_1_batch"] == 3  # of those with few iterations
 
 
 def test_hyperplanes_with_many_values_are_collected(tmp_path: Path, environment: Environment, fake: Path) -> None:

@@ -50,8 +50,6 @@ def _batched(kernel: Kernel, repeated: bool) -> Outcome:
     shares = any(each is not gang for each in kernel.forms) or (gang is not None and gang.own is not None)
     if kernel.stops or kernel.reductions or kernel.local_size or shares or kernel.steps is not None:
         return Refusal("the host is needed between two launches, or work-groups share work", kernel.where)
-    if kernel.assumed.host_expressions:
-        return Refusal("the host must look at its bounds before each launch", kernel.where)
     if any(each.table or each.of or each.eager or each.relaid is not None for each in kernel.buffers):
         return Refusal("its memory must be looked at before each launch", kernel.where)
     if not all(_is_number(each.type) for each in kernel.values):

@@ -10,6 +10,8 @@ structure is read it need not be on the device.
 
 The host reads a member only where a launch loads another pointer or a bound through the same pointer, or where the
 structure is a variable; in place of members behind a null pointer it passes 0.
+
+A structure that is passed as a whole, and of which a kernel reads only such members, is passed as these members.
 """
 
 from __future__ import annotations
@@ -27,8 +29,8 @@ from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage, Value, unw
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, FloatType, IntType, StructType
 from mapper.ir.trees.literals import is_zero
-from mapper.ir.trees.names import all_names, declared_name, fresh_name
-from mapper.ir.trees.nodes import arguments_of, called_name, clone, evaluated, rebuilt, text_of, walk
+from mapper.ir.trees.names import all_names, declared_name, exposed_places, fresh_name
+from mapper.ir.trees.nodes import arguments_of, base_of, called_name, clone, evaluated, rebuilt, text_of, walk
 from mapper.transforms.frame.base import Changed, Outcome, Placed, WholeTransform, listed
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.loops.inline import with_bodies_in_place
@@ -61,7 +63,7 @@ class _Promotion:
 
     kernel: Kernel
     symbols: Symbols
-    buffers: Mapping[str, Buffer]
+    structures: Mapping[str, Buffer | Value]
     taken: set[str]
     loaded: frozenset[str]
     made: dict[tuple[str, ...], Value] = field(default_factory=dict)
@@ -71,7 +73,7 @@ class _Promotion:
         if isinstance(node, c_ast.UnaryOp) and node.op == "&":
             return clone(node)
         path = _path(node)
-        if path is not None and path[0] in self.buffers:
+        if path is not None and path[0] in self.structures:
             value = self._value(path)
             if value is not None:
                 return c_ast.ID(value.name, node.coord)
@@ -79,16 +81,19 @@ class _Promotion:
 
     def _value(self, path: tuple[str, ...]) -> Value | None:
         known = self.made.get(path)
-        buffer = self.buffers[path[0]]
-        of = None if known is not None else self._type(buffer, path[1:])
+        structure = self.structures[path[0]]
+        element = structure.element if isinstance(structure, Buffer) else structure.type
+        of = None if known is not None else self._type(element, path[1:])
         if of is None:
             return known
-        member, through = clone(buffer.pointer), "->"
-        if isinstance(member, c_ast.UnaryOp):
+        member = clone(structure.pointer if isinstance(structure, Buffer) else structure.expression)
+        through = "->" if isinstance(structure, Buffer) else "."
+        if isinstance(structure, Buffer) and isinstance(member, c_ast.UnaryOp):
             member, through = member.expr, "."
         for name in path[1:]:
             member, through = c_ast.StructRef(member, through, c_ast.ID(declared_name(name))), "."
-        tests = [base for base in _bases(buffer.pointer) if text_of(base) not in self.loaded]
+        bases = _bases(structure.pointer) if isinstance(structure, Buffer) else []
+        tests = [base for base in bases if text_of(base) not in self.loaded]
         if tests:
             condition = build.joined("&&", map(clone, reversed(tests)))
             member = c_ast.TernaryOp(condition, member, build.integer(0))
@@ -97,9 +102,9 @@ class _Promotion:
         self.made[path] = Value(name, of, member)
         return self.made[path]
 
-    def _type(self, buffer: Buffer, members: Sequence[str]) -> CType | None:
-        """The type of a member that can be passed; None for others."""
-        of: CType = unqualified(buffer.element)
+    def _type(self, structure: CType, members: Sequence[str]) -> CType | None:
+        """The type of a structure's member that can be passed; None for others."""
+        of: CType = unqualified(structure)
         for name in members:
             found = self.symbols.member(of, declared_name(name)) if isinstance(of, StructType) else None
             if found is None or found.bits is not None or unqualified(found.type) != found.type:
@@ -125,17 +130,19 @@ def _promoted(kernel: Kernel, symbols: Symbols, written: int) -> Outcome:
         for each in kernel.buffers
         if each.name in names & unwritten and _is_structure(each, written) and _may_be_read(each.pointer, led)
     }
-    if not buffers:
+    whole = {each.name: each for each in kernel.values if isinstance(unqualified(each.type), StructType)}
+    whole = {name: each for name, each in whole.items() if name in names - _exposed(kernel.body)}
+    if not buffers and not whole:
         return None
     taken = {name for each in kernel.parameters for name in each.names}
     taken |= {*kernel.symbols, *all_names(kernel.body), *(each.decl.name for each in kernel.functions)}
-    promotion = _Promotion(kernel, symbols, buffers, taken, frozenset(bounds))
+    promotion = _Promotion(kernel, symbols, {**buffers, **whole}, taken, frozenset(bounds))
     body = promotion.change(kernel.body)
     assert isinstance(body, c_ast.Compound)
     if not promotion.made:
         return None
     used = all_names(body).union(*map(all_names, kernel.functions))
-    gone = frozenset(buffers.keys() - used)
+    gone = frozenset(promotion.structures.keys() - used)
     values = tuple(promotion.made.values())
     made = replace(
         kernel,
@@ -202,8 +209,13 @@ def _called_with(body: c_ast.Node, names: Set[str]) -> set[str]:
     }
 
 
+def _exposed(body: c_ast.Node) -> set[str]:
+    """The variables that a body changes, or takes the address of, as a whole or in part."""
+    return {base.name for place in exposed_places(body) if (base := base_of(place)) is not None}
+
+
 def _path(node: c_ast.Node) -> tuple[str, ...] | None:
-    """The name of a buffer and the members of `buffer->one.two`; None for other code."""
+    """The name of a structure and the members of `buffer->one.two` or `value.one.two`; None for other code."""
     if not isinstance(node, c_ast.StructRef):
         return None
     owner = node.name
@@ -212,7 +224,7 @@ def _path(node: c_ast.Node) -> tuple[str, ...] | None:
     match owner:
         case c_ast.ArrayRef(name=c_ast.ID(name=name), subscript=subscript) if is_zero(subscript):
             return name, node.field.name
-        case c_ast.UnaryOp(op="*", expr=c_ast.ID(name=name)):
+        case c_ast.UnaryOp(op="*", expr=c_ast.ID(name=name)) | c_ast.ID(name=name):
             return name, node.field.name
         case c_ast.StructRef():
             before = _path(owner)
