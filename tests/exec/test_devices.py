@@ -130,6 +130,19 @@ def test_the_best_of_three_is_taken(
     ]
 
 
+def test_the_cpu_is_taken_for_the_reason_of_the_gpus_model(
+    variables: dict[str, str], pocl: str, tmp_path: Path
+) -> None:
+    """It is the GPU that a process would open, though the other device's model expects less of a loss."""
+    near = Split(schema.NAMES.index("work_items"), 1000.0, Leaf(-0.5), Leaf(1.0))
+    program = compiled(
+        tmp_path, model("near", near, pocl, "cpu"), model("far", from_items(5000, 3.0), OCLGRIND, "gpu")
+    )
+    document, said = ran(program, variables, 100)
+    assert device_of(document) is None
+    assert "mapper: the program: CPU, because work_items <= 5000 (100)" in said
+
+
 def test_a_model_of_an_absent_device_is_left_out(variables: dict[str, str], pocl: str, tmp_path: Path) -> None:
     absent = model("absent", Leaf(9.0), "Elsewhere", "other")
     program = compiled(tmp_path, absent, model("small", from_items(1000, 1.0), pocl, "cpu"))

@@ -175,16 +175,22 @@ bool mrt_choose_gpu(const struct mrt_program *program) {
   return here;
 }
 
-unsigned mrt_model_to_try(const struct mrt_program *program, unsigned wanted) {
+/* The model of a GPU that may be here, otherwise the wanted one (models locked). */
+static unsigned to_try(const struct mrt_program *program, unsigned wanted) {
   unsigned number = wanted;
-  if (program->model_count < 2)
-    return number;
-  pthread_mutex_lock(&mrt_model_lock);
   bool choosy = these.matched && any_known(program);
   look_for_gpu(program);
   for (unsigned i = program->model_count; i-- > 0;)
     if (strcmp(program->models[i].type, "gpu") == 0 && (choosy ? these.known[i] : !these.absent[i]))
       number = i;
+  return number;
+}
+
+unsigned mrt_model_to_try(const struct mrt_program *program, unsigned wanted) {
+  if (program->model_count < 2)
+    return wanted;
+  pthread_mutex_lock(&mrt_model_lock);
+  unsigned number = to_try(program, wanted);
   pthread_mutex_unlock(&mrt_model_lock);
   return number;
 }
@@ -250,7 +256,8 @@ static void expect_seconds(const struct mrt_model *model, struct mrt_question *q
   question->on_device = seconds[MRT_OPENCL];
 }
 
-/* Asks all models but those whose device is absent; the features are left as the best one sees them. */
+/* Asks all models but those whose device is absent; the features are left as the best one sees them.  Where none
+ * expects a gain, the answer is that of the model whose device would be tried. */
 static void ask_all(const struct mrt_program *program, bool whole, struct mrt_question *question) {
   double best = -1;
   bool choosy = these.matched && any_known(program);
@@ -271,7 +278,11 @@ static void ask_all(const struct mrt_program *program, bool whole, struct mrt_qu
     question->score = score;
     memcpy(question->path, path, sizeof path);
   }
+  if (best <= 1)
+    question->model = to_try(program, question->model);
   program->combine(question->features, program->models[question->model].weights);
+  if (best <= 1)
+    question->score = ask(&program->models[question->model], question->features, question->path);
   expect_seconds(&program->models[question->model], question);
 }
 
