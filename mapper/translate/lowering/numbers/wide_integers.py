@@ -198,7 +198,7 @@ class WideIntegers(Part):
                 return self._whole(node.expr)
             case c_ast.UnaryOp(op="~"):
                 whole = self._whole(node.expr)
-                return Halves(c_ast.UnaryOp("~", whole.low), c_ast.UnaryOp("~", whole.high))
+                return Halves(c_ast.UnaryOp("~", whole.low), c_ast.UnaryOp("~", build.cast(ULONG, whole.high)))
             case c_ast.UnaryOp(op="-"):
                 return _difference(Halves(build.integer(0, "UL"), build.integer(0)), self._whole(node.expr))
             case c_ast.BinaryOp(op="<<" | ">>"):
