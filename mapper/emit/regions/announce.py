@@ -94,8 +94,9 @@ def _announcement(announcement: Announcement) -> Sequence[Insertion]:
         ]
     extent = text_range(unit, *unit.extents[id(announcement.node)])
     end = offset if isinstance(extent, str) else extent.end
+    offset = before_pragmas(unit, reading, offset)
     if announcement.place is Place.BEFORE:
-        return [Insertion(reading, before_pragmas(unit, reading, offset), text, end)]
+        return [Insertion(reading, offset, text, end)]
     return [
         Insertion(reading, offset, f"{{\n{text}", end),
         Insertion(reading, end, "}\n", offset, closing=True),

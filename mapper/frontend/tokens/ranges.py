@@ -13,10 +13,11 @@ from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from mapper.frontend.tokens.lexer import NAME, PRAGMA
-from mapper.frontend.tokens.rawsource import RawSource, RawToken, scan
+from mapper.frontend.tokens.rawsource import INCLUDES, RawSource, RawToken, scan
 from mapper.ir.trees.unit import TextRange, Token, Unit
 
 _ENDS = ("{", "}", ";")
+_OURS = re.compile(r"#pragma (omp|mapper)\b")
 _OTHER_PRAGMA = re.compile(r"#\s*pragma\s+(?!omp\b|mapper\b)")
 
 
@@ -69,13 +70,29 @@ def insertion_offset(unit: Unit, token: int) -> tuple[int, int] | str:
 
 
 def before_pragmas(unit: Unit, reading: int, offset: int) -> int:
-    """Where the C compiler's own pragmas begin that are right before a place: they belong to the next one."""
-    source, text = source_of(unit, reading), unit.readings[reading].text
-    for directive in reversed([each for each in source.directives if each.end <= offset]):
-        if text[directive.end : offset].strip() or not _OTHER_PRAGMA.match(text, directive.start, directive.end):
+    """Where the C compiler's own pragmas begin that are before a place: they belong to what comes next.
+
+    Comments may be between them and the place. They may be in a conditional group, or before one that holds it.
+    """
+    places = _places(unit)
+    source, begin, start, depth, inside = places.source(reading), offset, offset, 0, False
+    behind = places.ours_before(reading, offset)
+    last = bisect_left(source.directives, offset, key=lambda one: one.start)
+    for directive in reversed(source.directives[:last]):
+        if directive.start < behind or directive.name in INCLUDES:
             break
-        offset = directive.start
-    return offset
+        start = directive.start
+        if directive.name == "endif":
+            depth += 1
+        elif directive.name.startswith("el") and depth == 0:
+            depth = 1  # what is before it is left out
+        elif directive.name in ("if", "ifdef", "ifndef") and depth > 0:
+            depth -= 1
+        elif _OTHER_PRAGMA.match(source.text, start, directive.end):
+            inside = True
+        if inside and depth == 0:
+            begin, inside = start, False
+    return begin
 
 
 def expression_ends(unit: Unit, first: int, behind: int) -> tuple[int, int, int] | str:
@@ -152,6 +169,16 @@ class _Places:
         low = bisect_left(entries.keys, _key(source.line_of(start), source.column_of(start)))
         high = bisect_left(entries.keys, _key(source.line_of(end), source.column_of(end)))
         return list(entries.numbers[low:high])
+
+    def ours_before(self, reading: int, offset: int) -> int:
+        """An offset behind which no token begins before another offset, but pragmas of the C compiler's own."""
+        entries, source = self._by_reading[reading], self.source(reading)
+        end = bisect_left(entries.keys, _key(source.line_of(offset), source.column_of(offset)))
+        for at in reversed(range(end)):
+            token = self._tokens[entries.numbers[at] - 1]
+            if token.kind != PRAGMA or token.expanded or _OURS.match(token.text):
+                return source.offset(token.where.line, token.column) + 1
+        return 0
 
     def is_plain(self, reading: int, raw: RawToken) -> bool:
         """Whether a raw token is a token of the unit as it is, neither dropped nor part of a macro's use."""
