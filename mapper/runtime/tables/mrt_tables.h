@@ -54,7 +54,7 @@ bool mrt_pool_is_pinned(const struct mrt_pool *pool);
 void mrt_pools_unpin(void);
 /* The member that an entry of the journal names. */
 struct mrt_segment *mrt_pool_noted(const struct mrt_pool *pool, mrt_u64 number);
-/* Brings back what only the device has of some members of one pool (NULL: none). */
+/* Brings back what only the device has of some segments (NULL: none), whichever pools they are in. */
 void mrt_rows_to_host(struct mrt_segment *const *rows, size_t count);
 /* Brings back all members that only the device has. */
 void mrt_pool_to_host(struct mrt_pool *pool);
@@ -66,7 +66,7 @@ cl_int mrt_join_pool(struct mrt_segment *segment, struct mrt_pool *pool, size_t 
 /* Whether a member of a pool may be copied with others to the device, or back: nothing but its bytes is to be moved.
  */
 bool mrt_is_packable(const struct mrt_segment *segment, bool upload);
-/* Copies the host's memory of members of one pool to the device, and sorts them by their places.  CL_SUCCESS or the
+/* Copies the host's memory of members of pools to the device, and sorts them by their places.  CL_SUCCESS or the
  * error. */
 cl_int mrt_packed_write(struct mrt_segment **segments, size_t count, struct mrt_region *region);
 /* Reads them.  False as mrt_read. */

@@ -30,9 +30,13 @@ bool mrt_is_packable(const struct mrt_segment *segment, bool upload) {
   return is_plain(segment) && (!segment->escaped || upload || segment->copy->shadowed);
 }
 
+/* Members of one pool stand side by side, in the order of their places. */
 static int by_place(const void *one, const void *other) {
-  size_t a = (*(struct mrt_segment *const *)one)->copy->place, b = (*(struct mrt_segment *const *)other)->copy->place;
-  return (a > b) - (a < b);
+  const struct mrt_copy *a = (*(struct mrt_segment *const *)one)->copy;
+  const struct mrt_copy *b = (*(struct mrt_segment *const *)other)->copy;
+  if (a->pool != b->pool)
+    return (uintptr_t)a->pool > (uintptr_t)b->pool ? 1 : -1;
+  return (a->place > b->place) - (a->place < b->place);
 }
 
 static size_t start_of(const struct mrt_packed *packed) { return packed->pool->places[packed->first].lead; }
@@ -78,9 +82,12 @@ void mrt_packed_copy(const struct mrt_packed *packed, size_t at, size_t bytes, c
   }
 }
 
-/* Whether what is between two places may be copied along. */
-static bool may_bridge(const struct mrt_pool *pool, size_t one, size_t other, bool upload) {
-  if (pool->places[other].lead - pool->places[one].lead - pool->places[one].bytes > WIDEST_GAP)
+/* Whether a segment is in the same pool as the run, and what is between may be copied along. */
+static bool may_bridge(const struct mrt_packed *run, const struct mrt_segment *next, bool upload) {
+  const struct mrt_pool *pool = run->pool;
+  size_t one = run->last, other = next->copy->place;
+  if (next->copy->pool != pool ||
+      pool->places[other].lead - pool->places[one].lead - pool->places[one].bytes > WIDEST_GAP)
     return false;
   for (size_t p = one + 1; p < other && upload; p++) {
     const struct mrt_segment *segment = pool->places[p].segment;
@@ -93,7 +100,7 @@ static bool may_bridge(const struct mrt_pool *pool, size_t one, size_t other, bo
 /* The longest run from segment number `i` on, which becomes the first one behind it. */
 static struct mrt_packed next_run(struct mrt_segment *const *segments, size_t count, size_t *i, bool upload) {
   struct mrt_packed run = {segments[*i]->copy->pool, segments[*i]->copy->place, segments[*i]->copy->place};
-  for (++*i; *i < count && may_bridge(run.pool, run.last, segments[*i]->copy->place, upload); ++*i)
+  for (++*i; *i < count && may_bridge(&run, segments[*i], upload); ++*i)
     run.last = segments[*i]->copy->place;
   return run;
 }
