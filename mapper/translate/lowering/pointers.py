@@ -6,6 +6,7 @@ Pointers from outside are buffers of the kernel, and don't change while the loop
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NoReturn
 
 from pycparser import c_ast
@@ -30,6 +31,7 @@ from mapper.translate.memory.memory import (
     Roots,
     Slot,
     element_of,
+    is_position,
     is_variable,
 )
 from mapper.translate.memory.places import Place
@@ -60,6 +62,8 @@ class Pointers:
         for node in walk(body):
             if isinstance(node, c_ast.Decl):
                 self.note_host(node)
+            elif isinstance(node, c_ast.ArrayRef):
+                self._note_walked(node)
         flows = [flow for node in walk(body) if (flow := self._flow(node)) is not None]
         for local, source in flows:
             self._sources.setdefault(id(local), []).append(source)
@@ -369,6 +373,17 @@ class Pointers:
         found = [root.table for root in roots if root.table is not None]
         return sorted(found, key=lambda slot: slot.name)
 
+    def _note_walked(self, node: c_ast.ArrayRef) -> None:
+        """Note the table that a pointer to pointers is loaded from whose subscript changes inside the loop."""
+        frame = self.frame
+        if not is_position(frame.symbols.type_of(node)) or not _inner_names(node, frame):
+            return
+        table = _table_behind(node, frame.symbols.type_of)
+        host = None if table is None else host_path(table, frame)
+        text = None if host is None else _path_text(host, frame.scope.names_there)
+        if text is not None:
+            frame.scope.walked.add(text)
+
     def _path(self, node: c_ast.Node, ctype: CType) -> Slot | None:
         frame, there = self.frame, self.frame.scope.names_there
         host: c_ast.Node | None = node
@@ -379,6 +394,9 @@ class Pointers:
         assert host is not None
         text = _path_text(host, there)
         if text is None or not frame.scope.stable(host):
+            return None
+        table = _table_behind(host, there.type_of) if is_position(ctype) else None
+        if table is not None and _path_text(table, there) in frame.scope.walked:
             return None
         frame.scope.types.use(ctype, frame.symbols, frame.where(node))
         slot = frame.use(frame.scope.path(text, host, ctype, _wish(host)))
@@ -413,6 +431,15 @@ def _below(roots: Roots, levels: int) -> Roots:
             for root in roots
         )
     return roots
+
+
+def _table_behind(node: c_ast.Node, type_of: Callable[[c_ast.Node], CType]) -> c_ast.Node | None:
+    """The table that a pointer is loaded from by a subscript, or by several where it has extents."""
+    while isinstance(node, c_ast.ArrayRef):
+        node = node.name
+        if not isinstance(node, c_ast.ArrayRef) or not isinstance(type_of(node), ArrayType):
+            return node
+    return node.expr if isinstance(node, c_ast.UnaryOp) and node.op == "*" else None
 
 
 def _inner_names(node: c_ast.Node, frame: Frame) -> bool:

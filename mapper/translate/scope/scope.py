@@ -104,6 +104,8 @@ class KernelScope:
     `repeated` what pointers lead to that are handed to these again, with what the parameters lead to that get
     them.  `stacks` gives the room in those of functions that call themselves, by their names.
     `hidden` are functions that are passed down and have no name where the loop is, by words that no program has.
+    `walked` are the tables of tables that subscripts of iterations lead into, by the texts of their paths: a table
+    that a number finds in one is found there, too, since its rows would be those of two tables.
     """
 
     context: Context
@@ -142,6 +144,7 @@ class KernelScope:
     blocks: dict[str, str] = field(default_factory=dict)
     lent: dict[tuple[Symbol, tuple[int | str | None, ...]], OwnVariable] = field(default_factory=dict)
     hidden: dict[str, Symbol] = field(default_factory=dict)
+    walked: set[str] = field(default_factory=set)
     stops: Stops = field(init=False)
     _extents: dict[str, Value] = field(default_factory=dict)
     _varying: dict[c_ast.Node, bool] = field(default_factory=dict)
