@@ -167,6 +167,65 @@ def test_launches_of_regions_that_are_repeated_are_collected(
     }
 
 
+RESULTS = Example(
+    "batch_results",
+    (ROOT / "tests" / "programs" / "batch_results.c",),
+    offloaded=11,
+    kept=(),
+    flags=("-std=c11",),
+)
+
+
+@pytest.mark.parametrize("flags", [("--passes=batch",), ("-fno-batch",), ()], ids=str)
+def test_launches_whose_results_come_later_are_collected(
+    flags: tuple[str, ...], tmp_path: Path, environment: Environment, fake: Path
+) -> None:
+    log = tmp_path / "launches"
+    variables = {**environment.on_discrete("opencl", fake), "MAPPER_LANES": "32", "FAKE_LAUNCHES": str(log)}
+    built = mapped(RESULTS, tmp_path, environment.variables["MAPPER_CACHE_DIR"], *flags)
+    assert difference(sequential_output(RESULTS, tmp_path), execute([built.executable], variables)) is None
+    found = Counter(line.partition(" ")[0] for line in log.read_text(encoding="utf-8").splitlines())
+    names = ("swept_1", "aligned_1", "counted_1", "watched_1", "watched_2", "watched_3")
+    launches = {name: (found[f"batch_results_{name}"], found[f"batch_results_{name}_batch"]) for name in names}
+    on = "-fno-batch" not in flags
+    assert launches == {
+        "swept_1": (4, 2 * 3) if on else (2 * 79, 0),  # 78 steps; the first results are read at once
+        "aligned_1": (1, 3) if on else (69, 0),  # 68 steps
+        "counted_1": (3, 2) if on else (32, 0),  # a large step ends the first batch
+        "watched_1": (6, 0),  # the address of the result is taken
+        "watched_2": (6, 0),  # the host needs it each time
+        "watched_3": (1, 2) if on else (45, 0),  # 44 steps
+    }
+    assert "batch_results_summed_1_batch" not in found  # sums are added launch by launch
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "clEnqueueNDRangeKernel:2:-5",
+        "clEnqueueNDRangeKernel:2+:-5",
+        "clEnqueueReadBuffer:2:-5",
+        "clEnqueueReadBuffer:2+:-5",
+        "clSetKernelArg:14:-5",
+        "clSetKernelArg:20+:-5",
+    ],
+)
+def test_failures_of_launches_whose_results_come_later_are_told(
+    fault: str, tmp_path: Path, environment: Environment, fake: Path
+) -> None:
+    variables = {**environment.on_discrete("opencl", fake), "MAPPER_LANES": "32", "FAKE_FAIL": fault}
+    built = mapped(RESULTS, tmp_path, environment.variables["MAPPER_CACHE_DIR"], "--passes=batch")
+    done = subprocess.run(
+        [built.executable], env=variables, capture_output=True, text=True, timeout=500, check=False
+    )
+    if done.returncode != 70:
+        assert done.returncode == 0
+        assert difference(sequential_output(RESULTS, tmp_path), done.stdout) is None
+    else:
+        assert "can't be read" in done.stderr
+        assert "+" in fault
+
+
 def test_the_model_is_asked_while_launches_are_collected(
     tmp_path: Path, environment: Environment, fake: Path
 ) -> None:

@@ -8,7 +8,7 @@ other statements are printed as they are, after an announcement of the memory th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 
 from pycparser import c_ast
@@ -40,10 +40,13 @@ _INDENT = 4  # of a region's body
 _OF_TEAM = {"omp_get_num_threads": "__mrt_threads({})", "omp_in_parallel": "(__mrt_threads({}) > 1)"}
 
 
-def device_body(region: ParallelRegion, symbols: Symbols, host: HostCode) -> str:
-    """The text of the region's body, in a block of its own that declares the thread's own variables."""
+def device_body(region: ParallelRegion, symbols: Symbols, host: HostCode, later: Set[str] = frozenset()) -> str:
+    """The text of the region's body, in a block of its own that declares the thread's own variables.
+
+    The results of the loops with the ids `later` may come at the region's end.
+    """
     chains = [chain for chain in region.chains if chain.team is None]
-    printer = _BodyPrinter(region, region.loops, symbols, host, asks_for_threads(region), chains)
+    printer = _BodyPrinter(region, region.loops, symbols, host, asks_for_threads(region), chains, later)
     whole = any(loop.construct is region.construct for loop in region.loops)  # a loop in parts
     body = region.construct if whole else region.construct.body
     assert body is not None
@@ -110,7 +113,9 @@ class _BodyPrinter(AnnouncedPrinter):
         host: HostCode,
         limited: bool,
         chains: Sequence[Chain],
+        later: Set[str] = frozenset(),
     ) -> None:
+        self.later = later
         self.loops: Mapping[int, WorkLoop] = {
             id(loop.construct): loop for loop in loops if loop.row is None and not loop.is_further_part
         }
@@ -173,11 +178,13 @@ class _BodyPrinter(AnnouncedPrinter):
         steps = loop.kernel.steps
         all_of_it = [loop, *(each for each in self.loops.values() if each.leader == loop.id)]
         read = self.host.read_by(launch.host_expressions(loop.kernel), loop.construct, self.symbols)
-        lines = [
-            *read,
-            *launch.preparation(loop.kernel, self.symbols, loop.place),
-            f"if (!{launch.call(loop.id, loop.kernel, self.run)}) {{",
-        ]
+        late = loop.id in self.later
+        call = launch.call(loop.id, loop.kernel, self.run, late=late)
+        lines = [*read, *launch.preparation(loop.kernel, self.symbols, loop.place)]
+        if late:
+            lines += [f"const int __mrt_way = {call};", "if (!__mrt_way) {", "  __MRT_RESULTS;"]
+        else:
+            lines.append(f"if (!{call}) {{")
         text = "{\n" + "".join(f"{pad}  {line}\n" for line in lines)
         notes = launch.notes(loop.kernel, self.run)
         touched, own = self._divided(
@@ -191,7 +198,7 @@ class _BodyPrinter(AnnouncedPrinter):
         if steps is not None:
             text += indented([*map(self._step, steps.after), *cells_text.stored(steps.cells)], pad, 4)
         text += "".join(f"{pad}    {line}\n" for line in [*notes, f"__MRT_CHECK({self.run});"]) + f"{pad}  }}"
-        after = launch.results(loop.kernel)
+        after = launch.results(loop.kernel, "__mrt_way" if late else "")
         if after:
             text += f" else {after[0]}\n" + "\n".join(f"{pad}  {line}" for line in after[1:])
         return f"{text}\n{pad}}}"

@@ -12,12 +12,20 @@ A sequential loop in which nothing else names the variable executes its region a
       a region with a reduction of `best`    __mrt_launch_later
                                              ... where the CPU runs it: __MRT_RESULTS, before that
     the host's next statement                __MRT_RESULTS, before that
+
+So does a loop of a region with several, or with sequential loops around it, where nothing else there names the
+variable:
+
+    a region: for (d = 0; d < n; d++)
+      a loop with a reduction of `best`      __mrt_launch_later
+                                             ... where the CPU runs it: __MRT_RESULTS, before that
+    the region's end                         __MRT_RESULTS
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pycparser import c_ast
@@ -26,7 +34,7 @@ from mapper.analysis.names.scopes import StorageClass
 from mapper.analysis.names.symbols import Symbols
 from mapper.frontend.gnu.purity import pure_functions
 from mapper.ir.program.kernel import Kernel
-from mapper.ir.program.region import ParallelRegion
+from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.directive import Clause
 from mapper.ir.trees.names import names_in, pointed_names
 from mapper.ir.trees.nodes import LOOPS, Omp, called_name, children, walk
@@ -37,13 +45,14 @@ class Later:
     """Ids of regions: those whose results come later, and those behind which the host waits for such results.
 
     Those that are `repeated` are late, too: the host waits for their results behind the `loops` around them, and
-    where the CPU is to run them.
+    where the CPU is to run them.  `inside` are loops of regions: the host waits at the region's end.
     """
 
     late: frozenset[str] = frozenset()
     waiting: frozenset[str] = frozenset()
     repeated: frozenset[str] = frozenset()
     loops: tuple[c_ast.Node, ...] = ()
+    inside: frozenset[str] = frozenset()
 
 
 def later(regions: Sequence[ParallelRegion], symbols: Symbols, loops: Callable[[c_ast.Node], bool]) -> Later:
@@ -78,7 +87,46 @@ def later(regions: Sequence[ParallelRegion], symbols: Symbols, loops: Callable[[
                     late.add(region.id)
                     waiting.add(constructs[id(items[last])].id)
     once = tuple({id(each): each for each in around}.values())
-    return Later(frozenset(late | repeated), frozenset(waiting), frozenset(repeated), once)
+    parts = frozenset(name for region in regions for name in _inside(region, symbols))
+    return Later(frozenset(late | repeated), frozenset(waiting), frozenset(repeated), once, parts)
+
+
+def _inside(region: ParallelRegion, symbols: Symbols) -> Iterator[str]:
+    """The ids of those loops of a region of more than one launch whose results its host code does not need."""
+    if region.only_loop is not None or region.spread or region.unit is not symbols.unit:
+        return
+    addressed = pointed_names(region.function.body)
+    for loop in region.loops:
+        if loop.team is not None or loop.kernel is None or _is_special(loop, region):
+            continue
+        names = _plain(loop.kernel, loop.construct, symbols, addressed)
+        asked = names is not None and _asks(loop.construct, [loop.kernel], names)
+        if names and not asked and not _is_named_beside(region.construct, loop.construct, names):
+            yield loop.id
+
+
+def _is_special(loop: WorkLoop, region: ParallelRegion) -> bool:
+    """Whether a launch is for more than one loop, for a part of one, or the host has more to do for it."""
+    more = (loop.accumulated, loop.arrays, loop.copyin, loop.state, loop.merges, loop.numbers, loop.shares)
+    several = loop.others or loop.leader or loop.swept or any(each.leader == loop.id for each in region.loops)
+    return any(more) or bool(several) or loop.row is not None or loop.part is not None
+
+
+def _is_named_beside(construct: Omp, loop: Omp, names: set[str]) -> bool:
+    """Whether a region names some variables, but for one of its loops; `shared` says nothing of them."""
+    pending: list[c_ast.Node] = [construct]
+    while pending:
+        node = pending.pop()
+        if node is loop:
+            continue
+        if isinstance(node, c_ast.ID | c_ast.Decl) and node.name in names:
+            return True
+        if isinstance(node, Omp):
+            clauses = (clause for clause in node.directive.clauses if clause.kind != "shared")
+            if any(names & _named(clause) for clause in clauses):
+                return True
+        pending += children(node)
+    return False
 
 
 def _blocks(node: c_ast.Node) -> Iterator[list[c_ast.Node]]:
@@ -132,8 +180,13 @@ def _leaves_alone(loop: c_ast.Node, region: ParallelRegion, names: set[str]) -> 
 
 def _is_asked(region: ParallelRegion, names: set[str]) -> bool:
     """Whether the host needs some variables at each launch: in a clause, in a bound, for an argument."""
-    found: list[c_ast.Node | None] = [clause.expression for clause in region.construct.directive.clauses]
-    for kernel in (loop.kernel for loop in region.loops if loop.kernel is not None):
+    kernels = [loop.kernel for loop in region.loops if loop.kernel is not None]
+    return _asks(region.construct, kernels, names)
+
+
+def _asks(construct: Omp, kernels: Iterable[Kernel], names: set[str]) -> bool:
+    found: list[c_ast.Node | None] = [clause.expression for clause in construct.directive.clauses]
+    for kernel in kernels:
         for dimension in kernel.dimensions:
             found += [dimension.lower, dimension.bound, dimension.step]
         found += [each.expression for each in kernel.values]
@@ -145,13 +198,18 @@ def _targets(region: ParallelRegion, symbols: Symbols, addressed: frozenset[str]
     """The variables of a region that is one loop with reductions; None if other code has their addresses."""
     loop = region.only_loop
     kernel = loop.kernel if loop is not None and loop.part is None else None
-    if kernel is None or not kernel.reductions or region.spread or not _is_simple(kernel):
+    return None if kernel is None or region.spread else _plain(kernel, region.construct, symbols, addressed)
+
+
+def _plain(kernel: Kernel, place: c_ast.Node, symbols: Symbols, addressed: frozenset[str]) -> set[str] | None:
+    """The variables of a kernel's reductions at a place; None if other code has their addresses."""
+    if not kernel.reductions or not _is_simple(kernel):
         return None
     names = set()
     for reduction in kernel.reductions:
         if not isinstance(reduction.target, c_ast.ID) or reduction.target.name in addressed:
             return None
-        symbol = symbols.lookup(reduction.target.name, region.construct)
+        symbol = symbols.lookup(reduction.target.name, place)
         if symbol is None or symbol.storage is not StorageClass.AUTOMATIC or symbol.type.volatile:
             return None
         names.add(reduction.target.name)

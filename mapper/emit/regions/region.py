@@ -107,7 +107,7 @@ def region_text(
         *(f"  {line}" for line in (strips.before if strips else ())),
         f"  if ({condition}) {{",
         *(f"    {line}" for line in (strips.rest if strips else ())),
-        *_device_path(region, symbols, host, late=region.id in delayed.late),
+        *_device_path(region, symbols, host, delayed),
         "  }",
         *(f"  {line}" for line in _hosted(accesses, symbols)),
         "  __MRT_QUIET_END",
@@ -156,21 +156,23 @@ def _hosted(accesses: RegionAccesses | None, symbols: Symbols) -> list[str]:
     return ["if (!__mrt_done && __MRT_ACTIVE) {", *(f"  {line}" for line in lines), "}"]
 
 
-def _device_path(region: ParallelRegion, symbols: Symbols, host: HostCode, *, late: bool) -> list[str]:
+def _device_path(region: ParallelRegion, symbols: Symbols, host: HostCode, delayed: Later) -> list[str]:
     """A region that is one loop is one launch, and falls through to the original text; any other is a body.
 
-    The results of one that is `late` may come later.
+    `delayed` says which results may come later.
     """
     loop = region.only_loop
     if loop is None or loop.kernel is None or loop.part is not None:
-        body = filter(str.strip, device_body(region, symbols, host).splitlines())
-        return [*body, *spreading(region), "    __mrt_done = 1;"]
+        body = filter(str.strip, device_body(region, symbols, host, delayed.inside).splitlines())
+        waits = any(each.id in delayed.inside for each in region.loops)
+        return [*body, *(["    __MRT_RESULTS;"] if waits else []), *spreading(region), "    __mrt_done = 1;"]
+    done = "__mrt_done" if region.id in delayed.late else ""
     lines = [
         *asked_threads(region),
         *launch.preparation(loop.kernel, symbols, loop.place),
-        f"__mrt_done = {launch.call(loop.id, loop.kernel, late=late)};",
+        f"__mrt_done = {launch.call(loop.id, loop.kernel, late=bool(done))};",
     ]
-    after = [*launch.results(loop.kernel, late=late), *spreading(region)]
+    after = [*launch.results(loop.kernel, done), *spreading(region)]
     if after:
         lines += ["if (__mrt_done) {", *(f"  {line}" for line in after), "}", *launch.notes(loop.kernel)]
     return [f"    {line}" for line in lines]

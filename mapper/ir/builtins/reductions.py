@@ -29,6 +29,11 @@ def _extreme(operator: str, ctype: CType) -> str:
     return f"{word}_{'MIN' if operator == 'max' else 'MAX'}"
 
 
+def is_exact(operator: str, ctype: CType) -> bool:
+    """Whether the result is the same in whatever order values are combined."""
+    return isinstance(ctype, IntType) or (isinstance(ctype, FloatType) and operator in ("max", "min"))
+
+
 def combine(operator: str, left: str, right: str) -> str:
     """`left OPERATOR right` on simple operands."""
     if operator in ("max", "min"):

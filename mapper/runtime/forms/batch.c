@@ -3,7 +3,8 @@
  * The first launch goes its usual way.  While nothing else happens, that is, while no other thread takes the lock of
  * memory, what it found out about its arrays stays true, and launches with the same arrays only note their values and
  * counts.  The thread that takes the lock next has them enqueued first (mrt_lock_memory).  Regions that serial code
- * repeats are left and entered without it (mrt_hold_memory).
+ * repeats are left and entered without it (mrt_hold_memory).  Reductions are collected where the program takes their
+ * results later: these are then those of all steps together.
  *
  * Work-groups wait for each other between two steps, so all of them must run at the same time.  NVIDIA's devices
  * start as many groups as fit, and one for each unit always does, unless other processes' kernels run beside ours
@@ -27,6 +28,8 @@ static struct {
   struct mrt_region *region;
   struct mrt_kernel_state *state;
   unsigned form, lanes, rows; /* of the kernel, whose work-groups have `rows` iterations of `lanes` work-items */
+  size_t group;               /* of work-items that fold the results of reductions; 0 without these, */
+  void *later[MRT_LATE];      /* which go into these variables */
   unsigned n, width;
   bool apart; /* its arrays are in different memory, however far a launch reaches into each */
   struct mrt_arg args[MOST_ARGUMENTS];
@@ -122,6 +125,8 @@ static bool suits(const struct mrt_kernel *kernel, const mrt_u64 *counts) {
 static bool is_simple(const struct mrt_arg *arg) {
   if (arg->kind == MRT_ARG_VALUE)
     return arg->size <= sizeof(cl_ulong);
+  if (arg->kind == MRT_ARG_REDUCTION)
+    return true;
   return arg->kind == MRT_ARG_BUFFER && (arg->flags & (MRT_EAGER | MRT_OVERWRITES)) == 0 && arg->area == NULL &&
          arg->relaid == NULL;
 }
@@ -134,10 +139,13 @@ static bool holds(unsigned i, const struct mrt_arg *arg) {
 }
 
 static bool follows(const struct mrt_run *run, const struct mrt_kernel *kernel, const struct mrt_arg *args,
-                    unsigned n) {
+                    unsigned n, void *const *later) {
   if (batch.kernel != kernel || batch.n != n || batch.region != run->region ||
       (batch.run != run && kernel->repeated == 0))
     return false;
+  for (unsigned i = 0; i < kernel->reductions; i++)
+    if (later == NULL || later[i] != batch.later[i])
+      return false;
   for (unsigned i = 0; i < n; i++) {
     const struct mrt_arg *one = &batch.args[i], *other = &args[i];
     if (one->kind != other->kind || one->flags != other->flags)
@@ -153,8 +161,8 @@ static bool follows(const struct mrt_run *run, const struct mrt_kernel *kernel, 
 static void flush(void);
 
 bool mrt_batch_takes(const struct mrt_run *run, const struct mrt_kernel *kernel, const mrt_u64 *counts,
-                     const struct mrt_arg *args, unsigned n) {
-  if (!follows(run, kernel, args, n) || !is_small(kernel, counts, batch.rows) || !suits(kernel, counts))
+                     const struct mrt_arg *args, unsigned n, void *const *later) {
+  if (!follows(run, kernel, args, n, later) || !is_small(kernel, counts, batch.rows) || !suits(kernel, counts))
     return false;
   cl_ulong *row = &batch.values[batch.steps * batch.width];
   memset(row, 0, batch.width * sizeof *row);
@@ -165,7 +173,8 @@ bool mrt_batch_takes(const struct mrt_run *run, const struct mrt_kernel *kernel,
     *row++ = counts[d];
   mrt_u64 total = iterations(kernel, counts);
   batch.most = total > batch.most ? total : batch.most;
-  batch.steps++;
+  if (batch.steps++ == 0 && batch.group != 0)
+    __atomic_add_fetch(&mrt_later, 1, __ATOMIC_RELEASE);
   __atomic_store_n(&waiting, 1, __ATOMIC_RELAXED);
   if (batch.steps == batch.fit)
     flush();
@@ -194,7 +203,11 @@ static cl_int set_arguments(cl_kernel kernel, cl_uint before) {
     error = cl->SetKernelArg(kernel, index++, sizeof steps, &steps);
   if (error == CL_SUCCESS)
     error = cl->SetKernelArg(kernel, index++, sizeof before, &before);
-  return error == CL_SUCCESS ? cl->SetKernelArg(kernel, index, sizeof arrived, &arrived) : error;
+  if (error == CL_SUCCESS)
+    error = cl->SetKernelArg(kernel, index++, sizeof arrived, &arrived);
+  if (error == CL_SUCCESS && batch.group != 0)
+    error = cl->SetKernelArg(kernel, index, sizeof batch.state->partials, &batch.state->partials);
+  return error;
 }
 
 static bool in_different_memory(const struct mrt_launch *launch) {
@@ -212,6 +225,8 @@ void mrt_batch_begin(const struct mrt_launch *launch) {
       settings->verify || settings->explore || settings->tune || settings->max_items != 0 || !little_endian ||
       name_of(launch) == NULL)
     return;
+  if (kernel->reductions > 0 && !launch->late)
+    return;
   unsigned rows = 0, lanes = kernel->rows == 0 ? 1 : mrt_lanes_of(launch, &rows);
   if (!is_small(kernel, launch->counts, rows))
     return;
@@ -227,6 +242,12 @@ void mrt_batch_begin(const struct mrt_launch *launch) {
   }
   if (width > COLUMNS || !make_counter() || !make_kernel(launch))
     return;
+  size_t group = kernel->reductions > 0 ? mrt_kernel_program(kernel, launch->run)->state->group_size : 0;
+  if (launch->state->batch_limit != 0 && launch->state->batch_limit < group)
+    return;
+  batch.group = group;
+  for (unsigned i = 0; i < kernel->reductions; i++)
+    batch.later[i] = launch->later[i];
   batch.kernel = launch->kernel;
   batch.run = launch->run;
   batch.region = launch->run->region;
@@ -250,13 +271,23 @@ void mrt_batch_begin(const struct mrt_launch *launch) {
     batch.kernel = NULL;
 }
 
-static cl_int enqueue(void) {
-  size_t groups = groups_at_once(), local = SMALLEST, limit = batch.state->batch_limit;
+/* How many work-groups of the size that folds results have room for theirs, and run at the same time. */
+static size_t folding_groups(void) {
+  size_t groups = mrt_groups_that_sum(&mrt_device.processors, batch.group);
+  return groups < groups_at_once() ? groups : groups_at_once();
+}
+
+static cl_int enqueue(size_t *folding) {
+  size_t groups = batch.group != 0 ? folding_groups() : groups_at_once(), local = SMALLEST,
+         limit = batch.state->batch_limit;
   while (local < LARGEST && groups * local < batch.most)
     local *= 2;
+  if (batch.group != 0)
+    local = batch.group;
   size_t each = batch.rows != 0 ? batch.rows : local; /* iterations */
   while (groups > 1 && (groups - 1) * each >= batch.most)
     groups--;
+  *folding = groups;
   while (limit != 0 && local > limit)
     local /= 2;
   if (batch.rows != 0)
@@ -281,14 +312,27 @@ static cl_int enqueue(void) {
   return CL_SUCCESS;
 }
 
+/* The results of what was enqueued, if it could be, are on their way. */
+static void read_results(bool enqueued, size_t groups) {
+  struct mrt_late late = {batch.region, batch.state, batch.args, batch.n, batch.later};
+  if (!enqueued || (!mrt_results_later(&late, groups) && !mrt_results_later(&late, groups)))
+    mrt_die("%s: results of the loop are only on the device and can't be read any more; the program ends",
+            batch.kernel->id);
+}
+
 static void flush(void) {
   if (batch.kernel == NULL || batch.steps == 0)
     return;
+  size_t groups = 0;
   bool first = !mrt_device.gpu && !batch.state->batched; /* see `enqueue` of region.c */
   struct mrt_guard *guard = first ? mrt_guard_begin() : NULL;
-  cl_int error = enqueue();
+  cl_int error = enqueue(&groups);
   if (error != CL_SUCCESS)
-    error = enqueue(); /* as the host has gone on, one failure must not decide */
+    error = enqueue(&groups); /* as the host has gone on, one failure must not decide */
+  if (batch.group != 0) {
+    read_results(error == CL_SUCCESS, groups);
+    __atomic_sub_fetch(&mrt_later, 1, __ATOMIC_RELEASE);
+  }
   if (first) {
     mrt_pending_wait_all();
     mrt_guard_end(guard);

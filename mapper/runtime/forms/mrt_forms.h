@@ -87,9 +87,10 @@ const char *mrt_enqueue_ordered(struct mrt_launch *launch, cl_int *error);
 
 /* A launch was enqueued: others may follow it directly. */
 void mrt_batch_begin(const struct mrt_launch *launch);
-/* Whether a launch follows directly, and nothing but values and counts differs: then it is collected, and done. */
+/* Whether a launch follows directly, and nothing but values and counts differs: then it is collected, and done.  The
+ * results of reductions go into the variables `later`. */
 bool mrt_batch_takes(const struct mrt_run *run, const struct mrt_kernel *kernel, const mrt_u64 *counts,
-                     const struct mrt_arg *args, unsigned n);
+                     const struct mrt_arg *args, unsigned n, void *const *later);
 /* Enqueues what was collected; what comes next does not follow directly. */
 void mrt_batch_end(void);
 /* Whether the next execution of the run's region may go on with what was collected. */
@@ -98,6 +99,19 @@ bool mrt_batch_outlives(const struct mrt_run *run);
 bool mrt_batch_waits(void);
 /* Forgets all without a word to OpenCL. */
 void mrt_batch_forget(void);
+
+/* ---- later.c (memory locked) ------------------------------------------------------------------------------ */
+
+enum { MRT_LATE = 8 }; /* most reductions of a launch whose results come later */
+struct mrt_late {      /* such a launch */
+  struct mrt_region *region;
+  struct mrt_kernel_state *state;
+  const struct mrt_arg *args;
+  unsigned n;
+  void *const *later; /* the variables that they go into */
+};
+/* Has the partial results of a launch read without waiting; false where the launch must wait for them itself. */
+bool mrt_results_later(const struct mrt_late *late, size_t groups);
 
 /* ---- expand.c (memory locked) --------------------------------------------------------------------------- */
 

@@ -197,7 +197,8 @@ static const char *enqueue_reduction(struct mrt_launch *launch, mrt_u64 total, c
   *error = submit(&batch, launch, add_command(&batch, launch, 1, &offset, &global, &group));
   if (*error != CL_SUCCESS)
     return "enqueueing a kernel failed";
-  launch->late = launch->later != NULL && mrt_results_later(launch, groups);
+  struct mrt_late late = {launch->run->region, launch->state, launch->args, launch->n, launch->later};
+  launch->late = launch->later != NULL && mrt_results_later(&late, groups);
   if (launch->later != NULL && !launch->late)
     mrt_take_results(); /* of launches before this one, which go into the same variables */
   return launch->kernel->folds || launch->late ? NULL : get_results(launch, groups, error);

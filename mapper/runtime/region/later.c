@@ -9,14 +9,14 @@
 
 #include <string.h>
 
-enum { SLOT = 32 << 10, SLOTS = 4, MOST = 8 };
+enum { SLOT = 32 << 10, SLOTS = 4 };
 
 int mrt_later;
 
 static struct mrt_pinned pinned;
 
 static mrt_u64 launches; /* whose results came later: number n is in slot n % SLOTS */
-static struct result {   /* of a launch, in its slot */
+static struct result {   /* of a launch, or of many that became one, in its slot */
   mrt_u64 command;     /* that reads it; 0: there is none */
   size_t groups;
   unsigned count;
@@ -25,7 +25,7 @@ static struct result {   /* of a launch, in its slot */
     unsigned flags;
     size_t size;
     void *target;
-  } each[MOST];
+  } each[MRT_LATE];
 } results[SLOTS];
 
 /* Adds what a launch has found to the variables. */
@@ -45,34 +45,35 @@ static void take(struct result *result, const char *memory) {
   __atomic_sub_fetch(&mrt_later, 1, __ATOMIC_RELEASE);
 }
 
-bool mrt_results_later(const struct mrt_launch *launch, size_t groups) {
+bool mrt_results_later(const struct mrt_late *late, size_t groups) {
   const struct mrt_settings *settings = mrt_settings();
+  const struct mrt_kernel *kernel = late->state->kernel;
   unsigned slot = launches % SLOTS;
-  size_t bytes = groups * launch->kernel->reductions * sizeof(cl_ulong);
-  if (mrt_device.unified || launch->kernel->stops || settings->verify || settings->profile != NULL)
+  size_t bytes = groups * kernel->reductions * sizeof(cl_ulong);
+  if (mrt_device.unified || kernel->stops || settings->verify || settings->profile != NULL)
     return false;
-  if (bytes > SLOT || launch->kernel->reductions > MOST || !mrt_pinning_pays() ||
+  if (bytes > SLOT || kernel->reductions > MRT_LATE || !mrt_pinning_pays() ||
       !mrt_pin(&pinned, (size_t)SLOT * SLOTS, mrt_device.queue))
     return false;
   if (results[slot].command != 0)
     take(&results[slot], pinned.memory + (size_t)slot * SLOT);
-  struct result result = {.groups = groups, .id = launch->kernel->id};
-  for (unsigned i = 0; i < launch->n; i++)
-    if (launch->args[i].kind == MRT_ARG_REDUCTION) {
-      result.each[result.count].flags = launch->args[i].flags;
-      result.each[result.count].size = launch->args[i].size;
-      result.each[result.count].target = launch->later[result.count];
+  struct result result = {.groups = groups, .id = kernel->id};
+  for (unsigned i = 0; i < late->n; i++)
+    if (late->args[i].kind == MRT_ARG_REDUCTION) {
+      result.each[result.count].flags = late->args[i].flags;
+      result.each[result.count].size = late->args[i].size;
+      result.each[result.count].target = late->later[result.count];
       result.count++;
     }
   cl_event event = NULL;
-  if (mrt_device.cl.EnqueueReadBuffer(mrt_device.queue, launch->state->partials, CL_FALSE, 0, bytes,
+  if (mrt_device.cl.EnqueueReadBuffer(mrt_device.queue, late->state->partials, CL_FALSE, 0, bytes,
                                       pinned.memory + (size_t)slot * SLOT, 0, NULL, &event) != CL_SUCCESS)
     return false;
-  result.command = mrt_pending_add(event, COMMAND_DOWNLOAD, bytes, launch->run->region, NULL);
+  result.command = mrt_pending_add(event, COMMAND_DOWNLOAD, bytes, late->region, NULL);
   results[slot] = result;
   launches++;
   __atomic_add_fetch(&mrt_later, 1, __ATOMIC_RELEASE);
-  mrt_trace("%s: its results are read later", launch->kernel->id);
+  mrt_trace("%s: its results are read later", kernel->id);
   return true;
 }
 

@@ -76,8 +76,6 @@ void mrt_checks_end(void);
 
 /* ---- later.c (memory locked) ---------------------------------------------------------------------------- */
 
-/* Has the partial results of a launch read without waiting; false where the launch must wait for them itself. */
-bool mrt_results_later(const struct mrt_launch *launch, size_t groups);
 /* Waits for all results that are on their way, and adds them to their variables. */
 void mrt_take_results(void);
 /* Forgets them without a word to OpenCL. */

@@ -365,9 +365,9 @@ static bool launch_locked(struct mrt_launch *launch) {
 
 /* Whether the launch is collected with the one before it. */
 static bool takes(const struct mrt_run *run, const struct mrt_kernel *kernel, const mrt_u64 *counts,
-                  const struct mrt_arg *args, unsigned n) {
+                  const struct mrt_arg *args, unsigned n, void *const *later) {
   mrt_hold_memory();
-  bool taken = !mrt_device_is_lost() && mrt_batch_takes(run, kernel, counts, args, n);
+  bool taken = !mrt_device_is_lost() && mrt_batch_takes(run, kernel, counts, args, n, later);
   mrt_unlock_memory();
   return taken;
 }
@@ -382,8 +382,8 @@ int mrt_launch_later(struct mrt_run *run, struct mrt_kernel *kernel, const mrt_u
       return 1;
   mrt_u64 first = run->region->resumes ? run->from : 0;
   if (first == 0 && kernel->batch != NULL && uncountable(kernel, counts) == NULL &&
-      takes(run, kernel, counts, args, n))
-    return 1;
+      takes(run, kernel, counts, args, n, later))
+    return kernel->reductions > 0 ? 2 : 1;
   bool ready = !mrt_device_is_lost() && prepare(run, mrt_kernel_program(kernel, run), kernel->id);
   struct mrt_launch launch = {
       .run = run, .kernel = kernel, .counts = counts, .first = first, .args = args, .n = n, .later = later};

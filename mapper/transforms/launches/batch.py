@@ -5,6 +5,9 @@ and again with other values, and so does one of serial code that only executes a
 each launch costs some microseconds beside its work, and sweeps have little.  The kernel gets a second form that
 runs many such steps: it takes their values from a table, and all work-groups wait for each other between two.
 The run-time library collects launches, and decides (`runtime/forms/batch.c`).
+
+Reductions whose results come later (`emit/regions/later.py`) may be those of many steps together, where the order
+does not count.
 """
 
 from __future__ import annotations
@@ -12,33 +15,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pycparser import c_ast
-
+from mapper.ir.builtins.reductions import is_exact
 from mapper.ir.forms.batched import Batched
 from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
-from mapper.ir.trees.nodes import LOOPS, once, sole_statement, walk
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Placed, Refusal, WholeTransform
 from mapper.transforms.launches.batch_entry import with_batch
+from mapper.transforms.launches.repeats import around_place
 
 COLUMNS = 64
 """A step's values and counts.  A table must fit into a kernel's parameters: with many of them it has few steps."""
 
 
 def stands_alone(region: ParallelRegion, loop: WorkLoop) -> bool:
-    """Whether a work-shared loop is all that a sequential loop holds."""
+    """Whether a work-shared loop is all that a sequential loop holds, numbers that are computed aside."""
     if loop.row is not None or loop.part is not None or loop.others or loop.merges:
         return False
-    holder = region.construct if loop.team is None else loop.team.function.body
-    return id(loop.construct) in _alone_in_loops(holder)
-
-
-@once
-def _alone_in_loops(holder: c_ast.Node) -> frozenset[int]:
-    """The statements that are all that a loop in some code holds, by `id`."""
-    return frozenset(id(sole_statement(node.stmt)) for node in walk(holder) if isinstance(node, LOOPS))
+    team = loop.team
+    holder, unit = (region.construct.body, region.unit) if team is None else (team.function.body, team.unit)
+    around = None if holder is None else around_place(holder, loop.construct, unit.tree)
+    return around is not None and around[0] is not None
 
 
 def _apply(placed: Sequence[Placed]) -> Sequence[Outcome]:
@@ -48,7 +46,10 @@ def _apply(placed: Sequence[Placed]) -> Sequence[Outcome]:
 def _batched(kernel: Kernel, repeated: bool) -> Outcome:
     gang = kernel.form(Gang)
     shares = any(each is not gang for each in kernel.forms) or (gang is not None and gang.own is not None)
-    if kernel.stops or kernel.reductions or kernel.local_size or shares or kernel.steps is not None:
+    if not all(is_exact(each.operator, each.type) for each in kernel.reductions):
+        return Refusal("the order in which its sums are added must be that of single launches", kernel.where)
+    shares |= bool(kernel.reductions) and bool(kernel.forms)
+    if kernel.stops or kernel.local_size or shares or kernel.steps is not None:
         return Refusal("the host is needed between two launches, or work-groups share work", kernel.where)
     if any(each.table or each.of or each.eager or each.relaid is not None for each in kernel.buffers):
         return Refusal("its memory must be looked at before each launch", kernel.where)

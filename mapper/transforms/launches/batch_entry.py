@@ -3,6 +3,8 @@
 The run-time library starts at most as many work-groups as run at the same time, so that they can wait for each
 other between two steps.  `mrt_arrived` counts arrivals in all launches together; `mrt_before` is its value at the
 beginning of the launch.
+
+Reductions go on from step to step: their results are those of all steps together, at the end of the launch.
 """
 
 from __future__ import annotations
@@ -20,13 +22,20 @@ from mapper.ir.program.kernel import Kernel, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import FloatType
 from mapper.ir.trees.quote import declarations, expression, statements
+from mapper.transforms.launches.grid_stride import left, started
 
 
 def with_batch(kernel: Kernel) -> Kernel:
     """The kernel with its further function if it is to have one; those of a gang are made with it."""
     if kernel.form(Batched) is None or kernel.form(Gang) is not None:
         return kernel
-    return replace(kernel, entries=(*kernel.entries, batch_entry(kernel, kernel.name, single_turns(kernel))))
+    entry = batch_entry(kernel, kernel.name, single_turns(kernel))
+    if kernel.reductions:
+        body = c_ast.Compound([*started(kernel), *(entry.body.block_items or []), *left(kernel)])
+        partials = declarations("__global ulong *mrt_partials;")
+        parameters = (*entry.parameters, *partials)
+        entry = replace(entry, body=body, parameters=parameters, group=("MRT_GROUP_SIZE",))
+    return replace(kernel, entries=(*kernel.entries, entry))
 
 
 def batch_entry(kernel: Kernel, function: str, turns: list[c_ast.Node], local: Sequence[c_ast.Node] = ()) -> Entry:

@@ -32,19 +32,16 @@ LOWERING = Lowering("reductions", _grid_stride)
 
 def _body(kernel: Kernel) -> c_ast.Compound:
     folded = kernel.steps if kernel.folds else None
-    local = _each(kernel, "__local $kind mrt_shared$number[MRT_GROUP_SIZE];")
-    starts = _each(kernel, "$kind $sum$number = $start;")
     tree = _sums(kernel) if kernel.reductions else []
     if folded is not None:
         tree += finish(kernel, folded, tree)
     elif kernel.reductions:
-        tree += statements(f"if (mrt_lane == 0) {{ const size_t mrt_group = get_group_id(0); {_stores(kernel)} }}")
+        tree += _given(kernel)
     return c_ast.Compound(
         statements(
             f"""
             {TICKET if folded is not None else ""}
-            {local}
-            {starts}
+            $starts;
             const ulong mrt_total = $total;
             const ulong mrt_end = MRT_END(mrt_total);
             for (ulong mrt_index = MRT_BEGIN(mrt_total); mrt_index < mrt_end; mrt_index += MRT_STEP) {{
@@ -54,14 +51,29 @@ def _body(kernel: Kernel) -> c_ast.Compound:
             $stopped;
             {"const uint mrt_lane = get_local_id(0);" if kernel.reductions else ""}
             $tree;""",
+            starts=started(kernel),
             total=all_iterations(kernel),
             iteration=iteration(kernel),
             body=kernel.body,
             stopped=stopped(kernel),
             tree=tree,
-            **accumulators(kernel),
         )
     )
+
+
+def started(kernel: Kernel) -> list[c_ast.Node]:
+    """The accumulators of a work-item, and a work-group's memory to fold them."""
+    local = _each(kernel, "__local $kind mrt_shared$number[MRT_GROUP_SIZE];")
+    return statements(local + _each(kernel, "$kind $sum$number = $start;"), **accumulators(kernel))
+
+
+def left(kernel: Kernel) -> list[c_ast.Node]:
+    """One value of each accumulator of a work-group goes to the partial results, for the host."""
+    return [*statements("const uint mrt_lane = get_local_id(0);"), *_sums(kernel), *_given(kernel)]
+
+
+def _given(kernel: Kernel) -> list[c_ast.Node]:
+    return statements(f"if (mrt_lane == 0) {{ const size_t mrt_group = get_group_id(0); {_stores(kernel)} }}")
 
 
 def _each(kernel: Kernel, text: str) -> str:

@@ -39,7 +39,7 @@ def is_repeated(region: ParallelRegion, loop: WorkLoop, units: Iterable[Unit]) -
     if loop.team is not None or loop.row is not None or loop.part is not None or loop.others or loop.merges:
         return False
     pointers = frozenset[str]().union(*(names_in(each.pointer) for each in kernel.buffers))
-    around = _around(region.function.body, region.construct, region.unit.tree)
+    around = around_place(region.function.body, region.construct, region.unit.tree)
     if around is None:
         return False
     repeating, inside = around
@@ -55,7 +55,7 @@ def _calls_repeatedly(function: c_ast.FuncDef, pointers: frozenset[str], unit: U
     name, names = function.decl.name, [getattr(each, "name", None) for each in parameters_of(function)]
     for other in unit.functions:
         for call in _calls(other).get(name, ()):
-            repeating, _ = _around(other.body, call, unit.tree) or (None, ())
+            repeating, _ = around_place(other.body, call, unit.tree) or (None, ())
             given = zip(names, arguments_of(call), strict=False)
             passed = frozenset[str]().union(*(names_in(value) for each, value in given if each in pointers))
             if repeating is not None and passed.isdisjoint(assigned_names(repeating)):
@@ -73,7 +73,7 @@ def _calls(function: c_ast.Node) -> dict[str, list[c_ast.FuncCall]]:
     return found
 
 
-def _around(
+def around_place(
     body: c_ast.Node, place: c_ast.Node, tree: c_ast.FileAST
 ) -> tuple[c_ast.Node | None, tuple[c_ast.Node, ...]] | None:
     """The innermost loop around a place, and what is beside it there, or in the body where there is no loop.

@@ -24,6 +24,7 @@ from mapper.analysis.names.scopes import Kind, StorageClass, Symbol
 from mapper.analysis.names.sharing import threadprivate_symbols
 from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location
+from mapper.ir.builtins.reductions import is_exact
 from mapper.ir.forms.batched import Batched
 from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.cells import Cells, Chain, Steps, assigned, used
@@ -145,7 +146,7 @@ class _Search:
             items.pop()
         while items and not self._launching(items[0]):
             items.pop(0)
-        if self._reads(items) < 2:
+        if self._reads(items) < 2 or self._come_later(items):
             if ending is not None:
                 self._refuse(items, ending)
             return
@@ -158,6 +159,15 @@ class _Search:
                     self._run([item], cannot)
                 else:
                     self._inside(item, cannot)
+
+    def _come_later(self, items: Iterable[c_ast.Node]) -> bool:
+        """Whether statements only launch one loop, whose results may be those of many launches together."""
+        loops = [self.loops[id(node)] for item in items for node in walk(item) if id(node) in self.loops]
+        if len(loops) != 1 or self._steps_of(items) or loops[0].kernel is None:
+            return False
+        reductions = loops[0].kernel.reductions
+        names = {each.target.name for each in reductions if isinstance(each.target, c_ast.ID)}
+        return self.static.isdisjoint(names) and all(is_exact(each.operator, each.type) for each in reductions)
 
     def _launching(self, item: c_ast.Node) -> bool:
         return any(id(node) in self.loops for node in walk(item))

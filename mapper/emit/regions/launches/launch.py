@@ -168,14 +168,14 @@ def call(loop_id: str, kernel: Kernel, run: str = "&__mrt_run", *, late: bool = 
     return f"({has_iterations(kernel)} && {launched})"  # what it does besides the loop is done in any case
 
 
-def results(kernel: Kernel, *, late: bool = False) -> list[str]:
+def results(kernel: Kernel, done: str = "") -> list[str]:
     """What is left to do after a launch: the reductions' results go into their variables, if there are any.
 
-    Where they may be `late`, `__mrt_done` says whether they are.
+    Where they may come later, the variable `done` has the value of the call, which says whether they do.
     """
     if not kernel.reductions or kernel.folds:
         return []
-    lines = [f"if ({'__mrt_done == 1 && ' if late else ''}{has_iterations(kernel)}) {{"]
+    lines = [f"if ({f'{done} == 1 && ' if done else ''}{has_iterations(kernel)}) {{"]
     lines += [f"  {_combine(number, reduction)}" for number, reduction in enumerate(kernel.reductions)]
     return [*lines, "}"]
 
