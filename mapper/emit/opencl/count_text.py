@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from mapper.emit.opencl.atomic_helpers import either, ptx_addition
-from mapper.ir.builtins.counting import add_name, count_name
+from mapper.ir.builtins.counting import TYPES, add_name, count_name
 from mapper.ir.forms.counters import Counters
+from mapper.ir.trees.ctypes import FloatType
 
 
 def _add_function(name: str, space: str) -> str:
@@ -27,9 +28,9 @@ def _add_function(name: str, space: str) -> str:
 
 def count_function(name: str) -> str:
     """The function that changes a counter of a type."""
-    whole = add_name(name, "__local") == "atomic_add"
+    built_in = not isinstance(TYPES[name], FloatType)
     return (
-        ("" if whole else _add_function(name, "__local") + _add_function(name, "__global"))
+        ("" if built_in else _add_function(name, "__local") + _add_function(name, "__global"))
         + f"""\
 /* Adds to a counter: in the work-group's copy of its row, if it has one or may have one.  `known` says where the
  * rows begin that the work-item knows to have copies, 1ul << 63 where it knows of none. */

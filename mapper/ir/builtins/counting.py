@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from mapper.ir.trees.ctypes import DOUBLE, FLOAT, INT, UINT, CType, FloatType
+from mapper.ir.trees.ctypes import DOUBLE, FLOAT, INT, LONG, UINT, ULONG, CType, FloatType
 
-TYPES: dict[str, CType] = {"int": INT, "uint": UINT, "float": FLOAT, "double": DOUBLE}
+TYPES: dict[str, CType] = {
+    "int": INT,
+    "uint": UINT,
+    "long": LONG,
+    "ulong": ULONG,
+    "float": FLOAT,
+    "double": DOUBLE,
+}
 """The types of counters, by what devices call them."""
 
 
@@ -15,4 +22,6 @@ def count_name(name: str) -> str:
 
 def add_name(name: str, space: str) -> str:
     """What adds to a counter of a type in some memory (`__local` or `__global`)."""
-    return f"mrt_add{space}_{name}" if isinstance(TYPES[name], FloatType) else "atomic_add"
+    if isinstance(TYPES[name], FloatType):
+        return f"mrt_add{space}_{name}"
+    return "atomic_add" if name in ("int", "uint") else "atom_add"

@@ -14,9 +14,9 @@ class Counters(Form):
 
     `buffer` is the name of the counters' buffer, and `type` what devices call their type.  A work-group keeps
     copies of the first ROWS rows that it meets, of `row` neighbouring elements each.  The kernel's body only
-    changes the buffer by `mrt_atomic_add` and `mrt_atomic_sub` on integers of 32 bits or floating-point numbers,
-    and does not use the values of these calls.  `steady` is true if the row is the same for all iterations of a
-    thread, or for all.
+    changes the buffer by `mrt_atomic_add` and `mrt_atomic_sub` on integers of 32 or 64 bits or floating-point
+    numbers, and does not use the values of these calls.  `steady` is true if the row is the same for
+    all iterations of a thread, or for all.
     """
 
     ROWS: ClassVar[int] = 2

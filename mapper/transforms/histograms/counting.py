@@ -218,7 +218,13 @@ def _update(node: c_ast.Node | None, counters: Counters, kernel: Kernel) -> _Upd
     row, element = build.integer(0), _linear(subscripts, lengths)
     if lengths and lengths[-1] == counters.row:
         row, element = _linear(subscripts[:-1], lengths[:-1]), subscripts[-1]
-    return _Update(place, row, element, c_ast.UnaryOp("-", operand) if atomic.operation == "sub" else operand)
+    return _Update(place, row, element, _negative(operand, counters) if atomic.operation == "sub" else operand)
+
+
+def _negative(operand: c_ast.Node, counters: Counters) -> c_ast.Node:
+    """What is added to a counter in place of a subtraction; unsigned operands wrap round at their own size."""
+    known = counters.type in ("int", "uint")
+    return c_ast.UnaryOp("-", operand if known else build.cast(TYPES[counters.type], operand))
 
 
 def _linear(subscripts: Sequence[c_ast.Node], lengths: Sequence[int | None]) -> c_ast.Node:
@@ -246,7 +252,7 @@ def _counting(kernel: Kernel, counters: Counters) -> c_ast.Compound:
         if found is None or found[0] != counters.buffer:
             continue
         if atomic.operation == "sub":
-            operand = c_ast.UnaryOp("-", operand)
+            operand = _negative(operand, counters)
         given: list[c_ast.Node] = [build.identifier("mrt_copies"), build.identifier("mrt_rows")]
         given += [c_ast.UnaryOp("&", build.identifier("mrt_known")), build.integer(counters.row)]
         first = build.cast(PointerType(TYPES[counters.type]), build.identifier(counters.buffer), "__global")

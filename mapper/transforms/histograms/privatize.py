@@ -8,7 +8,7 @@ that it need not be known which counters an iteration changes, but only that its
 rows: the whole array is no longer than that, or what comes before the last subscript is a thread's number or the
 same for all.
 
-Additions and subtractions of 32-bit integers give the same in any order, those of floating-point numbers the same
+Additions and subtractions of integers give the same in any order, those of floating-point numbers the same
 but for the last digits, and no code reads the counters before the launch has ended: the loop touches them in no
 other way.
 """
@@ -41,7 +41,7 @@ from mapper.translate.threads.thread_index import STATIC
 
 MOST_BYTES = 4 * 4096
 """Bytes of a row that is copied: local memory holds two rows, and several work-groups share it."""
-_BYTES = {"int": 4, "uint": 4, "float": 4, "double": 8}
+_BYTES = {"int": 4, "uint": 4, "long": 8, "ulong": 8, "float": 4, "double": 8}
 _UPDATES = [Atomic(operation, name, name).name for operation in ("add", "sub") for name in _BYTES]
 
 
