@@ -6,6 +6,7 @@ Sources: C11 7.12 and 7.22, OpenCL C 1.2 (6.12.2, and 7.4 for the errors), GCC 1
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -99,6 +100,9 @@ def _power(suffix: str, of: FloatType) -> DeviceFunction:
     return DeviceFunction(helper, of, (of, INT), source=source)
 
 
+# Networks have the highest byte first.
+_NETWORK: Final = {16: ("htons", "ntohs"), 32: ("htonl", "ntohl")}
+
 # Shifts alone, which mean the same in every version of OpenCL C.
 _SWAPPED: Final = (
     (16, "unsigned short", USHORT, "(unsigned short)(x << 8 | x >> 8)"),
@@ -162,7 +166,13 @@ def _device_functions() -> dict[str, DeviceFunction]:
     for bits, c, unsigned, swapped in _SWAPPED:
         helper = f"mapper_bswap{bits}"
         source = f"{c} {helper}({c} x) {{ return {swapped}; }}"
-        table[f"__builtin_bswap{bits}"] = DeviceFunction(helper, unsigned, (unsigned,), source=source)
+        swap = DeviceFunction(helper, unsigned, (unsigned,), source=source)
+        table[f"__builtin_bswap{bits}"] = table[f"__bswap_{bits}"] = swap  # the latter is glibc's, in its headers
+        helper = f"mapper_same{bits}"
+        same = DeviceFunction(helper, unsigned, (unsigned,), source=f"{c} {helper}({c} x) {{ return x; }}")
+        table[f"__uint{bits}_identity"] = same
+        for name in _NETWORK.get(bits, ()):
+            table[name] = swap if sys.byteorder == "little" else same
     return table
 
 

@@ -31,7 +31,9 @@ omp_set_default_device omp_get_initial_device omp_is_initial_device omp_get_canc
 isatty close ffs ffsl ffsll feclearexcept feraiseexcept fetestexcept fegetround
 fesetround getpagesize get_nprocs htons htonl ntohs ntohl difftime __fpclassify __fpclassifyf __fpclassifyl
 __signbit __signbitf __signbitl __isnan __isnanf __isnanl __isinf __isinff __isinfl __finite __finitef
-__finitel _mm_pause __mrt_team_threads __mrt_never_ends
+__finitel
+__bswap_16 __bswap_32 __bswap_64 __uint16_identity __uint32_identity __uint64_identity
+_mm_pause __mrt_team_threads __mrt_never_ends
 """
 
 # What is GCC's own has this meaning only with `__builtin_` before the name; those of math.h also with f and l.

@@ -25,8 +25,13 @@ _ALLOCATION: Final = frozenset(
     "malloc calloc realloc reallocarray free aligned_alloc memalign posix_memalign valloc".split()
 )
 
-_OF_HEADERS: Final = frozenset(["_mm_malloc", "_mm_free"])
-"""What the headers of compilers define as static functions, whose bodies are not read."""
+_OF_HEADERS: Final = frozenset(
+    [
+        *("_mm_malloc", "_mm_free", "__bswap_16", "__bswap_32", "__bswap_64"),
+        *("__uint16_identity", "__uint32_identity", "__uint64_identity"),
+    ]
+)
+"""What the headers of compilers and of the C library define as static functions, whose bodies are not read."""
 
 _CONVERSIONS: Final = ("register_printf_function", "register_printf_specifier", "register_printf_type")
 """The functions of the GNU C library by which a program defines conversions of `printf`."""

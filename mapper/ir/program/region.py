@@ -31,7 +31,7 @@ class Sharing(StrEnum):
     LOCAL = "local"  # declared inside the construct
 
 
-START, COUNT = "__mrt_start", "__mrt_count"
+START, COUNT = "__mrt_start", "__mrt_iterations"
 """The variables of the device path that hold each dimension's first value and its iterations, with its number
 behind; without a number `COUNT` is that of all."""
 

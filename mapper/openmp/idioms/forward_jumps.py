@@ -12,9 +12,10 @@
                                                      count++;
                                                    y[i] = a;
 
-The label is in a block around all that lead to it, behind them.  What a `switch` holds stays as it is, and so does
-a jump over declarations of arrays, pointers and types, and of variables that are used behind the label or whose
-addresses are taken.  Labels that nothing jumps to are left out.  The source's text stays what the CPU runs.
+The label is in a block around all that lead to it, behind them.  A jump over declarations of arrays, pointers and
+types stays as it is, and so does one over variables that are used behind the label or whose addresses are taken.
+Labels that nothing jumps to are left out.  Functions without directives that work-shared loops call by their
+names are changed, too.  The source's text stays what the CPU runs.
 """
 
 from __future__ import annotations
@@ -30,9 +31,12 @@ from mapper.ir.trees.names import all_names, fresh_name, names_in, pointed_names
 from mapper.ir.trees.nodes import LOOPS, Omp, called_name, walk
 from mapper.ir.trees.unit import Unit
 
+_LEFT = (*LOOPS, c_ast.Switch)  # what `break` leaves
+
 
 def structure(unit: Unit) -> None:
-    """Change such jumps in the work-shared loops of a unit whose directives are bound."""
+    """Change such jumps in the work-shared loops of a unit whose directives are bound, and in what these call."""
+    called = _called(unit)
     for function in unit.functions:
         jumps = Counter(node.name for node in walk(function.body) if isinstance(node, c_ast.Goto))
         if any(called_name(node).startswith("__mapper_") for node in walk(function)):
@@ -41,11 +45,31 @@ def structure(unit: Unit) -> None:
         if not jumps:
             continue
         names = all_names(unit.tree)
-        for construct in [node for node in walk(function.body) if isinstance(node, Omp)]:
-            if "for" in construct.directive.kind.split() and construct.body is not None:
-                for block in [node for node in walk(construct.body) if isinstance(node, c_ast.Compound)]:
-                    while _change_one(block, jumps, names):
-                        pass
+        for body in [function.body] if function.decl.name in called else _loops(function):
+            for block in [node for node in walk(body) if isinstance(node, c_ast.Compound)]:
+                while _change_one(block, jumps, names):
+                    pass
+
+
+def _loops(function: c_ast.FuncDef) -> list[c_ast.Node]:
+    """The bodies of a function's work-shared loops."""
+    constructs = [node for node in walk(function.body) if isinstance(node, Omp)]
+    return [each.body for each in constructs if "for" in each.directive.kind.split() and each.body is not None]
+
+
+def _called(unit: Unit) -> set[str]:
+    """The functions without directives that the work-shared loops of a unit call, by their names."""
+    functions = {each.decl.name: each for each in unit.functions}
+    plain = {
+        name: each for name, each in functions.items() if not any(isinstance(node, Omp) for node in walk(each))
+    }
+    found = set[str]()
+    roots: list[c_ast.Node] = [body for function in unit.functions for body in _loops(function)]
+    while roots:
+        new = {called_name(node) for node in walk(roots.pop())} & plain.keys() - found
+        roots += [plain[name].body for name in sorted(new)]
+        found |= new
+    return found
 
 
 def _drop_labels(body: c_ast.Compound, jumps: Mapping[str, int]) -> None:
@@ -113,6 +137,10 @@ def _is_followed(node: c_ast.Node, label: str) -> bool:
             return all(_is_followed(each, label) for each in branches)
         case c_ast.For() | c_ast.While() | c_ast.DoWhile():
             return _is_followed(node.stmt, label)
+        case c_ast.Switch(stmt=c_ast.Compound(block_items=items)):
+            cases = [each for each in items or [] if isinstance(each, c_ast.Case | c_ast.Default)]
+            inside = all(_is_followed(each, label) for case in cases for each in case.stmts or [])
+            return inside and len(cases) == len(items or [])
         case _:
             return False
 
@@ -151,7 +179,9 @@ class _Jump:
                 node.iftrue = self._changed(node.iftrue, in_loop=in_loop)
                 if node.iffalse is not None:
                     node.iffalse = self._changed(node.iffalse, in_loop=in_loop)
-            case _ if isinstance(node, LOOPS):
+            case c_ast.Case() | c_ast.Default():
+                node.stmts = [self._changed(item, in_loop=True) for item in node.stmts]
+            case _ if isinstance(node, _LEFT):
                 node.stmt = self._changed(node.stmt, in_loop=True)
                 if in_loop:
                     leave = c_ast.If(c_ast.ID(self.flag), c_ast.Break(node.coord), None, node.coord)

@@ -16,7 +16,7 @@ from mapper.ir.trees.ctypes import (
     PointerType,
 )
 from mapper.ir.trees.literals import is_literal, is_number
-from mapper.ir.trees.names import names_in
+from mapper.ir.trees.names import objects_in
 from mapper.ir.trees.nodes import walk
 from mapper.translate.common.refused import refuse
 from mapper.translate.loops.canonical import CanonicalLoop, constant_or, trip_count
@@ -40,7 +40,7 @@ def check_header(work: Outlining, loop: CanonicalLoop, counters: Iterable[Symbol
     """
     reduced = {name for clause in work.loop.construct.directive.all("reduction") for name in clause.variables}
     for part in loop.parts:
-        for name in sorted(reduced & names_in(part)):
+        for name in sorted(reduced & {each.name for each in objects_in(part)}):
             reason = f"the loop's bounds or step depend on `{name}`, which the loop reduces into"
             advice = ("another variable, set before the loop, can hold the value", None)
             refuse("K003", reason, work.frame.where(part if part.coord else loop.node), advice)

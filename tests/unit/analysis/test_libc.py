@@ -16,7 +16,7 @@ from mapper.ir.trees.build import device_name
 from mapper.ir.trees.ctypes import DOUBLE, FLOAT, INT, LONG, VOID, CType, FunctionType, IntType, PointerType
 from tests.harness.semantics import gcc_says, joined, same_type
 
-HEADERS = "#define _GNU_SOURCE\n#include <math.h>\n#include <stdlib.h>\n"
+HEADERS = "#define _GNU_SOURCE\n#include <arpa/inet.h>\n#include <math.h>\n#include <stdlib.h>\n"
 MACROS = ("isnan", "isinf", "finite")
 
 

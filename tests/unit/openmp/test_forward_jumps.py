@@ -15,13 +15,21 @@ CHANGED = {
         ["out_reached", "!out_reached"],
     ),
     "a loop alone": ("while (x[i]) if (x[i]-- == 3) goto out; out: ;", []),
+    "out of a switch": (
+        "switch (x[i]) { case 1: goto out; default: x[i] = 1; } x[i]++; out: ;",
+        ["!out_reached"],
+    ),
+    "out of a switch in a loop": (
+        "while (x[i]--) { switch (x[i]) { case 1: if (n) goto out; break; default: n--; } n++; } x[i]++; out: ;",
+        ["out_reached", "!out_reached"],
+    ),
     "variable of the statements between": ("if (x[i]) goto out; int k = 1; x[i] = k; out: ;", ["!out_reached"]),
 }
 STAYS = {
     "backward": "again: if (x[i]--) goto again;",
     "backward, too": "if (x[i]) goto out; x[i] = 1; out: if (x[i]++) goto out;",
     "into a block": "if (x[i]) goto in; { x[i] = 2; in: x[i] = 1; }",
-    "out of a switch": "switch (x[i]) { case 1: goto out; default: x[i] = 1; } x[i]++; out: ;",
+    "case in a loop": "switch (x[i]) { case 1: while (n--) { case 2: goto out; } } x[i]++; out: ;",
     "variable that is used behind": "int k; if (x[i]) goto out; int m = 1; x[i] = m; out: m = 3; x[i] += m;",
     "variable whose address is taken": "int *p; if (x[i]) goto out; int m = 1; p = &m; out: x[i] = 1;",
     "array": "if (x[i]) goto out; int m[2]; m[0] = x[i]; out: x[i] = 1;",
@@ -52,3 +60,19 @@ def test_a_jump_forward_becomes_a_flag(name: str) -> None:
 @pytest.mark.parametrize("name", STAYS)
 def test_other_jumps_stay(name: str) -> None:
     assert jumps(loop(STAYS[name])) >= 2
+
+
+CALLEES = """
+int other(int k) { if (k) goto out; k = 1; out: return k; }
+int inner(int k) { if (k) goto out; k = 1; out: return k; }
+int outer(int k) { return inner(k) + 1; }
+void f(int *x, int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) x[i] = outer(i);
+}
+"""
+
+
+def test_functions_that_loops_call_are_changed_and_no_others() -> None:
+    left = {each.decl.name: jumps(each) for each in bound(CALLEES).functions}
+    assert left == {"other": 2, "inner": 0, "outer": 0, "f": 0}
