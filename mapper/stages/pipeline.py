@@ -32,7 +32,7 @@ from mapper.process.depth import deep
 from mapper.stages.directives import with_directives
 from mapper.stages.mapped import Mapped, Translated, keep, with_reasons_of
 from mapper.stages.reading import understood
-from mapper.transforms.names import EXPAND, HYPERPLANES, RECURSION, SWEEP, is_chosen
+from mapper.transforms.names import ACCUMULATE, EXPAND, HYPERPLANES, RECURSION, SWEEP, is_chosen
 from mapper.translate.common.refused import faulty
 from mapper.translate.program import translate
 from mapper.translate.regions.user_pragmas import unmet_targets
@@ -143,6 +143,7 @@ def _translated(
             assume_private=options.assume_private,
             sweeps=is_chosen(SWEEP, options),
             recursion=is_chosen(RECURSION, options),
+            accumulates=is_chosen(ACCUMULATE, options),
             is_repeated=is_repeated,
         )
     program = keep(program, _unclear(program, options, analyses.graph))

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from mapper.options import Options
 
-EXPAND, HYPERPLANES, RECURSION, SWEEP = "expand", "hyperplanes", "recursion", "sweep"
+ACCUMULATE, EXPAND, HYPERPLANES = "accumulate", "expand", "hyperplanes"
+RECURSION, SWEEP = "recursion", "sweep"
 """The transformations that the translation asks about."""
 
 NAMES = tuple(
     (
-        "hyperplanes sweep recursion expand inline arguments induction widen untile overwrite nest spmd "
-        "distribute fuse interchange promote tile halo gang columns interleave wavefront schedule collapse "
+        "hyperplanes sweep recursion accumulate expand inline arguments induction widen untile overwrite nest "
+        "spmd distribute fuse interchange promote tile halo gang columns interleave wavefront schedule collapse "
         "privatize multisplit stage layout relayout restrict narrow unroll vector scalars batch hoist "
         "split rotate vload"
     ).split()

@@ -12,7 +12,7 @@ from mapper.transforms.fission import distribute
 from mapper.transforms.frame import entries
 from mapper.transforms.frame.base import Lowering, Pass, Transform
 from mapper.transforms.fusion import fuse
-from mapper.transforms.histograms import multisplit, privatize
+from mapper.transforms.histograms import accumulate, multisplit, privatize
 from mapper.transforms.launches import batch, cell_code, grid_stride, hyperplanes, scalars, sweep
 from mapper.transforms.local import columns, halo, stage, tile
 from mapper.transforms.loops import bodies, hoist, induction, split, unroll
@@ -24,6 +24,7 @@ OPTIMISE: tuple[Pass, ...] = (
     hyperplanes.TRANSFORM,
     sweep.TRANSFORM,
     recursion.TRANSFORM,
+    accumulate.TRANSFORM,
     expand.TRANSFORM,
     bodies.TRANSFORM,
     arguments.TRANSFORM,

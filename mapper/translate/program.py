@@ -31,15 +31,16 @@ def translate(
     assume_private: bool = False,
     sweeps: bool = True,
     recursion: bool = True,
+    accumulates: bool = True,
     is_repeated: Callable[[Program], bool] = lambda _: False,
 ) -> Program:
     """All parallel regions of a program, each with the kernels of its loops or the reasons why not.
 
     `symbols` are the resolved names of each unit, by its path; `effects` may be given where they are known
     already.  `expands` is true if the transformation `expand` is to follow, `assume_private` if no private
-    variable carries a value to another iteration (see `Context`), `sweeps` and `recursion` if the transformations
-    of these names are to follow.  `is_repeated` is true of a program without orphaned loops that will be
-    translated again: then it is the result, since to judge these loops may take most of the time.  Raises
+    variable carries a value to another iteration (see `Context`), `sweeps`, `recursion` and `accumulates` if the
+    transformations of these names are to follow.  `is_repeated` is true of a program without orphaned loops that
+    will be translated again: then it is the result, since to judge these loops may take most of the time.  Raises
     `MapperError` only for what the user must correct (a clause that names no variable).  Unless `strict`, faults
     of mapper's own are verdicts.
     """
@@ -48,7 +49,16 @@ def translate(
         points = points_to(whole)
         effects = EffectsOf(whole, points, CallGraph(whole, points))
     context = Context(
-        units, symbols, effects.graph, expands, strict, assume_private, stated(units, symbols), sweeps, recursion
+        units,
+        symbols,
+        effects.graph,
+        expands,
+        strict,
+        assume_private,
+        stated(units, symbols),
+        sweeps,
+        recursion,
+        accumulates,
     )
     teams = Teams(context, effects, unique_stems([unit.path for unit in units]))
     regions: list[ParallelRegion] = []

@@ -129,6 +129,7 @@ PAIRS = [
     ("hyperplane_blocks", "hyperplanes"),
     ("hyperplane_points", "hyperplanes"),
     ("recursion_nested", "recursion"),
+    ("merge_arrays", "accumulate"),
     ("sweep_tridiagonal", "sweep"),
     ("sweep_pentadiagonal", "sweep"),
     ("sweep_scratch", "sweep"),

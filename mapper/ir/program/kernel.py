@@ -296,6 +296,7 @@ class Kernel:
     are `expanded`: then each work-item runs several iterations, and the lowered code has no such arrays left.
     `stacks` gives for how many calls the stacks of functions that call themselves have room, by the functions'
     names in the source; where an iteration needs more, the code stops.
+    `accumulated` names the arrays of threads' own that its iterations update for all threads.
     With `checks`, its final code makes those of `--safe`, and stops where one fails.
     `entries` are the functions that run the iterations, once the kernel is lowered.
     """
@@ -319,6 +320,7 @@ class Kernel:
     steps: Steps | None = None
     large: tuple[str, ...] = ()
     stacks: Mapping[str, int] = field(default_factory=dict)
+    accumulated: tuple[str, ...] = ()
     expanded: tuple[Expanded, ...] = ()
     checks: Checks | None = None
     entries: tuple[Entry, ...] = ()

@@ -1,5 +1,6 @@
 """Histograms: work-groups count in local memory, or sort what they store by counters.
 
+- `accumulate.py`: What each thread adds up in an array of its own is added up in one array for all threads.
 - `privatize.py`: Work-groups count in local memory, and add what they counted to global memory at the end.
 - `counting.py`: The code of kernels whose work-groups count in local memory: a step of `privatize` behind all
   transformations.

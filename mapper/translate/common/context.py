@@ -75,7 +75,8 @@ class Context:
 
     `expands` is true if private arrays which are too large for private memory find a place all the same, `sweeps`
     if sequential loops around work-shared ones may have kernels, `recursion` if functions that call themselves
-    may be called.  Unless it is `strict`, a fault of mapper's own keeps the loop or region that shows it.
+    may be called, `accumulates` if threads' own arrays may be one for all threads where loops only update them.
+    Unless it is `strict`, a fault of mapper's own keeps the loop or region that shows it.
     `assume_private` is true if no private variable carries a value from
     one iteration of a loop to another one, unless the program may know which iterations one thread runs.  `stated`
     is what the source states of constructs beside OpenMP's directives.
@@ -91,6 +92,7 @@ class Context:
     stated: Stated = field(default_factory=Stated)
     sweeps: bool = True
     recursion: bool = True
+    accumulates: bool = True
     read_between: dict[Key, bool] = field(default_factory=dict)
     _external: dict[str, Definition] = field(default_factory=dict)
     _own: dict[Symbol, Definition] = field(default_factory=dict)

@@ -22,14 +22,16 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.sharing import loop_counters
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import unqualified
 from mapper.diagnostics import Location
 from mapper.ir.program.region import WorkLoop
-from mapper.ir.trees.ctypes import ComplexType, CType, FloatType, IntType
+from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, FloatType, IntType
 from mapper.ir.trees.directive import OWN
-from mapper.ir.trees.nodes import INCREMENTS, Omp, addressed, children, ids, single, walk
+from mapper.ir.trees.nodes import INCREMENTS, Omp, addressed, base_of, children, ids, single, subscripted, walk
 from mapper.ir.trees.unit import Unit
+from mapper.ir.trees.updates import LOGICAL, named
 from mapper.translate.common.refused import refuse
-from mapper.translate.common.updates import constant, in_order, mentions, update_of, updates_in
+from mapper.translate.common.updates import constant, exact, fits, in_order, mentions, update_of, updates_in
 from mapper.translate.merging.merges import COUNTING, Merges
 
 MERGING = frozenset(["critical", "atomic"])
@@ -58,6 +60,50 @@ def accumulates(symbol: Symbol, loop: Omp, symbols: Symbols) -> str | None:
     return operators.pop() if len(operators) == 1 else None
 
 
+def accumulates_elements(symbol: Symbol, loop: Omp, symbols: Symbols) -> str | None:
+    """The operator, if a work-shared loop does nothing with an array but update elements by one operator.
+
+    Which elements must differ between iterations, as far as names say: a sum of rows has better forms.
+    """
+    if loop.body is None or not isinstance(unqualified(symbol.type), ArrayType):
+        return None
+    operators: set[str] = set()
+    explained: set[int] = set()
+    varying = _varying(loop, loop.body, symbols)
+    for update in updates_in(loop.body, symbols):
+        root = base_of(update.target)
+        if root is None or symbols.symbol(root) is not symbol:
+            continue
+        element = unqualified(symbols.type_of(update.target))
+        if not fits(element, update.operator) or update.operator in LOGICAL or not exact(update, symbols):
+            return None
+        _, subscripts = subscripted(update.target)
+        if not mentions(c_ast.ExprList([*subscripts]), symbols, varying):
+            return None
+        operators.add(update.operator)
+        explained |= {id(base_of(each)) for each in named(update)}
+    for node in walk(loop.body):
+        if isinstance(node, c_ast.ID) and symbols.symbol(node) is symbol and id(node) not in explained:
+            return None
+    return operators.pop() if len(operators) == 1 else None
+
+
+def _varying(loop: Omp, body: c_ast.Node, symbols: Symbols) -> frozenset[Symbol]:
+    """The variables that may differ between iterations: all that the loop sets, but for counters of inner loops.
+
+    Elements that a subscript loads are found by such variables, too.
+    """
+    inner = [node for node in walk(body) if isinstance(node, c_ast.For) and node is not body]
+    headers = [part for node in inner for part in (node.init, node.next) if part is not None]
+    counters = frozenset[Symbol]().union(*(_set_in(part, symbols) for part in headers))
+    return frozenset(loop_counters(loop, symbols)) | (_set_in(body, symbols) - counters)
+
+
+def _set_in(code: c_ast.Node, symbols: Symbols) -> frozenset[Symbol]:
+    found = (_set(node, symbols)[0] for node in walk(code))
+    return frozenset(each for each in found if each is not None)
+
+
 def in_parts(ctype: CType, operator: str) -> bool:
     """Whether a type's values are reduced by an operator as two numbers: sums of complex numbers."""
     return isinstance(ctype, ComplexType) and isinstance(ctype.part, FloatType) and operator in ("+", "-")
@@ -71,10 +117,14 @@ def is_hidden(symbol: Symbol, loop: Omp, symbols: Symbols) -> bool:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Phase:
-    """A team phase: `state` with the operators of its updates, and the `merges`, statements behind the loop."""
+    """A team phase: `state` with the operators of its updates, and the `merges`, statements behind the loop.
+
+    It is `combined` if the iterations can update one state for all threads: it needs no virtual threads then.
+    """
 
     state: Mapping[Symbol, str]
     merges: tuple[c_ast.Node, ...]
+    combined: bool = False
 
     @property
     def computes(self) -> bool:
@@ -103,12 +153,14 @@ class Accumulated:
     def state(self, loop: Omp) -> tuple[Symbol, ...]:
         """The state of the virtual threads that run a loop, in the order of the declarations."""
         phase = self.phases.get(id(loop))
-        return tuple(sorted(phase.state, key=lambda each: each.number)) if phase is not None else ()
+        if phase is None or phase.combined:
+            return ()
+        return tuple(sorted(phase.state, key=lambda each: each.number))
 
     def with_phase(self, loop: WorkLoop) -> WorkLoop:
         """The verdict on a loop with what virtual threads need."""
         phase = self.phases.get(id(loop.construct))
-        if phase is None:
+        if phase is None or phase.combined:
             return loop
         state = tuple(symbol.name for symbol in self.state(loop.construct))
         return replace(loop, state=state, merges=phase.merges)

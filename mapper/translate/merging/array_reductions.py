@@ -18,6 +18,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.analysis.pointers.accesses import Call
 from mapper.analysis.pointers.effects import EffectsOf
+from mapper.diagnostics import Location
 from mapper.ir.program.region import WorkLoop
 from mapper.ir.trees.ctypes import ArrayType, PointerType
 from mapper.ir.trees.directive import Clause
@@ -44,10 +45,14 @@ def sections(clause: Clause) -> tuple[str, tuple[str, ...]] | None:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Reduced:
-    """An array that a loop or region reduces into, with the operator (`+` for `-`) and the clause that says so."""
+    """An array that a loop or region reduces into, with the operator (`+` for `-`), and the place that says so.
+
+    `clause` is the one that names it; there is none for threads' own arrays that a loop only updates.
+    """
 
     operator: str
-    clause: Clause
+    where: Location
+    clause: Clause | None = None
 
 
 def is_array(symbol: Symbol) -> bool:
@@ -64,7 +69,7 @@ def reduced_arrays(constructs: Iterable[Omp], symbols: Symbols) -> Mapping[Symbo
             for name in names:
                 symbol = symbols.lookup(name, construct)
                 if symbol is not None and is_array(symbol):
-                    found[symbol] = Reduced("+" if operator == "-" else operator, clause)
+                    found[symbol] = Reduced("+" if operator == "-" else operator, clause.where, clause)
     return found
 
 
@@ -75,6 +80,7 @@ def clauses_around(enclosing: Iterable[Omp], loop: Omp, symbols: Symbols) -> Ite
         if symbol not in used:
             continue
         clause, name = reduced.clause, symbol.name
+        assert clause is not None
         text: str | None = None
         if clause.later:
             items = (clause.argument or "").partition(":")[2].split(",")
@@ -100,7 +106,7 @@ def array_updates(
             continue
         if not fits(unqualified(symbols.type_of(update.target)), update.operator):
             reason = f"`{root.name}` is an array of a type that is not reduced"
-            refuse("K019", reason, arrays[root].clause.where)
+            refuse("K019", reason, arrays[root].where)
         logical = update.operator in LOGICAL  # makes 0 or 1 also of elements that are not updated
         if logical or update.operator != arrays[root].operator or not exact(update, symbols):
             refuse("K019", f"`{root.name}` is not only reduced by its operator", unit.location(update.statement))

@@ -29,6 +29,7 @@ from mapper.translate.loops.canonical import CanonicalLoop, collapsed_loops
 from mapper.translate.loops.schedule import in_blocks
 from mapper.translate.memory.punning import may_pun, punned
 from mapper.translate.memory.row_reach import with_row_reach
+from mapper.translate.merging.array_reductions import is_array
 from mapper.translate.merging.own_extremes import keeps_extremes
 from mapper.translate.outline.communication.published import published_read
 from mapper.translate.outline.communication.waiting import waiting_loop
@@ -102,6 +103,7 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
         forms=(in_order,) if in_order is not None else (),
         large=tuple(work.scope.large),
         stacks=dict(sorted(work.scope.stacks.items())),
+        accumulated=tuple(sorted(each.name for each in work.loop.accumulated if is_array(each))),
     )
     distinct = different(work, kernel, work.suspects)
     if may_pun(work.loop.unit):

@@ -20,7 +20,7 @@ from mapper.ir.trees.unit import Unit
 from mapper.translate.common.context import Context
 from mapper.translate.common.uses import all_uses
 from mapper.translate.lowering.statements import Statements, lower_body
-from mapper.translate.merging.array_reductions import reduced_arrays
+from mapper.translate.merging.array_reductions import Reduced, is_array, reduced_arrays
 from mapper.translate.outline.communication.observed import Observed
 from mapper.translate.scope.frame import Frame, Local
 from mapper.translate.scope.scope import KernelScope
@@ -123,7 +123,14 @@ class Outlining:
         self.counter: OrderedCounter | None = None
         self.suspects: list[Suspect] = []
         self.taken: frozenset[Symbol] = frozenset()  # scalars that iterations only update in turn, by locks, say
-        self.arrays = reduced_arrays([*loop.enclosing, loop.construct], loop.symbols)
+        self.arrays = {
+            **reduced_arrays([*loop.enclosing, loop.construct], loop.symbols),
+            **{
+                symbol: Reduced(operator, loop.where)
+                for symbol, operator in loop.accumulated.items()
+                if is_array(symbol)
+            },
+        }
 
     @cached_property
     def observed(self) -> Observed:

@@ -54,8 +54,9 @@ _OWN = (Sharing.PRIVATE, Sharing.LASTPRIVATE, *_FIRST)
 def reductions(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.Node) -> None:
     """The variables that the iterations reduce into; arrays where they are, by atomic updates."""
     for symbol, reduced in work.arrays.items():
-        if symbol in work.loop.inherited and isinstance(unqualified(symbol.type), ArrayType):
-            refuse("K019", f"each thread has its own `{symbol.name}` to reduce into", reduced.clause.where)
+        own = symbol in work.loop.inherited and symbol not in work.loop.accumulated
+        if own and isinstance(unqualified(symbol.type), ArrayType):
+            refuse("K019", f"each thread has its own `{symbol.name}` to reduce into", reduced.where)
     if work.arrays:
         updated, suspects = array_updates(work.arrays, body, work.loop.unit, work.symbols, work.effects)
         work.scope.updated |= updated

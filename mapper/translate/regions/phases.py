@@ -15,6 +15,7 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import unqualified
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, FloatType, IntType, StructType
 from mapper.ir.trees.directive import own_names
@@ -23,10 +24,21 @@ from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, called_name, la
 from mapper.translate.common.context import Context
 from mapper.translate.common.updates import constant, mentions, root_of
 from mapper.translate.common.uses import uses_of, written_object
-from mapper.translate.merging.accumulators import IDENTITY, MERGING, Phase, is_merge
+from mapper.translate.merging.accumulators import (
+    IDENTITY,
+    MERGING,
+    Phase,
+    accumulates,
+    accumulates_elements,
+    is_merge,
+)
 from mapper.translate.merging.merges import COUNTING
 from mapper.translate.merging.virtual_threads import state_operators
 from mapper.translate.private.liveness import exposed, read_after
+
+MANY, MANY_IN_LOCAL = 512, 256
+"""The fewest elements whose atomic updates take less than virtual threads: in global memory, and floating-point
+numbers in local memory.  Measured in decision 98."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -68,7 +80,23 @@ class Phases:
                 return None
         if not self._are_scratch(merges, state):
             return None
-        return Phase(operators, tuple(merges))
+        return Phase(operators, tuple(merges), self._is_combined(loop, operators))
+
+    def _is_combined(self, loop: Omp, operators: Mapping[Symbol, str]) -> bool:
+        """Whether a loop only updates scalars and elements of arrays, each variable by one operator.
+
+        Updates of few elements wait for each other, unless work-groups can count in local memory (`privatize`).
+        """
+        if not self.context.accumulates or own_names(loop.directive) & {each.name for each in operators}:
+            return False
+        in_local = len(operators) == 1 and set(operators.values()) == {"+"}
+        fewest = 1 if in_local and _is_whole(*operators) else MANY_IN_LOCAL if in_local else MANY
+        if sum(_elements(each.type) for each in operators) < fewest:
+            return False
+        return all(
+            (accumulates(each, loop, self.symbols) or accumulates_elements(each, loop, self.symbols)) == operator
+            for each, operator in operators.items()
+        )
 
     def _merges(self, loop: Omp) -> list[c_ast.Node]:
         """The merges right behind a loop, with statements between them that compute a thread's own values."""
@@ -161,6 +189,19 @@ class Phases:
             if any(read_after(symbol, self.symbols, self.body, each, ignored=ignored) for each in merges):
                 return False
         return True
+
+
+def _elements(ctype: CType) -> int:
+    """How many numbers a variable of a state has that is a number or an array of such."""
+    return (ctype.length or 0) * _elements(ctype.element) if isinstance(ctype, ArrayType) else 1
+
+
+def _is_whole(symbol: Symbol) -> bool:
+    """Whether an array is one of integers, which local memory adds to in one step."""
+    ctype: CType = symbol.type
+    while isinstance(ctype, ArrayType):
+        ctype = ctype.element
+    return isinstance(unqualified(ctype), IntType)
 
 
 def _behind(root: c_ast.Node, loop: Omp) -> Sequence[c_ast.Node]:

@@ -218,6 +218,8 @@ class TeamCode:
         wanted = set(self.reduced).union(*read.values()) - mixed - inside
         operators = {each: operator for each, operator in operators.items() if each in wanted}
         loops = {at: {each: operators[each] for each in one if each in operators} for at, one in found.items()}
+        for at, phase in phases.items():
+            loops[at] |= phase.state if phase.combined else {}
         merges = Merges(self.unit, self.symbols, context, effects, self.private, dict(operators))
         for phase in phases.values():
             merges.operators.update(phase.state)

@@ -35,9 +35,9 @@ from tests.unit.translate.programs import kernel_and_symbols
 GOLDEN = ROOT / "tests" / "golden"
 PAGE = (ROOT / "docs" / "transforms.md").read_text(encoding="utf-8")
 REFUSED = Path(__file__).parent / "refused"
-NOTHING_TO_REFUSE = {"arguments", "expand", "hyperplanes", "narrow", "recursion", "unroll"}
+NOTHING_TO_REFUSE = {"accumulate", "arguments", "expand", "hyperplanes", "narrow", "recursion", "unroll"}
 """What `expand` and `recursion` can't do keeps the loop on the CPU (K017, K005); planes that
-`hyperplanes` can't take stay one behind the other."""
+`hyperplanes` can't take stay one behind the other.  Arrays that are not for `accumulate` get virtual threads."""
 OTHERWISE = {"overwrite", "interchange", "columns"}
 """Those that refuse what no small program shows."""
 

@@ -514,6 +514,26 @@ def test_virtual_threads_have_a_state_each() -> None:
     assert [buffer.storage for buffer in loop.kernel.buffers].count(Storage.STATE) == 1
 
 
+def test_an_array_that_a_loop_only_updates_is_one_for_all_threads() -> None:
+    text = HEAD + (
+        "void f(int n) {\n#pragma omp parallel\n{ TYPE here[SIZE] = {0};\n#pragma omp for\n"
+        "for (int i = 0; i < N; i++) UPDATE;\n"
+        "#pragma omp critical\nfor (int m = 0; m < SIZE; m++) g[m] += here[m];\n}\n}\n"
+    )
+    cases = {
+        ("int", "4", "here[i % 4]++"): ("here",),
+        ("double", "100", "here[i % 100] += h[i]"): (),
+        ("double", "256", "here[i % 256] += h[i]"): ("here",),
+        ("double", "512", "for (int m = 0; m < 512; m++) here[m] += h[i]"): (),
+        ("int", "512", "{ here[i % 512]++; here[k[i] & 3] = 0; }"): (),
+    }
+    for (of, size, update), expected in cases.items():
+        changed = text.replace("TYPE", of).replace("SIZE", size).replace("UPDATE", update)
+        (loop,) = translated(changed).regions[0].loops
+        found = () if loop.kernel is None else loop.kernel.accumulated
+        assert (found, loop.state == ()) == (expected, expected != () or loop.kernel is None), update
+
+
 TEAMS = {
     "K013-shared": "void t(int n) {\n#pragma omp for\nfor (int i = 0; i < n; i++) g[i] = i;\n"
     "@n = count++;\nk[n] = 1; }",
