@@ -23,8 +23,8 @@
 - `variable_length.py`: Arrays of variable size: OpenCL C has none, so their memory is a row of scalars and
   subscripts are spelled out.
 - `inner_loops.py`: `simd` and `parallel for` loops inside kernels: their iterations run in order.
-- `loop_heads.py`: Heads of loops with commas: what is not the counter's is put before the loop, or behind
-  its body.
+- `loop_heads.py`: Heads of loops with commas, whose parts are put before the loop or behind its body, and with
+  several bounds.
 - `statics.py`: Static variables of functions and regions: those that each version, or each work-item, may have for
   itself.
 - `pointers.py`: Into which memories the pointers of one body may point.

@@ -1,19 +1,24 @@
-"""Heads of loops with commas: what is not the counter's is put before the loop, or at the end of its body.
+"""Heads of loops with commas, whose parts are put before the loop or behind its body, and with several bounds.
 
     for (sum = 0, i = k; i < n; i++, p += m)      ->      sum = 0;
       ...                                                 for (i = k; i < n; i++) { ...  p += m; }
+
+    for (i = 0; i < n && i < m; i++)              ->      for (i = 0; i < (n < m ? n : m); i++)
 
 So the loop has the form that analysis and transformations require.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from pycparser import c_ast
 
+from mapper.analysis.names.types import promote, usual
+from mapper.ir.trees.ctypes import CType, IntType
+from mapper.ir.trees.headers import loop_start, step_of, test_of
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.names import mentions
+from mapper.ir.trees.names import is_named, mentions
 from mapper.ir.trees.nodes import ELEMENTS, INCREMENTS, has_effects, statements_of, walk
 
 
@@ -25,6 +30,73 @@ def plain_head(loop: c_ast.For, buffers: Collection[str]) -> tuple[list[c_ast.No
     body, after = _without_more_steps(loop, buffers)
     before, init = _without_more_values(loop.init, _given(after, buffers) if after is not None else "", buffers)
     return before, c_ast.For(init, loop.cond, after, body, loop.coord)
+
+
+def with_one_bound(loop: c_ast.For, type_of: Callable[[c_ast.Node], CType]) -> c_ast.Node | None:
+    """The test of a loop, in the names and types of the source: one comparison where it was several with bounds.
+
+    All bounds are evaluated then, so those behind the first one must not load anything.  They have one type, and
+    the conversion to the type in which they are compared with the counter keeps their order.
+    """
+    condition: c_ast.Node | None = loop.cond
+    counter = _counter(loop)
+    tests = [] if condition is None or counter is None else _conjuncts(condition)
+    found = [test_of(each, counter) for each in tests] if counter is not None else []
+    known = [each for each in found if each is not None]
+    if condition is None or counter is None or len(known) < 2 or len(known) < len(found):
+        return condition
+    relations, bounds = {each[0] for each in known}, [each[1] for each in known]
+    types = {promote(type_of(each)) for each in bounds}
+    if len(relations) > 1 or len(types) > 1 or not relations <= {"<", "<=", ">", ">="}:
+        return condition
+    (relation,), (of,) = relations, types
+    own = next(node for node in walk(tests[0]) if is_named(node, counter))
+    compared = usual(type_of(own), of)
+    if not isinstance(of, IntType) or not isinstance(compared, IntType) or (of.signed and not compared.signed):
+        return condition
+    if (
+        has_effects(bounds[0])
+        or not all(map(_is_safe, bounds[1:]))
+        or any(mentions(each, counter) for each in bounds)
+    ):
+        return condition
+    if any(_is_volatile(type_of(node)) for each in bounds for node in walk(each) if isinstance(node, c_ast.ID)):
+        return condition
+    nearest = bounds[0]
+    for each in bounds[1:]:
+        nearest = c_ast.TernaryOp(c_ast.BinaryOp(relation[0], nearest, each), nearest, each, condition.coord)
+    return c_ast.BinaryOp(relation, own, nearest, condition.coord)
+
+
+def _counter(loop: c_ast.For) -> str | None:
+    """The variable that a loop steps, or else starts."""
+    step, start = step_of(loop.next), loop_start(loop)
+    if step is not None:
+        return str(step.counter.name)
+    return start.name if start is not None else None
+
+
+def _conjuncts(condition: c_ast.Node) -> list[c_ast.Node]:
+    """What `&&` joins, in order."""
+    if isinstance(condition, c_ast.BinaryOp) and condition.op == "&&":
+        return [*_conjuncts(condition.left), *_conjuncts(condition.right)]
+    return [condition]
+
+
+def _is_safe(bound: c_ast.Node) -> bool:
+    """Whether a bound is made of variables and constants, by operations that never fail."""
+    match bound:
+        case c_ast.ID() | c_ast.Constant():
+            return True
+        case c_ast.BinaryOp(op="+" | "-" | "*", left=left, right=right):
+            return _is_safe(left) and _is_safe(right)
+        case c_ast.UnaryOp(op="+" | "-", expr=inner) | c_ast.StructRef(type=".", name=inner):
+            return _is_safe(inner)
+    return False
+
+
+def _is_volatile(ctype: CType) -> bool:
+    return bool(getattr(ctype, "volatile", False))
 
 
 def _without_more_steps(loop: c_ast.For, buffers: Collection[str]) -> tuple[c_ast.Node, c_ast.Node | None]:

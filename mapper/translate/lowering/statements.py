@@ -33,7 +33,7 @@ from mapper.translate.lowering.atomics import Atomics
 from mapper.translate.lowering.conditional_calls import tested_before
 from mapper.translate.lowering.expressions import Expressions
 from mapper.translate.lowering.inner_loops import in_order
-from mapper.translate.lowering.loop_heads import plain_head
+from mapper.translate.lowering.loop_heads import plain_head, with_one_bound
 from mapper.translate.lowering.numbers.bits import initial_fields
 from mapper.translate.lowering.pointers import Pointers
 from mapper.translate.lowering.statics import is_fixed
@@ -393,8 +393,9 @@ class Statements:
             init = c_ast.DeclList(declared)
         else:
             init = self._optional(node.init)
-        with self.expressions.conditional.at_each_test(node.cond) as tested:
-            cond = None if node.cond is None else self.expressions.condition(node.cond)
+        test = with_one_bound(node, self.frame.symbols.type_of)
+        with self.expressions.conditional.at_each_test(test) as tested:
+            cond = None if test is None else self.expressions.condition(test)
         after, body = self._optional(node.next), self._loop_body(node.stmt)
         if tested and cond is not None:
             body, cond = tested_before(tested, cond, body), None

@@ -1,12 +1,15 @@
-"""Heads of loops with commas."""
+"""Heads of loops with commas, and with several bounds."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 from pycparser import c_ast, c_parser
 
+from mapper.ir.trees.ctypes import INT, LONG, SHORT, UINT, ULONG, CType, IntType
 from mapper.ir.trees.nodes import text_of
-from mapper.translate.lowering.loop_heads import plain_head
+from mapper.translate.lowering.loop_heads import plain_head, with_one_bound
 
 
 def split(head: str, body: str = "f(i);") -> str:
@@ -61,3 +64,70 @@ def test_heads_whose_order_matters_stay(head: str) -> None:
 
 def test_a_step_stays_where_the_body_continues() -> None:
     assert "i++, q += m)" in split("i = 0; i < n; i++, q += m", "if (i) continue; f(i);")
+
+
+def one_bound(cond: str, counter: IntType) -> str:
+    """What becomes of the test of a loop over `i`; the bounds' names begin with a letter for their type."""
+    tree = c_parser.CParser().parse(f"void g(void) {{ for (; {cond}; i++) f(i); }}")
+    loop = tree.ext[0].body.block_items[0]
+    types = {
+        "n": INT,
+        "a": INT,
+        "k": INT,
+        "f": INT,
+        "s": SHORT,
+        "l": LONG,
+        "u": UINT,
+        "w": ULONG,
+        "v": replace(INT, volatile=True),
+        "i": counter,
+    }
+
+    def type_of(node: c_ast.Node) -> CType:
+        match node:
+            case c_ast.ID(name=name):
+                return types[name[0]]
+            case c_ast.BinaryOp(left=inner) | c_ast.ArrayRef(name=inner):
+                return type_of(inner)
+        return INT
+
+    made = with_one_bound(loop, type_of)
+    assert made is not None
+    return text_of(made)
+
+
+@pytest.mark.parametrize(
+    ("cond", "counter", "expected"),
+    [
+        ("i < n && i < n2", INT, "i < ((n < n2) ? (n) : (n2))"),
+        ("n > i && i < s", INT, "i < ((n < s) ? (n) : (s))"),
+        ("i >= n && i >= 3", LONG, "i >= ((n > 3) ? (n) : (3))"),
+        ("i < a[k] && i < n + 1", INT, "i < ((a[k] < (n + 1)) ? (a[k]) : (n + 1))"),
+        ("i < u && i < u2", INT, "i < ((u < u2) ? (u) : (u2))"),
+        ("i < u && i < u2", ULONG, "i < ((u < u2) ? (u) : (u2))"),
+    ],
+)
+def test_the_nearest_of_several_bounds_counts(cond: str, counter: IntType, expected: str) -> None:
+    assert one_bound(cond, counter) == expected
+
+
+@pytest.mark.parametrize(
+    ("cond", "counter"),
+    [
+        ("i < n && i <= n2", INT),
+        ("i < n && i > n2", INT),
+        ("i != n && i != n2", INT),
+        ("i < n || i < n2", INT),
+        ("i < n && i < l", INT),
+        ("i < n && i < n2", UINT),
+        ("i < l && i < l2", ULONG),
+        ("i < n && i < a[n]", INT),
+        ("i < n && i < n2 / n3", INT),
+        ("i < f() && i < n", INT),
+        ("i < n && i < v", INT),
+        ("i < i + n && i < n", INT),
+        ("i < n && n2", INT),
+    ],
+)
+def test_bounds_that_are_not_comparable_stay(cond: str, counter: IntType) -> None:
+    assert "?" not in one_bound(cond, counter)
