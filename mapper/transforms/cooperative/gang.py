@@ -11,8 +11,8 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from mapper.analysis.kernels.accesses import Access, Found, Memory, Root
-from mapper.analysis.kernels.coalescing import Pattern, classify, starts_apart
+from mapper.analysis.kernels.accesses import Access, Found, Member, Memory, Root
+from mapper.analysis.kernels.coalescing import Pattern, classify, rates, starts_apart
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.forms.gang import LANES, WIDE
@@ -37,6 +37,8 @@ SPILLED = 256
 BUSY = 0.25
 """The least share of lanes that are busy.  Doubles of neighbours that lie apart take four times as many sectors of
 32 bytes as those that lie together, so lanes that idle more than that cost more than they bring."""
+SMALL = 64
+"""Bytes of a structure, most of whose members are in few sectors of 32 bytes."""
 WIDTH = 32
 """Lanes on a GPU."""
 FIRST_COST = 0.125
@@ -64,7 +66,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     found = collect(candidate, symbols)
     large = [root for root in made.arrays if (symbols.constant_sizeof(root.type) or 0) > SPILLED]
     gain, saves = _gain(found, made, large)
-    if gain <= 0 and not _waits_long(kernel, made):
+    if gain <= 0 and not _waits_long(kernel, made) and gain + _beside(found, made, symbols) <= 0:
         return None
     if not large and _are_short(made) and _busy(found, made) < BUSY:
         return None
@@ -166,6 +168,28 @@ def _gain(found: Found, made: Plan, large: list[Root]) -> tuple[float, bool]:
         total += gained
         saved += 0 if before is Pattern.CONSTANT else gained
     return total, saved > 0
+
+
+def _beside(found: Found, made: Plan, symbols: Symbols) -> int:
+    """How many accesses of lanes are in small structures beside each other, where all neighbours read one.
+
+    That is as when neighbours read one element: it keeps more work-items busy in launches with few iterations.
+    """
+    along = found.dimensions[-1]
+    beside = 0
+    for access in found.accesses:
+        loop = next((each for each in made.loops if access.inside(each)), None)
+        if loop is None or access.root is None or access.root.memory is not Memory.BUFFER or access.write:
+            continue
+        if not any(isinstance(step, Member) for step in access.steps):
+            continue
+        constant = classify(found, access, along.symbol).pattern is Pattern.CONSTANT
+        size = symbols.constant_sizeof(access.root.type) or math.inf
+        if not constant or size > SMALL or starts_apart(found, loop, along):
+            continue
+        first, *inside = rates(found, access, made.neighbours(loop).symbol)
+        beside += first in (-1, 1) and not any(inside) and None not in inside
+    return beside
 
 
 def _times(found: Found, access: Access) -> float:

@@ -77,6 +77,25 @@ def test_columns_are_shared_where_they_are_few(body: str, done: bool) -> None:
     assert made is None or done
 
 
+@pytest.mark.parametrize(
+    ("members", "body", "done"),
+    [
+        ("double x, y;", "double t = 0; for (int i = 0; i < n; i++) t += p[i].x * p[j].y; s[j] = t;", True),
+        ("double x[3];", "double t = 0; for (int i = 0; i < n; i++) t += p[i].x[2]; s[j] = t;", True),
+        ("double x[8];", "double t = 0; for (int i = n; i > 0; i--) t += p[i].x[0]; s[j] = t;", True),
+        ("double x[9];", "double t = 0; for (int i = 0; i < n; i++) t += p[i].x[0]; s[j] = t;", False),
+        ("double x[8];", "double t = 0; for (int i = 0; i < n; i++) t += p[2 * i].x[0]; s[j] = t;", False),
+        ("double x[8];", "double t = 0; for (int i = 0; i < 8; i++) t += p[n].x[i]; s[j] = t;", False),
+        ("double x, y;", "double t = 0; for (int i = 0; i < n; i++) t += p[i + j].x; s[j] = t;", False),
+        ("double x, y;", "for (int i = 0; i < n; i++) p[i].x = 0;", False),
+    ],
+)
+def test_small_structures_that_all_read_are_shared_where_they_are_few(members: str, body: str, done: bool) -> None:
+    made = ganged(body, f"static struct {{ {members} }} p[300];").form(Gang)
+    assert (made is not None) == done
+    assert made is None or made.few
+
+
 @pytest.mark.parametrize(("length", "done"), [("9", False), ("19", False), ("64", True), ("n", True)])
 def test_few_points_are_not_shared_where_most_of_the_work_is_alone(length: str, done: bool) -> None:
     """As in lattice Boltzmann methods: a point's values are added up, and then each of them goes elsewhere."""
