@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 from mapper.frontend.tokens.lexer import NAME, PRAGMA, PUNCTUATOR, STRING, Lexeme
@@ -33,13 +34,16 @@ _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
 
 _INNER = r"[^()#;{}]++"
 _BRACKETS = rf"\((?:{_INNER}|\((?:{_INNER}|\((?:{_INNER}|\((?:{_INNER})?\))*\))*\))*\)"
+_MARKER = re.compile(r'\n# \d+ "(?P<file>(?:[^"\\\n]|\\.)*)"(?P<flags>[ \d]*)$', re.MULTILINE)
 _PROTOTYPE = re.compile(
-    r'^# \d+ "(?P<file>(?:[^"\\\n]|\\.)*)"(?P<flags>[ \d]*)$'
-    rf"|(?:^(?:__extension__\s+)?|(?<=; ))extern\s+(?:\w+[\s*]+)+(?P<name>\w+)\s*(?!\(\s*[*(]){_BRACKETS}"
-    rf"(?:\s*(?:{'|'.join(sorted(_GROUPS, reverse=True))})\s*{_BRACKETS})*\s*;",
-    re.MULTILINE,
+    rf"(?:__extension__\s+)?extern\s+(?:\w+[\s*]+)+(?P<name>\w+)\s*(?!\(\s*[*(]){_BRACKETS}"
+    rf"(?:\s*(?:{'|'.join(sorted(_GROUPS, reverse=True))})\s*{_BRACKETS})*\s*;"
 )
-"""A line marker; or a prototype at the beginning of a line or behind another one, without markers in it."""
+"""A prototype without markers in it."""
+_EXTERN = re.compile(r"extern")
+_EXTENSION = "__extension__"
+_NEAR = 80  # characters, in which it is before `extern` if at all
+_BLANKS = {ord(each): " " for each in map(chr, range(128)) if not (each.isalnum() or each == "_")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,26 +61,50 @@ def without_unused_prototypes(text: str) -> str:
 
     Lexemes need not be made of them, which are most of what a few headers of the C library hold.
     """
+    text = "\n" + text  # so that each line begins behind a newline
     found: list[re.Match[str]] = []
     rest: list[str] = []
     system_files: set[str] = set()
-    system, at = False, 0
-    for match in _PROTOTYPE.finditer(text):
-        file, name = match["file"], match["name"]
-        if file is not None:
-            flags = match["flags"].split()
-            if "1" in flags and "3" in flags:
-                system_files.add(file)
-            system = file in system_files
-        elif system and name not in _GROUPS and _ends_declaration(text, match.start()):
-            found.append(match)
-            rest.append(text[at : match.start()])
-            at = match.end()
-    used = {*_KEPT, *_WORD.findall("".join([*rest, text[at:]]))}
+    at = 0
+    markers = list(_MARKER.finditer(text))
+    for marker, behind in zip_longest(markers, markers[1:]):
+        flags = marker["flags"].split()
+        if "1" in flags and "3" in flags:
+            system_files.add(marker["file"])
+        if marker["file"] in system_files:
+            for match in _prototypes(text, marker.end(), behind.start() if behind else len(text)):
+                if match["name"] not in _GROUPS and _ends_declaration(text, match.start()):
+                    found.append(match)
+                    rest.append(text[at : match.start()])
+                    at = match.end()
+    used = _KEPT.union(_words("".join([*rest, text[at:]])))
     kept: list[str] = []
     for match, before in zip(found, rest, strict=True):
         kept += before, match[0] if match["name"] in used else "\n" * match[0].count("\n")
-    return "".join([*kept, text[at:]])
+    return "".join([*kept, text[at:]])[1:]
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text; those of plain ASCII are found faster."""
+    return text.translate(_BLANKS).split() if text.isascii() else _WORD.findall(text)
+
+
+def _prototypes(text: str, begin: int, end: int) -> Iterator[re.Match[str]]:
+    """The prototypes in a part of a text that are at the beginning of a line or behind another one."""
+    for word in _EXTERN.finditer(text, begin, end):
+        start = word.start()
+        if start < begin:
+            continue
+        near = max(begin, start - _NEAR)
+        before = near + len(text[near:start].rstrip()) - len(_EXTENSION)
+        if before >= near and text.startswith("\n" + _EXTENSION, before - 1):
+            start = before
+        elif text[start - 1] != "\n" and text[start - 2 : start] != "; ":
+            continue
+        match = _PROTOTYPE.match(text, start, end)
+        if match is not None:
+            begin = match.end()
+            yield match
 
 
 def _ends_declaration(text: str, at: int) -> bool:

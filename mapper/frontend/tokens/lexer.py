@@ -24,6 +24,8 @@ TOKEN_PATTERN = (
 """Regular expression of a preprocessing token; the group that matches is its kind."""
 
 _TOKEN = re.compile(TOKEN_PATTERN)
+_TEXTS = re.compile(re.sub(r"\?P<\w+>", "?:", TOKEN_PATTERN))
+"""The same without names of groups, which finds texts faster."""
 _MARKER = re.compile(r'#\s*(?:line\s+)?(\d+)(?:\s+"((?:[^"\\]|\\.)*+)"((?:\s+\d)*))?\s*$')
 _DEFINE = re.compile(r"#\s*define\s+([\w$]+)(\()?")
 _LAST_WORD = re.compile(r"[\w$]+(?=\s*$)")
@@ -105,12 +107,16 @@ def lex(text: str, path: str) -> Lexed:
     system_files: set[str] = set()
     file, line, system, reading = path, 1, False, 0
     universal = "\\U" in text
+    seen: dict[str, tuple[str, str]] = {}
     for row in text.split("\n"):
         if row[:1] != "#":
             if row:
-                for match in _TOKEN.finditer(with_letters(row) if universal else row):
-                    kind = match.lastgroup or ""
-                    lexemes.append(Lexeme(intern(match[0]), kind, file, line, 0, False, system, False, 0, reading))
+                for found in _TEXTS.findall(with_letters(row) if universal else row):
+                    if found not in seen:
+                        match = _TOKEN.fullmatch(found)
+                        seen[found] = intern(found), (match and match.lastgroup) or ""
+                    same, kind = seen[found]
+                    lexemes.append(Lexeme(same, kind, file, line, 0, False, system, False, 0, reading))
         elif row[:8] == "#define " and (define := _DEFINE.match(row)):
             result.macros.append(MacroEvent(len(lexemes), define[1], define[2] is not None, row[define.end() :]))
         elif marker := _MARKER.match(row):

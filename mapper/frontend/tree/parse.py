@@ -53,13 +53,14 @@ class GnuLexer(CLexer):
         end = text.find("\n", self._pos)
         end = len(text) if end < 0 else end
         line = text[self._pos : end]
-        seen = self._seen.get(line) if self._pending_tok is None and not self._in_attribute else None
+        plain = self._pending_tok is None and not self._in_attribute
+        seen = self._seen.get(line) if plain else None
         if seen is None and len(line) > _LONG and line[0] == '"':
             seen = "STRING_LITERAL", line  # which the front end's own lexer has read already
         if seen is None and line.isdigit() and line.isascii() and (line[0] != "0" or line == "0"):
             seen = "INT_CONST_DEC", line
-        if seen is None and not line.isascii() and line.isidentifier():
-            seen = "ID", line  # pycparser's names are ASCII
+        if seen is None and plain and line.isidentifier():  # pycparser's names are ASCII
+            seen = self._seen[line] = self._keyword_map.get(line, "ID"), line
         if seen is not None:
             token: Any = self._make_token(*seen, self._pos)
             self._pos = end

@@ -107,9 +107,10 @@ def test_what_may_matter_in_the_users_headers_stays(name: str) -> None:
     assert name in _kept(OWN).split()
 
 
-@pytest.mark.parametrize("name", ["unused", "quiet", "two", "three", "over_lines"])
+@pytest.mark.parametrize("name", ["unused", "quiet", "two", "three", "over_lines", "marked"])
 def test_no_lexemes_are_made_of_plain_unused_prototypes(name: str) -> None:
     more = "extern int two (void); extern int three (int[2]);\nextern int over_lines (int a,\n  int b)\n  ;\n"
+    more += "__extension__\nextern long long marked (int);\n"
     text = HEADER.replace('# 2 "p.c" 2\n', f'{more}# 9 "p.c" 2\n') + USER
     left = without_unused_prototypes(text)
     assert name not in left
