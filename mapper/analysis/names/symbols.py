@@ -8,7 +8,8 @@ unit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, wraps
 from typing import TypeVar, cast
 
@@ -58,6 +59,7 @@ class Symbols:
         self._answers: dict[tuple[object, int], object] = {}
         self.spines: Spines = {}
         self._originals: dict[int, list[c_ast.Node]] = {}
+        self._by_function: tuple[int, Mapping[int, Sequence[int]]] = 0, {}
         self.everywhere: Mapping[str, Symbol] = {}
         self.other_functions: frozenset[str] = frozenset()
         self.unclear: dict[str, str] = {}
@@ -117,6 +119,17 @@ class Symbols:
     def all(self) -> tuple[Symbol, ...]:
         """All symbols of the unit, in the order of their first declaration, without prototypes' parameters."""
         return tuple(s for s in self._resolver.symbols if s.kind is not Kind.PARAMETER or s.function is not None)
+
+    def of_function(self, function: c_ast.FuncDef) -> Iterator[Symbol]:
+        """Those of `all` that a function declares, with its parameters, in the order of declarations."""
+        symbols = self._resolver.symbols
+        if self._by_function[0] != len(symbols):
+            numbers: defaultdict[int, list[int]] = defaultdict(list)
+            for number, symbol in enumerate(symbols):
+                numbers[id(symbol.function)].append(number)
+            self._by_function = len(symbols), numbers
+        found = (symbols[number] for number in self._by_function[1].get(id(function), ()))
+        return (each for each in found if each.function is function)
 
     @property
     def global_symbols(self) -> Mapping[str, Symbol]:

@@ -36,11 +36,15 @@ class Effects:
     flags: Flags = Flags.NONE
 
     def __or__(self, other: Effects) -> Effects:
+        if other is NO_EFFECTS or other is self:
+            return self
+        if self is NO_EFFECTS:
+            return other
         return Effects(
             self.reads | other.reads,
             self.writes | other.writes,
             self.unknown or other.unknown,
-            self.flags | other.flags,
+            self.flags if self.flags is other.flags else self.flags | other.flags,
         )
 
     @property
@@ -85,6 +89,7 @@ class EffectsOf:
         self._outside = Effects(escaped, escaped, True)
         self.unaddressed = self._unaddressed()
         self._of_statements: dict[int, tuple[c_ast.Node, Effects]] = {}
+        self._of_targets: dict[int, tuple[Targets, Effects]] = {}
         self._summarised = False
         for group in graph.bottom_up:
             self._summarise(group)
@@ -128,13 +133,21 @@ class EffectsOf:
 
     def of_targets(self, targets: Targets) -> Effects:
         """The effects of a call apart from its arguments and what library functions do to their arguments."""
+        if not self._summarised:
+            return self._called(targets)
+        known = self._of_targets.get(id(targets))
+        if known is None:
+            known = self._of_targets[id(targets)] = targets, self._called(targets)  # which keeps the id theirs
+        return known[1]
+
+    def _called(self, targets: Targets) -> Effects:
         if self._announced and targets.unknown and all(map(is_message, targets.functions)) and targets.functions:
             return NO_EFFECTS
         result = self._outside if targets.unknown else NO_EFFECTS
         for key in targets.all:
             result |= self._summaries.get(key, NO_EFFECTS)
             known = self._whole.library(key)
-            if known is not None:
+            if known is not None and (known.touches_kept or known.flags is not Flags.NONE):
                 kept = self._kept if known.touches_kept else 0
                 result |= Effects(kept, kept, flags=known.flags)
         return result

@@ -8,13 +8,17 @@ with `-fno-strict-aliasing`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+from weakref import WeakKeyDictionary
+
 from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.analysis.pointers.accesses import Access, Accesses, Call
-from mapper.analysis.pointers.callgraph import Targets
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.pointers.points_to_sets.value_flow import Names
 from mapper.analysis.whole_program.objects import MOVED_BIT, Key
@@ -37,43 +41,67 @@ _ADDRESS = f"integer{ULONG.bits}"
 _EVERY = frozenset([_ANYTHING])
 
 
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """What some code writes, by the kinds of the numbers; where it does; and which functions it calls."""
+
+    symbols: Symbols
+    writes: Mapping[str, int]
+    places: Sequence[tuple[str, int, c_ast.Node]]
+    called: Sequence[Key]
+
+
+_BODIES: Final[WeakKeyDictionary[EffectsOf, dict[int, _Piece]]] = WeakKeyDictionary()
+"""What functions write but for their own variables, by their bodies: many regions call the same functions."""
+
+
+def _body(effects: EffectsOf, body: c_ast.Node, symbols: Symbols) -> _Piece:
+    known = _BODIES.setdefault(effects, {})
+    if id(body) not in known:
+        known[id(body)] = _piece(effects, body, symbols, effects.unaddressed)
+    return known[id(body)]
+
+
+def _piece(effects: EffectsOf, root: c_ast.Node, symbols: Symbols, own: int) -> _Piece:
+    """What a piece does, without the functions that it calls, and but for the variables of its `own`."""
+    writes: dict[str, int] = {}
+    places: list[tuple[str, int, c_ast.Node]] = []
+    called: dict[Key, None] = {}
+    believed = "-fno-strict-aliasing" not in symbols.unit.flags
+    for each in effects.accesses(symbols).of(root):
+        if isinstance(each, Call):
+            called |= dict.fromkeys(each.targets.all)
+            if each.targets.unknown:
+                objects = effects.of_targets(each.targets).writes & ~MOVED_BIT
+                writes[_ANYTHING] = writes.get(_ANYTHING, 0) | objects
+        elif each.write:
+            objects = each.objects & ~own & ~MOVED_BIT
+            for kind in _written(each, symbols) if believed else _EVERY:
+                writes[kind] = writes.get(kind, 0) | objects
+                if not isinstance(each.place, Symbol):
+                    places.append((kind, objects, each.place))
+    return _Piece(symbols, writes, places, tuple(called))
+
+
 class Stability:
     """What some code, with all functions that it may call, may write, by the kinds of the numbers."""
 
     def __init__(self, effects: EffectsOf, root: c_ast.Node, symbols: Symbols) -> None:
         self._effects = effects
+        self._pieces: list[_Piece] = []
         self._writes: dict[str, int] = {}
-        self._places: list[tuple[str, int, Symbols, c_ast.Node]] = []
-        self._called: set[Key] = set()
-        self._pieces: list[tuple[c_ast.Node, Symbols]] = []
-        self._read(root, symbols, 0)
-        while self._pieces:
-            self._read(*self._pieces.pop(), effects.unaddressed)
-
-    def _read(self, root: c_ast.Node, symbols: Symbols, own: int) -> None:
-        """Note what a piece writes, but for the variables of its `own`."""
-        believed = "-fno-strict-aliasing" not in symbols.unit.flags
-        for each in self._effects.accesses(symbols).of(root):
-            if isinstance(each, Call):
-                self._call(each.targets)
-            elif each.write:
-                objects = each.objects & ~own
-                for kind in _written(each, symbols) if believed else _EVERY:
-                    self._note(kind, objects)
-                    if not isinstance(each.place, Symbol):
-                        self._places.append((kind, objects & ~MOVED_BIT, symbols, each.place))
-
-    def _call(self, targets: Targets) -> None:
-        if targets.unknown:
-            self._note(_ANYTHING, self._effects.of_targets(targets).writes)
-        for key in targets.all:
-            if key not in self._called:
-                self._called.add(key)
-                functions = self._effects.graph.whole.functions.get(key, ())
-                self._pieces += [(each.definition.body, each.symbols) for each in functions]
-
-    def _note(self, kind: str, objects: int) -> None:
-        self._writes[kind] = self._writes.get(kind, 0) | objects & ~MOVED_BIT
+        seen: set[Key] = set()
+        left = [_piece(effects, root, symbols, 0)]
+        while left:
+            piece = left.pop()
+            self._pieces.append(piece)
+            for kind, objects in piece.writes.items():
+                self._writes[kind] = self._writes.get(kind, 0) | objects
+            new = [key for key in piece.called if key not in seen]
+            seen.update(new)
+            for key in new:
+                functions = effects.graph.whole.functions.get(key, ())
+                left += [_body(effects, each.definition.body, each.symbols) for each in functions]
 
     def keeps(self, expr: c_ast.Node, symbols: Symbols, names: Names) -> bool:
         """Whether an expression without effects has the same value all the time; `names` knows its identifiers."""
@@ -96,10 +124,11 @@ class Stability:
         """Where what an expression reads may be written; None where that is not known."""
         reads = Accesses(symbols, self._effects.points, self._effects.graph, names=names)
         read = [(each.objects, _kind_of(each, names)) for each in reads.of(expr) if not isinstance(each, Call)]
-        for written, objects, where, place in self._places:
-            for own, kind in read:
-                if own & objects and (written in (_ANYTHING, kind) or kind == _ANYTHING):
-                    return where.unit.location(place)
+        for piece in self._pieces:
+            for written, objects, place in piece.places:
+                for own, kind in read:
+                    if own & objects and (written in (_ANYTHING, kind) or kind == _ANYTHING):
+                        return piece.symbols.unit.location(place)
         return None
 
     def keeps_variable(self, symbol: Symbol) -> bool:

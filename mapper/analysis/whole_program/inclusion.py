@@ -12,6 +12,7 @@ and one for their stores.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from sys import byteorder
 
 from mapper.analysis.whole_program.scc import components
 
@@ -23,12 +24,11 @@ _FEW = 4  # so many edges cost less than a node of their own
 
 def bits(value: int) -> Iterator[int]:
     """The positions of the bits that are set, lowest first."""
-    data = value.to_bytes((value.bit_length() + 7) // 8, "little")
-    for start in range(0, len(data), _WORD):
-        word = int.from_bytes(data[start : start + _WORD], "little")
+    words = memoryview(value.to_bytes(_WORD * (value.bit_length() // (8 * _WORD) + 1), byteorder)).cast("Q")
+    for start, word in enumerate(words if byteorder == "little" else words[::-1]):
         while word:
             low = word & -word
-            yield 8 * start + low.bit_length() - 1
+            yield 8 * _WORD * start + low.bit_length() - 1
             word ^= low
 
 

@@ -102,9 +102,8 @@ def _locals(definition: Definition) -> frozenset[Symbol]:
     """The variables of a function that are no parameters of array or pointer type."""
     return frozenset(
         symbol
-        for symbol in definition.symbols.all
-        if symbol.function is definition.function
-        and symbol.is_automatic
+        for symbol in definition.symbols.of_function(definition.function)
+        if symbol.is_automatic
         and not (symbol.kind is Kind.PARAMETER and isinstance(symbol.type, PointerType | ArrayType))
     )
 

@@ -89,9 +89,7 @@ class Merges:
         if definition.function in self._calls:
             refuse("K013", f"`{definition.name}` merges threads' values, and calls itself", definition.where)
         own = frozenset(
-            symbol
-            for symbol in definition.symbols.all
-            if symbol.function is definition.function and symbol.is_automatic
+            symbol for symbol in definition.symbols.of_function(definition.function) if symbol.is_automatic
         )
         self._calls.append(definition.function)
         try:

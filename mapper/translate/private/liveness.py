@@ -161,11 +161,8 @@ class Flow:
         """The automatic variables of the function that nothing changes but assignments to their names."""
         function = self.symbol.function
         addressed = uses_of(function.body, self.symbols).addressed if function is not None else {}
-        return frozenset(
-            each
-            for each in self.symbols.all
-            if each.function is function and each.is_automatic and each not in addressed
-        )
+        own = self.symbols.of_function(function) if function is not None else ()
+        return frozenset(each for each in own if each.is_automatic and each not in addressed)
 
     def _index(self, subscript: c_ast.Node) -> tuple[Index, ...]:
         """What is known of a subscript: its value, and the values that it may have."""

@@ -120,8 +120,8 @@ def _automatic(symbols: Symbols, function: c_ast.FuncDef) -> frozenset[Symbol]:
     """The parameters and automatic variables of a function."""
     return frozenset(
         each
-        for each in symbols.all
-        if each.function is function and not each.file_scope and each.is_automatic and is_variable(each)
+        for each in symbols.of_function(function)
+        if not each.file_scope and each.is_automatic and is_variable(each)
     )
 
 

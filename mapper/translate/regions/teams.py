@@ -356,9 +356,8 @@ def _is_called_so(definition: Definition, call: c_ast.FuncCall, symbols: Symbols
 
 def _own(symbols: Symbols, function: c_ast.FuncDef) -> Iterator[Symbol]:
     """The parameters and automatic variables of a function."""
-    for symbol in symbols.all:
-        automatic = not symbol.file_scope and symbol.is_automatic
-        if automatic and symbol.function is function and is_variable(symbol):
+    for symbol in symbols.of_function(function):
+        if not symbol.file_scope and symbol.is_automatic and is_variable(symbol):
             yield symbol
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from pycparser import c_ast
 
+from mapper.analysis.pointers.accesses import Access, Accesses, Call
 from mapper.analysis.pointers.stability import Stability
 from tests.unit.analysis.wholeprogram import program
 
@@ -100,3 +103,20 @@ def test_a_function_that_is_called_again_has_other_variables(body: str, kept: bo
     branch = next(node for node in function.body.block_items if isinstance(node, c_ast.If))
     stability = Stability(whole.analyses.effects, branch.iftrue.block_items[0], symbols)
     assert stability.keeps(cast.expr, symbols, symbols) is kept
+
+
+def test_a_function_is_read_once_for_all_that_calls_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Regions of one program call the same functions, some of them all of it."""
+    whole = program(f"{BEFORE}int main(void) {{ {{ by_name(); }} {{ int n; set(&n); by_name(); }} }}")
+    blocks = [node for node in whole.function("main").body.block_items if isinstance(node, c_ast.Compound)]
+    read: list[c_ast.Node] = []
+    usual = Accesses.of
+
+    def of(self: Accesses, node: c_ast.Node) -> Iterator[Access | Call]:
+        read.append(node)
+        return usual(self, node)
+
+    monkeypatch.setattr(Accesses, "of", of)
+    for block in blocks:
+        Stability(whole.analyses.effects, block, whole.units[0])
+    assert [read.count(whole.function(name).body) for name in ("by_name", "set", "main")] == [1, 1, 0]

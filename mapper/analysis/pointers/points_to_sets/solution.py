@@ -65,6 +65,7 @@ class Solution:
         self._moved_to: dict[int, list[int]] = {}
         self._points: dict[int, int] = {}
         self._results: dict[Key, int] = {}
+        self._parameters: dict[int, list[int]] = {}
         self._made_in: dict[tuple[Key, int], int] = {}
         self._handed_out: dict[tuple[Key, int], int] = {}
         self._variable: set[int] = set()
@@ -264,10 +265,14 @@ class Solution:
             self._bind_library(self.whole.library(key, name), arguments, result, new, instead)
             return
         for function in functions:
-            for parameter, argument in zip(function.parameters, arguments, strict=False):
-                self.constraints.copy(argument, self.written(self.object_of(parameter)))
-            for argument in arguments[len(function.parameters) :] if function.variadic else ():
-                self.constraints.copy(argument, self.written(self.variable_arguments(function)))
+            taken = self._parameters.setdefault(id(function), [])
+            for parameter in function.parameters[len(taken) : len(arguments)]:
+                taken.append(self.written(self.object_of(parameter)))
+            for argument, node in zip(arguments, taken, strict=False):
+                self.constraints.copy(argument, node)
+            if len(arguments) > len(function.parameters) and function.variadic:
+                for argument in arguments[len(function.parameters) :]:
+                    self.constraints.copy(argument, self.written(self.variable_arguments(function)))
         self.constraints.copy(self.result(key), result)
         for number in self.allocators.storing.get(key, ()):
             if new:
