@@ -96,7 +96,7 @@ class KernelText:
         given = shared_parameters(self.kernel) if entry.launches else parameters(self.kernel)
         listed = ", ".join(self.printer.visit(each) for each in (*given, *entry.parameters))
         flags = self.printer.flags if self.stops and not entry.launches else ""
-        begin = self._statements(pointers(self.kernel)) + flags
+        begin = self._statements(pointers(self.kernel, entry.launches)) + flags
         body = self._statements(entry.body.block_items or [])
         return f"{attribute}__kernel void {entry.name}({listed})\n{{\n{begin}{body}}}\n"
 

@@ -178,6 +178,7 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   const struct mrt_block *blocks;
   const char *const *sites; /* the messages of its checks, each with a place, see mrt_launch; NULL: it has none */
   unsigned repeated; /* 1: launches for `batch` may be of several executions of the region, in which it is alone */
+  mrt_u64 turns; /* bits of the arguments that may change places from one to another of these launches */
   unsigned loops;    /* 1: an iteration has loops that may be long: what few iterations wait for counts, not how they
                       * are started */
 };

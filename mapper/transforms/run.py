@@ -39,7 +39,7 @@ from mapper.transforms.frame.linked_rows import linked_rows
 from mapper.transforms.fusion.program import Fused, fused
 from mapper.transforms.launches.batch import stands_alone
 from mapper.transforms.launches.hyperplanes import DONE, over_planes
-from mapper.transforms.launches.repeats import is_repeated
+from mapper.transforms.launches.repeats import is_repeated, turning
 from mapper.transforms.launches.sweep import Swept, swept
 from mapper.transforms.memory.relayout import version
 from mapper.transforms.names import is_chosen
@@ -179,6 +179,7 @@ class _Kernels:
         self.often = dict(launches)
         self.alone: set[str] = set()
         self.repeated: set[str] = set()
+        self.turns: dict[str, tuple[str, ...]] = {}
         self.swept, self.together, self.apart = Swept(), Fused(), Distributed()
         for region in program.regions:
             for loop in region.loops:
@@ -193,6 +194,8 @@ class _Kernels:
             self.alone.add(loop.id)
         elif is_repeated(region, loop, self.program.units):
             self.repeated.add(loop.id)
+        elif turns := turning(region, loop, self.program.units):
+            self.turns[loop.id] = turns
 
     def run(self, each: Pass, before: Sequence[Pass], later: Sequence[Pass]) -> None:
         """One pass over all kernels; others run `before` it, and `later`."""
@@ -215,7 +218,14 @@ class _Kernels:
     def _whole(self, each: WholeTransform) -> None:
         outcomes = each.apply(
             [
-                Placed(kernel, self.around[key], self.often.get(key, 1.0), key in self.alone, key in self.repeated)
+                Placed(
+                    kernel,
+                    self.around[key],
+                    self.often.get(key, 1.0),
+                    key in self.alone,
+                    key in self.repeated or key in self.turns,
+                    self.turns.get(key, ()),
+                )
                 for key, kernel in self.kernels.items()
             ]
         )

@@ -160,7 +160,7 @@ def test_launches_of_regions_that_are_repeated_are_collected(
         "diagonal": (1, 5) if on else (139, 0),
         "halves": (1, 1) if on else (8, 0),
         "watched": (5, 5) if on else (50, 0),
-        "swapped": (40, 0),
+        "swapped": (2, 2) if on else (40, 0),
         "rows": (29, 0),
         "automatic": (20, 0),
         "allocated": (20, 20) if on else (60, 0),
@@ -224,6 +224,41 @@ def test_failures_of_launches_whose_results_come_later_are_told(
     else:
         assert "can't be read" in done.stderr
         assert "+" in fault
+
+
+TURNS = Example(
+    "batch_turns",
+    (ROOT / "tests" / "programs" / "batch_turns.c",),
+    offloaded=9,
+    kept=(),
+    flags=("-std=c11",),
+)
+
+
+@pytest.mark.parametrize("flags", [("--passes=batch",), ("-fno-batch",), ()], ids=str)
+def test_launches_whose_arrays_change_places_are_collected(
+    flags: tuple[str, ...], tmp_path: Path, environment: Environment, fake: Path
+) -> None:
+    """Each arrangement goes its usual way once."""
+    log = tmp_path / "launches"
+    variables = {**environment.on_discrete("opencl", fake), "MAPPER_LANES": "32", "FAKE_LAUNCHES": str(log)}
+    built = mapped(TURNS, tmp_path, environment.variables["MAPPER_CACHE_DIR"], *flags)
+    assert difference(sequential_output(TURNS, tmp_path), execute([built.executable], variables)) is None
+    found = Counter(line.partition(" ")[0] for line in log.read_text(encoding="utf-8").splitlines())
+    names = ("heat_1", "wave_1", "step_1", "watched_1", "scored_1", "others_1", "others_2", "others_3", "again_1")
+    launches = {name: (found[f"batch_turns_{name}"], found[f"batch_turns_{name}_batch"]) for name in names}
+    on = "-fno-batch" not in flags
+    assert launches == {
+        "heat_1": (2, 2) if on else (50, 0),  # 48 steps
+        "wave_1": (3, 2) if on else (51, 0),
+        "step_1": (2, 2) if on else (50, 0),
+        "watched_1": (50, 0),
+        "scored_1": (4, 2) if on else (50, 0),  # the first results are read at once
+        "others_1": (2, 2) if on else (50, 0),
+        "others_2": (20, 0),
+        "others_3": (3, 2) if on else (50, 0),
+        "again_1": (6, 3) if on else (21, 0),  # the host writes in between
+    }
 
 
 def test_the_model_is_asked_while_launches_are_collected(

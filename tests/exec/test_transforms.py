@@ -106,6 +106,8 @@ PAIRS = [
     ("region_time_loop", "batch"),
     ("batch_reach", "batch"),
     ("batch_bounds", "batch"),
+    ("batch_results", "batch"),
+    ("batch_turns", "batch"),
     ("fuse_calls", "unroll"),
     ("rows_functions", "unroll"),
     ("gang_lines", "gang"),

@@ -18,7 +18,7 @@ from mapper.emit.regions.region import region_variable
 from mapper.emit.regions.strips import Strips
 from mapper.emit.text.host_types import c_string
 from mapper.features import schema
-from mapper.ir.forms.batched import Batched, batch_name, is_batched
+from mapper.ir.forms.batched import Batched, batch_name, is_batched, turns_of
 from mapper.ir.forms.blocks import Block, Blocks, plain_name
 from mapper.ir.forms.collapsed import CARRYING_GROUP, CARRYING_LANES, FORMS, Collapsed, form_name
 from mapper.ir.forms.counters import Counters
@@ -325,6 +325,8 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> st
     if (batched := kernel.form(Batched)) is not None:
         fields.append(f".batch = {c_string(batch_name(kernel.name))}")
         fields += [".repeated = 1"] if batched.repeated else []
+        turns = sum(1 << at for at, each in enumerate(kernel.parameters) if each.name in turns_of(kernel))
+        fields += [f".turns = {turns}ULL"] if turns else []
     if gang is not None and gang.wide:
         fields.append(f".wide = {gang.wide}")
     if any(may_run_long(each) for each in (kernel.body, *kernel.functions)):

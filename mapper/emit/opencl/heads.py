@@ -10,6 +10,7 @@ from pycparser import c_ast
 from mapper.analysis.names.types import innermost
 from mapper.emit.opencl import cells_text, check_text
 from mapper.emit.opencl.reduction_text import PARTIALS
+from mapper.ir.forms.batched import turns_of
 from mapper.ir.forms.expanded import STRIDE
 from mapper.ir.program.kernel import Access, Buffer, Kernel
 from mapper.ir.trees import build
@@ -43,12 +44,18 @@ def parameters(kernel: Kernel) -> Iterator[c_ast.Decl]:
 def shared_parameters(kernel: Kernel) -> Iterator[c_ast.Decl]:
     """The parameters for buffers; what other work-groups may write between two launches is not `restrict`."""
     for each in kernel.buffers:
-        yield from _memory(replace(each, apart=each.apart and Access.WRITE not in each.access), kernel)
+        apart = each.apart and Access.WRITE not in each.access and each.name not in turns_of(kernel)
+        yield from _memory(replace(each, apart=apart), kernel)
 
 
-def pointers(kernel: Kernel) -> Iterator[c_ast.Decl]:
-    """The declarations of the pointers to buffers, and to a work-item's own arrays in global memory."""
+def pointers(kernel: Kernel, launches: bool) -> Iterator[c_ast.Decl]:
+    """The declarations of the pointers to buffers, and to a work-item's own arrays in global memory.
+
+    A function that runs `launches` declares those that take turns itself.
+    """
     for buffer in kernel.buffers:
+        if launches and buffer.name in turns_of(kernel):
+            continue
         first = expression("(__global char *)$base + $offset", **_names(buffer.name))
         yield _pointer(buffer.name, buffer.element, first)
     for each in kernel.expanded:

@@ -23,6 +23,11 @@ class Form:
         """The buffers that it names besides those in its code."""
         return ()
 
+    @property
+    def columns(self) -> int:
+        """How many numbers it needs of each launch besides those of the kernel."""
+        return 0
+
     def with_bodies(self, change: Callable[[c_ast.Compound], c_ast.Compound]) -> Self:
         """The form with all bodies changed that work-items run in place of the kernel's."""
         return self

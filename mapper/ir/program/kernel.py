@@ -411,8 +411,8 @@ class Kernel:
 
     @property
     def launch_numbers(self) -> int:
-        """How many numbers distinguish one launch from others: the values, then the counts of the dimensions."""
-        return len(self.values) + len(self.dimensions)
+        """How many numbers distinguish launches: values, counts of the dimensions, and what forms need."""
+        return len(self.values) + len(self.dimensions) + sum(each.columns for each in self.forms)
 
     @property
     def relaid(self) -> tuple[Buffer, ...]:

@@ -6,6 +6,10 @@
  * repeats are left and entered without it (mrt_hold_memory).  Reductions are collected where the program takes their
  * results later: these are then those of all steps together.
  *
+ * Where arrays change places, as pointers to the last and the next step do, each arrangement goes its usual way once:
+ * then all that it reads is on the device, and what it writes is known to be newer there.  A launch in one of these
+ * arrangements notes in whose place, at the first of them, each array is.
+ *
  * Work-groups wait for each other between two steps, so all of them must run at the same time.  NVIDIA's devices
  * start as many groups as fit, and one for each unit always does, unless other processes' kernels run beside ours
  * (MPS).  On other devices there is one group.
@@ -18,7 +22,7 @@
 #include <unistd.h>
 
 /* emit/opencl/helpers.py knows STEPS and NUMBERS: a table must fit into a kernel's parameters. */
-enum { STEPS = 32, NUMBERS = 256, COLUMNS = 64, SMALLEST = 32, LARGEST = 256, TURNS = 2, MOST_ARGUMENTS = 64 };
+enum { STEPS = 32, NUMBERS = 256, COLUMNS = 64, SMALLEST = 32, LARGEST = 256, TURNS = 2, MOST_ARGUMENTS = 64, ARRANGEMENTS = 4 };
 /* Then a value's bytes are the low ones of a number. */
 static const bool little_endian = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
 
@@ -38,7 +42,19 @@ static struct {
   unsigned steps, fit;              /* how many there are, and how many a table has */
   mrt_u64 most;                     /* iterations in a step */
   cl_ulong values[NUMBERS];         /* a row of `width` for each step */
+  unsigned arrangements;            /* in `arranged`; 0 where no arrays change places */
+  mrt_u64 ends;                     /* how often the lock was taken before the last launch */
 } batch;
+
+static struct arrangement { /* of arrays that change places */
+  struct mrt_arg args[MOST_ARGUMENTS];
+  struct mrt_area areas[MOST_ARGUMENTS];
+  struct mrt_segment *segments[MOST_ARGUMENTS];
+  cl_mem buffers[MOST_ARGUMENTS];
+  unsigned places[MOST_ARGUMENTS]; /* of those that change places: whose place at the first arrangement each has */
+} arranged[ARRANGEMENTS];
+static struct mrt_kernel *arranging; /* whose they are */
+static mrt_u64 ends;                 /* how often the lock was taken */
 
 static int waiting;      /* whether there are steps, for threads without the lock */
 static cl_mem arrived;   /* the counter on the device, */
@@ -121,14 +137,15 @@ static bool suits(const struct mrt_kernel *kernel, const mrt_u64 *counts) {
                           &(struct mrt_pointee){batch.segments[starts], batch.offsets[starts]}, &length) == batch.form;
 }
 
-/* One that differs from launch to launch in its value, if at all. */
-static bool is_simple(const struct mrt_arg *arg) {
+/* One that differs from launch to launch in its value, if at all, or changes places with others. */
+static bool is_simple(const struct mrt_arg *arg, bool turns) {
   if (arg->kind == MRT_ARG_VALUE)
     return arg->size <= sizeof(cl_ulong);
   if (arg->kind == MRT_ARG_REDUCTION)
     return true;
-  return arg->kind == MRT_ARG_BUFFER && (arg->flags & (MRT_EAGER | MRT_OVERWRITES)) == 0 && arg->area == NULL &&
-         arg->relaid == NULL;
+  if (arg->kind != MRT_ARG_BUFFER || (arg->flags & MRT_EAGER) != 0 || arg->relaid != NULL)
+    return false;
+  return turns ? arg->transposed == NULL : (arg->flags & MRT_OVERWRITES) == 0 && arg->area == NULL;
 }
 
 /* Whether an array's segment holds all that a launch says to reach: as far as the first one, or farther. */
@@ -158,11 +175,40 @@ static bool follows(const struct mrt_run *run, const struct mrt_kernel *kernel, 
   return true;
 }
 
+/* Whether a launch is the same as one in an arrangement, but for its values. */
+static bool is_arranged(const struct arrangement *as, const struct mrt_arg *args) {
+  for (unsigned i = 0; i < batch.n; i++) {
+    const struct mrt_arg *one = &as->args[i], *other = &args[i];
+    if (one->kind != other->kind || one->flags != other->flags || one->size != other->size)
+      return false;
+    if (one->kind != MRT_ARG_BUFFER)
+      continue;
+    if (one->pointer != other->pointer || one->low != other->low || (one->area == NULL) != (other->area == NULL) ||
+        (one->area != NULL && memcmp(&as->areas[i], other->area, sizeof *other->area) != 0))
+      return false;
+    const struct mrt_segment *segment = as->segments[i];
+    if (segment != NULL && (segment->copy == NULL || segment->copy->buffer != as->buffers[i]))
+      return false;
+  }
+  return true;
+}
+
+/* The arrangement that a launch has; NULL where it is a new one. */
+static const struct arrangement *arrangement_of(const struct mrt_arg *args) {
+  for (unsigned k = 0; k < batch.arrangements; k++)
+    if (is_arranged(&arranged[k], args))
+      return &arranged[k];
+  return NULL;
+}
+
 static void flush(void);
 
 bool mrt_batch_takes(const struct mrt_run *run, const struct mrt_kernel *kernel, const mrt_u64 *counts,
                      const struct mrt_arg *args, unsigned n, void *const *later) {
-  if (!follows(run, kernel, args, n, later) || !is_small(kernel, counts, batch.rows) || !suits(kernel, counts))
+  const struct arrangement *as = kernel->turns != 0 && batch.kernel == kernel ? arrangement_of(args) : NULL;
+  if (kernel->turns != 0 && as == NULL)
+    return false;
+  if (!follows(run, kernel, as != NULL ? batch.args : args, n, later) || !is_small(kernel, counts, batch.rows) || !suits(kernel, counts))
     return false;
   cl_ulong *row = &batch.values[batch.steps * batch.width];
   memset(row, 0, batch.width * sizeof *row);
@@ -171,6 +217,9 @@ bool mrt_batch_takes(const struct mrt_run *run, const struct mrt_kernel *kernel,
       memcpy(row++, args[i].pointer, args[i].size);
   for (unsigned d = 0; d < kernel->dimensions; d++)
     *row++ = counts[d];
+  for (unsigned i = 0; i < n && as != NULL; i++)
+    if (kernel->turns >> i & 1)
+      *row++ = as->places[i];
   mrt_u64 total = iterations(kernel, counts);
   batch.most = total > batch.most ? total : batch.most;
   if (batch.steps++ == 0 && batch.group != 0)
@@ -218,6 +267,37 @@ static bool in_different_memory(const struct mrt_launch *launch) {
   return true;
 }
 
+/* Notes the arrangement of a launch as number `k`.  False where an array is in no place of the first one. */
+static bool arrange(const struct mrt_launch *launch, unsigned k) {
+  struct arrangement *as = &arranged[k];
+  for (unsigned i = 0; i < launch->n; i++) {
+    const struct mrt_slot *slot = &launch->slots[i];
+    as->args[i] = launch->args[i];
+    if (launch->args[i].kind == MRT_ARG_BUFFER && launch->args[i].area != NULL)
+      as->areas[i] = *launch->args[i].area;
+    as->segments[i] = slot->segment;
+    as->buffers[i] = slot->segment != NULL ? slot->segment->copy->buffer : NULL;
+    if (launch->args[i].kind != MRT_ARG_BUFFER)
+      continue;
+    bool turns = launch->kernel->turns >> i & 1, found = false;
+    for (unsigned j = 0, place = 0; j < launch->n && !found; j++) {
+      if (!turns ? j != i : (launch->kernel->turns >> j & 1) == 0)
+        continue;
+      found = k == 0 ? j == i : batch.segments[j] == slot->segment && batch.offsets[j] == slot->offset;
+      as->places[i] = place++;
+    }
+    if (!found)
+      return false;
+  }
+  return true;
+}
+
+/* Whether nothing but a launch of this kernel, in another arrangement, was between two launches. */
+static bool goes_on(const struct mrt_launch *launch) {
+  return arranging == launch->kernel && batch.region == launch->run->region && batch.n == launch->n &&
+         batch.form == launch->state->schedule && ends == batch.ends + 1 && batch.arrangements < ARRANGEMENTS;
+}
+
 void mrt_batch_begin(const struct mrt_launch *launch) {
   const struct mrt_settings *settings = mrt_settings();
   const struct mrt_kernel *kernel = launch->kernel;
@@ -236,15 +316,20 @@ void mrt_batch_begin(const struct mrt_launch *launch) {
     bool kept = segment == NULL || (segment->kind != SEGMENT_ADHOC && segment->copy != NULL);
     if (segment != NULL && segment->kind == SEGMENT_STACK && kernel->repeated != 0)
       return; /* nothing says when longjmp leaves its frame */
-    if (!kept || !is_simple(&launch->args[i]) || launch->slots[i].relaid != NULL)
+    if (!kept || !is_simple(&launch->args[i], kernel->turns != 0) || launch->slots[i].relaid != NULL)
       return;
-    width += launch->args[i].kind == MRT_ARG_VALUE;
+    width += (launch->args[i].kind == MRT_ARG_VALUE) + (unsigned)(kernel->turns >> i & 1);
   }
   if (width > COLUMNS || !make_counter() || !make_kernel(launch))
     return;
   size_t group = kernel->reductions > 0 ? mrt_kernel_program(kernel, launch->run)->state->group_size : 0;
   if (launch->state->batch_limit != 0 && launch->state->batch_limit < group)
     return;
+  bool turns = kernel->turns != 0;
+  unsigned number = turns && goes_on(launch) && arrange(launch, batch.arrangements) ? batch.arrangements : 0;
+  batch.ends = ends;
+  batch.arrangements = turns ? number + 1 : 0;
+  arranging = turns ? launch->kernel : NULL;
   batch.group = group;
   for (unsigned i = 0; i < kernel->reductions; i++)
     batch.later[i] = launch->later[i];
@@ -261,11 +346,13 @@ void mrt_batch_begin(const struct mrt_launch *launch) {
   batch.apart = in_different_memory(launch);
   batch.steps = 0;
   batch.most = 0;
-  for (unsigned i = 0; i < launch->n; i++) {
+  for (unsigned i = 0; i < launch->n && number == 0; i++) {
     batch.args[i] = launch->args[i];
     batch.segments[i] = launch->slots[i].segment;
     batch.offsets[i] = launch->slots[i].offset;
   }
+  if (turns && number == 0)
+    arrange(launch, 0);
   /* what the device can't take must show now, while launches can still go their usual way */
   if (!batch.state->batched && set_arguments(batch.state->batch, 0) != CL_SUCCESS)
     batch.kernel = NULL;
@@ -352,6 +439,7 @@ static void flush(void) {
 }
 
 void mrt_batch_end(void) {
+  ends++;
   flush();
   batch.kernel = NULL;
 }
@@ -364,6 +452,7 @@ bool mrt_batch_waits(void) { return __atomic_load_n(&waiting, __ATOMIC_RELAXED) 
 
 void mrt_batch_forget(void) {
   batch.kernel = NULL;
+  arranging = NULL;
   batch.steps = 0;
   __atomic_store_n(&waiting, 0, __ATOMIC_RELAXED);
   arrived = NULL;

@@ -123,7 +123,7 @@ class Placed:
     """A kernel in its program: the symbols of its loop's unit, and how often it is about to be launched.
 
     `alone` is true if its loop is all that a sequential loop of a region holds, `repeated` if its region is all
-    that one of serial code does.
+    that one of serial code does; there, the buffers that take `turns` change places.
     """
 
     kernel: Kernel
@@ -131,6 +131,7 @@ class Placed:
     launches: float = 1.0
     alone: bool = False
     repeated: bool = False
+    turns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from functools import singledispatch
 from pycparser import c_ast
 
 from mapper.ir.builtins.checks import MEMORY
+from mapper.ir.forms.batched import turns_of
 from mapper.ir.forms.blocks import Blocks
 from mapper.ir.forms.collapsed import Collapsed, part_name, whole_name
 from mapper.ir.forms.entry import Entry
@@ -108,7 +109,8 @@ def _ordered(ordered: Ordered, kernel: Kernel, given: frozenset[str]) -> Iterato
 
 def _entry(entry: Entry, kernel: Kernel, own: frozenset[str]) -> Piece:
     if entry.launches:
-        own -= {each.name for each in kernel.values}
+        own -= {each.name for each in kernel.values} | set(turns_of(kernel))
+        own |= {f"{name}_{part}" for name in turns_of(kernel) for part in ("base", "offset")}
     own -= {each.name for each in kernel.reductions}
     if kernel.steps is not None:  # those that the function declares already
         declared = {each.name for each in entry.body.block_items or [] if isinstance(each, c_ast.Decl)}

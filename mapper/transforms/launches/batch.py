@@ -40,10 +40,13 @@ def stands_alone(region: ParallelRegion, loop: WorkLoop) -> bool:
 
 
 def _apply(placed: Sequence[Placed]) -> Sequence[Outcome]:
-    return [_batched(each.kernel, not each.alone) if each.alone or each.repeated else None for each in placed]
+    return [
+        _batched(each.kernel, not each.alone, each.turns) if each.alone or each.repeated else None
+        for each in placed
+    ]
 
 
-def _batched(kernel: Kernel, repeated: bool) -> Outcome:
+def _batched(kernel: Kernel, repeated: bool, turns: tuple[str, ...]) -> Outcome:
     gang = kernel.form(Gang)
     shares = any(each is not gang for each in kernel.forms) or (gang is not None and gang.own is not None)
     if not all(is_exact(each.operator, each.type) for each in kernel.reductions):
@@ -55,11 +58,14 @@ def _batched(kernel: Kernel, repeated: bool) -> Outcome:
         return Refusal("its memory must be looked at before each launch", kernel.where)
     if not all(_is_number(each.type) for each in kernel.values):
         return Refusal("it gets values that are no numbers", kernel.where)
-    if kernel.launch_numbers > COLUMNS:
+    turns = tuple(each.name for each in kernel.buffers if each.name in turns)
+    if turns and gang is not None:
+        return Refusal("arrays change places, and work-items share iterations", kernel.where)
+    if kernel.launch_numbers + len(turns) > COLUMNS:
         return Refusal("it gets too many values", kernel.where)
     if gang is not None and gang.long:  # which would take turns with the form that many launches have
         kernel = kernel.with_form(replace(gang, long=False))
-    return Changed(kernel.with_form(Batched(repeated)), "launches that follow each other become one")
+    return Changed(kernel.with_form(Batched(repeated, turns)), "launches that follow each other become one")
 
 
 def _is_number(ctype: CType) -> bool:

@@ -14,13 +14,13 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
-from mapper.ir.forms.batched import Batched, batch_name
+from mapper.ir.forms.batched import Batched, batch_name, turns_of
 from mapper.ir.forms.entry import Entry
 from mapper.ir.forms.gang import Gang
 from mapper.ir.program.iteration import all_iterations, counters
 from mapper.ir.program.kernel import Kernel, Value
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import FloatType
+from mapper.ir.trees.ctypes import FloatType, PointerType
 from mapper.ir.trees.quote import declarations, expression, statements
 from mapper.transforms.launches.grid_stride import left, started
 
@@ -69,15 +69,33 @@ def _steps(kernel: Kernel, turns: list[c_ast.Node]) -> list[c_ast.Node]:
         """
         for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++) {
           $counts;
+          $places;
           const uint mrt_total = (uint)($total);
           $turns;
           if (mrt_step + 1 < mrt_steps)
             mrt_arrive(mrt_arrived, mrt_before + (mrt_step + 1) * (uint)get_num_groups(0));
         }""",
         counts=counts,
+        places=_places(kernel, first + len(kernel.dimensions)),
         total=all_iterations(kernel),
         turns=turns,
     )
+
+
+def _places(kernel: Kernel, column: int) -> list[c_ast.Node]:
+    """The pointers of a step to the buffers that change places, in whose columns the number of another one is."""
+    names = turns_of(kernel)
+    places = [f"(__global char *){name}_base + {name}_offset" for name in names]
+    made: list[c_ast.Node] = []
+    for at, name in enumerate(names, column):
+        taken = places[-1]
+        for number, place in reversed(list(enumerate(places[:-1]))):
+            taken = f"mrt_values.at[mrt_step][{at}] == {number} ? {place} : {taken}"
+        element = next(each.element for each in kernel.buffers if each.name == name)
+        pointer = PointerType(element)
+        first = build.cast(pointer, expression(taken), "__global")
+        made.append(build.declaration(name, pointer, "__global", first))
+    return made
 
 
 def single_turns(kernel: Kernel) -> list[c_ast.Node]:

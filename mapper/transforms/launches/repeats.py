@@ -5,14 +5,15 @@ Whether launches do follow each other is found out at run time; here it is only 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
 from pycparser import c_ast
 
 from mapper.frontend.gnu.purity import pure_functions
+from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion, WorkLoop
-from mapper.ir.trees.names import assigned_names, names_in
+from mapper.ir.trees.names import assigned_names, exposed_place, is_named, names_in
 from mapper.ir.trees.nodes import (
     LOOPS,
     Omp,
@@ -26,6 +27,9 @@ from mapper.ir.trees.nodes import (
 )
 from mapper.ir.trees.unit import Unit
 
+MOST_TURNS = 6
+"""Buffers that change places: in the kernel, each is found among these by comparisons."""
+
 
 def is_repeated(region: ParallelRegion, loop: WorkLoop, units: Iterable[Unit]) -> bool:
     """Whether a sequential loop executes the region, whose only loop this is, again and again.
@@ -33,10 +37,8 @@ def is_repeated(region: ParallelRegion, loop: WorkLoop, units: Iterable[Unit]) -
     It may be in the region's function, or in one that calls this.  The memory of the loop's arrays is the same
     each time, as far as assignments to pointers show.
     """
-    kernel = loop.kernel
-    if kernel is None or len(region.loops) != 1 or len(kernel.dimensions) != 1 or region.sweeps or region.calls:
-        return False
-    if loop.team is not None or loop.row is not None or loop.part is not None or loop.others or loop.merges:
+    kernel = _kernel(region, loop)
+    if kernel is None:
         return False
     pointers = frozenset[str]().union(*(names_in(each.pointer) for each in kernel.buffers))
     around = around_place(region.function.body, region.construct, region.unit.tree)
@@ -48,6 +50,77 @@ def is_repeated(region: ParallelRegion, loop: WorkLoop, units: Iterable[Unit]) -
     if not pointers.isdisjoint(assigned_names(*inside)):
         return False
     return any(_calls_repeatedly(region.function, pointers, unit) for unit in units)
+
+
+def turning(region: ParallelRegion, loop: WorkLoop, units: Iterable[Unit]) -> tuple[str, ...]:
+    """The buffers that change places in a sequential loop that executes the region, whose only loop this is.
+
+    Their pointers are variables that get the values of others there: `c = a; a = b; b = c;`.  The loop may be in a
+    function that calls the region's with these.  The rest of what the loop's arrays are is the same each time, as
+    far as assignments to pointers show; empty where it is not.
+    """
+    kernel = _kernel(region, loop)
+    around = None if kernel is None else around_place(region.function.body, region.construct, region.unit.tree)
+    if kernel is None or around is None:
+        return ()
+    pointers = {each.name: each.pointer for each in kernel.buffers}
+    repeating, beside = around
+    if repeating is not None:
+        return _in_turn(pointers, repeating)
+    if not assigned_names(*beside).isdisjoint(names_in(*pointers.values())):
+        return ()
+    calls = (_turned(region.function, pointers, unit) for unit in units)
+    return next((each for each in calls if each), ())
+
+
+def _turned(function: c_ast.FuncDef, pointers: Mapping[str, c_ast.Node], unit: Unit) -> tuple[str, ...]:
+    """The buffers that change places where a loop of a unit does nothing but call a function again and again."""
+    name, names = function.decl.name, [getattr(each, "name", None) for each in parameters_of(function)]
+    for other in unit.functions:
+        for call in _calls(other).get(name, ()):
+            repeating, _ = around_place(other.body, call, unit.tree) or (None, ())
+            given = dict(zip(names, arguments_of(call), strict=False))
+            passed = {
+                buffer: given.get(pointer.name, pointer) if isinstance(pointer, c_ast.ID) else pointer
+                for buffer, pointer in pointers.items()
+            }
+            if repeating is not None and (found := _in_turn(passed, repeating)):
+                return found
+    return ()
+
+
+def _in_turn(pointers: Mapping[str, c_ast.Node], repeating: c_ast.Node) -> tuple[str, ...]:
+    """The buffers whose pointers, in terms of a loop, get values of others there; empty where more changes."""
+    found = []
+    changed = assigned_names(repeating)
+    for buffer, pointer in pointers.items():
+        if changed.isdisjoint(names_in(pointer)):
+            continue
+        if not isinstance(pointer, c_ast.ID) or not _is_copied(pointer.name, repeating):
+            return ()
+        found.append(buffer)
+    return tuple(found) if 2 <= len(found) <= MOST_TURNS else ()
+
+
+def _is_copied(name: str, code: c_ast.Node) -> bool:
+    """Whether all that some code does to a variable is to give it the values of others."""
+    for node in walk(code):
+        if isinstance(node, c_ast.Decl) and node.name == name:
+            return False
+        copies = isinstance(node, c_ast.Assignment) and node.op == "=" and isinstance(node.rvalue, c_ast.ID)
+        if not copies and is_named(exposed_place(node), name):
+            return False
+    return True
+
+
+def _kernel(region: ParallelRegion, loop: WorkLoop) -> Kernel | None:
+    """The kernel of a region that is one loop of one dimension; None for others."""
+    kernel = loop.kernel
+    if kernel is None or len(region.loops) != 1 or len(kernel.dimensions) != 1 or region.sweeps or region.calls:
+        return None
+    if loop.team is not None or loop.row is not None or loop.part is not None or loop.others or loop.merges:
+        return None
+    return kernel
 
 
 def _calls_repeatedly(function: c_ast.FuncDef, pointers: frozenset[str], unit: Unit) -> bool:

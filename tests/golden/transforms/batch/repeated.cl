@@ -8,6 +8,11 @@
 #define MRT_FENCE() mem_fence(CLK_GLOBAL_MEM_FENCE)
 #endif
 
+struct mrt_batch3
+{
+  ulong at[32][3];
+};
+
 struct mrt_batch4
 {
   ulong at[32][4];
@@ -76,7 +81,7 @@ __kernel void repeated_table_1_batch(__global double *t_base, long t_offset, __g
 }
 #endif
 
-/* repeated.c:20:9 */
+/* repeated.c:20:9 (batch) */
 __kernel void repeated_relax_1(__global double *b_base, long b_offset, __global double *a_base, long a_offset, ulong mrt_count0)
 {
   __global double *b = (__global double *)((__global char *)b_base + b_offset);
@@ -87,3 +92,25 @@ __kernel void repeated_relax_1(__global double *b_base, long b_offset, __global 
   int i = 1 + (int)mrt_id0;
   b[i] = 0.5 * (a[i - 1] + a[i + 1]);
 }
+#if MRT_LANES > 1
+__kernel void repeated_relax_1_batch(__global double *b_base, long b_offset, __global double *a_base, long a_offset, struct mrt_batch3 mrt_values, uint mrt_steps, uint mrt_before, volatile __global uint *mrt_arrived)
+{
+  for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++)
+  {
+    const ulong mrt_count0 = mrt_values.at[mrt_step][0];
+    __global double *b = (__global double *)(mrt_values.at[mrt_step][1] == 0 ? (__global char *)b_base + b_offset : (__global char *)a_base + a_offset);
+    __global double *a = (__global double *)(mrt_values.at[mrt_step][2] == 0 ? (__global char *)b_base + b_offset : (__global char *)a_base + a_offset);
+    const uint mrt_total = (uint)mrt_count0;
+    for (uint mrt_item = get_global_id(0); mrt_item < mrt_total; mrt_item += get_global_size(0))
+    {
+      const ulong mrt_id0 = mrt_item;
+      int i = 1 + (int)mrt_id0;
+      b[i] = 0.5 * (a[i - 1] + a[i + 1]);
+    }
+
+    if (mrt_step + 1 < mrt_steps)
+      mrt_arrive(mrt_arrived, mrt_before + (mrt_step + 1) * (uint)get_num_groups(0));
+  }
+
+}
+#endif
