@@ -103,13 +103,12 @@ def _is_named(place: c_ast.Node, symbols: Symbols, at: c_ast.Node) -> bool:
 
 def readable(tree: c_ast.Node) -> c_ast.Node:
     """Whether all that an expression reads may be read."""
-    return build.joined(
-        "&&",
-        (
-            build.call(READABLE, c_ast.UnaryOp("&", clone(place)), c_ast.UnaryOp("sizeof", clone(place)))
-            for place in _places(tree)
-        ),
-    )
+    return build.joined("&&", map(readable_place, _places(tree)))
+
+
+def readable_place(place: c_ast.Node) -> c_ast.Node:
+    """Whether one place may be read, where what it is found by is known."""
+    return build.call(READABLE, c_ast.UnaryOp("&", clone(place)), c_ast.UnaryOp("sizeof", clone(place)))
 
 
 def _places(tree: c_ast.Node) -> Iterator[c_ast.Node]:

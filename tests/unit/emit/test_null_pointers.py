@@ -28,6 +28,11 @@ def _expression(text: str) -> c_ast.Node:
     return node
 
 
+def inside(table: str, element: str) -> str:
+    """The question whether an element is in its table, without parentheses."""
+    return f"!__mrt_readable{table}, 1 || __mrt_readable&{element}, sizeof{element}"
+
+
 @pytest.mark.parametrize(
     ("bound", "pointer", "expected"),
     [
@@ -37,17 +42,24 @@ def _expression(text: str) -> c_ast.Node:
         ("g->n", "g->b->a", "g->b ? g->b->a : 0"),
         ("n", "g->b->a", "g && g->b ? g->b->a : 0"),
         ("g->b->n", "g->b->a", "g->b->a"),
-        ("n", "rows[k]", "rows ? rows[k] : 0"),
+        ("n", "rows[k]", f"rows && {inside('rows', 'rows[k]')} ? rows[k] : 0"),
+        ("n", "rows[2]", "rows ? rows[2] : 0"),
+        ("rows[k][0]", "rows[k]", "rows[k]"),
         ("n", "*p", "p ? *p : 0"),
         ("n", "s.a", "s.a"),
         ("n", "&g->box[0].row", "g && g->box ? &g->box[0].row : 0"),
-        ("n", "table[k]", "table[k]"),
+        ("n", "table[k]", f"{inside('table', 'table[k]')} ? table[k] : 0"),
+        ("n", "*(table + k)", f"{inside('table', '*table + k')} ? *table + k : 0"),
+        ("n", "s2[k].n", f"{inside('s2', 's2[k].n')} ? s2[k].n : 0"),
+        ("n", "(&s2[k])->bits", f"{inside('s2', 's2[k]')} ? &s2[k]->bits : 0"),
+        ("n", "&s2[k].n", "&s2[k].n"),
         ("n", "s2[1].a", "s2[1].a"),
         ("n", "s2->a", "s2->a"),
         ("n", "(&s2[1])->a", "&s2[1]->a"),
         ("n", "(s2 + 1)->a", "s2 + 1->a"),
         ("n", "(g + 1)->a", "g ? g + 1->a : 0"),
-        ("n", "g->held[k]", "g ? g->held[k] : 0"),
+        ("n", "g->held[k]", f"g && {inside('g->held', 'g->held[k]')} ? g->held[k] : 0"),
+        ("n", "g->box[k].row", f"g && g->box && {inside('g->box', 'g->box[k].row')} ? g->box[k].row : 0"),
         ("n", "(double *)c", "double * c"),
         ("n", "g->n == 3 ? 0 : 1", "g ? g->n == 3 ? 0 : 1 : 0"),
         (

@@ -4,6 +4,13 @@
 
 The loop's bounds are evaluated in any case, so what they load through is not null.
 
+Elements of tables are loaded only where they are in the table's memory, as subscripts may lead elsewhere where the
+loop leaves them alone:
+
+    if (k < g->count) a[i] += g->rows[k][i];    !__mrt_readable(g->rows, 1) || __mrt_readable(&g->rows[k], 8)
+
+Of memory that the run-time library does not know it is assumed that the element is in it.
+
 Where a pointer to void is taken for one to a structure, it may lead to something else that the loop knows how
 to use, as the contexts of callbacks do:
 
@@ -21,11 +28,12 @@ from pycparser import c_ast
 
 from mapper.analysis.host.objects import NamesAt
 from mapper.analysis.names.types import decay, unqualified
-from mapper.features.expressions.reads import readable
+from mapper.features.expressions.reads import READABLE, readable, readable_place
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, PointerType, StructType, VoidType
-from mapper.ir.trees.nodes import addressed, evaluated, text_of
+from mapper.ir.trees.literals import is_literal
+from mapper.ir.trees.nodes import addressed, children, clone, evaluated, text_of
 
 _NOWHERE = c_ast.Cast(
     c_ast.Typename(
@@ -46,12 +54,20 @@ def null_or(pointer: c_ast.Node, kernel: Kernel, names: NamesAt) -> c_ast.Node:
         otherwise = _NOWHERE if isinstance(decay(names.type_of(pointer)), PointerType) else build.integer(0)
         checked = c_ast.TernaryOp(_may_be_read(pointer, names), pointer, otherwise)
         return c_ast.TernaryOp(taken.expr, checked, build.integer(0))
-    safe = {text_of(base) for each in kernel.dimensions for part in each.parts for base in _bases(part)}
+    parts = [part for each in kernel.dimensions for part in each.parts]
+    safe = {text_of(base) for part in parts for base in _bases(part)}
+    inside = {text_of(element) for part in parts for element, _ in _elements(part, names)}
     conditions: list[c_ast.Node] = []
-    for loaded in reversed(list(_bases(pointer))):  # those first that others are loaded through
+    for loaded in [*reversed(list(_bases(pointer))), pointer]:  # those first that others are loaded through
+        for element, table in _elements(loaded, names):
+            if text_of(element) not in inside:
+                inside.add(text_of(element))
+                conditions.append(_is_inside(element, table, names))
         base = _origin(loaded, names)
         address = addressed(base) is not None
-        if text_of(base) not in safe and not address and not isinstance(names.type_of(base), ArrayType):
+        if loaded is pointer or address or isinstance(names.type_of(base), ArrayType):
+            continue
+        if text_of(base) not in safe:
             safe.add(text_of(base))
             conditions.append(base)
     return c_ast.TernaryOp(build.joined("&&", conditions), pointer, build.integer(0)) if conditions else pointer
@@ -95,6 +111,60 @@ def _bases(expression: c_ast.Node) -> Iterator[c_ast.Node]:
                 yield node.name
             case c_ast.UnaryOp(op="*"):
                 yield node.expr
+
+
+def _elements(
+    expression: c_ast.Node, names: NamesAt, *, loaded: bool = True
+) -> Iterator[tuple[c_ast.Node, c_ast.Node]]:
+    """The elements of tables that an expression loads, each with its table; those first that others are found by.
+
+    Not those with constant subscripts.  `loaded` is true if the expression's value is used, not its address.
+    """
+    match expression:
+        case c_ast.UnaryOp(op="sizeof"):
+            return
+        case c_ast.UnaryOp(op="&"):
+            yield from _elements(expression.expr, names, loaded=False)
+        case c_ast.ArrayRef() | c_ast.StructRef() | c_ast.UnaryOp(op="*"):
+            owner = expression.expr if isinstance(expression, c_ast.UnaryOp) else expression.name
+            whole = getattr(expression, "type", None) == "." or isinstance(names.type_of(owner), ArrayType)
+            yield from _elements(owner, names, loaded=not whole)
+            if isinstance(expression, c_ast.ArrayRef):
+                yield from _elements(expression.subscript, names)
+            table = _table(expression, names)
+            if loaded and table is not None and not isinstance(names.type_of(expression), ArrayType):
+                yield expression, table
+        case _:
+            for child in children(expression):
+                yield from _elements(child, names)
+
+
+def _table(element: c_ast.Node, names: NamesAt) -> c_ast.Node | None:
+    """The pointer or array that leads to an element or to a member of one; None where no subscript varies."""
+    found: c_ast.Node | None = None
+    part: c_ast.Node | None = element
+    while True:
+        match part:
+            case c_ast.ArrayRef(name=owner, subscript=subscript):
+                found = found if is_literal(subscript) else owner
+                part = owner if isinstance(names.type_of(owner), ArrayType) else None
+            case c_ast.StructRef(type="."):
+                part = part.name
+            case c_ast.StructRef(name=pointer) | c_ast.UnaryOp(op="*", expr=pointer):
+                if isinstance(pointer, c_ast.BinaryOp) and not is_literal(pointer.right):
+                    found = _origin(pointer, names)
+                part = addressed(pointer)
+            case _:
+                return found
+
+
+def _is_inside(element: c_ast.Node, table: c_ast.Node, names: NamesAt) -> c_ast.Node:
+    """Whether an element is in its table's memory, as far as that is known."""
+    if isinstance(element, c_ast.StructRef) and names.is_bit_field(element):  # it has no address
+        owner = element.name
+        element = owner if element.type == "." else addressed(owner) or c_ast.UnaryOp("*", owner)
+    known = build.call(READABLE, clone(table), build.integer(1))
+    return build.binary("||", c_ast.UnaryOp("!", known), readable_place(element))
 
 
 def _origin(base: c_ast.Node, names: NamesAt) -> c_ast.Node:
