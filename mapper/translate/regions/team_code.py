@@ -242,11 +242,15 @@ class TeamCode:
     def _counting(self, accumulated: Accumulated) -> frozenset[int]:
         """The `critical` and `atomic` constructs, by `id`, that each thread must run: they do more than merge.
 
-        What was accumulated is in the initial thread alone, so none that mentions such a variable is among them.
+        What was accumulated is in the initial thread alone, so none that mentions such a variable is among them,
+        nor the merges of a phase, which may name what was computed from it.
         """
         merged = _merged(accumulated)
+        merges = ids(*(each for phase in accumulated.phases.values() for each in phase.merges))
         found: set[int] = set()
         for construct in self._merging():
+            if id(construct) in merges:
+                continue
             inside = [node for node in walk(construct) if isinstance(node, Omp) and node is not construct]
             plain = all(each.directive.kind == "atomic" for each in inside)
             if plain and not mentions(construct, self.symbols, merged):
