@@ -4,6 +4,7 @@
       ...                                                 for (i = k; i < n; i++) { ...  p += m; }
 
     for (i = 0; i < n && i < m; i++)              ->      for (i = 0; i < (n < m ? n : m); i++)
+    for (i = 0; i < n && i <= m; i++)             ->      for (i = 0; i < (n <= m ? n : m + 1); i++)
 
 So the loop has the form that analysis and transformations require.
 """
@@ -15,6 +16,7 @@ from collections.abc import Callable, Collection
 from pycparser import c_ast
 
 from mapper.analysis.names.types import promote, usual
+from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, IntType
 from mapper.ir.trees.headers import loop_start, step_of, test_of
 from mapper.ir.trees.jumps import leaves
@@ -47,9 +49,9 @@ def with_one_bound(loop: c_ast.For, type_of: Callable[[c_ast.Node], CType]) -> c
         return condition
     relations, bounds = {each[0] for each in known}, [each[1] for each in known]
     types = {promote(type_of(each)) for each in bounds}
-    if len(relations) > 1 or len(types) > 1 or not relations <= {"<", "<=", ">", ">="}:
+    if len(types) > 1 or not (relations <= {"<", "<="} or relations <= {">", ">="}):
         return condition
-    (relation,), (of,) = relations, types
+    (of,) = types
     own = next(node for node in walk(tests[0]) if is_named(node, counter))
     compared = usual(type_of(own), of)
     if not isinstance(of, IntType) or not isinstance(compared, IntType) or (of.signed and not compared.signed):
@@ -62,10 +64,21 @@ def with_one_bound(loop: c_ast.For, type_of: Callable[[c_ast.Node], CType]) -> c
         return condition
     if any(_is_volatile(type_of(node)) for each in bounds for node in walk(each) if isinstance(node, c_ast.ID)):
         return condition
-    nearest = bounds[0]
-    for each in bounds[1:]:
-        nearest = c_ast.TernaryOp(c_ast.BinaryOp(relation[0], nearest, each), nearest, each, condition.coord)
+    relation, nearest = known[0]
+    for each in known[1:]:
+        relation, nearest = _nearer((relation, nearest), each)
     return c_ast.BinaryOp(relation, own, nearest, condition.coord)
+
+
+def _nearer(one: tuple[str, c_ast.Node], other: tuple[str, c_ast.Node]) -> tuple[str, c_ast.Node]:
+    """The test with the bound that a counter comes to first, of two in the same direction."""
+    (strict, first), (relation, second) = sorted([one, other], key=lambda each: each[0])
+    if strict == relation:
+        return relation, c_ast.TernaryOp(c_ast.BinaryOp(relation[0], first, second), first, second, first.coord)
+    beyond = build.binary(
+        "+" if strict == "<" else "-", second, build.integer(1)
+    )  # can't wrap: `first` lies there
+    return strict, c_ast.TernaryOp(c_ast.BinaryOp(relation, first, second), first, beyond, first.coord)
 
 
 def _counter(loop: c_ast.For) -> str | None:

@@ -105,6 +105,10 @@ def one_bound(cond: str, counter: IntType) -> str:
         ("i < a[k] && i < n + 1", INT, "i < ((a[k] < (n + 1)) ? (a[k]) : (n + 1))"),
         ("i < u && i < u2", INT, "i < ((u < u2) ? (u) : (u2))"),
         ("i < u && i < u2", ULONG, "i < ((u < u2) ? (u) : (u2))"),
+        ("i < n && i <= n2", INT, "i < ((n <= n2) ? (n) : (n2 + 1))"),
+        ("i <= n && i < n2", INT, "i < ((n2 <= n) ? (n2) : (n + 1))"),
+        ("i >= n && n2 < i", INT, "i > ((n2 >= n) ? (n2) : (n - 1))"),
+        ("i <= u && i < u2", ULONG, "i < ((u2 <= u) ? (u2) : (u + 1))"),
     ],
 )
 def test_the_nearest_of_several_bounds_counts(cond: str, counter: IntType, expected: str) -> None:
@@ -114,8 +118,8 @@ def test_the_nearest_of_several_bounds_counts(cond: str, counter: IntType, expec
 @pytest.mark.parametrize(
     ("cond", "counter"),
     [
-        ("i < n && i <= n2", INT),
         ("i < n && i > n2", INT),
+        ("i <= n && i >= n2", INT),
         ("i != n && i != n2", INT),
         ("i < n || i < n2", INT),
         ("i < n && i < l", INT),
