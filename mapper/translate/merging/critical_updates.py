@@ -27,17 +27,27 @@ from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.sharing import loop_counters
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay, unqualified
-from mapper.analysis.pointers.accesses import Call
+from mapper.analysis.pointers.accesses import Access, Call
 from mapper.analysis.pointers.effects import EffectsOf
-from mapper.analysis.whole_program.objects import MOVED_BIT
+from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType, StructType
-from mapper.ir.trees.nodes import Omp, arguments_of, called_name, has_effects, ids, text_of, walk
+from mapper.ir.trees.nodes import (
+    Omp,
+    arguments_of,
+    called_name,
+    has_effects,
+    ids,
+    subscripted,
+    text_of,
+    walk,
+)
 from mapper.ir.trees.updates import LOGICAL, Update, named
 from mapper.translate.common.context import Context
 from mapper.translate.common.draws import Draws, Store, add_draws, most_on_a_way, spelled, step_of, stores_in
 from mapper.translate.common.updates import exact, fits, updates_in
-from mapper.translate.threads.thread_state import meet
+from mapper.translate.memory.punning import may_pun, never_shared
+from mapper.translate.threads.thread_state import may_meet
 
 LOCKS = {
     "omp_set_lock": "omp_unset_lock",
@@ -169,7 +179,10 @@ def criticals(
         return NO_CRITICALS
     if not _alike(scalars, changed, effects) or not _kept_apart(stores, changed, effects):
         return NO_CRITICALS
-    if not all(_alone(root, memory, explained, places, names, effects, context) for root, names in code):
+    called_within = any(any(context.callees(section, names)) for section, names in sections if section is not None)
+    within = None if called_within else frozenset(each for section, _ in sections for each in ids(section))
+    others = _Others(memory, frozenset(explained), places[: len(kept)], places[len(kept) :], within)
+    if not all(_alone(root, others, names, effects, context) for root, names in code):
         return NO_CRITICALS
     calls = (call for each, _ in locks for call in each.calls)
     constructs = frozenset(map(id, (*(node for node, _ in found), *calls)))
@@ -186,7 +199,7 @@ def _one_at_a_time(
     """Whether no section, with the functions that it calls, changes what numbers are drawn from more than once."""
 
     def place(update: Update, names: Symbols) -> _Place:
-        return _Place(effects.points.located(update.target, names), _members(update.target, names))
+        return _Place.of(update.target, names, effects)
 
     counters = [place(update, names) for update, names in drawing]
     operations = {id(update.statement) for update, _ in drawing}
@@ -249,10 +262,10 @@ def _alike(scalars: Mapping[Symbol, str], kept: list[tuple[Update, Symbols]], ef
     points = effects.points
     places = [(points.located(update.target, symbols), update, symbols) for update, symbols in kept]
     for symbol in scalars:
-        if any(meet(points.of_symbol(symbol), objects) for objects, _, _ in places):
+        if any(may_meet(points.of_symbol(symbol), objects, effects) for objects, _, _ in places):
             return False
     return not any(
-        meet(one, other)
+        may_meet(one, other, effects)
         and update.operator != another.operator
         and not _apart(_members(update.target, names), _members(another.target, others))
         for at, (one, update, names) in enumerate(places)
@@ -264,7 +277,7 @@ def _limits_alone(draws: Draws, updates: list[tuple[Update, Symbols]], effects: 
     """Whether counters whose numbers are given back beyond an end change in no other way."""
     places = [(each, effects.points.located(each.target, names)) for each, names in updates]
     return not any(
-        one is not other and meet(objects, others)
+        one is not other and may_meet(objects, others, effects)
         for one, objects in places
         if one in draws.limited.values()
         for other, others in places
@@ -276,7 +289,7 @@ def _ends_stay(
 ) -> bool:
     """Whether the members that ends of lists are in are not changed; `written` is what else the loop writes."""
     places = [_Place.of(end, names, effects) for end, names in ends]
-    return not any(meet(each.objects, written) or any(map(each.meets, changed)) for each in places)
+    return not any(may_meet(each.objects, written, effects) or any(map(each.meets, changed)) for each in places)
 
 
 def _kept_apart(
@@ -305,19 +318,55 @@ _Members = tuple[tuple[CType, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """The objects that a place may be in, and the members of structures that it is part of."""
+    """The objects that a place may be in, the members of structures that it is part of, its type and its pointer.
+
+    `puns` is true if its unit lets different types share memory.
+    """
 
     objects: int
     members: _Members
+    type: CType
+    pointer: str | None
+    puns: bool
+    effects: EffectsOf
 
     @staticmethod
     def of(place: c_ast.Node, symbols: Symbols, effects: EffectsOf) -> _Place:
         """That of an lvalue."""
-        return _Place(effects.points.located(place, symbols), _members(place, symbols))
+        return _Place(
+            effects.points.located(place, symbols),
+            _members(place, symbols),
+            symbols.type_of(place),
+            _pointer(subscripted(place)[0], symbols),
+            may_pun(symbols.unit),
+            effects,
+        )
 
     def meets(self, other: _Place) -> bool:
         """Whether two places may be the same."""
-        return meet(self.objects, other.objects) and not _apart(self.members, other.members)
+        if not may_meet(self.objects, other.objects, self.effects) or _apart(self.members, other.members):
+            return False
+        return self.puns or other.puns or not never_shared(self.type, other.type)
+
+    def is_other(self, other: _Place) -> bool:
+        """Whether different pointers lead to two places, and none is known to lead into the other's object."""
+        one, another = self.objects & ~MOVED_BIT, other.objects & ~MOVED_BIT
+        if one == another and one.bit_count() == 1 and one != UNKNOWN_BIT:
+            return False
+        return None not in (self.pointer, other.pointer) and self.pointer != other.pointer
+
+
+def _pointer(leads: c_ast.Node, symbols: Symbols) -> str | None:
+    """What tells a pointer from others: the member that it is, or its name.
+
+    None for other expressions, and for variables inside a function, which may be copies of any pointer.
+    """
+    match leads:
+        case c_ast.StructRef(type="->"):
+            return f"->{leads.field.name}"
+        case c_ast.ID() if (symbol := symbols.symbol(leads)) is not None:
+            return symbol.name if symbol.is_static or symbol.kind is Kind.PARAMETER else None
+    return None
 
 
 def _is_own(own: int, effects: EffectsOf, place: c_ast.Node, symbols: Symbols) -> bool:
@@ -332,7 +381,8 @@ def _varies(
     symbol = symbols.symbol(name)
     if symbol is None or (symbol.is_automatic and sharing.get(symbol) is not Sharing.SHARED):
         return True
-    return not isinstance(unqualified(symbol.type), ArrayType) and meet(effects.points.of_symbol(symbol), written)
+    objects = effects.points.of_symbol(symbol)
+    return not isinstance(unqualified(symbol.type), ArrayType) and may_meet(objects, written, effects)
 
 
 def _is_steady(varies: Callable[[c_ast.ID], bool], symbols: Symbols, node: c_ast.Node) -> bool:
@@ -374,16 +424,40 @@ def _apart(one: _Members, other: _Members) -> bool:
     return any(record == another and name != other_name for record, name in one for another, other_name in other)
 
 
-def _alone(
-    body: c_ast.Node,
-    memory: int,
-    explained: set[int],
-    changed: list[_Place],
-    symbols: Symbols,
-    effects: EffectsOf,
-    context: Context,
-) -> bool:
-    """Whether some code accesses some memory by the updates only, or reads other members than those `changed`.
+@dataclass(frozen=True, slots=True)
+class _Others:
+    """What accesses beside the updates must not touch.
+
+    All `memory` is changed in sections by the nodes in `explained`: places that are updated `in_place`, and
+    `elsewhere`, others.  `within` are the nodes in sections; None where these call functions of the program.
+    """
+
+    memory: int
+    explained: frozenset[int]
+    in_place: list[_Place]
+    elsewhere: list[_Place]
+    within: frozenset[int] | None
+
+    def allow(self, access: Access, symbols: Symbols, effects: EffectsOf) -> bool:
+        """Whether an access touches nothing that is updated, or reads it by another pointer.
+
+        Where two such pointers were equal, what is read would depend on the order of threads.
+        """
+        if isinstance(access.place, Symbol):
+            return False
+        if access.write and (self.within is None or id(access.place) in self.within):
+            return False
+        place = _Place.of(access.place, symbols, effects)
+        if any(map(place.meets, self.elsewhere)):
+            return False
+        return all(
+            not place.meets(each) or (not access.write and self.within is not None and place.is_other(each))
+            for each in self.in_place
+        )
+
+
+def _alone(body: c_ast.Node, others: _Others, symbols: Symbols, effects: EffectsOf, context: Context) -> bool:
+    """Whether some code accesses what is updated by the updates only, but for what `others` allow.
 
     The functions that it calls are not asked.
     """
@@ -391,14 +465,15 @@ def _alone(
         if isinstance(access, Call):
             name = access.node.name
             symbol = symbols.symbol(name)
-            if id(access.node) in explained or (symbol is not None and context.definition(symbol) is not None):
+            if id(access.node) in others.explained or (
+                symbol is not None and context.definition(symbol) is not None
+            ):
                 continue
-            called = effects.of(access.node, symbols)
-            if called.unknown or meet(called.touches, memory):
+            called = effects.of_targets(access.targets)
+            if called.unknown or may_meet(called.touches, others.memory, effects):
                 return False
-        elif meet(access.objects, memory) and id(access.place) not in explained:
-            if access.write or isinstance(access.place, Symbol):
-                return False
-            if any(map(_Place.of(access.place, symbols, effects).meets, changed)):
-                return False
+        elif id(access.place) in others.explained or not may_meet(access.objects, others.memory, effects):
+            continue
+        elif not others.allow(access, symbols, effects):
+            return False
     return True
