@@ -179,8 +179,9 @@ def criticals(
         return NO_CRITICALS
     if not _alike(scalars, changed, effects) or not _kept_apart(stores, changed, effects):
         return NO_CRITICALS
-    called_within = any(any(context.callees(section, names)) for section, names in sections if section is not None)
-    within = None if called_within else frozenset(each for section, _ in sections for each in ids(section))
+    calls = any(each is not None and any(context.callees(each, names)) for each, names in sections)
+    alone = not (calls or drawing or stores)
+    within = frozenset(node for section, _ in sections for node in ids(section)) if alone else None
     others = _Others(memory, frozenset(explained), places[: len(kept)], places[len(kept) :], within)
     if not all(_alone(root, others, names, effects, context) for root, names in code):
         return NO_CRITICALS
@@ -429,7 +430,7 @@ class _Others:
     """What accesses beside the updates must not touch.
 
     All `memory` is changed in sections by the nodes in `explained`: places that are updated `in_place`, and
-    `elsewhere`, others.  `within` are the nodes in sections; None where these call functions of the program.
+    `elsewhere`, others.  `within` are the nodes in sections; None where these do more than update.
     """
 
     memory: int
