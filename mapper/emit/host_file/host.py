@@ -18,6 +18,7 @@ from mapper.emit.regions.later import Later, later
 from mapper.emit.regions.region import region_text
 from mapper.emit.regions.strips import Strips, strips_of
 from mapper.emit.regions.team import team_text
+from mapper.emit.text.c_printer import beside_macros
 from mapper.emit.text.splice import Inlined, Insertion, splice
 from mapper.features.extract import Features
 from mapper.features.frequencies.forecast import Expected
@@ -82,10 +83,15 @@ class Emitted:
 
 def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
     """Print one unit, with the models of the devices that it may meet."""
+    source = print_kernels([kernel for loop in plan.loops for kernel in loop.versions])
+    with beside_macros(plan.unit.preprocessed):
+        return Emitted(_host_text(plan, models, source), source)
+
+
+def _host_text(plan: UnitPlan, models: Sequence[Model], source: str) -> str:
+    """The C file, which holds the `source` of its kernels."""
     unit = plan.unit
     regions = [region for region, _ in plan.regions]
-    kernels = [kernel for loop in plan.loops for kernel in loop.versions]
-    source = print_kernels(kernels)
     trips = announced(plan.frequencies)
     delayed = later(regions, plan.symbols, lambda loop: place_of(loop, unit) is not None)
     insertions = [*plan.announcements, *trip_insertions(trips.values(), unit), *_waits(delayed, unit)]
@@ -108,7 +114,7 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
             insertions += [Insertion(reading, at, text, at) for reading, at, text in strips.pieces]
         insertions.append(Insertion(where.reading, where.start, around.before, where.end))
         insertions.append(Insertion(where.reading, where.end, around.after, where.start, closing=True))
-    text = splice(
+    return splice(
         unit.readings,
         insertions,
         plan.inlined,
@@ -127,7 +133,6 @@ def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
         + descriptors.messages(plan.messages)
         + blocks.definitions(plan.blocks),
     )
-    return Emitted(text, source)
 
 
 def _waits(delayed: Later, unit: Unit) -> Iterator[Insertion]:

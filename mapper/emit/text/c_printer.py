@@ -6,6 +6,10 @@ pycparser's generator silently drops a node that it does not know; this one stop
 from __future__ import annotations
 
 import copy
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import partial, reduce
 from typing import Any
 
@@ -21,6 +25,25 @@ from mapper.openmp.unparse import unparse
 _MOST_BLOCKS = 16
 _MOST_BLANKS = 200
 _ARITHMETIC = frozenset("+-*/%")
+
+
+_FUNCTION_MACRO = re.compile(r"^#define ([A-Za-z_]\w*)\(", re.MULTILINE)
+
+_macros: ContextVar[frozenset[str]] = ContextVar("_macros", default=frozenset())
+
+
+@contextmanager
+def beside_macros(preprocessed: str) -> Iterator[None]:
+    """Text that is printed meanwhile is for a unit whose preprocessed text, with its definitions, is this one.
+
+    Its macros have been replaced in the tree, and a call in the tree is one of a function: a macro with that name,
+    as `tgmath.h` has them, must not be used once more.
+    """
+    token = _macros.set(frozenset(_FUNCTION_MACRO.findall(preprocessed)))
+    try:
+        yield
+    finally:
+        _macros.reset(token)
 
 
 class CPrinter(c_generator.CGenerator):
@@ -52,6 +75,13 @@ class CPrinter(c_generator.CGenerator):
         if n.name == IMAGINARY:
             return "__extension__ 1.0fi"
         return f"(*{n.name})" if addresses.is_address(n.name) else str(n.name)
+
+    def visit_FuncCall(self, n: c_ast.FuncCall) -> str:
+        """A call; a name in parentheses is no use of a macro."""
+        text = str(super().visit_FuncCall(n))
+        if not isinstance(n.name, c_ast.ID) or n.name.name not in _macros.get():
+            return text
+        return f"({n.name.name}){text.removeprefix(n.name.name)}"
 
     def visit_StructRef(self, n: c_ast.StructRef) -> str:
         """A member, or a part of a complex number."""
