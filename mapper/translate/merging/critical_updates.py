@@ -179,10 +179,10 @@ def criticals(
         return NO_CRITICALS
     if not _alike(scalars, changed, effects) or not _kept_apart(stores, changed, effects):
         return NO_CRITICALS
-    calls = any(each is not None and any(context.callees(each, names)) for each, names in sections)
-    alone = not (calls or drawing or stores)
-    within = frozenset(node for section, _ in sections for node in ids(section)) if alone else None
-    others = _Others(memory, frozenset(explained), places[: len(kept)], places[len(kept) :], within)
+    inside = [(section, names) for section, names in sections if section is not None]
+    does_more = drawing or stores or any(any(context.callees(each, names)) for each, names in inside)
+    nodes = None if does_more else frozenset(node for section, _ in inside for node in ids(section))
+    others = _Others(memory, frozenset(explained), places[: len(kept)], places[len(kept) :], nodes)
     if not all(_alone(root, others, names, effects, context) for root, names in code):
         return NO_CRITICALS
     calls = (call for each, _ in locks for call in each.calls)
