@@ -13,13 +13,13 @@ from pycparser import c_ast
 
 from mapper.analysis.host.names import Naming, Touch, Touches
 from mapper.analysis.host.objects import NamesAt
-from mapper.analysis.host.parts import elements
+from mapper.analysis.host.parts import announced, elements
 from mapper.analysis.host.plan import Analyses
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import Effects, EffectsOf
 from mapper.analysis.pointers.roots import root_of_lvalue
 from mapper.analysis.whole_program.objects import UNKNOWN_BIT, symbol_key
-from mapper.emit.regions.announce import EVERYTHING, mode_flags, part_call
+from mapper.emit.regions.announce import EVERYTHING, mode_flags, part_call, statements
 from mapper.ir.program.host_plan import HostPlan, pointer_text
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType
@@ -62,15 +62,12 @@ class HostCode:
         return self._effects.unchanged(expression, during, symbols)
 
     def parts(self, node: c_ast.Node, symbols: Symbols) -> list[str] | None:
-        """The announcements before a statement that touches only single elements of the memory that devices use.
+        """The announcements before a statement that touches only elements and stretches of what devices use.
 
         None where it touches more, or where an element can't be named before it.
         """
         found = elements(node, self._effects, self._touches, self._kept, symbols)
-        if found is None:
-            return None
-        needed = [each for each in found if Access.WRITE in each.mode or each.objects & self._written]
-        return [f"{part_call(each.place, each.mode)};" for each in needed]
+        return None if found is None else statements(announced(found, self._written))
 
     def read_by(self, expressions: Iterable[c_ast.Node], at: c_ast.Node, symbols: Symbols) -> list[str]:
         """The announcements before a launch, whose arguments may be read from memory that an earlier one wrote.
