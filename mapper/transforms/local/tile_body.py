@@ -12,9 +12,10 @@ from math import prod
 
 from pycparser import c_ast
 
+from mapper.analysis.names.types import unqualified
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import FloatType, IntType
+from mapper.ir.trees.ctypes import ComplexType, FloatType, IntType
 from mapper.ir.trees.names import mentions, names_in
 from mapper.ir.trees.quote import expression, statements
 from mapper.ir.trees.substitution import substituted
@@ -43,6 +44,10 @@ class Size:
 def tiled_body(kernel: Kernel, plan: Plan, size: Size) -> c_ast.Compound:
     """The code of a plan with blocks of some size."""
     return _Writer(kernel, plan, size).body()
+
+
+_UNROLLED = 4
+"""How many steps of numbers are unrolled."""
 
 
 class _Writer:
@@ -74,7 +79,7 @@ class _Writer:
                   const uint mrt_steps = (uint)min(mrt_trips - mrt_start, (ulong)$steps);
                   $loads;
                   barrier(CLK_LOCAL_MEM_FENCE);
-                  #pragma unroll 4
+                  #pragma unroll $times
                   for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++) { $values; $inner; }
                   barrier(CLK_LOCAL_MEM_FENCE);
                 }
@@ -84,12 +89,17 @@ class _Writer:
                 lower=plan.header.lower,
                 before=self._before(),
                 steps=size.steps,
+                times=self._times(),
                 loads=[node for number, tile in enumerate(plan.tiles) for node in self._load(number, tile)],
                 values=self._values(inner),
                 inner=self._each(inner, tested=False),
                 after=self._each(_after(plan, self.names, counter), tested=True),
             )
         )
+
+    def _times(self) -> int:
+        """How many steps are unrolled; one of complex numbers is so long that compilers refuse to, and warn."""
+        return 1 if any(isinstance(unqualified(tile.type), ComplexType) for tile in self.plan.tiles) else _UNROLLED
 
     def _declarations(self) -> list[c_ast.Node]:
         plan, size = self.plan, self.size

@@ -177,7 +177,7 @@ __kernel void complex_complex_products_1(__global struct mrt_complex_double (*a_
     }
 
     barrier(CLK_LOCAL_MEM_FENCE);
-    #pragma unroll 4
+    #pragma unroll 1
     for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++)
     {
       struct mrt_complex_double mrt_part0[4];
@@ -301,7 +301,7 @@ __kernel void mrt_64x32_complex_complex_products_1(__global struct mrt_complex_d
     }
 
     barrier(CLK_LOCAL_MEM_FENCE);
-    #pragma unroll 4
+    #pragma unroll 1
     for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++)
     {
       struct mrt_complex_double mrt_part0[4];
@@ -425,7 +425,7 @@ __kernel void mrt_32x32_complex_complex_products_1(__global struct mrt_complex_d
     }
 
     barrier(CLK_LOCAL_MEM_FENCE);
-    #pragma unroll 4
+    #pragma unroll 1
     for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++)
     {
       struct mrt_complex_double mrt_part0[2];
