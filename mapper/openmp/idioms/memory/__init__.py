@@ -8,6 +8,8 @@
   array.
 - `scratch.py`: Memory that each thread allocates before a work-shared loop is allocated by each iteration
   instead.
+- `pointer_copies.py`: Pointers of a region that others take their values from, and copies of statements under
+  other names.
 - `private_pointers.py`: Private pointers of a region that its threads set to what they allocate: as if the region
   declared them.
 - `allocations.py`: Statements of a region that allocate memory of a thread's own, fill it, free it, or act where

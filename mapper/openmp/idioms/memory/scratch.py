@@ -41,8 +41,6 @@ from mapper.ir.trees.nodes import (
     clone,
     has_effects,
     parameters_of,
-    rebuilt,
-    rename,
     replace_child,
     single,
     statements_of,
@@ -68,6 +66,7 @@ from mapper.openmp.idioms.memory.allocations import (
     with_memory,
 )
 from mapper.openmp.idioms.memory.own_memory import is_about
+from mapper.openmp.idioms.memory.pointer_copies import is_pointer, renamed, variable, without_copies
 from mapper.openmp.idioms.memory.private_pointers import private_pointers
 
 
@@ -151,7 +150,7 @@ class _Region:
             yield from self._expanded(statements, depth + 1)
             result = last.expr if isinstance(last, c_ast.Return) else None
             if isinstance(item, c_ast.Decl) and result is not None:
-                yield _variable(item, item.name, result)
+                yield variable(item, item.name, result)
             elif isinstance(item, c_ast.Assignment) and item.op == "=" and result is not None:
                 yield c_ast.Assignment("=", item.lvalue, result, item.coord)
             elif item is call and result is None:
@@ -173,7 +172,7 @@ class _Region:
         parameters = parameters_of(helper)
         given = arguments_of(call)
         items = list(helper.body.block_items or [])
-        pointers = {item.name for item in items if isinstance(item, c_ast.Decl) and _is_pointer(item.type)}
+        pointers = {item.name for item in items if isinstance(item, c_ast.Decl) and is_pointer(item.type)}
         items = [item for item in items if not is_for_failures(item, pointers)]
         named = [each for each in parameters if isinstance(each, c_ast.Decl)]
         if len(named) != len(given) or helper.param_decls or not items or not all(map(_is_simple, items)):
@@ -186,7 +185,7 @@ class _Region:
         for parameter, argument in zip(named, given, strict=True):
             if parameter.name in changed or has_effects(argument):
                 raise _UnsuitableError
-            known[parameter.name] = argument if _is_pointer(parameter.type) else _converted(argument, parameter)
+            known[parameter.name] = argument if is_pointer(parameter.type) else _converted(argument, parameter)
         for item in items:
             if isinstance(item, c_ast.Decl):
                 known[item.name] = c_ast.ID(self._fresh(item.name), item.coord)
@@ -196,18 +195,18 @@ class _Region:
         outside = {node.name for item in items for node in objects_in(item)} - known.keys()
         if outside & declared_names(self.function):
             raise _UnsuitableError  # the name means something else where the call is
-        statements += [_renamed(item, known) for item in items]
+        statements += [renamed(item, known) for item in items]
         return statements
 
     # ---- structures --------------------------------------------------------------------------------------------
 
     def _without_structures(self, items: list[c_ast.Node]) -> list[c_ast.Node]:
         """Statements in which structures for a thread alone are a variable a member."""
-        items = _without_copies(items)
+        items = without_copies(items)
         for item in list(items):
             if isinstance(item, c_ast.Decl) and (members := self._members(item)) is not None:
                 items = self._by_members(items, item, members)
-        return _without_copies(items)
+        return without_copies(items)
 
     def _members(self, decl: c_ast.Decl) -> dict[str, c_ast.Decl] | None:
         """The members of the structure that is declared, or that a pointer leads to which is its only one.
@@ -236,7 +235,7 @@ class _Region:
             for each in struct.decls
         ):
             return None
-        if isinstance(decl.type, c_ast.PtrDecl) and not any(_is_pointer(each.type) for each in struct.decls):
+        if isinstance(decl.type, c_ast.PtrDecl) and not any(is_pointer(each.type) for each in struct.decls):
             return None
         return {each.name: each for each in struct.decls}
 
@@ -270,7 +269,7 @@ class _Region:
         made: list[c_ast.Node] = []
         for item in items:
             if item is decl:
-                made += [_variable(each, names[name]) for name, each in members.items()]
+                made += [variable(each, names[name]) for name, each in members.items()]
             elif not (pointer and is_free_of(item, decl.name)):
                 made.append(item)
         whole = c_ast.Compound(made)
@@ -367,7 +366,7 @@ class _Region:
         if any(isinstance(node, c_ast.Goto | c_ast.Return) for node in walk(inner.stmt)):
             raise _UnsuitableError
         items = list(statements_of(inner.stmt))
-        before = [_variable(decl, decl.name, _uncleared(call)) for decl, _, call in arrays]
+        before = [variable(decl, decl.name, _uncleared(call)) for decl, _, call in arrays]
         freed = [decl.name for decl, _, call in arrays if not calls(call, *IN_BLOCK)]
         after = [c_ast.FuncCall(c_ast.ID("free"), c_ast.ExprList([c_ast.ID(name)])) for name in freed]
         self._put(inner, "stmt", inner.stmt, c_ast.Compound([*before, *items, *after], inner.stmt.coord))
@@ -402,10 +401,6 @@ def _is_setting(item: c_ast.Node) -> bool:
     return value is not None and not has_effects(value)
 
 
-def _is_address(node: c_ast.Node) -> bool:
-    return isinstance(node, c_ast.UnaryOp) and node.op == "&" and isinstance(node.expr, c_ast.ID)
-
-
 def _is_simple(item: c_ast.Node) -> bool:
     """Whether a helper's statement may be where it is called."""
     match item:
@@ -419,32 +414,9 @@ def _is_simple(item: c_ast.Node) -> bool:
             return False
 
 
-def _renamed(node: c_ast.Node, known: Mapping[str, c_ast.Node]) -> c_ast.Node:
-    """A copy with other expressions in the places of variables, and declarations by their new names."""
-    if isinstance(node, c_ast.ID):
-        return clone(known[node.name]) if node.name in known else clone(node)
-    if isinstance(node, c_ast.StructRef):
-        of = _renamed(node.name, known)
-        if isinstance(of, c_ast.UnaryOp) and _is_address(of) and node.type == "->":
-            return c_ast.StructRef(of.expr, ".", clone(node.field), node.coord)
-        return c_ast.StructRef(of, node.type, clone(node.field), node.coord)
-    made: c_ast.Node = rebuilt(node, lambda child: _renamed(child, known))
-    if isinstance(made, c_ast.Decl) and isinstance(new := known.get(made.name), c_ast.ID):
-        return _variable(made, new.name, init=made.init)
-    return made
-
-
-def _variable(decl: c_ast.Decl, name: str, init: c_ast.Node | None = None) -> c_ast.Decl:
-    """A declaration of the same type for another name."""
-    made = clone(decl)
-    rename(made, name)
-    made.init = init
-    return made
-
-
 def _converted(node: c_ast.Node, parameter: c_ast.Decl) -> c_ast.Node:
     """An argument in the type of its parameter."""
-    declared = _variable(parameter, "x").type
+    declared = variable(parameter, "x").type
     declared.declname = None
     return c_ast.Cast(c_ast.Typename(None, [], None, declared), node, node.coord)
 
@@ -452,56 +424,3 @@ def _converted(node: c_ast.Node, parameter: c_ast.Decl) -> c_ast.Node:
 def _is_member_of(node: c_ast.StructRef, name: str, *, pointer: bool) -> bool:
     """Whether an expression is a member of a structure, or of the one that a pointer leads to."""
     return is_named(node.name, name) and bool(node.type == ("->" if pointer else "."))
-
-
-def _without_copies(items: list[c_ast.Node]) -> list[c_ast.Node]:
-    """Statements without the pointers whose values others get, which have no further use then."""
-    for at, item in enumerate(items):
-        target = _target(item, items[:at])
-        value = without_casts(value_set(item))
-        if target is None or not isinstance(value, c_ast.ID):
-            continue
-        before, behind = items[:at], items[at + 1 :]
-        found = [each for each in before if isinstance(each, c_ast.Decl) and each.name == value.name]
-        used = any(is_about(each, value.name) or target.name in settings(each) for each in behind)
-        if len(found) != 1 or used or any(isinstance(each, Omp) for each in before):
-            continue
-        source = found[0]
-        others = [each for each in before if each is not source and is_about(each, value.name)]
-        if not _same_type(source, target) and (others or source.init is None):
-            continue
-        known = {value.name: c_ast.ID(target.name, item.coord)}
-        made: list[c_ast.Node] = []
-        for each in before:
-            if each is not source:
-                made.append(_renamed(each, known))
-            elif item is target:
-                made.append(_variable(item, item.name, _copied(source.init, known)))
-            elif source.init is not None:
-                made.append(c_ast.Assignment("=", c_ast.ID(target.name), _renamed(source.init, known), item.coord))
-        return _without_copies([*made, *behind])
-    return items
-
-
-def _target(item: c_ast.Node, before: Sequence[c_ast.Node]) -> c_ast.Decl | None:
-    """The declaration of the pointer that a statement sets, if nothing has set it before."""
-    if isinstance(item, c_ast.Decl):
-        return item if _is_pointer(item.type) else None
-    if not isinstance(item, c_ast.Assignment) or not isinstance(item.lvalue, c_ast.ID):
-        return None
-    name = item.lvalue.name
-    found = [each for each in before if isinstance(each, c_ast.Decl) and each.name == name]
-    alone = len(found) == 1 and found[0].init is None and not any(is_about(each, name) for each in before)
-    return found[0] if alone and _is_pointer(found[0].type) else None
-
-
-def _copied(node: c_ast.Node | None, known: Mapping[str, c_ast.Node]) -> c_ast.Node | None:
-    return None if node is None else _renamed(node, known)
-
-
-def _is_pointer(of: c_ast.Node) -> bool:
-    return isinstance(of, c_ast.PtrDecl)
-
-
-def _same_type(one: c_ast.Decl, other: c_ast.Decl) -> bool:
-    return text_of(_variable(one, "x")) == text_of(_variable(other, "x"))
