@@ -32,7 +32,7 @@ from mapper.ir.program.kernel import Applied, Kernel
 from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees.ctypes import FloatType
 from mapper.ir.trees.names import pointed_names
-from mapper.ir.trees.nodes import INCREMENTS, Omp, children, statements_of, walk
+from mapper.ir.trees.nodes import INCREMENTS, Omp, children, ids, statements_of, walk
 from mapper.transforms.frame.base import Refusal, RefusedError, RegionTransform, listed
 from mapper.transforms.launches.assignments import Line, names_in, targets
 
@@ -96,6 +96,7 @@ class _Search:
     def __init__(self, region: ParallelRegion, team: TeamFunction | None, symbols: Symbols) -> None:
         self.symbols = symbols
         self.team = team
+        self.construct = region.construct
         self.function = region.function if team is None else team.function
         own = [loop for loop in region.loops if loop.team is team]
         self.loops = {id(loop.construct): loop for loop in own if loop.row is None and not loop.is_further_part}
@@ -161,13 +162,22 @@ class _Search:
                     self._inside(item, cannot)
 
     def _come_later(self, items: Iterable[c_ast.Node]) -> bool:
-        """Whether statements only launch one loop, whose results may be those of many launches together."""
+        """Whether statements only launch one loop, whose results may be those of many launches together.
+
+        Nothing else in the region names its variables then.
+        """
         loops = [self.loops[id(node)] for item in items for node in walk(item) if id(node) in self.loops]
-        if len(loops) != 1 or self._steps_of(items) or loops[0].kernel is None:
+        if len(loops) != 1 or self._steps_of(items) or loops[0].kernel is None or self.team is not None:
             return False
         reductions = loops[0].kernel.reductions
         names = {each.target.name for each in reductions if isinstance(each.target, c_ast.ID)}
-        return self.static.isdisjoint(names) and all(is_exact(each.operator, each.type) for each in reductions)
+        own = ids(loops[0].construct)
+        named = any(
+            isinstance(node, c_ast.ID) and node.name in names and id(node) not in own
+            for node in walk(self.construct)
+        )
+        exact = all(is_exact(each.operator, each.type) for each in reductions)
+        return exact and not named and self.static.isdisjoint(names)
 
     def _launching(self, item: c_ast.Node) -> bool:
         return any(id(node) in self.loops for node in walk(item))

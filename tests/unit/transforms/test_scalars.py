@@ -147,3 +147,22 @@ def test_taken(assignment: str) -> None:
     region = region_of(f"{SUM_A}{SINGLE}{assignment}\n{USE_C}{SUM_B}")
     assert len(region.chains) == 1
     assert reasons(region) == set()
+
+
+LOOP_A = "#pragma omp for reduction(max : a)\nfor (i = t; i < 50; i++) a = x[i] > a ? x[i] : a;\n"
+MOST_A = f"for (t = 0; t < n; t++) {{\n{LOOP_A}}}\n"
+
+
+@pytest.mark.parametrize(
+    ("statements", "chains"),
+    [
+        (MOST_A, 0),
+        (f'{MOST_A}{SINGLE} printf("%g", a);\n', 1),
+        (MOST_A.replace("i < 50; i++) a", "i < 50; i++) x[i] -= 1, a"), 0),
+        (MOST_A.replace("max : a", "+ : a").replace("a = x[i] > a ? x[i] : a", "a += x[i]"), 1),
+        (f"{MOST_A} c = a;\n{USE_C}", 1),
+    ],
+)
+def test_results_that_may_come_later_are_no_chain(statements: str, chains: int) -> None:
+    """Many launches that do not need each other's extremes become one."""
+    assert len(region_of(statements).chains) == chains
