@@ -175,6 +175,13 @@ static bool follows(const struct mrt_run *run, const struct mrt_kernel *kernel, 
   return true;
 }
 
+/* Whether a launch that uses an array so would change nothing of what is known of its copies: a launch in another
+ * arrangement, which reads what this one writes in part, may have had the rest put together. */
+static bool is_settled(const struct mrt_copy *copy, unsigned flags) {
+  bool read = (flags & MRT_READ) == 0 || (copy->device_valid && copy->area.bytes == 0);
+  return read && ((flags & MRT_WRITE) == 0 || !copy->host_valid);
+}
+
 /* Whether a launch is the same as one in an arrangement, but for its values. */
 static bool is_arranged(const struct arrangement *as, const struct mrt_arg *args) {
   for (unsigned i = 0; i < batch.n; i++) {
@@ -187,7 +194,8 @@ static bool is_arranged(const struct arrangement *as, const struct mrt_arg *args
         (one->area != NULL && memcmp(&as->areas[i], other->area, sizeof *other->area) != 0))
       return false;
     const struct mrt_segment *segment = as->segments[i];
-    if (segment != NULL && (segment->copy == NULL || segment->copy->buffer != as->buffers[i]))
+    if (segment != NULL && (segment->copy == NULL || segment->copy->buffer != as->buffers[i] ||
+                            !is_settled(segment->copy, one->flags)))
       return false;
   }
   return true;
