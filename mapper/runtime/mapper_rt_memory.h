@@ -52,6 +52,11 @@ extern int mrt_sends;
  * device may begin, beside the program.  Later host accesses are announced as ever. */
 void mrt_send(void *pointer);
 
+/* The pointer `to` was computed from `from`, and may lie outside of the memory that this one leads to. */
+void mrt_shifted(const void *from, const void *to);
+#define MRT_SHIFT(from, to)                                                                                          \
+  mrt_shifted((const void *)(__UINTPTR_TYPE__)(from), (const void *)(__UINTPTR_TYPE__)(to))
+
 /* Adds to each of `count` integers behind the first one the sum of all before it where the device has them, and 1;
  * else 0, and the host is to do it. */
 int mrt_running_sums(const struct mrt_run *run, void *first, mrt_u64 count, mrt_size element);

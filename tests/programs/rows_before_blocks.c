@@ -1,5 +1,5 @@
-/* Rows whose first subscript is 2: their pointers lie before their blocks, perhaps in others.  The run-time library
- * refuses such rows.  expect: offloaded=1 idle=1 */
+/* Rows whose first subscript is 2: their pointers lie before their blocks, perhaps in others.  What the loop reaches
+ * says which blocks they are for.  expect: offloaded=1 */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -6,7 +6,8 @@ not affine, there is no footprint.  The hull always includes offset 0, which is 
 pointer points to or one past its end, as C demands of the pointer itself.
 
 The expressions are safe to evaluate before the loop, also when the loop would not run: what may fault (a
-division, an indirection) is in them only where the outermost loop's own bounds evaluate it too.  They call
+division, an indirection) is in them only where the outermost loop's own bounds evaluate it too, or where each of
+its iterations does, in the head of the next loop: then it is evaluated only if the outermost loop runs.  They call
 `__mrt_least` and `__mrt_greatest` of the run-time library's header.
 
 Where more than what is touched may be in the footprint, as in a block that an iteration gets for itself, loops and
@@ -74,8 +75,10 @@ def footprint(
     for access in accesses:
         nest = _read(access, setting, exact=exact)
         reach = None if nest is None else _reach(nest, origin=origin)
-        if reach is None:
+        if nest is None or reach is None:
             return None
+        if nest.delayed:
+            reach = _if_run(nest, reach)
         for table, tree in ((lows, reach.low), (ends, reach.end)):
             table.setdefault(_PRINTER.visit(tree), tree)
     if sum(map(len, lows)) + sum(map(len, ends)) > LONGEST:
@@ -107,11 +110,15 @@ class _Range:
 
 @dataclass(frozen=True, slots=True)
 class _Nest:
-    """An access with everything in affine form; a guard is a form that must be >= 0."""
+    """An access with everything in affine form; a guard is a form that must be >= 0.
+
+    It is `delayed` if its expressions may only be evaluated where the outermost loop runs.
+    """
 
     offset: AffineForm
     ranges: tuple[_Range, ...]
     guards: tuple[AffineForm, ...]
+    delayed: bool = False
 
     @property
     def forms(self) -> list[AffineForm]:
@@ -151,9 +158,16 @@ def _read(access: ElementAccess, setting: Setting, *, exact: bool) -> _Nest | No
         nest = replace(nest, guards=())
     if not all(_is_of(form, names) for form in nest.forms):
         return None
-    always = [part for loop in access.loops[:1] for part in (loop.lower, loop.bound)]
-    evaluated = {key for part in always for key in _faults(part, setting)}
-    return nest if all(_faults(tree, setting) <= evaluated for tree in nest.trees.values()) else None
+    faults = {key for tree in nest.trees.values() for key in _faults(tree, setting)}
+    if faults <= _evaluated(access.loops[:1], setting):
+        return nest
+    certain = exact and access.loops[:1] and not access.guards
+    return replace(nest, delayed=True) if certain and faults <= _evaluated(access.loops[:2], setting) else None
+
+
+def _evaluated(loops: Sequence[Dimension], setting: Setting) -> set[str]:
+    """What may fault in the heads of loops."""
+    return {key for loop in loops for part in (loop.lower, loop.bound) for key in _faults(part, setting)}
 
 
 def _is_of(form: AffineForm, counters: Sequence[str]) -> bool:
@@ -245,6 +259,14 @@ def _reach(nest: _Nest, *, origin: bool) -> Footprint | None:
     if all(form.linear for form in nest.forms):
         return _exact_reach(nest, origin=origin)
     return _box_reach(nest, origin=origin)
+
+
+def _if_run(nest: _Nest, reach: Footprint) -> Footprint:
+    """The same, nothing where the outermost loop does not run."""
+    outer = nest.ranges[0]
+    lower, bound = _value(outer.lower.rest, nest.trees), _value(outer.bound.rest, nest.trees)
+    runs, zero = build.binary(outer.relation, lower, bound), build.integer(0, "L")
+    return Footprint(c_ast.TernaryOp(runs, reach.low, zero), c_ast.TernaryOp(runs, reach.end, zero))
 
 
 def _exact_reach(nest: _Nest, *, origin: bool) -> Footprint | None:
@@ -366,7 +388,7 @@ def _box_reach(nest: _Nest, *, origin: bool) -> Footprint | None:
     zero = build.integer(0, "L")
     least, greatest = (
         build.call("__mrt_least", low, zero) if origin else low,
-        build.call("__mrt_greatest", end, zero),
+        build.call("__mrt_greatest", end, zero) if origin else end,
     )
     if not tests:
         return Footprint(least, greatest)

@@ -10,6 +10,8 @@
 - `touched/`: Which parts of objects host code touches, in symbolic values that are known before it.
 - `arguments.py`: What host calls touch through arguments that name no variable, as rows that a table of pointers
   leads to.
+- `shifts.py`: Statements of the host's that may move a pointer out of its memory: `return v - first;` behind
+  `v = malloc(n)`.
 - `sends.py`: Where the host has written an array for the last time before a region reads it on the device.
 - `pieces.py`: The announcements that code needs: under which names, and which still hold (see
   `mapper.analysis.host.plan`).

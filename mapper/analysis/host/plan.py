@@ -17,6 +17,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from mapper.analysis.host.moves import Moves
 from mapper.analysis.host.objects import device_objects
+from mapper.analysis.host.shifts import shifts
 from mapper.analysis.host.walk import Planner
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.callgraph import CallGraph
@@ -91,7 +92,7 @@ def plan_host_accesses(
     registered = objects.kept
     for use in objects.uses:
         if (
-            use.buffer.bytes is None
+            use.buffer.bytes is None or use.buffer.loose
         ):  # the run-time library must know the memory, also what it copies for each launch
             registered |= use.objects
     escaped = analyses.points.escaped_elsewhere & objects.written  # what no kernel writes never comes back
@@ -105,6 +106,7 @@ def plan_host_accesses(
         tuple(send for sends in planned.sends.found.values() for send in sends),
         objects.written,
         frozenset((use.loop.id, use.buffer.name) for use in objects.uses if use.objects & escaped),
+        shifts(whole, effects, offloaded, planned.drivers),
     )
 
 

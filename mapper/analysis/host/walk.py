@@ -465,7 +465,7 @@ class _Walk:
             if isinstance(parameter, Value):
                 expressions.append(parameter.expression)
             elif not parameter.of:  # else the library finds it
-                expressions += [parameter.pointer, parameter.bytes, parameter.low]
+                expressions += [parameter.pointer, *parameter.offsets]
         read: dict[Key, Piece] = {}
         for expression in expressions:
             if expression is not None:

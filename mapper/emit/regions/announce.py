@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pycparser import c_ast
 
 from mapper.emit.text.c_printer import CPrinter
 from mapper.emit.text.splice import Insertion
 from mapper.frontend.tokens.ranges import before_pragmas, insertion_offset, text_range
-from mapper.ir.program.host_plan import Announcement, HostAccess, HostPlan, Move, Place, Scope, Send
+from mapper.ir.program.host_plan import Announcement, HostAccess, HostPlan, Move, Place, Scope, Send, Shift
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees.unit import Unit
 
@@ -30,6 +30,7 @@ def insertions(plan: HostPlan, unit: Unit) -> tuple[Insertion, ...]:
     scopes = [scope for scope in plan.scopes if scope.unit.path == unit.path]
     found += [_scope(number, scope) for number, scope in enumerate(scopes)]
     found += [_send(send) for send in plan.sends if send.unit.path == unit.path]
+    found += [piece for shift in plan.shifts if shift.unit.path == unit.path for piece in _shift(shift)]
     return tuple(found)
 
 
@@ -125,3 +126,20 @@ def _send(send: Send) -> Insertion:
     assert not isinstance(last, str), "the planner has asked for this place"
     start = last.start if isinstance(extent, str) else extent.start
     return Insertion(last.reading, last.end, f"  __MRT_SEND({send.text});\n", start, closing=True)
+
+
+def _shift(shift: Shift) -> Iterator[Insertion]:
+    """What is announced beside a statement that may move a pointer out of its memory."""
+    printer, unit = CPrinter(), shift.unit
+    text = f"  __MRT_SHIFT({printer.expression(shift.origin)}, {printer.expression(shift.pointer)});\n"
+    first, last = unit.extents[id(shift.node)]
+    start, end = insertion_offset(unit, first), text_range(unit, last, last)
+    assert not isinstance(start, str), "the analysis has asked for this place"
+    assert not isinstance(end, str), "the analysis has asked for this place"
+    opening, closing = ("{\n", "}\n") if shift.braces else ("", "")
+    opening, closing = (opening + text, closing) if shift.before else (opening, text + closing)
+    if opening:
+        place = start[1] if shift.braces else before_pragmas(unit, *start)
+        yield Insertion(start[0], place, opening, end.end)
+    if closing:
+        yield Insertion(end.reading, end.end, closing, start[1], closing=True)

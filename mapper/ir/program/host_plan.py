@@ -167,6 +167,21 @@ class Send:
 
 
 @dataclass(frozen=True, slots=True)
+class Shift:
+    """An `__MRT_SHIFT(from, to)` beside a statement that may move a pointer out of its memory.
+
+    It is behind the statement, or before it if `before`.  With `braces`, it and the statement are put in these.
+    """
+
+    unit: Unit
+    node: c_ast.Node
+    origin: c_ast.Node
+    pointer: c_ast.Node
+    before: bool
+    braces: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Reason:
     """Why an object can't be kept on a device between launches, and a way out; empty: there is none to name."""
 
@@ -203,6 +218,7 @@ class HostPlan:
     sends: tuple[Send, ...] = ()
     written: int = 0
     escaped_buffers: frozenset[tuple[str, str]] = frozenset()
+    shifts: tuple[Shift, ...] = ()
 
 
 def pointer_text(pointer: c_ast.Node) -> str:

@@ -142,7 +142,9 @@ class Buffer:
     `pointer` is the host expression of its address (an array or pointer).  `bytes` is the size in bytes from
     `pointer` on, as a host expression, where the type or the loop's affine bounds give it, else None (the
     registry must know).  `low` is the byte offset of the lowest access, if not 0; that of a table or rows may be
-    positive.  `eager` buffers are copied in before and out after each launch, and are not kept on the device.
+    positive.  A `shifted` pointer was computed, and may lie outside of its memory; `first` and `end` are
+    then the byte offsets of the lowest access and behind the highest one, of either sign, if they are known.
+    `eager` buffers are copied in before and out after each launch, and are not kept on the device.
     Of `escaped` ones code that is not seen may have the address: it may write while the loop runs.
     `overwrites` is a number of bytes from `pointer` on, as a host expression, all of which the launch writes
     before any work-item reads them; it touches nothing else of the memory.  So it is with `area`, of which the
@@ -185,6 +187,9 @@ class Buffer:
     storage: Storage
     bytes: c_ast.Node | None = None
     low: c_ast.Node | None = None
+    shifted: bool = False
+    first: c_ast.Node | None = None
+    end: c_ast.Node | None = None
     loose: bool = False
     eager: bool = False
     escaped: bool = False
@@ -219,6 +224,11 @@ class Buffer:
     def names(self) -> tuple[str, ...]:
         """The names that the body finds."""
         return tables.parts(self.name) if self.table else (self.name,)
+
+    @property
+    def offsets(self) -> list[c_ast.Node]:
+        """The host expressions of how far the kernel reaches."""
+        return [each for each in (self.bytes, self.low, self.first, self.end) if each is not None]
 
     def may_overlap(self, other: Buffer) -> bool:
         """Whether this may be, in part, the same memory as another buffer of the kernel."""
@@ -403,8 +413,9 @@ class Kernel:
         yield from self.assumed.host_expressions
         for parameter in self.parameters:
             if isinstance(parameter, Buffer):
-                parts = (parameter.pointer, parameter.bytes, parameter.low, parameter.overwrites)
-                yield from (part for part in parts if part is not None)
+                yield parameter.pointer
+                yield from parameter.offsets
+                yield from () if parameter.overwrites is None else (parameter.overwrites,)
                 yield from parameter.area.expressions if parameter.area is not None else ()
             elif parameter.name not in without:
                 yield parameter.expression

@@ -63,7 +63,7 @@ bool mrt_drop_relaid(void) {
 /* The order of an argument's copy with all its numbers; false where it would not hold all that the kernel reaches. */
 static bool complete(const struct mrt_arg *arg, const struct mrt_slot *slot, struct mrt_transposition *order) {
   *order = arg->relaid->order;
-  if (slot->segment == NULL || slot->offset < 0 || arg->low != 0)
+  if (slot->segment == NULL || slot->offset < 0 || arg->low < 0)
     return false;
   size_t room = slot->segment->bytes - (size_t)slot->offset, reach = arg->size != 0 ? arg->size : room;
   size_t *open = order->matrices == 0 ? &order->matrices : &order->rows;

@@ -38,7 +38,8 @@ bool mrt_access_pointer(uintptr_t address, unsigned mode) {
     inside = mrt_segment_in(address, address + NEAR);
   if (inside != NULL)
     mrt_access_segment(inside, mode);
-  return before != NULL || inside != NULL || mrt_extent_at(address).bytes != 0;
+  bool elsewhere = !exact && mrt_access_origins(address, mode);
+  return before != NULL || inside != NULL || elsewhere || mrt_extent_at(address).bytes != 0;
 }
 
 void mrt_host_access(void *pointer, unsigned mode) {

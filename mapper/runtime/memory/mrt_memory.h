@@ -4,6 +4,7 @@
  * small.c        the registry of small heap blocks, which programs allocate by the million
  * sort.c         sorting what is mostly in order already: rows, in the order in which they were allocated
  * alloc.c        the C library's allocation functions, which also keep the registry of segments
+ * origins.c      pointers that lie outside of their memory
  * host.c         the host's own accesses to memory, and the ends of automatic arrays
  * messages.c     messages that are under way between the host's memory and other processes
  * parts.c        parts of large arrays, which the host reads or writes between launches
@@ -135,6 +136,18 @@ struct mrt_extent { /* a block, an array; `bytes` is 0 where nothing is known, `
 };
 /* What holds an address; makes no segment (memory locked). */
 struct mrt_extent mrt_extent_at(uintptr_t address);
+
+/* ---- origins.c: pointers that lie outside of their memory (memory locked) ------------------------------- */
+
+/* Notes that a pointer is for the memory at an address, unless it leads into the same block. */
+void mrt_origin_note(uintptr_t pointer, uintptr_t inside);
+/* An address in the memory that a pointer is for: its own, or that of its origin; 0 where that is not known. */
+uintptr_t mrt_origin(uintptr_t pointer);
+/* Whether other memory than that which it leads into is known for a pointer. */
+bool mrt_has_origins(uintptr_t pointer);
+/* The host accesses the memory that a pointer may be for, apart from that which it leads into; false where none is
+ * known. */
+bool mrt_access_origins(uintptr_t pointer, unsigned mode);
 
 /* ---- untouched.c: memory that has not been written yet --------------------------------------------------- */
 

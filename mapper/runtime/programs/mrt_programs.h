@@ -158,6 +158,7 @@ struct mrt_view; /* what tables of pointers lead to, see tables.c */
 struct mrt_slot { /* what became of one mrt_arg */
   struct mrt_segment *segment;
   long offset;
+  uintptr_t at;                    /* BUFFER, TABLE: an address in its memory, see mrt_place_of; 0: not known */
   size_t owners;                   /* BUFFER: where its owners are in mrt_spare(), in their number; 0: it has none */
   struct mrt_view *view;           /* TABLE, SUBTABLE, ROWS */
   unsigned level;                  /* which of the view's levels; ROWS: the one behind the last */

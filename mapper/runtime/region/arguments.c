@@ -12,14 +12,31 @@ struct range { /* what an argument may touch, as far as is known */
   uintptr_t from, to;
 };
 
-static struct range range_of(const struct mrt_arg *arg) {
-  uintptr_t pointer = (uintptr_t)arg->pointer;
-  struct range range = {pointer + (uintptr_t)arg->low, pointer + arg->size};
-  if (arg->flags & MRT_AT_MOST)
-    range = (struct range){pointer, pointer};
+/* Whether it is known which bytes an argument touches: no others. */
+static bool is_exact(const struct mrt_arg *arg) {
+  return (arg->size != 0 || arg->low != 0) && !(arg->flags & MRT_AT_MOST);
+}
+
+static struct range reach_of(const struct mrt_arg *arg) {
+  struct range range = {(uintptr_t)arg->pointer + (uintptr_t)arg->low, (uintptr_t)arg->pointer + arg->size};
   if (range.to <= range.from)
     range.to = range.from + 1;
   return range;
+}
+
+/* Whether one segment holds a range; a small block becomes one. */
+static bool is_in_one(struct range range) {
+  mrt_small_promote(range.from, range.to);
+  const struct mrt_segment *segment = mrt_segment_at(range.from);
+  return segment != NULL && range.to <= segment->base + segment->bytes;
+}
+
+uintptr_t mrt_place_of(const struct mrt_arg *arg) {
+  uintptr_t pointer = (uintptr_t)arg->pointer;
+  struct range reach = reach_of(arg);
+  if (is_exact(arg) || (arg->size != 0 && (arg->flags & MRT_SHIFTED) && is_in_one(reach)))
+    return reach.from;
+  return arg->flags & MRT_SHIFTED ? mrt_origin(pointer) : pointer;
 }
 
 static const char *refuse(struct mrt_launch *launch, const char *format, const char *name) {
@@ -60,25 +77,28 @@ enum { NOWHERE = 1 };
 static const char beyond[] = "%s may reach beyond the ends of its memory";
 
 /* Sees to it that one segment holds everything that an argument may touch. */
-static const char *cover(struct mrt_launch *launch, const struct mrt_arg *arg) {
-  struct range range = range_of(arg);
-  mrt_small_promote(range.from, range.to);
-  const struct mrt_segment *found = mrt_segment_at(range.from);
-  if (found != NULL && range.to <= found->base + found->bytes)
+static const char *cover(struct mrt_launch *launch, unsigned i) {
+  const struct mrt_arg *arg = &launch->args[i];
+  uintptr_t at = launch->slots[i].at = mrt_place_of(arg);
+  struct range range = is_exact(arg) ? reach_of(arg) : (struct range){at, at + 1};
+  if (at != 0 && is_in_one(range)) {
+    if (arg->flags & MRT_SHIFTED)
+      mrt_origin_note((uintptr_t)arg->pointer, at);
     return NULL;
-  if (arg->size == 0 || (arg->flags & MRT_AT_MOST) || (uintptr_t)arg->pointer == NOWHERE)
+  }
+  if (arg->size == 0 || !is_exact(arg) || (uintptr_t)arg->pointer == NOWHERE)
     return refuse(launch, "it is not known which memory %s points to", arg->name);
   launch->outside = mrt_below_live_stack(range.from);
   if (launch->outside)
     return refuse(launch, beyond, arg->name);
-  for (uintptr_t at = range.from; at < range.to;) {
-    const struct mrt_segment *part = mrt_segment_in(at, range.to);
+  for (uintptr_t next = range.from; next < range.to;) {
+    const struct mrt_segment *part = mrt_segment_in(next, range.to);
     if (part == NULL)
       break;
     launch->outside = part->kind == SEGMENT_HEAP || part->kind == SEGMENT_STATIC || part->whole;
     if (launch->outside)
       return refuse(launch, beyond, arg->name);
-    at = part->base + part->bytes;
+    next = part->base + part->bytes;
   }
   if (!merge(range, kind_of(arg)))
     return refuse(launch, "no host memory to register %s", arg->name);
@@ -198,7 +218,7 @@ static bool is_aligned(const struct mrt_arg *arg, const struct mrt_segment *segm
 const char *mrt_resolve(struct mrt_launch *launch) {
   for (unsigned i = 0; i < launch->n; i++) {
     const struct mrt_arg *arg = &launch->args[i];
-    const char *why = has_address(arg) && !is_end(arg) ? cover(launch, arg) : NULL;
+    const char *why = has_address(arg) && !is_end(arg) ? cover(launch, i) : NULL;
     if (why != NULL)
       return why;
   }
@@ -224,7 +244,7 @@ const char *mrt_resolve(struct mrt_launch *launch) {
     const struct mrt_arg *arg = &launch->args[i];
     if (arg->kind != MRT_ARG_BUFFER || arg->pointer == NULL || is_end(arg))
       continue;
-    struct mrt_segment *segment = mrt_segment_at(range_of(arg).from);
+    struct mrt_segment *segment = mrt_segment_at(launch->slots[i].at);
     if (segment == NULL)
       return refuse(launch, "the memory of %s is gone", arg->name);
     if (!is_aligned(arg, segment))
@@ -445,10 +465,10 @@ void mrt_release_slots(struct mrt_launch *launch) {
       if (segments[s]->kind != SEGMENT_ADHOC)
         release_segment(segments[s]);
   }
-  for (unsigned i = 0; i < launch->n; i++) {
+  for (unsigned i = 0; i < launch->n && launch->slots != NULL; i++) {
     if (!has_address(&launch->args[i]))
       continue;
-    struct mrt_segment *segment = mrt_segment_at(range_of(&launch->args[i]).from);
+    struct mrt_segment *segment = mrt_segment_at(launch->slots[i].at);
     if (segment != NULL) /* else it was temporary, and went with another argument */
       release_segment(segment);
   }

@@ -13,8 +13,8 @@ static bool find_views(struct mrt_launch *launch) {
     const struct mrt_arg *arg = &launch->args[i];
     if (!mrt_is_table(launch, i))
       continue;
-    uintptr_t first = (uintptr_t)arg->pointer + (uintptr_t)arg->low;
-    if (arg->pointer != NULL)
+    uintptr_t first = launch->slots[i].at = arg->pointer != NULL ? mrt_place_of(arg) : 0;
+    if (first != 0)
       mrt_small_promote(first, first + 1);
     if (mrt_find_view(launch, i) != NULL)
       return false;

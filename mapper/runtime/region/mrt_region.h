@@ -36,6 +36,8 @@ void mrt_count_unbuilt(const struct mrt_run *run, double seconds);
 
 /* Finds or makes each buffer's segment.  NULL, or the reason why the loop can't be launched. */
 const char *mrt_resolve(struct mrt_launch *launch);
+/* An address in the memory that an argument is for; 0 where that is not known. */
+uintptr_t mrt_place_of(const struct mrt_arg *arg);
 /* Makes all device copies valid.  CL_SUCCESS or the error; where `too_large` is set then, the device goes on. */
 cl_int mrt_upload_slots(struct mrt_launch *launch);
 /* After the kernel was enqueued: its results are on the device, eager ones are copied back. */

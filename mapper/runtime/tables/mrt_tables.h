@@ -1,6 +1,7 @@
 /* mrt_tables.h: tables of pointers: what their entries lead to, and where that is on the device.
  *
  * tables.c       tables of pointers, as kernels see them
+ * owners.c       which blocks the entries of tables of pointers are for
  * within.c       tables that are members of the structures which another table leads to
  * positions.c    the positions of what tables of pointers lead to, on the device
  * pool.c         device copies of several segments in one buffer, for kernels that reach them all through one
@@ -109,9 +110,6 @@ bool mrt_tables_lead_to(const struct mrt_launch *launch, const struct mrt_segmen
 /* Whether the loop writes rows of argument `i`, and may not reach all that its table leads to: an entry that it does
  * not reach may be stale, and lead to memory that the host uses without announcing it. */
 bool mrt_rows_may_be_stale(const struct mrt_launch *launch, unsigned i);
-/* Whether each pointer of a slot's view leads to the beginning of its block, or is not the only one into it: others
- * may be before their own block. */
-bool mrt_rows_are_certain(const struct mrt_slot *slot);
 /* Whether the rows of a slot are others than when this was asked last; true where it has none. */
 bool mrt_rows_are_new(const struct mrt_slot *slot);
 
@@ -145,6 +143,24 @@ struct mrt_positions mrt_level_positions(const struct mrt_slot *slot);
 /* NULL where all memory is different that the kernel takes for different, otherwise the reason for refusing. */
 const char *mrt_not_distinct(struct mrt_launch *launch);
 
+/* ---- owners.c: which blocks entries are for (memory locked) ---------------------------------------------- */
+
+struct level;
+
+/* Finds the blocks that the entries of level `l` are for; false where one is for none. */
+bool mrt_find_blocks(struct mrt_view *view, unsigned l);
+/* Whether what is reached around the entries of level `l`, up to `size` bytes behind each, is in their blocks. */
+bool mrt_are_inside(const struct mrt_view *view, unsigned l, size_t size);
+/* The number of the block that an address is in. */
+size_t mrt_block_at(const struct level *level, uintptr_t address);
+/* The number of the block that an entry is for. */
+size_t mrt_block_of(const struct level *level, uintptr_t target);
+/* How many bytes an entry is behind the beginning of its block; negative where it is before that. */
+long mrt_place_in_block(const struct level *level, uintptr_t target);
+/* Whether it is known which block each pointer of a slot's view is for: by what is reached, or where it was computed;
+ * or it leads to the beginning of its block, or is not the only one into it. */
+bool mrt_rows_are_certain(const struct mrt_slot *slot);
+
 /* ---- views and their levels: tables.c, rowcopies.c, positions.c and rows.c alone use these -------------------- */
 
 enum { MOST_LEVELS = 8 };
@@ -157,6 +173,8 @@ struct level {
   struct mrt_segment **blocks; /* what the entries point into, in the order of their addresses */
   size_t *starts;              /* for each block that is a table: where its entries begin in the next level */
   size_t block_count;
+  long shift; /* an entry and so many bytes are an address in its block, which the entry itself may lie outside of */
+  bool sure;  /* which block each is for: what is reached by it is there, or where it was computed from */
   cl_mem buffer;
   long first, step;
 };
@@ -201,11 +219,7 @@ struct mrt_view {
   uintptr_t lowest, highest;
 };
 
-/* tables.c: the number of the block that an address is in. */
-size_t mrt_block_of(const struct level *level, uintptr_t address);
-/* How many bytes an address is behind the beginning of its block. */
-size_t mrt_place_in_block(const struct level *level, uintptr_t address);
-/* Notes which state of some tables is being read, and copies them back; false without memory. */
+/* tables.c: notes which state of some tables is being read, and copies them back; false without memory. */
 bool mrt_note_tables(struct mrt_view *view, struct mrt_segment *const *tables, size_t count);
 /* within.c: finds the entries of the first table of a view with an owner.  NULL, or a format of the reason. */
 const char *mrt_read_within(struct mrt_view *view);

@@ -18,10 +18,10 @@ size_t mrt_row_lead(const struct mrt_view *view, size_t b) {
 static long locate(const struct mrt_view *view, unsigned l, uintptr_t target) {
   const struct level *level = &view->level[l];
   size_t b = mrt_block_of(level, target);
-  size_t bytes = target - level->blocks[b]->base;
+  long bytes = mrt_place_in_block(level, target);
   if (l + 1 < view->levels)
-    return (long)(level->starts[b] + bytes / sizeof(void *));
-  return (long)((bytes + mrt_row_lead(view, b)) / view->element);
+    return (long)level->starts[b] + bytes / (long)sizeof(void *);
+  return (long)(mrt_row_lead(view, b) / view->element) + bytes / (long)view->element;
 }
 
 /* How many positions a level has on the device. */

@@ -23,7 +23,7 @@ static struct mrt_pool *pool_of(const struct mrt_view *view) {
 }
 
 static bool has_row(const struct level *last, const struct mrt_segment *segment) {
-  return segment != NULL && last->blocks[mrt_block_of(last, segment->base)] == segment;
+  return segment != NULL && last->blocks[mrt_block_at(last, segment->base)] == segment;
 }
 
 /* The rows that the journal names from a number on, or all rows where it does not reach so far back. */

@@ -52,150 +52,6 @@ static void clear_view(struct mrt_view *view, bool forget) {
   view->apart = UNKNOWN;
 }
 
-static bool inside(const struct mrt_segment *segment, uintptr_t address) {
-  return address >= segment->base && address < segment->base + segment->bytes;
-}
-
-enum { NEAR = 64 };
-
-/* For the host's own accesses: a pointer that leads to no known block leads to memory that no device has, unless it
- * is just behind a block or (against the standard, but done) just before it. Entries that are not set are such. */
-static uintptr_t known_target(uintptr_t target) {
-  if (target == 0 || mrt_segment_at(target) != NULL)
-    return target;
-  const struct mrt_segment *beside = mrt_segment_at(target - 1);
-  if (beside == NULL && target <= UINTPTR_MAX - NEAR)
-    beside = mrt_segment_in(target, target + NEAR);
-  return beside != NULL ? beside->base : 0;
-}
-
-/* Takes the entries of a level that lead to no known block for what the host can access through them. The view is
- * made anew each time then, as the block may become known. */
-static void forgive(struct mrt_view *view, struct level *level) {
-  for (size_t i = 0; i < level->count; i++) {
-    uintptr_t known = known_target(level->targets[i]);
-    view->forgiven |= known != level->targets[i];
-    level->targets[i] = known;
-  }
-}
-
-/* Notes the blocks that a level's entries point into, some more than once; false where one points into no block. */
-static bool note_blocks(struct level *level, size_t *count) {
-  mrt_u64 removals;
-  bool known;
-  do { /* once more where a segment that was made has taken the place of others */
-    removals = mrt_removals;
-    known = true;
-    *count = 0;
-    struct mrt_segment *last = NULL;
-    for (size_t i = 0; i < level->count; i++) {
-      uintptr_t target = level->targets[i];
-      if (target == 0 || (last != NULL && last->bytes > MRT_SMALL_LIMIT && inside(last, target)))
-        continue;
-      const struct mrt_segment *before = last;
-      last = mrt_small_segment(target);
-      known &= last != NULL;
-      if (last != NULL && last != before)
-        level->blocks[(*count)++] = last;
-    }
-  } while (mrt_removals != removals);
-  return known;
-}
-
-/* Finds the blocks that a level's entries point into; false where one points into no block. */
-static bool find_blocks(struct mrt_view *view, struct level *level) {
-  level->blocks = calloc(level->count + 1, sizeof *level->blocks);
-  if (level->blocks == NULL)
-    return false;
-  size_t count = 0;
-  bool known = note_blocks(level, &count);
-  if (!known && view->host) {
-    forgive(view, level);
-    known = note_blocks(level, &count);
-  }
-  if (!known)
-    return false;
-  mrt_sort_by_base(level->blocks, count);
-  for (size_t i = 0; i < count; i++)
-    if (level->block_count == 0 || level->blocks[level->block_count - 1] != level->blocks[i])
-      level->blocks[level->block_count++] = level->blocks[i];
-  for (size_t i = 0; i < level->block_count; i++)
-    level->blocks[i]->followed = true;
-  return true;
-}
-
-/* Whether an address is in block number `b` of a level, or behind it and in no other one. */
-static bool is_in_block(const struct level *level, size_t b, uintptr_t address) {
-  return b < level->block_count && level->blocks[b]->base <= address &&
-         (b + 1 == level->block_count || address < level->blocks[b + 1]->base);
-}
-
-size_t mrt_block_of(const struct level *level, uintptr_t address) {
-  static size_t last; /* answer: mostly, what is asked for next is there or in the next block */
-  if (is_in_block(level, last, address))
-    return last;
-  if (is_in_block(level, last + 1, address))
-    return ++last;
-  size_t low = 0, high = level->block_count;
-  while (high - low > 1) {
-    size_t middle = (low + high) / 2;
-    if (level->blocks[middle]->base <= address)
-      low = middle;
-    else
-      high = middle;
-  }
-  last = low;
-  return low;
-}
-
-size_t mrt_place_in_block(const struct level *level, uintptr_t address) {
-  return address - level->blocks[mrt_block_of(level, address)]->base;
-}
-
-/* How many pointers of a level lead into each of its blocks; NULL without memory. */
-static size_t *count_pointers(const struct level *level) {
-  size_t *counts = calloc(level->block_count + 1, sizeof *counts);
-  for (size_t i = 0; i < level->count && counts != NULL; i++)
-    if (level->targets[i] != 0)
-      counts[mrt_block_of(level, level->targets[i])]++;
-  return counts;
-}
-
-/* Whether all that is reached around the pointers of a level is in their blocks.  Where blocks have different
- * lengths, what is reached around all of them together may be more than a block has: then a pointer is believed
- * if it leads to the beginning of its block, or if there are others into it.  Otherwise it may be one that is before
- * its own block, and so by chance in another one (`malloc(n) - 16`). */
-static bool are_inside(const struct mrt_view *view, unsigned l, size_t size) {
-  const struct level *level = &view->level[l];
-  long low = view->lows[l + 1];
-  size_t *counts = NULL; /* they are rarely needed */
-  bool good = true;
-  for (size_t i = 0; i < level->count && good && size != 0; i++) {
-    if (level->targets[i] == 0)
-      continue;
-    size_t b = mrt_block_of(level, level->targets[i]), at = level->targets[i] - level->blocks[b]->base;
-    bool whole = (low >= 0 || at >= (size_t)-low) && size <= level->blocks[b]->bytes - at;
-    if (whole || at == 0)
-      continue;
-    if (counts == NULL)
-      counts = count_pointers(level);
-    good = counts != NULL && counts[b] > 1;
-  }
-  free(counts);
-  return good;
-}
-
-bool mrt_rows_are_certain(const struct mrt_slot *slot) {
-  struct mrt_view *view = slot->view;
-  if (view->judged == view->walk)
-    return view->certain;
-  view->judged = view->walk;
-  view->certain = true;
-  for (unsigned l = 0; l < view->levels && view->certain; l++)
-    view->certain = are_inside(view, l, SIZE_MAX);
-  return view->certain;
-}
-
 bool mrt_note_tables(struct mrt_view *view, struct mrt_segment *const *tables, size_t count) {
   struct table *more = realloc(view->tables, (view->table_count + count + 1) * sizeof *more);
   if (more == NULL)
@@ -267,7 +123,7 @@ static const char *read_next(struct mrt_view *view, unsigned l) {
   for (size_t i = 0; i < above->count; i++) {
     if (above->targets[i] == 0)
       continue;
-    if (mrt_place_in_block(above, above->targets[i]) % sizeof(void *) != 0)
+    if (mrt_place_in_block(above, above->targets[i]) % (long)sizeof(void *) != 0)
       return "%s leads to tables at odd addresses";
     struct entries entries = entries_of(view, l, above->targets[i]);
     memcpy(level->targets + entries.at, (const void *)entries.from, entries.count * sizeof(void *));
@@ -284,16 +140,16 @@ static const char *walk(struct mrt_view *view) {
   view->sent = view->written = 0;
   for (unsigned l = 0; l < view->levels; l++) {
     const char *why = l > 0 ? read_next(view, l) : view->owner != NULL ? mrt_read_within(view) : read_first(view);
-    if (why == NULL && !find_blocks(view, &view->level[l]))
+    if (why == NULL && !mrt_find_blocks(view, l))
       why = "%s leads to memory that nothing is known of";
-    if (why == NULL && !(view->loose >> (l + 1) & 1) && !are_inside(view, l, view->sizes[l + 1]))
+    if (why == NULL && !(view->loose >> (l + 1) & 1) && !mrt_are_inside(view, l, view->sizes[l + 1]))
       why = "%s leads to memory that is shorter than what the loop uses";
     if (why != NULL)
       return why;
   }
   const struct level *last = &view->level[view->levels - 1];
   for (size_t i = 0; i < last->count && !view->host; i++)
-    if (last->targets[i] != 0 && mrt_place_in_block(last, last->targets[i]) % view->element != 0)
+    if (last->targets[i] != 0 && mrt_place_in_block(last, last->targets[i]) % (long)view->element != 0)
       return "what %s leads to begins inside of elements";
   for (size_t b = 0; b < last->block_count; b++)
     view->temporary |= last->blocks[b]->kind == SEGMENT_ADHOC;
@@ -528,7 +384,7 @@ static const char *use_view(struct mrt_launch *launch, unsigned i, const struct 
     unannounced |= (launch->args[i + l].flags & MRT_EAGER) != 0;
   const char *why = holds(view, unannounced) ? NULL : walk(view);
   for (unsigned l = 0; l <= view->levels; l++)
-    launch->slots[i + l] = (struct mrt_slot){.view = view, .level = l};
+    launch->slots[i + l] = (struct mrt_slot){.view = view, .level = l, .at = launch->slots[i + l].at};
   launch->slots[i].offset = (long)((uintptr_t)launch->args[i].pointer - view->from);
   if (why != NULL)
     view->good = false;
@@ -537,10 +393,8 @@ static const char *use_view(struct mrt_launch *launch, unsigned i, const struct 
 
 const char *mrt_find_view(struct mrt_launch *launch, unsigned i) {
   unsigned within = launch->args[i].within;
-  uintptr_t pointer = (uintptr_t)launch->args[i].pointer, inside = pointer;
-  if (!(launch->args[i].flags & MRT_AT_MOST))
-    inside += (uintptr_t)launch->args[i].low;
-  const struct mrt_segment *segment = within == 0 ? mrt_segment_at(inside) : NULL;
+  uintptr_t pointer = (uintptr_t)launch->args[i].pointer;
+  const struct mrt_segment *segment = within == 0 ? mrt_segment_at(launch->slots[i].at) : NULL;
   struct mrt_view wanted;
   if ((segment == NULL) != (within != 0) || !asked(&wanted, launch, i, segment))
     return "%s is no table that can be followed";

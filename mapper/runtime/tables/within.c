@@ -60,7 +60,7 @@ const char *mrt_read_within(struct mrt_view *view) {
   const struct level *last = structures(view);
   struct level *level = &view->level[0];
   for (size_t i = 0; i < last->count; i++)
-    if (last->targets[i] != 0 && mrt_place_in_block(last, last->targets[i]) % view->stride != 0)
+    if (last->targets[i] != 0 && mrt_place_in_block(last, last->targets[i]) % (long)view->stride != 0)
       return "what %s leads to begins inside of elements";
   view->owner_walk = view->owner->walk;
   level->count = count_entries(view);

@@ -184,6 +184,8 @@ def _buffer(each: Buffer, names: Names) -> Buffer:
         pointer=names.expression(each.pointer),
         bytes=part(each.bytes),
         low=part(each.low),
+        first=part(each.first),
+        end=part(each.end),
         overwrites=part(each.overwrites),
         area=None if names.inner or names.values else each.area,
     )

@@ -236,7 +236,9 @@ class _Copies:
             return each
         chain = next((chain for chain in self.kernel.chains if chain[-1].name == memory), ())
         if any(part.name == each.name for part in chain):
-            return replace(each, bytes=None, low=None, loose=False, overwrites=None, area=None)
+            return replace(
+                each, bytes=None, low=None, first=None, end=None, loose=False, overwrites=None, area=None
+            )
         if each.name != memory:
             return each
         for kernel in self.copying:
@@ -244,7 +246,9 @@ class _Copies:
                 if text_of(other.pointer) == text_of(each.pointer):
                     both = merged(each, other)
                     assert isinstance(both, Buffer)
-                    each = replace(each, bytes=both.bytes, low=both.low, eager=both.eager)
+                    each = replace(
+                        each, bytes=both.bytes, low=both.low, first=both.first, end=both.end, eager=both.eager
+                    )
         return replace(each, overwrites=None, area=None)
 
     def _here(self, tree: c_ast.Node) -> c_ast.Node:

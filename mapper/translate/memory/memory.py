@@ -89,6 +89,8 @@ class Slot:
     type: CType
     bytes: c_ast.Node | None = None
     low: c_ast.Node | None = None
+    first: c_ast.Node | None = None
+    end: c_ast.Node | None = None
     eager: bool = False
     flat: bool = False
     cell: bool = False
@@ -116,6 +118,8 @@ class Slot:
             self.storage,
             bytes=self.bytes,
             low=self.low,
+            first=self.first,
+            end=self.end,
             eager=self.eager,
             table=self.below is not None,
             of=self.of.name if self.of is not None else "",

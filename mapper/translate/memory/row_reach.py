@@ -33,7 +33,7 @@ def with_row_reach(kernel: Kernel, symbols: Symbols) -> Kernel:
 
     Of other pointers it says which the kernel reaches no memory before.
     """
-    if not kernel.chains and not any(each.below for each in kernel.buffers):
+    if not kernel.chains and not any(each.below or each.shifted for each in kernel.buffers):
         return kernel
     found = collect(kernel, symbols, rows=True)
     if not found.placed:
@@ -52,8 +52,13 @@ def with_row_reach(kernel: Kernel, symbols: Symbols) -> Kernel:
                 made = _reached(buffer, accesses, level, found, loose=True)
             known[buffer.name] = replace(made, box=all(_is_box(access, level) for access in accesses))
     for buffer in kernel.buffers:
-        if buffer.below and not buffer.of and not buffer.table and not _goes_below(buffer, found):
+        if buffer.of or buffer.table:
+            continue
+        if buffer.below and not _goes_below(buffer, found):
             known[buffer.name] = replace(buffer, below=False)
+        if buffer.shifted and buffer.bytes is None:
+            accesses = [each for each in found.accesses if each.root and each.root.name == buffer.name]
+            known[buffer.name] = _around(known.get(buffer.name, buffer), accesses, found)
     parameters = tuple(known.get(each.name, each) for each in kernel.parameters)
     return replace(kernel, parameters=parameters)
 
@@ -113,6 +118,14 @@ def _reached(buffer: Buffer, accesses: list[Access], level: int, found: Found, *
     size = c_ast.UnaryOp("sizeof", c_ast.UnaryOp("*", buffer.pointer))
     lowest = None if is_zero(low) else build.binary("*", low, host_cast("long", size))
     return replace(buffer, bytes=build.binary("*", end, size), low=lowest, loose=loose)
+
+
+def _around(buffer: Buffer, accesses: list[Access], found: Found) -> Buffer:
+    """The buffer, with the bytes around its pointer that all accesses are in, if these are known."""
+    made = _reached(buffer, accesses, 0, found, loose=True)
+    if made.bytes is None:
+        return buffer
+    return replace(made, low=None, first=made.low or build.integer(0, "L"), end=made.bytes)
 
 
 def _extremes(

@@ -84,8 +84,8 @@ def _buffer(slot: Slot, work: Outlining) -> Buffer:
     buffer = slot.buffer()
     if buffer.bytes is None and buffer.low is None:
         buffer = replace(buffer, bytes=_string_bytes(slot, work))
-    if buffer.bytes is None and _may_be_end(slot, work):
-        buffer = replace(buffer, below=True)  # subscripts that are not known may be negative
+    if _may_be_end(slot, work):
+        buffer = replace(buffer, shifted=True, below=buffer.bytes is None)  # unknown subscripts may be negative
     if slot.symbol is None or buffer.array is not None:
         return buffer
     return replace(buffer, array=slot.block(blocks(slot.symbol, work.effects.points)))
@@ -135,6 +135,15 @@ def note_reach(work: Outlining, loops: list[CanonicalLoop]) -> None:
         slot.bytes = build.binary("*", found.end, size)
         if not is_zero(found.low):
             slot.low = build.binary("*", found.low, build.host_cast("long", size))
+        if _may_be_end(slot, work):
+            touched = reach(
+                slot.symbol, loops, work.loop.unit, work.symbols, work.stable, work.scope.uses, origin=False
+            )
+            known = [(each.low, each.end) for each in (found, touched) if each is not None]
+            if len({tuple(map(text_of, each)) for each in known}) > 1:
+                slot.first, slot.end = (
+                    build.binary("*", each, build.host_cast("long", size)) for each in known[1]
+                )
 
 
 def _reach_entries(work: Outlining, table: Slot, symbol: Symbol, loops: list[CanonicalLoop]) -> None:

@@ -67,7 +67,7 @@ void smooth(const double *from, int last)
     const __mrt_u64 __mrt_counts[2] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0), __MRT_COUNT(int, 2147483647ULL, __mrt_first1, __mrt_bound1, 1, 0)};
     struct __mrt_arg __mrt_args[] = {
       {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_STATIC | __MRT_EAGER, (void *)(field), (__mrt_size)(sizeof(field)), 0, "field", "d", .area = &(const struct __mrt_area){702L * 8L, 697L * 8L, (long) last - 1L, 5600, 1L, 0}},
-      {__MRT_ARG_BUFFER, __MRT_READ | __MRT_EAGER, (void *)(from), (__mrt_size)(((long) last <= 1L ? 0L : 699L) * sizeof(*from)), 0, "from"},
+      {__MRT_ARG_BUFFER, __MRT_READ | __MRT_EAGER | __MRT_SHIFTED, (void *)(from), (__mrt_size)(((long) last <= 1L ? 0L : 699L) * (long) (sizeof(*from))), (long)(((long) last <= 1L ? 0L : 2L) * (long) (sizeof(*from))), "from"},
     };
     __mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_border_smooth_1, __mrt_counts, __mrt_args, 2);
   }

@@ -64,8 +64,8 @@ void shifted(double *y, const double *x, int n, int by)
         const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0)};
         int __mrt_value0 = by;
         struct __mrt_arg __mrt_args[] = {
-          {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_EAGER | __MRT_ESCAPED | ((__mrt_size)(((long) n <= -1L ? 0L : (long) n) * 8L) >= (__mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*y)) ? __MRT_OVERWRITES : 0), (void *)(y), (__mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*y)), 0, "y", "d"},
-          {__MRT_ARG_BUFFER, __MRT_READ | __MRT_EAGER, (void *)(x), (__mrt_size)((((long) n >= 1L) & ((long) by + (long) n >= 1L) ? (long) by + (long) n : 0L) * sizeof(*x)), (long)((((long) by <= -1L) & ((long) n >= 1L) ? (long) by : 0L) * (long) (sizeof(*x))), "x"},
+          {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_EAGER | __MRT_ESCAPED | __MRT_SHIFTED | ((__mrt_size)(((long) n <= -1L ? 0L : (long) n) * 8L) >= (__mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*y)) ? __MRT_OVERWRITES : 0), (void *)(y), (__mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*y)), 0, "y", "d"},
+          {__MRT_ARG_BUFFER, __MRT_READ | __MRT_EAGER | __MRT_SHIFTED, (void *)(x), (__mrt_size)(((long) n <= 0L ? 0L : (long) by + (long) n) * (long) (sizeof(*x))), (long)(((long) n <= 0L ? 0L : (long) by) * (long) (sizeof(*x))), "x"},
           {__MRT_ARG_VALUE, 0, &__mrt_value0, sizeof __mrt_value0, 0, "by"},
         };
         if (!__mrt_launch(&__mrt_run, &__mrt_kernel_dealt_shifted_1, __mrt_counts, __mrt_args, 3)) {
@@ -149,8 +149,8 @@ void summed(double *sums, const double *x, int n)
         int __mrt_value0 = p;
         struct __mrt_arg __mrt_args[] = {
           {__MRT_ARG_VALUE, 0, &__mrt_value0, sizeof __mrt_value0, 0, "p"},
-          {__MRT_ARG_BUFFER, __MRT_READ | __MRT_WRITE | __MRT_EAGER | __MRT_ESCAPED | __MRT_BELOW, (void *)(sums), 0, 0, "sums", "d"},
-          {__MRT_ARG_BUFFER, __MRT_READ | __MRT_EAGER, (void *)(x), (__mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), 0, "x"},
+          {__MRT_ARG_BUFFER, __MRT_READ | __MRT_WRITE | __MRT_EAGER | __MRT_ESCAPED | __MRT_BELOW | __MRT_SHIFTED, (void *)(sums), 0, 0, "sums", "d"},
+          {__MRT_ARG_BUFFER, __MRT_READ | __MRT_EAGER | __MRT_SHIFTED, (void *)(x), (__mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), 0, "x"},
         };
         if (!__mrt_launch(&__mrt_run, &__mrt_kernel_dealt_summed_1, __mrt_counts, __mrt_args, 3)) {
           #pragma omp parallel for num_threads(1) firstprivate(p)

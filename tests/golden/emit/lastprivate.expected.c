@@ -55,7 +55,7 @@ int final(const int *a, int n)
     const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0)};
     struct __mrt_arg __mrt_args[] = {
       {__MRT_ARG_BUFFER, __MRT_WRITE | __MRT_STACK | __MRT_EAGER, (void *)(&seen), (__mrt_size)(sizeof(seen)), 0, "&seen", "i"},
-      {__MRT_ARG_BUFFER, __MRT_READ | __MRT_EAGER, (void *)(a), (__mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*a)), 0, "a"},
+      {__MRT_ARG_BUFFER, __MRT_READ | __MRT_EAGER | __MRT_SHIFTED, (void *)(a), (__mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*a)), 0, "a"},
     };
     __mrt_done = __mrt_launch(&__mrt_run, &__mrt_kernel_lastprivate_final_1, __mrt_counts, __mrt_args, 2);
   }

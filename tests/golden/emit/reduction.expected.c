@@ -57,7 +57,7 @@ double total(const double *a, long n, double start, double *least)
     double __mrt_result0 = 0;
     double __mrt_result1 = 0;
     struct __mrt_arg __mrt_args[] = {
-      {__MRT_ARG_BUFFER, __MRT_READ | __MRT_EAGER, (void *)(a), (__mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*a)), 0, "a"},
+      {__MRT_ARG_BUFFER, __MRT_READ | __MRT_EAGER | __MRT_SHIFTED, (void *)(a), (__mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*a)), 0, "a"},
       {__MRT_ARG_REDUCTION, __MRT_SUM | __MRT_DOUBLE, &__mrt_result0, sizeof __mrt_result0, 0, "sum"},
       {__MRT_ARG_REDUCTION, __MRT_MIN | __MRT_DOUBLE, &__mrt_result1, sizeof __mrt_result1, 0, "low"},
     };

@@ -123,7 +123,7 @@ __MRT_DEVICE_VERSION double __mrt_team_norm(double *x, int n)
       const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0)};
       double __mrt_result0 = 0;
       struct __mrt_arg __mrt_args[] = {
-        {__MRT_ARG_BUFFER, __MRT_READ | __MRT_EAGER, (void *)(x), (__mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), 0, "x"},
+        {__MRT_ARG_BUFFER, __MRT_READ | __MRT_EAGER | __MRT_SHIFTED, (void *)(x), (__mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), 0, "x"},
         {__MRT_ARG_REDUCTION, __MRT_SUM | __MRT_DOUBLE, &__mrt_result0, sizeof __mrt_result0, 0, "sum"},
       };
       if (!__mrt_launch(__mrt_run, &__mrt_kernel_team_function_norm_1, __mrt_counts, __mrt_args, 2)) {
@@ -151,7 +151,7 @@ __MRT_DEVICE_VERSION void __mrt_team_team_function_scale_5bd9ec64(double x[], in
       const __typeof__((int)0 + (n)) __mrt_first0 = 0, __mrt_bound0 = n;
       const __mrt_u64 __mrt_counts[1] = {__MRT_COUNT(int, 2147483647ULL, __mrt_first0, __mrt_bound0, 1, 0)};
       struct __mrt_arg __mrt_args[] = {
-        {__MRT_ARG_BUFFER, __MRT_READ | __MRT_WRITE | __MRT_EAGER | __MRT_ESCAPED, (void *)(x), (__mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), 0, "x", "d"},
+        {__MRT_ARG_BUFFER, __MRT_READ | __MRT_WRITE | __MRT_EAGER | __MRT_ESCAPED | __MRT_SHIFTED, (void *)(x), (__mrt_size)(((long) n <= 0L ? 0L : (long) n) * sizeof(*x)), 0, "x", "d"},
       };
       if (!__mrt_launch(__mrt_run, &__mrt_kernel_team_function_scale_1, __mrt_counts, __mrt_args, 1)) {
         #pragma omp parallel for firstprivate(n, x)

@@ -144,7 +144,7 @@ def host_expressions(kernel: Kernel) -> list[c_ast.Node]:
     found += [each.bytes for each in kernel.expanded]
     found += kernel.assumed.host_expressions
     for buffer in kernel.buffers:
-        found += [part for part in (buffer.bytes, buffer.low, buffer.overwrites) if part is not None]
+        found += [*buffer.offsets, *([] if buffer.overwrites is None else [buffer.overwrites])]
         found += buffer.area.expressions if buffer.area is not None else ()
     return found
 
@@ -361,9 +361,13 @@ def _buffer(
         flags.append("__MRT_END" if buffer.untouched else "__MRT_COMPARED")
     if buffer.below:
         flags.append("__MRT_BELOW")
+    if buffer.shifted and kind == "BUFFER":
+        flags.append("__MRT_SHIFTED")
     if alignment := alignment_of(kernel, buffer.element):
         flags.append(f"__MRT_ALIGN_{alignment}")
     reach = buffer.bytes if buffer.bytes is not None else buffer.overwrites
+    if buffer.end is not None and buffer.overwrites is None:
+        reach = buffer.end
     size = f"(__mrt_size)({_text(reach)})" if reach is not None else str(entire)
     if buffer.overwrites is not None:
         whole = f"(__mrt_size)({_text(buffer.overwrites)})"
@@ -371,7 +375,8 @@ def _buffer(
     if kind == "ROWS":
         address = f"(void *){size}" if buffer.bytes is not None else "0"
         size = f"sizeof(*({pointer}))"
-    low = f"(long)({_text(buffer.low)})" if buffer.low is not None else "0"
+    lowest = buffer.first if buffer.first is not None else buffer.low
+    low = f"(long)({_text(lowest)})" if lowest is not None else "0"
     fields = [f"__MRT_ARG_{kind}", " | ".join(flags), address, size, low, c_string(pointer)]
     if Access.WRITE in buffer.access:
         fields.append(c_string(layout(buffer.element, symbols)))
