@@ -31,7 +31,8 @@ enum {
       4096,       /* BUFFER: the kernel compares the pointer with those of other buffers that have this flag, ... */
   MRT_END = 8192, /* ... or the next, which says that it does nothing else with it */
   MRT_REWRITES = 65536, /* BUFFER, ROWS: the kernel may copy pointers into it */
-  MRT_AT_MOST = 131072, /* TABLE, SUBTABLE: size and low may hold more than is reached, also beyond the table */
+  MRT_AT_MOST = 131072, /* TABLE, SUBTABLE, BUFFER that is SHIFTED: size and low may hold more than is reached, also
+                         * beyond the memory */
   MRT_SHIFTED = 262144, /* BUFFER: the pointer was computed, and may lie outside of its memory; `low` may be positive */
   MRT_NULLS = 32768,    /* TABLE, SUBTABLE: the kernel asks which entries are null: see below */
   MRT_BELOW = 16384,    /* BUFFER: the kernel may reach memory before the pointer */

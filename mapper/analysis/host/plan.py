@@ -92,7 +92,7 @@ def plan_host_accesses(
     registered = objects.kept
     for use in objects.uses:
         if (
-            use.buffer.bytes is None or use.buffer.loose
+            use.buffer.bytes is None
         ):  # the run-time library must know the memory, also what it copies for each launch
             registered |= use.objects
     escaped = analyses.points.escaped_elsewhere & objects.written  # what no kernel writes never comes back

@@ -61,7 +61,7 @@ def _doubtful(regions: Sequence[ParallelRegion]) -> int:
 
 
 def _is_doubtful(buffer: Buffer) -> bool:
-    return bool(buffer.of) or (buffer.shifted and (buffer.table or buffer.bytes is None or buffer.loose))
+    return bool(buffer.of) or (buffer.shifted and (buffer.table or buffer.bytes is None))
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,7 +143,8 @@ class Buffer:
     `pointer` on, as a host expression, where the type or the loop's affine bounds give it, else None (the
     registry must know).  `low` is the byte offset of the lowest access, if not 0; that of a table or rows may be
     positive.  A `shifted` pointer was computed, and may lie outside of its memory; `first` and `end` are
-    then the byte offsets of the lowest access and behind the highest one, of either sign, if they are known.
+    then the byte offsets of the lowest access and behind the highest one, of either sign, if they are known; where
+    `bytes` is None, some of what is between them may not be reached.
     `eager` buffers are copied in before and out after each launch, and are not kept on the device.
     Of `escaped` ones code that is not seen may have the address: it may write while the loop runs.
     `overwrites` is a number of bytes from `pointer` on, as a host expression, all of which the launch writes

@@ -121,11 +121,11 @@ def _reached(buffer: Buffer, accesses: list[Access], level: int, found: Found, *
 
 
 def _around(buffer: Buffer, accesses: list[Access], found: Found) -> Buffer:
-    """The buffer, with the bytes around its pointer that all accesses are in, if these are known."""
+    """The buffer, with what all accesses to bytes around its pointer are in, if that is known."""
     made = _reached(buffer, accesses, 0, found, loose=True)
     if made.bytes is None:
         return buffer
-    return replace(made, low=None, first=made.low or build.integer(0, "L"), end=made.bytes)
+    return replace(buffer, first=made.low or build.integer(0, "L"), end=made.bytes)
 
 
 def _extremes(

@@ -349,7 +349,7 @@ def _buffer(
     entire = buffer.whole if buffer.bytes is None else 0
     if entire or (buffer.table and isinstance(buffer.bytes, c_ast.UnaryOp)):
         flags.append("__MRT_WHOLE")
-    if buffer.loose and buffer.bytes is not None:
+    if (buffer.loose and buffer.bytes is not None) or (buffer.bytes is None and buffer.end is not None):
         flags.append("__MRT_AT_MOST")
     if buffer.rewrites and Access.WRITE in buffer.access:
         flags.append("__MRT_REWRITES")
