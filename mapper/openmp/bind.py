@@ -20,6 +20,7 @@ from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.calls.called_updates import put_in_place
 from mapper.openmp.idioms.forward_jumps import structure
 from mapper.openmp.idioms.memory.allocators import Allocator, call_library
+from mapper.openmp.idioms.memory.own_atomics import simplify_atomics
 from mapper.openmp.idioms.memory.own_sums import add_up
 from mapper.openmp.idioms.memory.scratch import sink
 from mapper.openmp.idioms.merges.atomic_merges import in_criticals
@@ -72,6 +73,7 @@ def bind(
     share_out(unit)
     structure(unit)
     put_in_place(unit, as_written)
+    simplify_atomics(unit, as_written)
     in_criticals(unit)
     by_hyperplanes(unit, as_written)
     by_diagonals(unit, as_written)

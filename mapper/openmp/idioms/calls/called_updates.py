@@ -14,8 +14,9 @@
       ...
 
 So it is where they are given what is reduced, or what is the threads' own in a region: what is done with that must
-be seen where the loop is.  Functions that use it in another way stay functions.  The source's text stays what
-the CPU runs.
+be seen where the loop is.  So it is, too, where a thread asks for its share outside of loops: `share(n, me, &low,
+&high)` sets numbers of its own.  Functions that use what they are given in another way stay functions.  The
+source's text stays what the CPU runs.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.trees.jumps import returns
-from mapper.ir.trees.names import assigned_names, declared_names, fresh_name, objects_in, pointed_names
+from mapper.ir.trees.names import assigned_names, declared_names, fresh_name, is_named, objects_in, pointed_names
 from mapper.ir.trees.nodes import (
     Omp,
     arguments_of,
@@ -97,11 +98,15 @@ def _given(
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Body:
-    """What a function does: statements without `return`, and which parameters' memory they only update."""
+    """What a function does: statements without `return`, and which parameters' memory they only update.
+
+    `results` are the parameters that are only used as `*p`, a number.
+    """
 
     parameters: tuple[c_ast.Decl, ...]
     items: tuple[c_ast.Node, ...]
     updated: frozenset[str]
+    results: frozenset[str]
 
 
 @dataclass(eq=False)
@@ -127,12 +132,15 @@ class _Functions:
     ) -> c_ast.Compound | None:
         """The statements of the function that a call names, with its arguments; None where it must stay a call.
 
-        It must be given addresses of variables in `own`, or, if it `merges`, their values.
+        It must be given addresses of variables in `own`, or, if it `merges`, their values.  One that updates
+        nothing must leave results in them, outside of work-shared loops.
         """
         name = called_name(call)
         body = self._body(name, depth) if name not in declared_names(caller) else None
         arguments = arguments_of(call)
         if body is None or len(body.parameters) != len(arguments) or any(map(assigns, arguments)):
+            return None
+        if not body.updated and not merges:
             return None
         inner = {each.name for each in body.parameters} | declared_names(*body.items)
         if not self._means_the_same(body, inner, caller):
@@ -144,7 +152,10 @@ class _Functions:
             mine = root is not None and root.name in own
             if not given.add(parameter, argument, must_be_seen=mine):
                 return None
-            seen |= mine and (merges or isinstance(parameter.type, c_ast.PtrDecl | c_ast.ArrayDecl))
+            if body.updated:
+                seen |= mine and (merges or isinstance(parameter.type, c_ast.PtrDecl | c_ast.ArrayDecl))
+            else:
+                seen |= mine and parameter.name in body.results
         if not seen:
             return None
         names = {each: self._fresh(each) for each in sorted(declared_names(*body.items))}
@@ -189,7 +200,15 @@ class _Functions:
         changed = assigned_names(*items) | pointed_names(*items) | declared_names(*items)
         pointers = {each.name for each in parameters if isinstance(each.type, c_ast.PtrDecl | c_ast.ArrayDecl)}
         updated = {name for name in pointers - changed if _only_updated(items, name)}
-        return _Body(tuple(parameters), tuple(items), frozenset(updated)) if updated else None
+        numbers = {
+            each.name
+            for each in parameters
+            if isinstance(each.type, c_ast.PtrDecl) and scalar_words(each.type.type)
+        }
+        results = {name for name in numbers - changed if _is_result(items, name)}
+        if not updated and not results:
+            return None
+        return _Body(tuple(parameters), tuple(items), frozenset(updated), frozenset(results))
 
     def _meant(self, parameter: c_ast.Decl) -> c_ast.Decl:
         """A parameter whose type is a pointer's or an array's name as one with such a declarator."""
@@ -258,6 +277,15 @@ def _only_updated(items: Sequence[c_ast.Node], name: str) -> bool:
                 targets |= {id(base_of(part)) for part in named(update)}
     uses = [node for item in items for node in objects_in(item) if node.name == name]
     return bool(uses) and all(id(node) in targets for node in uses)
+
+
+def _is_result(items: Sequence[c_ast.Node], name: str) -> bool:
+    """Whether statements set what a parameter leads to, and use it as `*name` alone."""
+    inside = [node for item in items for node in walk(item)]
+    led_to = {id(node.expr) for node in inside if isinstance(node, c_ast.UnaryOp) and node.op == "*"}
+    written = [node.lvalue for node in inside if isinstance(node, c_ast.Assignment)]
+    is_set = any(isinstance(each, c_ast.UnaryOp) and is_named(each.expr, name) for each in written)
+    return is_set and all(id(node) in led_to for item in items for node in objects_in(item) if node.name == name)
 
 
 def _is_pure(tree: c_ast.Node) -> bool:

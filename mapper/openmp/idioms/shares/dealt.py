@@ -66,6 +66,7 @@ def deal(unit: Unit, as_written: Collection[Location]) -> None:
     """
     calls, integers = _library_calls(unit), integer_types(unit.tree)
     most = _holding_most(unit, calls)
+    constants = frozenset(each.name for each in walk(unit.tree) if isinstance(each, c_ast.Enumerator))
     own = {each for each, called in calls.items() if called == NUMBER}
     for function in unit.functions:
         for construct in changeable(function, as_written):
@@ -74,7 +75,8 @@ def deal(unit: Unit, as_written: Collection[Location]) -> None:
                 inside = (each for each in walk(function) if isinstance(each, c_ast.Decl))
                 declared = [*unit.declarations, *inside]
                 sized = any(directive.first(kind) is not None for kind in ("num_threads", "if"))
-                _Region(unit, construct, body, declared, calls, integers, frozenset() if sized else most).run()
+                most_here = frozenset[str]() if sized else most
+                _Region(unit, construct, body, declared, calls, integers, constants, most_here).run()
 
 
 def _library_calls(unit: Unit) -> dict[str, str]:
@@ -107,7 +109,8 @@ def _holding_most(unit: Unit, calls: Mapping[str, str]) -> frozenset[str]:
 class _Region:
     """One region; `settings` are statements that set variables to known values, with their blocks and names.
 
-    The fields from `calls` to `taken` are those of `Values`.
+    `constants` are the enumeration constants of the unit.  The other fields from `calls` to `taken` are those of
+    `Values`.
     """
 
     unit: Unit
@@ -116,6 +119,7 @@ class _Region:
     declared: list[c_ast.Decl]
     calls: Mapping[str, str]
     integers: frozenset[str]
+    constants: frozenset[str]
     most: frozenset[str]
     taken: set[str] = field(default_factory=set)
     settings: list[tuple[c_ast.Compound, c_ast.Node, frozenset[str]]] = field(default_factory=list)
@@ -187,10 +191,12 @@ class _Region:
         return declared and name not in self.own and name not in self.changed
 
     def _is_settled(self, name: str) -> bool:
-        """Whether a variable from outside is an integer that the region leaves as it is."""
+        """Whether a name is that of an integer from outside that the region leaves as it is."""
         if name in self.own or name in self.changed:
             return False
         found = [decl for decl in self.declared if decl.name == name]
+        if not found and name in self.constants:
+            return True
         return bool(found) and all(_is_integer(decl.type, self.integers, narrow=True) for decl in found)
 
     def _moved(self, block: c_ast.Compound, loop: c_ast.Node, known: Mapping[str, Cases | None]) -> Moved | None:
