@@ -1,7 +1,12 @@
 /* Threads that ask a function for their share, which gives its bounds through pointers: remainders to the first
  * threads, the smaller of two, a function that asks for the thread's number itself, private variables.
  * expect: offloaded=4 */
+#ifdef _OPENMP
 #include <omp.h>
+#else
+#define omp_get_thread_num() 0
+#define omp_get_num_threads() 1
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 
