@@ -1,5 +1,5 @@
 /* Atomic operations on what is an iteration's own: arrays and numbers that are declared in the loop, in branches, in
- * loops inside; and on what is not: an array whose address a function gets, a variable of the region.
+ * loops inside; and on what is not: counters that iterations share, sums.
  * expect: offloaded=4 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,13 +7,13 @@
 enum { N = 600, B = 16 };
 
 static double table[N][B];
-static long own[N];
+static long own[N], drawn[N];
 
 static int key(int i, int k) { return (i * 7 + k * 3) % B; }
 
 int main(void) {
   double sum = 0;
-  long total = 0;
+  long total = 0, next = 0;
 #pragma omp parallel for
   for (int i = 0; i < N; i++) {
     double bins[B] = {0};
@@ -50,7 +50,14 @@ int main(void) {
   }
 #pragma omp parallel for
   for (int i = 0; i < N; i++) {
-    long mine = own[i];
+    long mine = own[i], place, seen;
+#pragma omp atomic capture
+    place = next++;
+    drawn[place] = 1;
+#pragma omp atomic read
+    seen = next;
+    if (seen == 0)
+      mine = -1;
     if (mine % 2 == 0) {
 #pragma omp atomic
       mine += 3;
@@ -59,7 +66,7 @@ int main(void) {
     total += mine;
   }
   for (int i = 0; i < N; i++) {
-    sum += own[i] * (double)(i % 5);
+    sum += own[i] * (double)(i % 5) + drawn[i];
     for (int b = 0; b < B; b++)
       sum += table[i][b] * b;
   }

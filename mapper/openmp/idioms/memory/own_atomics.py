@@ -24,8 +24,10 @@ from mapper.openmp.idioms.constructs import changeable
 
 _PASSED_OVER = frozenset(["atomic", "critical", "flush", "ordered"])
 """Constructs whose code the thread that meets them runs itself."""
-_PLAIN = frozenset(["hint", "relaxed", "update", "write"])
-"""Clauses of atomic operations that order no other accesses, and give no value to another variable."""
+_FORMS = (None, "update", "write")
+"""Forms of atomic operations that access one variable atomically: the one that they change."""
+_UNORDERED = frozenset(["hint", "relaxed"])
+"""Clauses of atomic operations that order no other accesses."""
 
 
 def simplify_atomics(unit: Unit, as_written: Collection[Location]) -> None:
@@ -90,7 +92,8 @@ def _led_to(function: c_ast.FuncDef, own: Mapping[str, int]) -> set[str]:
 
 def _is_on(atomic: Omp, own: Mapping[str, int]) -> bool:
     """Whether an atomic update or write changes one of some variables."""
-    if any(clause.kind not in _PLAIN for clause in atomic.directive.clauses):
+    directive = atomic.directive
+    if directive.form not in _FORMS or any(clause.kind not in _UNORDERED for clause in directive.clauses):
         return False
     place, depth = changed_place(atomic.body) if atomic.body is not None else None, 0
     while isinstance(place, c_ast.ArrayRef):
