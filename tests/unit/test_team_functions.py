@@ -94,3 +94,41 @@ def test_the_report_names_the_function_that_holds_the_loop(mapped: Mapped) -> No
     assert report.count('"id": "a_smooth_1"') == 1
     assert '"function": "smooth"' in report
     assert '"region": "a_main_region_1"' in report
+
+
+CHECKS = """#include <stdio.h>
+int rank[100], key[100], at[5];
+static void check(void)
+{
+#pragma omp for
+  for (int i = 0; i < 100; i++)
+    rank[i] = key[99 - i] + 1;
+#pragma omp single
+  for (int i = 0; i < 5; i++) {
+    if (rank[at[i]] != i)
+      printf("%d", rank[at[i]]);
+    if (rank[at[i]] < 3)
+      key[at[i]] = 0;
+  }
+}
+int main(void)
+{
+#pragma omp parallel
+  check();
+  return key[0];
+}
+"""
+
+
+def test_elements_in_conditions_are_announced_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.c").write_text(CHECKS, encoding="utf-8")
+    mapped = map_program(Options(sources=("a.c",), passes=frozenset()), Model("test", (Leaf(1.0),)))
+    _, device = mapped.emitted["a.c"].c.split("/* ---- functions that regions call")
+    alone = device.split("__MRT_CHECK(__mrt_run);")[1]
+    announced = [line.strip() for line in alone.splitlines() if line.strip().startswith("__MRT_HOST")]
+    assert announced == [
+        "__MRT_HOST_PART(rank[at[i]], __MRT_READ);",
+        "__MRT_HOST_PART(rank[at[i]], __MRT_READ);",
+        "__MRT_HOST_PART(key[at[i]], __MRT_WRITE);",
+    ]

@@ -20,7 +20,7 @@ from mapper.ir.program.kernel import Access
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, PointerType, StructType
 from mapper.ir.trees.nodes import Omp, ids, optional_parts, walk
 
-_SIMPLE = (c_ast.Assignment, c_ast.UnaryOp, c_ast.FuncCall)
+_SIMPLE = (c_ast.Assignment, c_ast.UnaryOp, c_ast.FuncCall, c_ast.BinaryOp, c_ast.ArrayRef, c_ast.StructRef)
 _VALUES = (c_ast.BinaryOp, c_ast.Constant, c_ast.ID)
 _LVALUES = (c_ast.ID, c_ast.ArrayRef, c_ast.StructRef, c_ast.UnaryOp)
 _REPEATED = (*_LVALUES, c_ast.BinaryOp, c_ast.Constant, c_ast.ExprList)
@@ -47,7 +47,7 @@ class Element:
 def elements(
     node: c_ast.Node, effects: EffectsOf, touches: Touches, kept: int, symbols: Symbols
 ) -> list[Element] | None:
-    """The elements of `kept` memory that a statement touches; None where it touches anything else.
+    """The elements of `kept` memory that a statement or condition touches; None where it touches anything else.
 
     What is read comes first, then what is written: when an element is fetched, those that were announced before
     to be written are sent, so they must have been written by then.

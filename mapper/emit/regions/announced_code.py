@@ -94,9 +94,9 @@ class AnnouncedPrinter(OwnLabels):
             return "".join(f"{pad}{line}\n" for line in lines) + self._generate_stmt(item)
         if self._launches(item) or any(isinstance(part, c_ast.Label) for part in walk(item)):
             return self._generate_stmt(item)
-        if isinstance(item, c_ast.If) and self._announcements(item):
-            return self._conditional(item, pad)
         parts = self.host.parts(item, self.symbols)
+        if parts is None and isinstance(item, c_ast.If) and self._announcements(item):
+            return self._conditional(item, pad)
         if parts is None and self._is_opened(item):
             return self._generate_stmt(item)
         lines = self._announcements(item) if parts is None else parts
