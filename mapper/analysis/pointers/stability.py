@@ -1,9 +1,10 @@
 """Whether values in memory stay the same while a piece of code runs: by objects, and by C's rules for types.
 
 By these rules (6.5, 7) a number is not written over a number of another kind or size, nor over a pointer that is
-read as such; a `_Bool` is a number of its own kind.  A structure is written as its members are.  Bytes, unions,
-their members and what library functions write may change anything; so may all stores of a unit that is compiled
-with `-fno-strict-aliasing`.
+read as such; a `_Bool` is a number of its own kind.  A structure is written as its members are.  So is the block
+that a library function gets by a pointer to numbers or structures.  Bytes, unions, their members and other blocks
+that library functions write may change anything; so may all stores of a unit that is compiled with
+`-fno-strict-aliasing`.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from mapper.ir.trees.ctypes import (
     PointerType,
     StructType,
 )
+from mapper.ir.trees.nodes import without_casts
 
 _ANYTHING = ""
 _POINTER = "pointer"
@@ -147,7 +149,9 @@ def writes_numbers(access: Access, symbols: Symbols, *, puns: bool) -> bool:
     """
     written = _type_of(access, symbols)
     structure, member = isinstance(unqualified(written), StructType), _in_union(access.place, symbols)
-    if access.through or (structure and member) or (puns and (structure or member)):
+    if access.through:
+        return not puns and not _filled(access, symbols) & {_ANYTHING, _POINTER}
+    if (structure and member) or (puns and (structure or member)):
         return False
     return not _kinds(written, symbols) & {_ANYTHING, _POINTER, *([_ADDRESS] if puns else [])}
 
@@ -160,9 +164,30 @@ def reads_pointer_of_union(access: Access, symbols: Symbols) -> bool:
 
 def _written(access: Access, symbols: Symbols) -> frozenset[str]:
     """As what something is written: a structure by the kinds of its members, bytes as anything."""
-    if access.through or _in_union(access.place, symbols):
+    if access.through:
+        return _filled(access, symbols)
+    if _in_union(access.place, symbols):
         return _EVERY
     return _kinds(_type_of(access, symbols), symbols)
+
+
+def _filled(access: Access, symbols: Symbols) -> frozenset[str]:
+    """As what a library function writes a block: by its argument's type, where that is the value of a pointer.
+
+    From the address of a member or variable on, `memset(&s.first, 0, bytes)` may set others, too.
+    """
+    pointer = None if isinstance(access.place, Symbol) or access.behind else without_casts(access.place)
+    while isinstance(pointer, c_ast.BinaryOp) and pointer.op in ("+", "-"):
+        pointer = without_casts(pointer.left)
+    match pointer:
+        case c_ast.UnaryOp(op="&", expr=c_ast.ArrayRef(name=array)):
+            pointer = array
+        case c_ast.UnaryOp(op="&"):
+            return _EVERY
+    if pointer is None or _in_union(pointer, symbols):
+        return _EVERY
+    ctype = unqualified(symbols.type_of(pointer))
+    return _kinds(ctype.target, symbols) if isinstance(ctype, PointerType) else _EVERY
 
 
 def _kinds(ctype: CType, symbols: Symbols) -> frozenset[str]:

@@ -51,6 +51,13 @@ def keeps(expression: str, statements: str, flags: tuple[str, ...] = ()) -> bool
         ("p->tag", "k[1] = 1;", False),
         ("p->n", "block[2] = 1;", False),
         ("p->n", "memcpy(block, w, 8);", False),
+        ("p->n", "memcpy((void *)w, k, 8);", True),
+        ("p->m", "memcpy((void *)w, k, 8);", False),
+        ("p->a", "memset(w + 1, 0, 8); memmove(&k[1], w, 8);", True),
+        ("p->a", "memset(z + 1, 0, 8);", False),
+        ("p->a", "memset(p, 0, sizeof *p);", False),
+        ("p->a", "memset(&p->n, 0, sizeof *p);", False),
+        ("p->a", "memset(&p->both.i, 0, 99);", False),
         ("p->n", "struct s t = {0}; *p = t;", False),
         ("p->n", "struct three t = {0}; *(struct three *)w = t;", True),
         ("p->m", "struct deep t = {0}; *(struct deep *)w = t;", True),
@@ -79,6 +86,7 @@ def test_kinds_of_numbers(expression: str, statements: str, kept: bool) -> None:
 
 def test_units_that_do_not_keep_the_rules() -> None:
     assert not keeps("p->n", "p->a[3] = 1;", flags=("-fno-strict-aliasing",))
+    assert not keeps("p->n", "memcpy(w, k, 8);", flags=("-fno-strict-aliasing",))
 
 
 @pytest.mark.parametrize(
