@@ -336,6 +336,32 @@ static void paced(void) {
   mrt_free(b);
 }
 
+/* So many milliseconds for each execution on the CPU as the variable EXPECTS says, a fifth of that on the device, and
+ * 50 for opening it. */
+static void expects_told(const double *features, double *seconds) {
+  seconds[MRT_CPU] = atof(getenv("EXPECTS")) / 1000 * features[1];
+  seconds[MRT_OPENCL] = seconds[MRT_CPU] / 5 + 0.05 * features[4];
+}
+
+/* A hundred executions, which take as many milliseconds on the CPU as the variable CPU says, and the second one as
+ * many as SECOND.  Prints how many had ended when the device was opened, and the answer about the program. */
+static void corrected(void) {
+  double *a = new_array(N, 0), *b = new_array(N, 1);
+  int closed = 0;
+  repeats(getenv("OPENS") != NULL ? says_opencl : says_closed, 0.8);
+  models[0].seconds = expects_told;
+  program.expect = a_hundred;
+  for (int i = 0; i < 100; i++) {
+    add_slowly(a, b, atol(getenv(i == 1 ? "SECOND" : "CPU")), 0);
+    closed += !mrt_is_opened();
+  }
+  printf("%d %s\n", closed, mrt_program_answer());
+  MRT_HOST(a, MRT_READ);
+  CHECK(a[0] == 100 && a[N - 1] == 100);
+  mrt_free(a);
+  mrt_free(b);
+}
+
 static int forking; /* children are made meanwhile */
 
 static void *add_much(void *argument) {
@@ -405,6 +431,7 @@ const struct promise revision_promises[] = {
     {"taken_to_cpu", taken_to_cpu},
     {"taken_to_opencl", taken_to_opencl},
     {"paced", paced},
+    {"corrected", corrected},
     {"not_taken", not_taken},
     {"tried_in_vain", tried_in_vain},
     {"built_meanwhile", built_meanwhile},

@@ -324,6 +324,27 @@ def test_a_device_is_not_opened_if_the_cpu_is_done_before(
     assert bench.promise("paced", **(variables | memory)).stdout.startswith(answer)
 
 
+@pytest.mark.opencl
+@pytest.mark.parametrize(
+    ("told", "first", "last", "answer"),
+    [
+        pytest.param({"EXPECTS": "0.1", "CPU": "12"}, 2, 10, "OpenCL, because the CPU takes", id="too-little"),
+        pytest.param({"EXPECTS": "0.1", "SECOND": "40"}, 100, 100, "CPU", id="one-is-disturbed"),
+        pytest.param({"EXPECTS": "10", "OPENS": ""}, 100, 100, "CPU", id="too-much"),
+        pytest.param({"EXPECTS": "10", "CPU": "12", "OPENS": ""}, 1, 3, "OpenCL, because the CPU", id="right"),
+        pytest.param({"EXPECTS": "100", "OPENS": ""}, 0, 0, "OpenCL, because an execution", id="too-long"),
+    ],
+)
+def test_what_was_measured_stands_for_what_was_expected(
+    bench: Bench, told: dict[str, str], first: int, last: int, answer: str
+) -> None:
+    """Of a hundred executions, how many have ended when the device is opened."""
+    variables = {"MAPPER_DEVICE": "auto", "MAPPER_INFO": "1", "CPU": "0"} | told
+    said = bench.promise("corrected", **({"SECOND": variables["CPU"]} | variables)).stdout
+    assert first <= int(said.split()[0]) <= last
+    assert said.split(maxsplit=1)[1].startswith(answer)
+
+
 def test_without_a_device_nothing_is_told(bench: Bench) -> None:
     missing = {"MAPPER_OPENCL_LIBRARY": "/nowhere.so", "MAPPER_INFO": "0"}
     assert bench.promise("tried_in_vain", MAPPER_DEVICE="auto", **missing).stderr == ""

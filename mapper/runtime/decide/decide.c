@@ -26,28 +26,6 @@ extern int omp_get_max_active_levels(void) __attribute__((weak));
 static const double hysteresis = 0.1;
 
 pthread_mutex_t mrt_decision_lock = PTHREAD_MUTEX_INITIALIZER;
-/* Of the process; guarded by the lock, `open` is read without it. */
-static struct {
-  bool open;                     /* opening the device was found to pay, or was paid */
-  bool hesitates;                /* it was, but little is expected of it */
-  bool paced;                    /* the CPU would be done before it, at its pace */
-  double waited[MRT_MAX_MODELS]; /* seconds on the CPU in regions that prefer the device of that model */
-  char text[MRT_PATH + 256];
-} whole;
-
-const char *mrt_program_answer(void) { return whole.text; }
-
-bool mrt_is_opened(void) { return __atomic_load_n(&whole.open, __ATOMIC_RELAXED); }
-
-bool mrt_open_to_try(const struct mrt_region_state *state) {
-  pthread_mutex_lock(&mrt_decision_lock);
-  const struct mrt_program *program = state->region->program;
-  bool open = whole.open || mrt_choose_gpu(program) ||
-              mrt_choose_model(program, __atomic_load_n(&state->wants, __ATOMIC_RELAXED));
-  __atomic_store_n(&whole.open, open, __ATOMIC_RELAXED);
-  pthread_mutex_unlock(&mrt_decision_lock);
-  return open;
-}
 
 /* The kept answer for these features, or -1. */
 static int recall(struct mrt_region_state *state, const double *features, unsigned count, mrt_u64 entered) {
@@ -98,131 +76,11 @@ static void keep_path(struct mrt_region_state *state, const struct mrt_question 
   mrt_stats_unlock();
 }
 
-/* Whether the first question's answer is to open a device. */
-static bool is_worth_it(const struct mrt_region_state *state, const struct mrt_question *question) {
-  bool near = mrt_settings()->explore && question->score > -MRT_NEAR;
-  return (question->score > 0 || near) && state->fixed < 0;
-}
-
-/* The same, without waiting on the CPU first, or measuring a part of the only execution there, and not where the CPU
- * would have done all before the device at the pace that it had so far.  Otherwise no device is looked for yet: that
- * is part of a start-up. */
-static bool is_worth_it_now(const struct mrt_region_state *state, const struct mrt_question *question) {
-  bool measures = question->score > 0 && mrt_again(state) == 0 && mrt_can_strip(state, question->on_cpu);
-  whole.hesitates = !mrt_settings()->explore && (measures || mrt_gains_little(state->region->program, question));
-  whole.paced = !mrt_settings()->explore && state->fixed < 0 &&
-                mrt_at_this_pace(question->on_cpu) < fmin(question->on_cpu, question->on_device);
-  return is_worth_it(state, question) && !whole.hesitates && !whole.paced;
-}
-
-/* Keeps the answer as text. */
-static void tell_answer(const struct mrt_program *program, const struct mrt_question *question, bool open) {
-  if (open && program->model_count > 1)
-    snprintf(whole.text, sizeof whole.text, "OpenCL on %.80s, by the model %.80s, because %s",
-             program->models[question->model].device, program->models[question->model].name,
-             mrt_reason(question->path));
-  else if (whole.paced && question->score > 0)
-    snprintf(whole.text, sizeof whole.text, "CPU, which takes %.3g s at its pace so far, OpenCL %.3g",
-             mrt_at_this_pace(question->on_cpu), question->on_device);
-  else
-    snprintf(whole.text, sizeof whole.text, "%s, because %s",
-             open              ? "OpenCL"
-             : whole.hesitates ? "CPU at first"
-                               : "CPU",
-             mrt_reason(question->path));
-  mrt_trace("program: %s", whole.text);
-}
-
-/* The same of an answer that an earlier process gave. */
-static void tell_history(const struct mrt_program *program, bool open) {
-  char why[MRT_PATH];
-  if (!mrt_settings()->measure)
-    return;
-  mrt_history_reason(why, sizeof why);
-  if (open && program->model_count > 1)
-    snprintf(whole.text, sizeof whole.text, "OpenCL on the device of the model %.80s, because %s",
-             mrt_history_model(), why);
-  else
-    snprintf(whole.text, sizeof whole.text, "%s, because %s", open ? "OpenCL" : "CPU", why);
-  mrt_trace("program: %s", whole.text);
-}
-
-/* What is expected of the device that a later process would open: that of a GPU which may be here, whatever model
- * expects most. */
-static void keep_expectation(const struct mrt_program *program, const struct mrt_question *question) {
-  unsigned number = mrt_model_to_try(program, question->model);
-  if (mrt_settings()->history)
-    mrt_history_expects(&program->models[number], mrt_expect_of(program, number, question));
-}
-
-/* The first question, unless it is settled: whether the device is to be opened at all, and which. */
-static void ask_program(struct mrt_region_state *state, const double *features, struct mrt_question *question) {
-  if (!mrt_only_asks() && (whole.open || mrt_device_is_open())) {
-    if (mrt_settings()->measure && whole.text[0] == '\0')
-      snprintf(whole.text, sizeof whole.text, "OpenCL, because the device is open already");
-    __atomic_store_n(&whole.open, true, __ATOMIC_RELAXED);
-    return;
-  }
-  const struct mrt_program *program = state->region->program;
-  mrt_ask_program(state, features, question);
-  mrt_history_asked(question->on_cpu);
-  int before = state->fixed < 0 ? mrt_history_says() : -1;
-  if (before == MRT_OPENCL && mrt_opened_beside() == OPENING_DONE) {
-    tell_history(program, true);
-    mrt_history_expects(mrt_model(program), 0);
-    __atomic_store_n(&whole.open, true, __ATOMIC_RELAXED);
-    return;
-  }
-  keep_expectation(program, question);
-  whole.hesitates = false;
-  bool open = before != MRT_CPU && is_worth_it_now(state, question);
-  if (open && !mrt_choose_model(program, question->model)) {
-    mrt_ask_models(program, true, question);
-    open = is_worth_it_now(state, question) && mrt_choose_model(program, question->model);
-  }
-  mrt_keep_question(state, true, question);
-  if (mrt_settings()->measure && before == MRT_CPU)
-    tell_history(program, false);
-  else if (mrt_settings()->measure)
-    tell_answer(program, question, open);
-  __atomic_store_n(&whole.open, open, __ATOMIC_RELAXED);
-}
-
-/* Whether an execution is not to be waited for: it can't be broken off, and is expected to take longer than regions
- * would wait in all. */
-static bool waits_too_long(const struct mrt_region_state *state, const struct mrt_question *question) {
-  double seconds, patience = state->region->program->models[question->model].facts.patience / MRT_PATIENCE;
-  __atomic_load(&state->on_cpu, &seconds, __ATOMIC_RELAXED);
-  bool waits = seconds < patience || mrt_can_strip(state, seconds);
-  return whole.hesitates && state->fixed < 0 && seconds > 0 && !waits;
-}
-
-bool mrt_open_for(const struct mrt_region_state *state, double seconds, const char *why) {
-  const struct mrt_program *program = state->region->program;
-  unsigned model = __atomic_load_n(&state->wants, __ATOMIC_RELAXED);
-  if (!mrt_choose_model(program, model))
-    return false;
-  __atomic_store_n(&whole.open, true, __ATOMIC_RELAXED);
-  snprintf(whole.text, sizeof whole.text, "OpenCL%s%.80s, because %s %.80s is expected to take %.3g s on the CPU",
-           program->model_count > 1 ? " on " : "", program->model_count > 1 ? program->models[model].device : "", why,
-           state->region->id, seconds);
-  mrt_trace("program: %s", whole.text);
-  mrt_residency_changed(); /* kept answers don't hold any more */
-  return true;
-}
-
-/* The same in the place of an execution that is not to be waited for. */
-static void open_now(const struct mrt_region_state *state) {
-  double seconds;
-  __atomic_load(&state->on_cpu, &seconds, __ATOMIC_RELAXED);
-  mrt_open_for(state, seconds, "an execution of");
-}
-
 /* Asks the model, and under MAPPER_EXPLORE the clock; decisions locked.  `again`: the answer is for this time. */
 static int ask(const struct mrt_run *run, struct mrt_region_state *state, const double *features,
                const void *const *arrays, bool *again) {
   struct mrt_question question;
-  ask_program(state, features, &question);
+  mrt_ask_opening(state, features, &question);
   mrt_ask_region(state, features, arrays, &question);
   mrt_keep_question(state, false, &question);
   if (mrt_settings()->measure) {
@@ -232,9 +90,9 @@ static int ask(const struct mrt_run *run, struct mrt_region_state *state, const 
   bool prefers = question.score > 0;
   __atomic_store_n(&state->wants, question.model, __ATOMIC_RELAXED);
   __atomic_store_n(&state->prefers, prefers && state->fixed < 0, __ATOMIC_RELAXED);
-  if (!whole.open && prefers && waits_too_long(state, &question))
-    open_now(state);
-  if (!whole.open)
+  if (prefers)
+    mrt_open_if_long(state);
+  if (!mrt_is_opened())
     return MRT_CPU;
   bool settled = state->answer >= 0 && fabs(question.score) < hysteresis;
   int answer = settled ? state->answer : prefers ? MRT_OPENCL : MRT_CPU;
@@ -334,35 +192,6 @@ static void decide(struct mrt_run *run, struct mrt_region_state *state, const do
   run->strips = run->device == MRT_CPU && mrt_wants_strips(state, entered);
   if (mrt_revises(state))
     mrt_revise_enter(run, state, entered);
-}
-
-bool mrt_is_waiting(const struct mrt_region_state *state) {
-  return __atomic_load_n(&state->prefers, __ATOMIC_RELAXED) && !__atomic_load_n(&whole.open, __ATOMIC_RELAXED);
-}
-
-/* Rent or buy: once waiting has cost several times what opening the device does, or once as much where little is
- * expected of it, it is opened, so that a wrong expectation of what the program will do can't cost much more than
- * that. Near the expected end it does not pay: as much waiting must be to come, if regions go on as the one that has
- * just waited does. */
-void mrt_count_waiting(struct mrt_region_state *state, double seconds) {
-  const struct mrt_program *program = state->region->program;
-  unsigned model = __atomic_load_n(&state->wants, __ATOMIC_RELAXED);
-  pthread_mutex_lock(&mrt_decision_lock);
-  whole.waited[model] += seconds;
-  double waited = whole.waited[model];
-  double patience = program->models[model].facts.patience / (whole.hesitates ? MRT_PATIENCE : 1);
-  if (!whole.open && waited > patience && waited * mrt_again(state) > patience) {
-    bool open = mrt_choose_model(program, model);
-    __atomic_store_n(&whole.open, open, __ATOMIC_RELAXED);
-    if (open) {
-      snprintf(whole.text, sizeof whole.text, "OpenCL%s%.80s, after %.3g s on the CPU in regions that prefer it",
-               program->model_count > 1 ? " on " : "", program->model_count > 1 ? program->models[model].device : "",
-               waited);
-      mrt_trace("program: %s", whole.text);
-    }
-    mrt_residency_changed(); /* kept answers don't hold any more */
-  }
-  pthread_mutex_unlock(&mrt_decision_lock);
 }
 
 void mrt_enter(struct mrt_run *run, struct mrt_region *region, const double *features, const void *const *arrays) {

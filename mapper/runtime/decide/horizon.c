@@ -196,7 +196,7 @@ static bool expect(const struct mrt_program *file) {
  * others only those whose features are known here count.  `now` is the region that is being entered, with
  * `features`; false where it is not one of them. */
 static bool add_file(const struct mrt_program *file, const struct mrt_region_state *now, const double *features,
-                     double *total) {
+                     double *total, struct mrt_correction *correction) {
   unsigned count = file->raw_features;
   bool known = expect(file), found = false;
   for (unsigned i = 0; known && i < expected.regions; i++) {
@@ -204,10 +204,13 @@ static bool add_file(const struct mrt_program *file, const struct mrt_region_sta
     const double *raw = &expected.raw[(size_t)i * count];
     if (state == now) {
       add_now(total, state, features, raw, true);
+      mrt_correct(correction, state, mrt_remaining(state), executions(state) <= state->expected);
       found = true;
     } else if (state != NULL && state->answer >= 0) {
       double entered = executions(state), since = larger(entered - (double)state->past_calls, 0);
-      add_like_past(total, state, state->last, since, still_to_come(expected.calls[i], entered));
+      double still = still_to_come(expected.calls[i], entered);
+      add_like_past(total, state, state->last, since, still);
+      mrt_correct(correction, state, still, entered < expected.calls[i]);
     } else if (is_known(raw, count))
       add(file, total, raw, expected.calls[i]);
   }
@@ -219,13 +222,16 @@ void mrt_ask_program(struct mrt_region_state *state, const double *features, str
   const struct mrt_program *program = state->region->program;
   unsigned count = program->raw_features;
   memset(question->features, 0, sizeof question->features);
+  question->correction = (struct mrt_correction){0};
   expected.file = NULL;
   fetch_expectations();
   for (const struct mrt_program *file = mrt_all_programs(); file != NULL; file = file->next)
     if (file->raw_features == count && file != program)
-      add_file(file, state, features, question->features);
-  if (!add_file(program, state, features, question->features))
+      add_file(file, state, features, question->features, &question->correction);
+  if (!add_file(program, state, features, question->features, &question->correction)) {
     add_now(question->features, state, features, NULL, true);
+    mrt_correct(&question->correction, state, mrt_remaining(state), executions(state) <= state->expected);
+  }
   double up = question->features[count - 1] + shuttled(question->features, count);
   set_state(question->features, count, up, 0, 1);
   mrt_ask_models(program, true, question);

@@ -40,10 +40,6 @@ const struct mrt_model *mrt_model(const struct mrt_program *program) {
   return &program->models[number >= 0 && (unsigned)number < program->model_count ? number : 0];
 }
 
-enum {
-  AT_ONCE = 2
-}; /* the expected speed from which on the device is opened at once: `AT_ONCE` of mapper.model.tree */
-
 static double speedup(const struct mrt_model *model, double score) {
   if (model->facts.doublings != 0)
     return exp2(model->facts.doublings * score);
@@ -51,9 +47,9 @@ static double speedup(const struct mrt_model *model, double score) {
 }
 
 bool mrt_gains_little(const struct mrt_program *program, const struct mrt_question *question) {
-  bool narrow = question->on_cpu > 0 && question->on_cpu < AT_ONCE * question->on_device; /* the leaf is wide */
+  bool narrow = question->on_cpu > 0 && question->on_cpu < MRT_AT_ONCE * question->on_device; /* the leaf is wide */
   return question->score > 0 &&
-         (narrow || speedup(&program->models[question->model], question->score) < AT_ONCE);
+         (narrow || speedup(&program->models[question->model], question->score) < MRT_AT_ONCE);
 }
 
 /* ---- devices --------------------------------------------------------------------------------------------- */

@@ -1,12 +1,14 @@
 /* mrt_decide.h: where a region runs: features, models, measurements, and revision by time.
  *
  * decide.c       where a region runs (mrt_enter)
+ * worth.c        whether the process opens the device, and when
  * horizon.c      the questions that the model is asked, and what they are about
  * features.c     what emitted programs ask when they compute features and walk the tree
  * models.c       several models in one program, one for each device that it may meet, and which of them is
  *                followed
  * history.c      what processes took that did the same, on either side
  * explore.c      MAPPER_EXPLORE=1, regions near the model's threshold are measured once on either side
+ * corrections.c  what regions took on the CPU corrects what the model expects
  * revise.c       work is taken back from the side that proves slow
  * revision.c     the rule of mrt_revision.h; docs/revision.md has it in words, with the bound and its proof
  * strips.c       long executions on the CPU are broken off
@@ -32,6 +34,10 @@ struct mrt_vector { /* one distinct vector of raw features of a region */
 
 enum { MRT_VECTOR_BUCKETS = 64 };
 
+struct mrt_took { /* executions: what they took, and what the model expected of them; seconds, atomic */
+  double seconds, expected;
+};
+
 struct mrt_region_state {
   struct mrt_region *region;
   struct mrt_region_state *next; /* all regions that were entered, newest first */
@@ -56,6 +62,7 @@ struct mrt_region_state {
   double expected;          /* executions in the whole program */
   double on_cpu;            /* seconds of one execution there, by the model; 0: not known.  Atomic */
   double on_device;         /* the same with the device open; atomic */
+  struct mrt_took first_took, longest_took, others_took; /* executions on the CPU: the first; of the later ones */
   double score;             /* of the last question about the region */
   bool prefers;             /* the device would be better, were it open; atomic */
   unsigned wants;           /* the model that says so; atomic */
@@ -88,23 +95,25 @@ void mrt_count_sent(struct mrt_region *region, mrt_u64 bytes, double seconds);
 void mrt_count_startup(double seconds);
 /* The list of states, for the report and the profile. */
 struct mrt_region_state *mrt_all_regions(void);
-/* decide.c: whether a region runs on the CPU though it prefers a device that is not open, and the time of that. */
+/* worth.c: whether a region runs on the CPU though it prefers a device that is not open, and the time of that. */
 bool mrt_is_waiting(const struct mrt_region_state *state);
 /* Whether the calling thread is in a team, whose regions run on the CPU. */
 bool mrt_in_parallel(void);
 void mrt_count_waiting(struct mrt_region_state *state, double seconds);
-/* decide.c: whether the device was found worth opening; and opens it, so that a trial may use it, for the model that
+/* worth.c: whether the device was found worth opening; and opens it, so that a trial may use it, for the model that
  * the region's last question was put to: false where that has no device here (no lock but that of regions). */
 bool mrt_is_opened(void);
 bool mrt_open_to_try(const struct mrt_region_state *state);
 /* The same for an execution that is expected to take so many seconds on the CPU; `why`: the words before these in the
  * reason (decisions locked). */
 bool mrt_open_for(const struct mrt_region_state *state, double seconds, const char *why);
+/* The same for an execution that prefers the device and is not to be waited for (decisions locked). */
+void mrt_open_if_long(const struct mrt_region_state *state);
 /* strips.c: whether an execution of the region that is expected to take so long on the CPU can be broken off there,
  * and is worth it; and whether this one runs in strips: it is the first one, and the device is not open. */
 bool mrt_can_strip(const struct mrt_region_state *state, double expected);
 bool mrt_wants_strips(const struct mrt_region_state *state, mrt_u64 entered);
-/* decide.c: the first question's answer as a line of text; empty where it was never asked. */
+/* worth.c: the first question's answer as a line of text; empty where it was never asked. */
 const char *mrt_program_answer(void);
 void mrt_stats_lock(void);
 void mrt_stats_unlock(void);
@@ -124,12 +133,20 @@ MRT_SECTION(__mrt_score_data);
 
 enum { MRT_PATH = 512 };
 
+struct mrt_correction { /* of what is expected of the whole process, by what was measured; seconds */
+  double expected; /* of the CPU for executions of regions that were measured, */
+  double measured; /* which take it that long, */
+  double certain;  /* a part of that: those that were expected from the beginning */
+  double device;   /* and the device longer than it was expected to */
+};
+
 struct mrt_question { /* and its answer */
   double features[MRT_MAX_FEATURES];
   double score;
   double on_cpu;       /* seconds that the model expects of the CPU; 0: it expects none */
   double on_device;    /* and of the device, with the start-up where the question is about the program */
-  unsigned model;      /* whose answer it is */
+  struct mrt_correction correction; /* where it is about the program */
+  unsigned model;                   /* whose answer it is */
   char path[MRT_PATH]; /* empty unless measuring */
 };
 
@@ -151,6 +168,10 @@ void mrt_note_past(struct mrt_region_state *state, mrt_u64 entered);
 double mrt_remaining(const struct mrt_region_state *state);
 /* The same, this time not included, for each time that it was executed: 0 once it has done what was expected. */
 double mrt_again(const struct mrt_region_state *state);
+
+/* worth.c: asks the first question, unless it is settled: whether the device is to be opened at all, and which
+ * (decisions locked). */
+void mrt_ask_opening(struct mrt_region_state *state, const double *features, struct mrt_question *question);
 
 /* The conditions that led to an answer, as words. */
 static inline const char *mrt_reason(const char *path) { return path[0] != '\0' ? path : "the model has one answer"; }
@@ -179,6 +200,8 @@ void mrt_look_for_gpu(const struct mrt_program *program);
 unsigned mrt_model_to_try(const struct mrt_program *program, unsigned wanted);
 /* What a model expects of its device, in seconds, when it is asked the same question. */
 double mrt_expect_of(const struct mrt_program *program, unsigned number, const struct mrt_question *question);
+/* The expected speed from which on the device is opened at once: `AT_ONCE` of mapper.model.tree. */
+#define MRT_AT_ONCE 2
 /* Whether the answer is OpenCL, but little is expected of it: then regions wait on the CPU for one start-up's time.
  */
 bool mrt_gains_little(const struct mrt_program *program, const struct mrt_question *question);
@@ -217,6 +240,13 @@ void mrt_keep_question(struct mrt_region_state *state, bool program, const struc
 /* All kept questions; statistics locked. */
 const struct mrt_asked *mrt_all_asked(void);
 
+/* ---- corrections.c: what regions took on the CPU corrects what the model expects -------------------------- */
+
+/* So many executions of a region on the CPU took so long; `first`: it is its first one. */
+void mrt_note_pace(struct mrt_region_state *state, double seconds, unsigned executions, bool first);
+/* Adds what is known of executions that are still to come.  `certain`: they were expected. */
+void mrt_correct(struct mrt_correction *correction, const struct mrt_region_state *state, double still, bool certain);
+
 /* ---- revise.c: work is taken back from the side that proves slow ---------------------------------------- */
 
 struct mrt_revised { /* a trial that has ended: where regions ran, and where they were tried */
@@ -235,9 +265,6 @@ int mrt_revised_arm(void);
 /* What an execution is expected to take on the CPU: by what was measured, or else by the model; INFINITY where
  * nothing is known (no lock held but that of regions). */
 double mrt_seconds_on_cpu(const struct mrt_run *run, struct mrt_region_state *state);
-/* Seconds that are expected on the CPU, shortened by as much as those that were expected before were too many, where
- * at least a tenth of them was measured. */
-double mrt_at_this_pace(double expected);
 /* Whether the region's executions are measured. */
 bool mrt_revises(const struct mrt_region_state *state);
 /* Marks an execution that is measured, when it is decided where it runs; and what it took, when it has ended (no lock

@@ -13,7 +13,6 @@
 
 enum { MOST_SKIPPED = 16, MOST_TOLD = 48 };
 static const double brief = 1e-5, least_patience = 0.01, all = 0.99;
-static const double enough = 0.1; /* of what is expected, to judge the rest by what was measured */
 
 pthread_mutex_t mrt_revision_lock = PTHREAD_MUTEX_INITIALIZER;
 /* Guarded by the lock, but for what says otherwise. */
@@ -24,8 +23,6 @@ static bool stuck;       /* the device can't be tried */
 static bool building;    /* regions run on the CPU until their kernels are built; atomic */
 static bool wanted;      /* a region prefers the device while it is not open */
 static double shares[2]; /* seconds on either side while the model mixes them */
-static double taken;     /* seconds of executions on the CPU, and those that were expected of them; atomic */
-static double foreseen;
 static unsigned tried;   /* trials so far */
 static double began;     /* when the first execution was measured, */
 static double tried_at;  /* and seconds after that: when the last trial began */
@@ -305,25 +302,6 @@ static void note_history(const struct mrt_region_state *state, double work, doub
   mrt_history_add(open, mrt_is_waiting(state), seconds, executions * elsewhere);
 }
 
-/* Executions on the CPU took so long. */
-static void note_pace(const struct mrt_region_state *state, double measured, unsigned executions) {
-  double each, sum;
-  __atomic_load(&state->on_cpu, &each, __ATOMIC_RELAXED);
-  if (!(each > 0) || !isfinite(each))
-    return;
-  sum = taken + measured;
-  __atomic_store(&taken, &sum, __ATOMIC_RELAXED);
-  sum = foreseen + each * executions;
-  __atomic_store(&foreseen, &sum, __ATOMIC_RELAXED);
-}
-
-double mrt_at_this_pace(double expected) {
-  double took, were;
-  __atomic_load(&taken, &took, __ATOMIC_RELAXED);
-  __atomic_load(&foreseen, &were, __ATOMIC_RELAXED);
-  return were >= expected * enough && took < were ? expected * (took / were) : expected;
-}
-
 void mrt_revise(const struct mrt_run *run, struct mrt_region_state *state, double seconds) {
   double own = seconds - (thread.elsewhere - run->elsewhere);
   own = own > 0 ? own : 0;
@@ -345,7 +323,7 @@ void mrt_revise(const struct mrt_run *run, struct mrt_region_state *state, doubl
   if (rule.now == ARM_MIXED)
     shares[run->began != 0] += measured;
   if (run->device == MRT_CPU)
-    note_pace(state, measured, run->weight);
+    mrt_note_pace(state, measured, run->weight, state->pace.era == 0);
   rule.other = other_arm(program);
   note_history(state, work_of(program, run->features), measured, run->weight);
   mrt_revision_add(&rule, &state->pace, work_of(program, run->features), measured, run->weight);
