@@ -39,3 +39,13 @@ def test_what_is_reached_says_which_memory(
     ]
     assert len(loops) == len(built.offloadable)
     assert {loop["id"] for loop in loops if loop["refused"]} <= REFUSED[name]
+
+
+def test_launches_that_reach_less_each_time_are_collected(
+    folder: Path, environment: Environment, fake: Path, tmp_path: Path
+) -> None:
+    built = mapped(load(PROGRAMS / "based_steps.c"), folder, environment.variables["MAPPER_CACHE_DIR"])
+    counts = tmp_path / "counts"
+    execute([built.executable], environment.on_discrete("opencl", fake) | {"FAKE_COUNTS": str(counts)})
+    calls = dict(line.split() for line in counts.read_text(encoding="utf-8").splitlines())
+    assert int(calls["clEnqueueNDRangeKernel"]) < 59 / 4  # one for each step, if they were launched alone

@@ -151,8 +151,9 @@ static bool is_simple(const struct mrt_arg *arg, bool turns) {
 /* Whether an array's segment holds all that a launch says to reach: as far as the first one, or farther. */
 static bool holds(unsigned i, const struct mrt_arg *arg) {
   const struct mrt_segment *segment = batch.segments[i];
-  return batch.apart && segment != NULL && arg->transposed == NULL && arg->size != 0 &&
-         (uintptr_t)arg->pointer + arg->size <= segment->base + segment->bytes;
+  uintptr_t from = (uintptr_t)arg->pointer + (uintptr_t)arg->low, to = (uintptr_t)arg->pointer + arg->size;
+  return batch.apart && segment != NULL && arg->transposed == NULL && arg->size != 0 && from >= segment->base &&
+         from < segment->base + segment->bytes && to <= segment->base + segment->bytes;
 }
 
 static bool follows(const struct mrt_run *run, const struct mrt_kernel *kernel, const struct mrt_arg *args,
@@ -167,9 +168,10 @@ static bool follows(const struct mrt_run *run, const struct mrt_kernel *kernel, 
     const struct mrt_arg *one = &batch.args[i], *other = &args[i];
     if (one->kind != other->kind || one->flags != other->flags)
       return false;
-    if (one->kind == MRT_ARG_BUFFER && (one->pointer != other->pointer || one->low != other->low))
+    bool same = one->size == other->size && (one->kind != MRT_ARG_BUFFER || one->low == other->low);
+    if (one->kind == MRT_ARG_BUFFER && one->pointer != other->pointer)
       return false;
-    if (one->size != other->size && (one->kind != MRT_ARG_BUFFER || !holds(i, other)))
+    if (!same && (one->kind != MRT_ARG_BUFFER || !holds(i, other)))
       return false;
   }
   return true;
