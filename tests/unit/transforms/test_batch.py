@@ -58,7 +58,10 @@ def test_which_loops_stand_alone(body: str, alone: bool) -> None:
 @pytest.mark.parametrize(
     ("inner", "reason"),
     [
-        ("\n#pragma omp for reduction(+ : sum)\n for (int i = 1; i < n; i++) sum += a[i] * t;", "work-groups"),
+        (
+            "\n#pragma omp for reduction(+ : sum)\n for (int i = 1; i < n; i++) sum += a[i] * t;",
+            "the order in which",
+        ),
         (
             f"\n#pragma omp for\n for (int i = 1; i < n; i++) a[i] = t {''.join(f'+ s{at}' for at in range(70))};",
             "too many values",
