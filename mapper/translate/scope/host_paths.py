@@ -24,7 +24,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import decay, is_integer, unqualified
+from mapper.analysis.names.types import decay, innermost, is_integer, unqualified
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType, StructType, VoidType
 from mapper.ir.trees.nodes import changed, clone, walk
@@ -186,5 +186,5 @@ def _leads_on(ctype: CType, symbols: Symbols, seen: set[str]) -> bool:
     if not isinstance(ctype, StructType) or ctype.tag in seen:
         return False
     seen.add(ctype.tag)
-    members = [unqualified(member.type) for member in symbols.members(ctype) or ()]
+    members = [unqualified(innermost(member.type)) for member in symbols.members(ctype) or ()]
     return any(isinstance(each, PointerType) or _leads_on(each, symbols, seen) for each in members)
