@@ -784,7 +784,7 @@ static void replaced_rows(void) {
   static char memory[2048] __attribute__((aligned(64))), *table[] = {memory, memory + 512, memory + 600};
   struct mrt_arg args[] = {{.kind = MRT_ARG_TABLE, .flags = MRT_READ | MRT_EAGER, .pointer = table},
                            {.kind = MRT_ARG_ROWS, .flags = MRT_READ, .size = 1}};
-  struct mrt_slot slots[2] = {{0}};
+  struct mrt_slot slots[2] = {{.at = (uintptr_t)table}};
   struct mrt_launch launch = {.args = args, .n = 2, .slots = slots};
   size_t count = 0;
   mrt_lock_memory();

@@ -97,7 +97,7 @@ void mrt_count_startup(double seconds);
 struct mrt_region_state *mrt_all_regions(void);
 /* worth.c: whether a region runs on the CPU though it prefers a device that is not open, and the time of that. */
 bool mrt_is_waiting(const struct mrt_region_state *state);
-/* Whether the calling thread is in a team, whose regions run on the CPU. */
+/* decide.c: whether the calling thread is in a team, whose regions run on the CPU. */
 bool mrt_in_parallel(void);
 void mrt_count_waiting(struct mrt_region_state *state, double seconds);
 /* worth.c: whether the device was found worth opening; and opens it, so that a trial may use it, for the model that

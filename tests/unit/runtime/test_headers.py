@@ -38,6 +38,7 @@ UPWARD = {
     "decide/decide.c": ["process"],
     "decide/revise.c": ["region"],
     "decide/stats.c": ["process"],
+    "decide/worth.c": ["process"],
     "forms/batch.c": ["process"],
     "forms/relayout.c": ["region"],
     "region/region.c": ["report", "process"],
