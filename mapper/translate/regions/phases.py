@@ -15,7 +15,7 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import unqualified
+from mapper.analysis.names.types import innermost, unqualified
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, FloatType, IntType, StructType
 from mapper.ir.trees.directive import own_names
@@ -90,7 +90,8 @@ class Phases:
         if not self.context.accumulates or own_names(loop.directive) & {each.name for each in operators}:
             return False
         in_local = len(operators) == 1 and set(operators.values()) == {"+"}
-        fewest = 1 if in_local and _is_whole(*operators) else MANY_IN_LOCAL if in_local else MANY
+        whole = all(isinstance(unqualified(innermost(each.type)), IntType) for each in operators)
+        fewest = MANY if not in_local else 1 if whole else MANY_IN_LOCAL
         if sum(_elements(each.type) for each in operators) < fewest:
             return False
         return all(
@@ -194,14 +195,6 @@ class Phases:
 def _elements(ctype: CType) -> int:
     """How many numbers a variable of a state has that is a number or an array of such."""
     return (ctype.length or 0) * _elements(ctype.element) if isinstance(ctype, ArrayType) else 1
-
-
-def _is_whole(symbol: Symbol) -> bool:
-    """Whether an array is one of integers, which local memory adds to in one step."""
-    ctype: CType = symbol.type
-    while isinstance(ctype, ArrayType):
-        ctype = ctype.element
-    return isinstance(unqualified(ctype), IntType)
 
 
 def _behind(root: c_ast.Node, loop: Omp) -> Sequence[c_ast.Node]:
