@@ -29,6 +29,7 @@ from mapper.translate.merging.confined import confined, is_flat
 from mapper.translate.private.liveness import exposed, read_after
 from mapper.translate.regions.contained_blocks import keeps_blocks
 from mapper.translate.regions.first_thread import FirstThread, check_numbers, first_thread
+from mapper.translate.threads.awaited import awaited_outside
 from mapper.translate.threads.numbers import asked, numbered, own_statements
 from mapper.translate.threads.shares import Shares
 
@@ -177,6 +178,9 @@ class Replicated:
     def _check_own(self, statement: c_ast.Node, body: c_ast.Node) -> None:
         """What each thread runs with its number leaves its own variables as they were, as far as they are read."""
         where = self.unit.location(statement) if not isinstance(statement, Omp) else statement.directive.where
+        awaited = awaited_outside(statement, self.symbols, self.context, self.effects)
+        if awaited is not None:
+            refuse("K015", "a loop waits for what another thread does behind a work-shared loop", awaited)
         changed = uses_of(statement, self.symbols)
         found = self.effects.of(statement, self.symbols)
         inside = ids(statement)

@@ -9,6 +9,7 @@
 - `thread_state.py`: State kept by thread number: what the iterations of a work-shared loop may do with
   `x[thread][...]`.
 - `handed_blocks.py`: Blocks of threads that functions fill, whose pointers they are given.
+- `awaited.py`: Whether the threads that run a statement wait, in spin loops, for what others do outside of it.
 - `ordered_counters.py`: Counters that a thread's iterations count up and use in order: `place[begin[b] +
   count[thread][b]++] = x[i];`.
 """
