@@ -38,6 +38,7 @@ from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.nodes import addressed, children, has_effects
 from mapper.translate.common.memory_calls import CLEAR, COPY, MOVE, SET
 from mapper.translate.common.refused import refuse
+from mapper.translate.memory.memory import PRIVATE
 from mapper.translate.private.own_blocks import factors_of
 from mapper.translate.scope.functions import parsed_function
 from mapper.translate.scope.part import Part
@@ -182,7 +183,7 @@ class MemoryBlocks(Part):
         name, where = node.name.name, self.frame.where(node)
         value = self.frame.symbols.constant(source)
         byte = isinstance(element, IntType) and element.bits == 8 and element.name != "_Bool"
-        if value == 0 and isinstance(element, StructType) and self._is_numbers(element):
+        if value == 0 and isinstance(element, StructType) and self._is_cleared(element, block):
             return lambda count: self._cleared(node, block, element, count)
         if byte:
             return lambda count: self._loop(count, lambda at: self._set(_at(block, at), element, lambda _: source))
@@ -281,9 +282,10 @@ class MemoryBlocks(Part):
         union = isinstance(ctype, StructType) and ctype.union
         return union or any(self._holds_unions(member.type) for member in members)
 
-    def _is_numbers(self, ctype: CType) -> bool:
-        """Whether a structure or union that is not plain holds numbers alone."""
-        return not self._is_plain(ctype) and not self._holds_pointers(ctype)
+    def _is_cleared(self, ctype: CType, block: c_ast.Node) -> bool:
+        """Whether a structure or union is not plain, and zero bytes are zeros, or its own null pointers."""
+        private = all(root.space == PRIVATE for root in self.expressions.pointers.roots(block))
+        return not self._is_plain(ctype) and (private or not self._holds_pointers(ctype))
 
     def _holds_pointers(self, ctype: CType) -> bool:
         ctype = innermost(ctype)

@@ -5,6 +5,10 @@
 - `tables.py`: Pointers to pointers: in kernels they are positions in tables (see `mapper.ir.builtins.tables`).
 - `element_tables.py`: Tables of pointers in arrays of structures: `boxes[b].rows[j][i]`, `box->rows[j][i]` with
   `box = &boxes[b]`.
+- `list_items.py`: Which parts of an object the values of a list initialise, of types that need more than their
+  value's text.
+- `own_pointers.py`: Pointers that are members of structures of an iteration's own: cursors of readers and writers,
+  rows of a window.
 - `inner_structures.py`: Where in the elements of an array of structures a pointer to an inner structure leads.
 - `expressions.py`: Expressions of the source -> expressions of OpenCL C.
 - `order.py`: In which order the parts of an expression are evaluated, where that shows: as in programs that GCC

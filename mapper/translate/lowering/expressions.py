@@ -34,7 +34,7 @@ from mapper.ir.trees.ctypes import (
 )
 from mapper.ir.trees.literals import begins_negative
 from mapper.ir.trees.names import unreserved
-from mapper.ir.trees.nodes import INCREMENTS, has_effects, text_of
+from mapper.ir.trees.nodes import INCREMENTS, has_effects
 from mapper.translate.common.uses import written_object
 from mapper.translate.library.memory_blocks import Counter
 from mapper.translate.lowering.atomics import has_atomics
@@ -48,6 +48,7 @@ from mapper.translate.lowering.numbers.conversions import Conversions
 from mapper.translate.lowering.numbers.literals import Literals, literal_in
 from mapper.translate.lowering.numbers.wide_integers import WideIntegers
 from mapper.translate.lowering.order import Order, behind
+from mapper.translate.lowering.own_pointers import OwnPointers
 from mapper.translate.lowering.pointers import Pointers
 from mapper.translate.lowering.tables import Tables
 from mapper.translate.lowering.variable_length import Flat
@@ -57,7 +58,6 @@ from mapper.translate.memory.memory import (
     Slot,
     element_of,
     leads_to_pointers,
-    points_to_variable,
     space_of,
 )
 from mapper.translate.scope.device_types import member_path
@@ -73,6 +73,7 @@ class Expressions:
         self.order = Order(self)
         self.flat = Flat(self)
         self.tables = Tables(self)
+        self.own = OwnPointers(self)
         self.bits = Bits(self)
         self.functions = FunctionValues(self)
         self.calls = Calls(self)
@@ -139,6 +140,7 @@ class Expressions:
         if self.wide.is_one(node):
             return self.wide.narrowed(node, target)
         self.functions.check(node, target)
+        self.own.check_whole(node, target)
         lowered = self.value(node)
         if is_bool(target):
             self.tables.check_truth(node)
@@ -152,9 +154,9 @@ class Expressions:
         """The value of a pointer through which something is accessed."""
         ctype = self.type_of(node)
         loaded = isinstance(node, c_ast.ArrayRef | c_ast.StructRef) and isinstance(ctype, PointerType)
-        if not loaded or leads_to_pointers(ctype) or self._is_local_pointer(node) or self.calls.character(node):
+        if not loaded or leads_to_pointers(ctype) or self.is_local_pointer(node) or self.calls.character(node):
             return self.value(node)
-        return self.tables.pointer(node, followed=True)
+        return self.own.pointer(node, followed=True)
 
     def _counter(self, node: Counter) -> c_ast.Node:
         return build.identifier(node.name)
@@ -172,8 +174,8 @@ class Expressions:
         if character is not None:
             return character
         ctype = self.type_of(node)
-        if isinstance(ctype, PointerType) and not self._is_local_pointer(node):
-            return self.tables.pointer(node)
+        if isinstance(ctype, PointerType) and not self.is_local_pointer(node):
+            return self.own.pointer(node)
         return self._plain_load(node)
 
     def _plain_load(self, node: c_ast.Node) -> c_ast.Node:
@@ -182,7 +184,7 @@ class Expressions:
         anew = has_atomics(of) and (of.atomic or self.frame.scope.contended(node, self.frame.symbols))
         return self.calls.atomics.read(node) if anew else self.object(node, Access.READ)
 
-    def _is_local_pointer(self, node: c_ast.Node) -> bool:
+    def is_local_pointer(self, node: c_ast.Node) -> bool:
         """Whether a pointer is in a local variable, which may be an array of pointers."""
         while isinstance(node, c_ast.ArrayRef) and isinstance(self.type_of(node.name), ArrayType):
             node = node.name
@@ -366,25 +368,16 @@ class Expressions:
             return build.call(Atomic("add", name, name).name, counter, build.integer(1))
         if ctype.atomic or id(node) in self.frame.scope.updated:
             return self.calls.atomics.changed(node)
-        self._check_target(node.expr, ctype)
+        own = self.own.changes(node.expr, ctype)
         if node.op in ("--", "p--"):
             self._goes_below(node.expr)
+        if own:
+            return self.own.counted(node)
         if isinstance(ctype, IntType) and ctype.name == "_Bool":
             self.frame.refuse("K007", "a _Bool is counted up or down inside the loop", node)
         if isinstance(ctype, ComplexType):
             self.frame.refuse("K007", "a complex number is counted up or down inside the loop", node)
         return c_ast.UnaryOp(node.op, self.object(node.expr, READ_WRITE))
-
-    def _check_target(self, target: c_ast.Node, ctype: CType) -> None:
-        """Pointers may change in local variables only, and not where they step over arrays of variable size."""
-        if not isinstance(ctype, PointerType):
-            return
-        if points_to_variable(ctype):
-            self.frame.refuse("K018", "a pointer to arrays of variable size changes inside the loop", target)
-        if not self._is_local_pointer(target):
-            reason = f"the pointer `{text_of(target)}` in memory is changed inside the loop"
-            advice = ("on the device pointers change in local variables only", None)
-            self.frame.refuse("K016", reason, target, advice)
 
     def _binary(self, node: c_ast.BinaryOp) -> c_ast.Node:
         with self.order.operands(node) as before:
@@ -461,9 +454,12 @@ class Expressions:
                 return behind(before, self.bits.update(node.lvalue, bits, node.op[:-1], given))
         if target_type.atomic:
             return self.calls.atomics.changed(node)
-        self._check_target(node.lvalue, target_type)
+        own = self.own.changes(node.lvalue, target_type)
         if node.op == "-=":
             self._goes_below(node.lvalue)
+        if own:
+            return self.own.stored(node)
+        self.own.check_whole(node.lvalue, target_type)
         access = Access.WRITE if node.op == "=" else READ_WRITE
         target = self.object(node.lvalue, access)
         if is_bool(target_type) and node.op != "=":

@@ -24,6 +24,7 @@ from mapper.translate.common.uses import written_object
 from mapper.translate.library.sources import library_function
 from mapper.translate.lowering.element_tables import member_of
 from mapper.translate.lowering.inner_structures import place_of
+from mapper.translate.lowering.own_pointers import OwnMemories
 from mapper.translate.memory.memory import (
     NO_ROOTS,
     PRIVATE,
@@ -46,14 +47,17 @@ class Pointers:
     `placing` are the pointers whose inner structures are being looked for.
     """
 
-    def __init__(self, frame: Frame, callers: frozenset[c_ast.FuncDef] = frozenset()) -> None:
+    def __init__(
+        self, frame: Frame, callers: frozenset[c_ast.FuncDef] = frozenset(), *, finds: bool = False
+    ) -> None:
         self.frame = frame
-        self._callers = callers
+        self.callers = callers
         self._temporaries: dict[int, Root] = {}
         self._sources: dict[int, list[c_ast.Node]] = {}
         self._moves: set[int] = set()
         self.placing: set[int] = set()
-        self._results: dict[tuple[int, tuple[Roots, ...], tuple[Place | None, ...]], Roots | None] = {}
+        self.own = OwnMemories(self, finds=finds)
+        self._results: dict[tuple[int, int, tuple[Roots, ...], tuple[Place | None, ...]], Roots | None] = {}
 
     # ---- local pointers ----------------------------------------------------------------------------------------
 
@@ -68,6 +72,7 @@ class Pointers:
         for local, source in flows:
             self._sources.setdefault(id(local), []).append(source)
         self._moves |= {id(moved) for node in walk(body) if (moved := self._moved(node)) is not None}
+        self.own.collect(body)
         changed = True
         while changed:
             changed = False
@@ -75,6 +80,7 @@ class Pointers:
                 roots = local.roots | self.roots(source)
                 changed |= roots != local.roots
                 local.roots = roots
+            changed |= self.own.follow()
 
     def note_host(self, decl: c_ast.Decl, *, sizes: bool = False) -> None:
         """Note what a local pointer that is set once represents on the host; `sizes` as of `stands_for`."""
@@ -195,6 +201,8 @@ class Pointers:
     def _object(self, node: c_ast.Node) -> Roots:
         """An array inside an object, or a pointer that is loaded from memory."""
         ctype = self.frame.symbols.type_of(node)
+        if (own := self.own.roots_of(node)) is not None:
+            return own
         if isinstance(ctype, ArrayType):
             table = self.array(node) if isinstance(node, c_ast.StructRef) and holds_pointers(ctype) else None
             return frozenset([table.root]) if table is not None else self.storage(node)
@@ -229,7 +237,7 @@ class Pointers:
             for part in arguments
         ]
         places = [self.place_given(part, types(part)) for part in arguments]
-        key = (id(node), tuple(given), tuple(places))
+        key = (id(node), self.frame.scope.members.count, tuple(given), tuple(places))
         if key not in self._results:
             self._results[key] = self._returned(node, arguments, given, places)
         returned = self._results[key]
@@ -248,7 +256,7 @@ class Pointers:
         if definition is None or not definition.unit.in_user_code(definition.function):
             known = library_function(called_name(node), self.frame.symbols, scope.context)
             definition = known or definition  # rather than an inline function of a header
-        if definition is None or definition.function in self._callers:
+        if definition is None or definition.function in self.callers:
             return None
         parameters = parameters_of(definition)
         if len(parameters) != len(arguments):
@@ -262,13 +270,14 @@ class Pointers:
             for part in walk(body):
                 if isinstance(part, c_ast.Decl):
                     _declare(part, inner, NO_ROOTS)
-            pointers = Pointers(inner, self._callers | {definition.function})
+            pointers = Pointers(inner, self.callers | {definition.function}, finds=self.own.finds)
             pointers.solve(body)
             results = (
                 part.expr for part in walk(body) if isinstance(part, c_ast.Return) and part.expr is not None
             )
             return NO_ROOTS.union(*map(pointers.roots, results))
         except Refused:
+            scope.members.complete = scope.members.settled and scope.members.complete
             return None
 
     # ---- pointers in memory ------------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ class Statements:
 
     def __init__(self, frame: Frame, result: CType | None) -> None:
         self.frame = frame
-        self.pointers = Pointers(frame)
+        self.pointers = Pointers(frame, finds=frame.outer)
         self.expressions = Expressions(frame, self.pointers)
         self.atomics = Atomics(self.expressions)
         self.blocks = MemoryBlocks(self.expressions)
@@ -147,6 +147,8 @@ class Statements:
             self._predeclare(part, node)
             self.pointers.note_host(part, sizes=True)
         self.pointers.solve(node)
+        if self.frame.outer:
+            self.frame.scope.members.settled = True
         self.expressions.tables.check(node)
         lowered = self._block(node)
         if isinstance(lowered, c_ast.Compound):

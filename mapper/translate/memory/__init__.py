@@ -1,6 +1,8 @@
 """A kernel's buffers: which there are, how far it reaches in each, and which may overlap.
 
 - `memory.py`: A kernel's parameters in the making: buffers, values, and the memories that pointers may point into.
+- `own_members.py`: Pointers that are members of structures of an iteration's own: into which memories they may
+  point.
 - `places.py`: Structures inside the elements of arrays of structures.
 - `reach.py`: How far a loop reaches from a pointer: what the affine bounds of its subscripts say.
 - `local_values.py`: What local variables of a loop's body represent: values in names from outside, and places

@@ -137,6 +137,7 @@ def virtual_threads(work: Outlining, loops: list[CanonicalLoop]) -> tuple[Dimens
     flat = work.scope.fresh("flat", ULONG)
     total = _flat(work, flat, loops, headers)
     iterations = work.scope.value("iterations", ULONG, total)
+    work.scope.members.valued += [symbol.type for symbol in work.loop.state]
     for symbol in work.loop.state:
         _carry(work, symbol)
     work.share = Share(flat, iterations.name)

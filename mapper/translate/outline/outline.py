@@ -251,6 +251,7 @@ def _body(work: Outlining, loops: Sequence[CanonicalLoop], rows: CanonicalLoop |
             work.frame.refuse("K015", "a loop waits for another thread", part)
     _check_observed(work, node, frozenset(each.counter for each in loops))
     inner = work.statements.body(node)
+    work.statements.expressions.own.check_variables(node)
     items = inner.block_items or []
     if work.statements.continues:
         items = [build.once(items)]

@@ -155,6 +155,8 @@ def _private(work: Outlining, symbol: Symbol, kind: Sharing, loops: list[Canonic
             work.loop.where,
         )
     copied_in = kind in _FIRST
+    if copied_in or kind in _LAST:
+        work.scope.members.valued.append(local.type)
     clause = linear_clause(work, symbol)
     if clause is not None:
         _linear(work, symbol, local, clause, loops)

@@ -46,6 +46,7 @@ from mapper.translate.memory.memory import (
     leads_to_pointers,
     points_to_variable,
 )
+from mapper.translate.memory.own_members import OwnMembers
 from mapper.translate.memory.products import factors
 from mapper.translate.scope.device_types import DeviceTypes
 from mapper.translate.scope.groups import LARGEST_PRIVATE
@@ -104,6 +105,7 @@ class KernelScope:
     `repeated` what pointers lead to that are handed to these again, with what the parameters lead to that get
     them.  `stacks` gives the room in those of functions that call themselves, by their names.
     `hidden` are functions that are passed down and have no name where the loop is, by words that no program has.
+    `members` are pointers in structures of an iteration's own.
     `walked` are the tables of tables that subscripts of iterations lead into, by the texts of their paths: a table
     that a number finds in one is found there, too, since its rows would be those of two tables.
     """
@@ -139,6 +141,7 @@ class KernelScope:
     draws: Draws = field(default_factory=Draws)
     counted: int = 0
     shares: tuple[str, str] = ("", "")
+    members: OwnMembers = field(default_factory=OwnMembers)
     largest: int = LARGEST_PRIVATE
     large: dict[str, Large] = field(default_factory=dict)
     blocks: dict[str, str] = field(default_factory=dict)

@@ -56,7 +56,7 @@ LOOPS = {
     "K016-several": "for (int i = 0; i < N; i++) { double **t = i % 2 ? rows : table; @t[i][0] = 1; }",
     "K016-shared-pointer": "for (int i = 0; i < N; i++) { if (i % 2) @q = &g[i]; *q = 1; }",
     "K016-stored": "for (int i = 0; i < N; i++) @rows[i] = &g[i];",
-    "K016-initialiser": "for (int i = 0; i < N; i++) { struct { double *p; } t = {@g}; k[i] = 1; }",
+    "K016-initialiser": "for (int i = 0; i < N; i++) { union { double *p; long n; } t = {@g}; k[i] = 1; }",
     "K017-variable": "for (int i = 0; i < N; i++) { double @t[i + 1]; t[0] = i; g[i] = t[0]; }",
     "K017-variable-by-name": "for (int i = 0; i < N; i++) { int s = i + 1; double @t[s]; t[0] = i; g[i] = t[0]; }",
     "K017-large": "for (int i = 0; i < N; i++) { struct { double x, y; } @t[9000]; double *p = &t[1].y; *p = i; "

@@ -6,8 +6,7 @@
   numbers.
 - `bits.py`: Bit-fields, which OpenCL C does not have: their values out of the bytes of the structure, and
   into them.
-- `booleans.py`: Which values in a list of initial values must be converted in the text: those for a `_Bool`
-  or a complex number.
+- `booleans.py`: `_Bool` on the device: a byte, which must hold 0 or 1.
 - `complex_numbers.py`: Complex numbers: their operators and functions as calls of the device's own
   (`ir/builtins/complex_numbers.py`).
 - `wide_integers.py`: Integers of 128 bits, which OpenCL C does not have: two halves of 64 bits.

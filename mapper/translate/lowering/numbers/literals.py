@@ -23,8 +23,9 @@ from mapper.ir.trees.ctypes import (
 from mapper.ir.trees.literals import character_constant, constant_type, is_string, string_values
 from mapper.ir.trees.names import unreserved
 from mapper.ir.trees.nodes import whole_object
+from mapper.translate.lowering.list_items import items_of
 from mapper.translate.lowering.numbers.bits import initial_fields
-from mapper.translate.lowering.numbers.booleans import special_items
+from mapper.translate.lowering.numbers.booleans import is_bool
 from mapper.translate.memory.memory import NONE
 from mapper.translate.scope.device_types import member_path
 from mapper.translate.scope.part import Part
@@ -47,11 +48,13 @@ class Literals(Part):
                 if has_bit_fields(target, self.frame.symbols):
                     self.frame.refuse("K007", "a structure with bit-fields gets values inside the loop", node)
                 scalar = innermost(target)
-                special = special_items(node, target, self.frame.symbols)
-                if special is None:
+                items = items_of(node, target, self.frame.symbols, _is_converted)
+                if items is None:
                     reason = "an initialiser of a _Bool or a complex number without braces of its own"
                     self.frame.refuse("K007", reason, node)
                 self.expressions.order.check_list(node.exprs)
+                special = {id(item.value): item.type for item in items}
+                special |= self.expressions.own.initial(node, target)
                 return c_ast.InitList([self._element(item, scalar, special) for item in node.exprs])
             case c_ast.Constant() if is_string(node) and isinstance(target, ArrayType):
                 values = string_values(node.value)[: target.length]
@@ -59,7 +62,7 @@ class Literals(Part):
         return self.expressions.converted(node, target)
 
     def _element(self, node: c_ast.Node, scalar: CType, special: Mapping[int, CType]) -> c_ast.Node:
-        """An initialiser in a list; `special` are the types of those that `special_items` gives, by `id`."""
+        """An initialiser in a list; `special` are the types of those to be converted, by `id`."""
         match node:
             case c_ast.NamedInitializer():
                 names = [
@@ -71,6 +74,8 @@ class Literals(Part):
                 return c_ast.NamedInitializer(names, self._element(node.expr, scalar, special))
             case c_ast.InitList():
                 return c_ast.InitList([self._element(item, scalar, special) for item in node.exprs])
+        if isinstance(special.get(id(node)), PointerType):
+            return self.expressions.own.number(node, special[id(node)])
         ctype = self.expressions.value_type(node)
         if isinstance(ctype, PointerType) and not isinstance(scalar, PointerType):
             self.frame.refuse("K016", "a pointer is stored in a structure or list inside the loop", node)
@@ -143,7 +148,8 @@ class Literals(Part):
             for part in member_path(record, member.name, self.frame.symbols):
                 target = c_ast.StructRef(target, ".", build.identifier(part))
             if isinstance(member.type, PointerType):
-                self.frame.refuse("K016", "a pointer is stored in a structure or list inside the loop", value)
+                yield build.assign(target, self.expressions.own.number(value, unqualified(member.type)))
+                continue
             yield build.assign(target, self.expressions.converted(value, unqualified(member.type)))
 
     def _array(self, node: c_ast.CompoundLiteral, ctype: ArrayType) -> c_ast.Node:
@@ -182,3 +188,8 @@ def literal_in(node: c_ast.Node) -> c_ast.CompoundLiteral | None:
     """The compound literal that an lvalue is, or is a member of; None where it is neither."""
     found = whole_object(node)
     return found if isinstance(found, c_ast.CompoundLiteral) else None
+
+
+def _is_converted(ctype: CType) -> bool:
+    """Whether values of a type are converted in the text of a list."""
+    return is_bool(ctype) or isinstance(ctype, ComplexType)
