@@ -17,10 +17,11 @@ from math import prod
 from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import constant_value
+from mapper.analysis.names.types import dimensions
 from mapper.ir.forms.expanded import LARGE, STRIDE
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import LONG, ArrayType, CType
+from mapper.ir.trees.ctypes import LONG, CType
 from mapper.ir.trees.nodes import INCREMENTS, TRUTHS, arguments_of, called_name, rebuilt, text_of, walk
 
 _TESTING = (c_ast.If, c_ast.While, c_ast.DoWhile, c_ast.TernaryOp, c_ast.ExprList)
@@ -376,11 +377,9 @@ def _innermost(declarator: c_ast.Node) -> c_ast.TypeDecl:
 
 def extents_of(ctype: CType) -> tuple[int | str | None, ...]:
     """The extents of an array, or the names of the parameters that hold them."""
-    found: list[int | str | None] = []
-    while isinstance(ctype, ArrayType):
-        found.append(ctype.extent.name if isinstance(ctype.extent, c_ast.ID) else ctype.length)
-        ctype = ctype.element
-    return tuple(found)
+    return tuple(
+        each.extent.name if isinstance(each.extent, c_ast.ID) else each.length for each in dimensions(ctype)
+    )
 
 
 def _declarator(declarator: c_ast.Node) -> c_ast.PtrDecl:

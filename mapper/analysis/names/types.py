@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
 from typing import Final
 
 from mapper.ir.trees.ctypes import (
@@ -105,9 +106,16 @@ def innermost(of: CType) -> CType:
     return of
 
 
+def dimensions(of: CType) -> Iterator[ArrayType]:
+    """An array's type, that of its rows, and so on down to arrays of elements; none for other types."""
+    while isinstance(of, ArrayType):
+        yield of
+        of = of.element
+
+
 def rank(of: CType) -> int:
     """How many dimensions an array has; 0 for other types."""
-    return 1 + rank(of.element) if isinstance(of, ArrayType) else 0
+    return len(list(dimensions(of)))
 
 
 def compatible(one: CType, other: CType) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 
 from pycparser import c_ast
 
 from mapper.analysis.names.expression_types import Spines, type_of
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import dimensions
 from mapper.features.expressions.conditions import Case, cases, share
 from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, subtract
 from mapper.features.expressions.values import (
@@ -241,11 +243,7 @@ class Knowledge:
 
     def _elements(self, node: c_ast.Node) -> int:
         """How many innermost elements one element of an array reference holds."""
-        of, count = self.ctype(node), 1
-        while isinstance(of, ArrayType):
-            count *= of.length or 1
-            of = of.element
-        return count
+        return prod(each.length or 1 for each in dimensions(self.ctype(node)))
 
     def ctype(self, node: c_ast.Node) -> CType:
         """The type of an expression."""

@@ -18,11 +18,11 @@ from math import prod
 from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import innermost
+from mapper.analysis.names.types import dimensions, innermost, rank
 from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage, Value
 from mapper.ir.program.region import COUNT, Carried
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import LONG, ArrayType, CType, FloatType, IntType, PointerType
+from mapper.ir.trees.ctypes import LONG, CType, FloatType, IntType, PointerType
 from mapper.ir.trees.names import assigned_names, names_in
 from mapper.ir.trees.nodes import clone, flattened, replace_child, subscripted, text_of, walk
 from mapper.transforms.fission.scalar_expansion import Numbering, is_number, kept_name, numbered, source_name
@@ -189,10 +189,5 @@ def _flat(subscripts: Sequence[c_ast.Node], extents: Sequence[int]) -> c_ast.Nod
 
 def _extents(ctype: CType) -> tuple[int, ...] | None:
     """The extents of an array of numbers, where they are constants."""
-    found: list[int] = []
-    while isinstance(ctype, ArrayType):
-        if ctype.length is None:
-            return None
-        found.append(ctype.length)
-        ctype = ctype.element
-    return tuple(found) if found and is_number(ctype) else None
+    found = [each.length for each in dimensions(ctype) if each.length is not None]
+    return tuple(found) if found and len(found) == rank(ctype) and is_number(innermost(ctype)) else None

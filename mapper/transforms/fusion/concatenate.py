@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import constant_value
+from mapper.analysis.names.types import dimensions
 from mapper.ir.program.kernel import Buffer, Dimension, Kernel, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.choices import extreme
-from mapper.ir.trees.ctypes import ArrayType, CType
+from mapper.ir.trees.ctypes import CType
 from mapper.ir.trees.names import assigned_names, fresh_name
 from mapper.ir.trees.nodes import N, text_of, walk
 from mapper.ir.trees.substitution import substituted
@@ -126,11 +127,7 @@ def _identity(each: Buffer) -> tuple[object, ...]:
 
 def _is_fixed(ctype: CType) -> bool:
     """Whether no extent is known to the host only."""
-    while isinstance(ctype, ArrayType):
-        if ctype.length is None:
-            return False
-        ctype = ctype.element
-    return True
+    return all(each.length is not None for each in dimensions(ctype))
 
 
 def _with_names(each: Buffer | Value, names: dict[str, str]) -> Buffer | Value:

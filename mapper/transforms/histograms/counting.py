@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pycparser import c_ast
 
 from mapper.analysis.kernels.subscripts import element_of
-from mapper.analysis.names.types import unqualified
+from mapper.analysis.names.types import dimensions
 from mapper.ir.builtins.atomics import parse_atomic
 from mapper.ir.builtins.counting import TYPES, add_name, count_name
 from mapper.ir.forms.counters import Counters
@@ -20,7 +20,7 @@ from mapper.ir.forms.entry import Entry
 from mapper.ir.program.iteration import all_iterations, iteration
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import ArrayType, PointerType
+from mapper.ir.trees.ctypes import PointerType
 from mapper.ir.trees.nodes import clone, replace_child, walk
 from mapper.ir.trees.quote import expression, statements
 from mapper.translate.threads.thread_index import STATIC
@@ -210,11 +210,8 @@ def _update(node: c_ast.Node | None, counters: Counters, kernel: Kernel) -> _Upd
     if atomic is None or found is None or found[0] != counters.buffer or not isinstance(operand, c_ast.Constant):
         return None
     subscripts = found[1]
-    lengths = []
-    (ctype,) = [unqualified(buffer.element) for buffer in kernel.buffers if buffer.name == counters.buffer]
-    while isinstance(ctype, ArrayType):
-        lengths.append(ctype.length)
-        ctype = unqualified(ctype.element)
+    (ctype,) = [buffer.element for buffer in kernel.buffers if buffer.name == counters.buffer]
+    lengths = [each.length for each in dimensions(ctype)]
     row, element = build.integer(0), _linear(subscripts, lengths)
     if lengths and lengths[-1] == counters.row:
         row, element = _linear(subscripts[:-1], lengths[:-1]), subscripts[-1]

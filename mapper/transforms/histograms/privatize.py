@@ -24,12 +24,11 @@ from pycparser import c_ast
 from mapper.analysis.kernels.access_pairs import pair_of
 from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import unqualified
+from mapper.analysis.names.types import dimensions
 from mapper.ir.builtins.atomics import Atomic, parse_atomic
 from mapper.ir.forms.counters import Counters
 from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Buffer, Kernel
-from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.names import assigned_names, occurrences
 from mapper.ir.trees.nodes import addressed, children, walk
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Transform
@@ -137,12 +136,7 @@ def _is_steady(update: _Update, row: int, kernel: Kernel) -> bool:
 
 def _lengths(buffer: Buffer) -> list[int | None]:
     """How many elements the dimensions of a buffer have, as far as that is known."""
-    lengths = [buffer.length]
-    element = unqualified(buffer.element)
-    while isinstance(element, ArrayType):
-        lengths.append(element.length)
-        element = unqualified(element.element)
-    return lengths
+    return [buffer.length, *(each.length for each in dimensions(buffer.element))]
 
 
 def _is_common(node: c_ast.Node, kernel: Kernel) -> bool:

@@ -18,7 +18,7 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import innermost, rank
+from mapper.analysis.names.types import dimensions, innermost, rank
 from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
@@ -233,9 +233,8 @@ def _turned(array: _Array) -> ArrayType:
 
 def _width(ctype: CType) -> int:
     """The last extent."""
-    while isinstance(ctype, ArrayType) and isinstance(ctype.element, ArrayType):
-        ctype = ctype.element
-    return (ctype.length or 0) if isinstance(ctype, ArrayType) else 0
+    lengths = [each.length or 0 for each in dimensions(ctype)]
+    return lengths[-1] if lengths else 0
 
 
 def _scalar(ctype: CType) -> IntType | FloatType | None:

@@ -8,12 +8,13 @@ as `i / 2` or `index[i]`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 from pycparser import c_ast
 
 from mapper.analysis.kernels.kernel_types import KernelTypes
 from mapper.analysis.kernels.loops import constant_value
-from mapper.analysis.names.types import integer_of, unqualified
+from mapper.analysis.names.types import dimensions, integer_of, rank, unqualified
 from mapper.ir.trees.arithmetic import arithmetic
 from mapper.ir.trees.ctypes import LONG, ULONG, ArrayType, CType, IntType
 from mapper.ir.trees.nodes import TYPES, text_of, walk
@@ -42,13 +43,8 @@ def element_at(subscripts: Sequence[c_ast.Node], element: CType, types: KernelTy
 
 def _scalars(ctype: CType) -> int | None:
     """How many elements of the innermost type an array has; 1 for other types."""
-    number = 1
-    while isinstance(ctype := unqualified(ctype), ArrayType):
-        if ctype.length is None:
-            return None
-        number *= ctype.length
-        ctype = ctype.element
-    return number
+    lengths = [each.length for each in dimensions(ctype) if each.length is not None]
+    return prod(lengths) if len(lengths) == rank(ctype) else None
 
 
 def linear(node: c_ast.Node, types: KernelTypes) -> Polynomial | None:

@@ -15,11 +15,11 @@ from math import prod
 
 from mapper.analysis.kernels.subscripts import BODY, bindings, first_odd_use
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import innermost
+from mapper.analysis.names.types import dimensions, innermost
 from mapper.ir.builtins.layout import UNKNOWN_EXTENT, Array, Layout, Relaid
 from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Buffer, Kernel, Storage
-from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType
+from mapper.ir.trees.ctypes import FloatType, IntType
 from mapper.transforms.costs.sectors import Footprint, cost, footprints
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, applied
 from mapper.transforms.frame.contract import Trait
@@ -100,14 +100,9 @@ def extents_of(buffer: Buffer) -> tuple[int, ...] | None:
         return None
     if buffer.layout is not None:
         return None
-    inner: list[int] = []
-    element = buffer.element
-    while isinstance(element, ArrayType):
-        if element.length is None or element.length < 1:
-            return None
-        inner.append(element.length)
-        element = element.element
-    if not 1 <= len(inner) < LARGEST_RANK or not isinstance(element, IntType | FloatType):
+    inner = [each.length or 0 for each in dimensions(buffer.element)]
+    element = innermost(buffer.element)
+    if not all(inner) or not 1 <= len(inner) < LARGEST_RANK or not isinstance(element, IntType | FloatType):
         return None
     if element.bits not in SIZES:
         return None

@@ -15,17 +15,17 @@ is kept.  Kernels keep the user's code until they are lowered: the arrays are pr
 from __future__ import annotations
 
 from dataclasses import replace
+from math import prod
 
 from pycparser import c_ast
 
 from mapper.analysis.footprints.large_arrays import in_global_memory
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import unqualified
+from mapper.analysis.names.types import dimensions, innermost, unqualified
 from mapper.diagnostics import InternalError
 from mapper.ir.forms.expanded import Expanded
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import ArrayType
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, Transform, listed
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.names import EXPAND as NAME
@@ -42,19 +42,16 @@ def expand(kernel: Kernel, symbols: Symbols) -> Outcome:
 
 def expansion(name: str, kernel: Kernel, symbols: Symbols) -> Expanded:
     """The place in global memory of a large array."""
-    ctype, count = kernel.symbols[name], 1
+    ctype = kernel.symbols[name]
     hosts = {each.name: each.expression for each in kernel.values}
-    factors: list[c_ast.Node] = []
-    while isinstance(ctype, ArrayType):
-        if isinstance(ctype.extent, c_ast.ID):
-            factors.append(hosts[ctype.extent.name])
-        count *= 1 if ctype.length is None else ctype.length
-        ctype = ctype.element
-    size = symbols.constant_sizeof(ctype)
+    factors = [hosts[each.extent.name] for each in dimensions(ctype) if isinstance(each.extent, c_ast.ID)]
+    count = prod(1 if each.length is None else each.length for each in dimensions(ctype))
+    element = innermost(ctype)
+    size = symbols.constant_sizeof(element)
     if size is None:
         raise InternalError(f"the transformation {NAME}", f"the size of `{name}` is not known")
     whole = build.joined("*", [build.integer(count * size, "UL"), *factors])
-    return Expanded(name, unqualified(ctype), size, whole)
+    return Expanded(name, unqualified(element), size, whole)
 
 
 TRANSFORM = Transform(

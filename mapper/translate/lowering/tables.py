@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from pycparser import c_ast
 
 from mapper.analysis.names.expression_types import is_callback
+from mapper.analysis.names.types import dimensions
 from mapper.ir.builtins import tables
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, PointerType
@@ -138,11 +139,10 @@ class Tables(Part):
             case c_ast.ArrayRef():
                 index = self.expressions.value(node.subscript)
                 scale = 1
-                element = element_of(self.expressions.type_of(node.name))
-                while isinstance(element, ArrayType):
-                    if element.length is None:
+                for each in dimensions(element_of(self.expressions.type_of(node.name))):
+                    if each.length is None:
                         self.frame.refuse("K018", "an array of variable size holds pointers", node)
-                    scale, element = scale * element.length, element.element
+                    scale *= each.length
                 if scale != 1:
                     index = build.binary("*", index, build.integer(scale))
                 return _plus(self.expressions.value(node.name), index)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from mapper.analysis.footprints.large_arrays import extents_of
-from mapper.analysis.names.types import innermost
+from mapper.analysis.names.types import dimensions, innermost
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ULONG, ArrayType, CType, PointerType
 from mapper.translate.common.refused import refuse
@@ -165,15 +165,14 @@ class Flat(Part):
     def _declared_stride(self, element: CType, node: c_ast.Node) -> c_ast.Node:
         """The product of the extents that a function's parameter declares, in terms of its other parameters."""
         product: c_ast.Node | None = None
-        while isinstance(element, ArrayType):
-            if element.length is not None:
-                extent = build.integer(element.length)
-            elif element.extent is not None:
-                extent = self._extent(element.extent)
+        for each in dimensions(element):
+            if each.length is not None:
+                extent = build.integer(each.length)
+            elif each.extent is not None:
+                extent = self._extent(each.extent)
             else:
                 self.frame.refuse("K018", "an array of unknown size", node)
             product = extent if product is None else build.binary("*", product, extent)
-            element = element.element
         assert product is not None
         return product
 

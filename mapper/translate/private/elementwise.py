@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from pycparser import c_ast
 
+from mapper.analysis.names.types import dimensions
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import ULONG, ArrayType, CType
+from mapper.ir.trees.ctypes import ULONG, CType
 from mapper.translate.scope.scope import KernelScope
 
 _At = Callable[[c_ast.Node], c_ast.Node]
@@ -16,11 +17,10 @@ _At = Callable[[c_ast.Node], c_ast.Node]
 def elementwise(scope: KernelScope, ctype: CType, statement: Callable[[_At], c_ast.Node]) -> c_ast.Node:
     """What runs a statement for each element; it is given what makes the current element of an array."""
     nest: list[tuple[str, c_ast.Node]] = []
-    while isinstance(ctype, ArrayType):
-        length = ctype.extent if ctype.length is None else build.integer(ctype.length)
+    for each in dimensions(ctype):
+        length = each.extent if each.length is None else build.integer(each.length)
         assert length is not None
         nest.append((scope.fresh("k", ULONG), length))
-        ctype = ctype.element
 
     def element(array: c_ast.Node) -> c_ast.Node:
         return build.element(array, (build.identifier(index) for index, _ in nest))

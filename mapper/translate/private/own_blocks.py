@@ -13,7 +13,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import innermost, unqualified
+from mapper.analysis.names.types import dimensions, innermost, unqualified
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, FloatType, IntType, PointerType, StructType
 from mapper.ir.trees.nodes import arguments_of, has_effects, text_of, walk, without_casts
@@ -187,12 +187,11 @@ def _sized(factor: c_ast.Node, frame: Frame) -> list[c_ast.Node]:
 
 def _extents(ctype: CType) -> Iterator[c_ast.Node]:
     """The extents of an array and of those in it."""
-    while isinstance(ctype, ArrayType):
-        if ctype.length is not None:
-            yield build.integer(ctype.length)
-        elif ctype.extent is not None:
-            yield ctype.extent
-        ctype = unqualified(ctype.element)
+    for each in dimensions(ctype):
+        if each.length is not None:
+            yield build.integer(each.length)
+        elif each.extent is not None:
+            yield each.extent
 
 
 def _text(node: c_ast.Node, frame: Frame) -> str | None:

@@ -26,7 +26,7 @@ from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay, innermost, is_integer, unqualified
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import ArrayType, CType, PointerType, StructType, VoidType
+from mapper.ir.trees.ctypes import CType, PointerType, StructType, VoidType
 from mapper.ir.trees.nodes import changed, clone, walk
 
 if TYPE_CHECKING:
@@ -181,8 +181,7 @@ def leads_on(ctype: CType, symbols: Symbols) -> bool:
 
 
 def _leads_on(ctype: CType, symbols: Symbols, seen: set[str]) -> bool:
-    while isinstance(ctype, ArrayType):
-        ctype = unqualified(ctype.element)
+    ctype = unqualified(innermost(ctype))
     if not isinstance(ctype, StructType) or ctype.tag in seen:
         return False
     seen.add(ctype.tag)

@@ -17,7 +17,7 @@ from mapper.analysis.host.objects import NamesAt
 from mapper.analysis.names.scopes import StorageClass, Symbol
 from mapper.analysis.names.sharing import threadprivate_symbols
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import innermost, unqualified
+from mapper.analysis.names.types import dimensions, innermost, unqualified
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.addresses import is_address
 from mapper.diagnostics import Location
@@ -377,8 +377,9 @@ class KernelScope:
         table.root.name, table.root.table = wish, table
         self.parameters[name] = table
         entry, inner = _first(host), unqualified(element_of(ctype))
-        while isinstance(inner, ArrayType):
-            entry, inner = c_ast.ArrayRef(entry, build.integer(0)), unqualified(inner.element)
+        for _ in dimensions(inner):
+            entry = c_ast.ArrayRef(entry, build.integer(0))
+        inner = unqualified(innermost(inner))
         if leads_to_pointers(inner):
             table.below = self._table(entry, inner, wish, Storage.HEAP, level + 1)
         else:
@@ -449,8 +450,8 @@ class KernelScope:
         scalar, ctype = row, element_of(slot.type)
         for _ in range(level):
             ctype = element_of(ctype)
-        while isinstance(ctype, ArrayType):
-            scalar, ctype = c_ast.ArrayRef(scalar, build.integer(0)), ctype.element
+        for _ in dimensions(ctype):
+            scalar = c_ast.ArrayRef(scalar, build.integer(0))
         size = build.binary("/", c_ast.UnaryOp("sizeof", row), c_ast.UnaryOp("sizeof", scalar))
         found = self._strides[slot.name, level] = self.value(f"{slot.name}_stride{level}", LONG, size)
         return found

@@ -15,9 +15,9 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import decay, unqualified
+from mapper.analysis.names.types import decay, innermost, unqualified
 from mapper.analysis.whole_program.scc import components
-from mapper.ir.trees.ctypes import ArrayType, CType, Member, PointerType, StructType
+from mapper.ir.trees.ctypes import CType, Member, PointerType, StructType
 from mapper.ir.trees.nodes import walk
 
 
@@ -47,9 +47,7 @@ def member_names(of: StructType, symbols: Symbols, shared: Mapping[str, str]) ->
 
 def struct_in(of: CType) -> StructType | None:
     """The structure or union that a type is, or that its elements are."""
-    of = unqualified(of)
-    while isinstance(of, ArrayType):
-        of = unqualified(of.element)
+    of = unqualified(innermost(of))
     return of if isinstance(of, StructType) else None
 
 
