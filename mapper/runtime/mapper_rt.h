@@ -138,7 +138,8 @@ int mrt_threads(const struct mrt_run *run);
   __extension__({                                                                                                    \
     const int mrt_parts = (threads);                                                                                 \
     long mrt_all[mrt_parts > 0 ? mrt_parts : 1][2 * (dimensions)];                                                   \
-    for (int mrt_part = 0; mrt_part < mrt_parts; mrt_part++) {                                                       \
+    int mrt_part;                                                                                                    \
+    for (mrt_part = 0; mrt_part < mrt_parts; mrt_part++) {                                                           \
       const long mrt_one[2 * (dimensions)] = {__VA_ARGS__};                                                          \
       __builtin_memcpy(mrt_all[mrt_part], mrt_one, sizeof mrt_one);                                                  \
     }                                                                                                                \
