@@ -31,7 +31,11 @@ ADDED = "(added)"
 The expression lists the array, which nothing before it in the region may use but the loops that are made to add to
 it, and the counts of its elements, which must stay as they are in the region.
 """
+APART = "(apart)"
+"""A clause of a loop that keeps results of its own in the place of those behind pointers.
 
+The expression lists these, whose memory the loop must not touch.
+"""
 COMBINED = "(combined)"
 """A clause of a loop after which threads combine variables of their own, as a `declare reduction` says, and of the
 `critical` that does so.

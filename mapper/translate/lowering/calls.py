@@ -23,6 +23,7 @@ from mapper.ir.program.kernel import Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import DOUBLE, CType, IntType, PointerType, VoidType
 from mapper.ir.trees.nodes import arguments_of, assigns, called_name, clone, has_effects, walk
+from mapper.openmp.idioms.merges.sections import LOCKS
 from mapper.translate.common.errno_reads import is_without_math_errno, sets_errno
 from mapper.translate.common.refused import refuse
 from mapper.translate.library.sources import character_table, is_of_locale, library_function, sets_locale
@@ -31,7 +32,6 @@ from mapper.translate.lowering.function_tables import functions_in_table
 from mapper.translate.lowering.numbers.overflow import Overflow
 from mapper.translate.lowering.order import behind
 from mapper.translate.memory.memory import Slot, space_of
-from mapper.translate.merging.critical_updates import LOCKS
 from mapper.translate.private.own_blocks import frees_own
 from mapper.translate.scope.frame import Local
 from mapper.translate.scope.functions import DeviceFunction, device_function, names_function, parsed_function

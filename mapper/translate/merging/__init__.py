@@ -9,6 +9,7 @@
   its part.
 - `critical_updates.py`: `critical` in the body of a work-shared loop, where these only update
   something.
+- `places.py`: Where memory that threads update is, and whether two places of it may be the same.
 - `own_extremes.py`: Threads' own extremes with their places: all find the same, whichever thread has which
   iterations.
 - `virtual_threads.py`: What virtual threads' state may do inside a work-shared loop, so that iterations may be

@@ -26,34 +26,28 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.sharing import loop_counters
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import decay, unqualified
+from mapper.analysis.names.types import unqualified
 from mapper.analysis.pointers.accesses import Access, Call
 from mapper.analysis.pointers.effects import EffectsOf
-from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT
+from mapper.analysis.whole_program.objects import MOVED_BIT
 from mapper.ir.program.region import Sharing
-from mapper.ir.trees.ctypes import ArrayType, CType, PointerType, StructType
+from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.nodes import (
     Omp,
     arguments_of,
     called_name,
     has_effects,
     ids,
-    subscripted,
     text_of,
     walk,
 )
 from mapper.ir.trees.updates import LOGICAL, Update, named
+from mapper.openmp.idioms.merges.sections import LOCKS
 from mapper.translate.common.context import Context
 from mapper.translate.common.draws import Draws, Store, add_draws, most_on_a_way, spelled, step_of, stores_in
 from mapper.translate.common.updates import exact, fits, updates_in
-from mapper.translate.memory.punning import may_pun, never_shared
+from mapper.translate.merging.places import Place, apart, members_of
 from mapper.translate.threads.thread_state import may_meet
-
-LOCKS = {
-    "omp_set_lock": "omp_unset_lock",
-    "omp_set_nest_lock": "omp_unset_nest_lock",
-}
-"""The functions that wait for a lock and take it, with those that free it."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -174,10 +168,10 @@ def criticals(
     changed = [*kept, *drawing]
     targets = [(each.target, names) for each, names in (*changed, *reduced)]
     targets += [(each.place, names) for each, names in stores]
-    places = [_Place.of(target, names, effects) for target, names in targets]
+    places = [Place.of(target, names, effects) for target, names in targets]
     if not _limits_alone(draws, changed, effects) or not _ends_stay(ends, places, written & ~memory, effects):
         return NO_CRITICALS
-    if not _alike(scalars, changed, effects) or not _kept_apart(stores, changed, effects):
+    if not _alike(scalars, changed, effects) or not _keptapart(stores, changed, effects):
         return NO_CRITICALS
     inside = [(section, names) for section, names in sections if section is not None]
     does_more = drawing or stores or any(any(context.callees(each, names)) for each, names in inside)
@@ -199,8 +193,8 @@ def _one_at_a_time(
 ) -> bool:
     """Whether no section, with the functions that it calls, changes what numbers are drawn from more than once."""
 
-    def place(update: Update, names: Symbols) -> _Place:
-        return _Place.of(update.target, names, effects)
+    def place(update: Update, names: Symbols) -> Place:
+        return Place.of(update.target, names, effects)
 
     counters = [place(update, names) for update, names in drawing]
     operations = {id(update.statement) for update, _ in drawing}
@@ -268,7 +262,7 @@ def _alike(scalars: Mapping[Symbol, str], kept: list[tuple[Update, Symbols]], ef
     return not any(
         may_meet(one, other, effects)
         and update.operator != another.operator
-        and not _apart(_members(update.target, names), _members(another.target, others))
+        and not apart(members_of(update.target, names), members_of(another.target, others))
         for at, (one, update, names) in enumerate(places)
         for other, another, others in places[:at]
     )
@@ -286,19 +280,19 @@ def _limits_alone(draws: Draws, updates: list[tuple[Update, Symbols]], effects: 
 
 
 def _ends_stay(
-    ends: list[tuple[c_ast.StructRef, Symbols]], changed: list[_Place], written: int, effects: EffectsOf
+    ends: list[tuple[c_ast.StructRef, Symbols]], changed: list[Place], written: int, effects: EffectsOf
 ) -> bool:
     """Whether the members that ends of lists are in are not changed; `written` is what else the loop writes."""
-    places = [_Place.of(end, names, effects) for end, names in ends]
+    places = [Place.of(end, names, effects) for end, names in ends]
     return not any(may_meet(each.objects, written, effects) or any(map(each.meets, changed)) for each in places)
 
 
-def _kept_apart(
+def _keptapart(
     stores: list[tuple[Store, Symbols]], updates: list[tuple[Update, Symbols]], effects: EffectsOf
 ) -> bool:
     """Whether each plain store is into a place of the iteration's own, which no update changes."""
-    places = [_Place.of(store.place, names, effects) for store, names in stores]
-    changed = [_Place.of(each.target, names, effects) for each, names in updates]
+    places = [Place.of(store.place, names, effects) for store, names in stores]
+    changed = [Place.of(each.target, names, effects) for each, names in updates]
     for at, (place, (store, names)) in enumerate(zip(places, stores, strict=True)):
         others = (
             other for other, (another, _) in zip(places[:at], stores, strict=False) if another.key != store.key
@@ -306,68 +300,11 @@ def _kept_apart(
         if not store.key or any(map(place.meets, (*changed, *others))):
             return False
         if store.counter is not None:
-            counter = _Place.of(store.counter, names, effects)
+            counter = Place.of(store.counter, names, effects)
             moves = {step_of(each) for one, (each, _) in zip(changed, updates, strict=True) if counter.meets(one)}
             if moves not in ({"+"}, {"-"}):  # else it may give a number twice
                 return False
     return True
-
-
-_Members = tuple[tuple[CType, str], ...]
-"""Names of members, each with the type of its structure."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """The objects that a place may be in, the members of structures that it is part of, its type and its pointer.
-
-    `puns` is true if its unit lets different types share memory.
-    """
-
-    objects: int
-    members: _Members
-    type: CType
-    pointer: str | None
-    puns: bool
-    effects: EffectsOf
-
-    @staticmethod
-    def of(place: c_ast.Node, symbols: Symbols, effects: EffectsOf) -> _Place:
-        """That of an lvalue."""
-        return _Place(
-            effects.points.located(place, symbols),
-            _members(place, symbols),
-            symbols.type_of(place),
-            _pointer(subscripted(place)[0], symbols),
-            may_pun(symbols.unit),
-            effects,
-        )
-
-    def meets(self, other: _Place) -> bool:
-        """Whether two places may be the same."""
-        if not may_meet(self.objects, other.objects, self.effects) or _apart(self.members, other.members):
-            return False
-        return self.puns or other.puns or not never_shared(self.type, other.type)
-
-    def is_other(self, other: _Place) -> bool:
-        """Whether different pointers lead to two places, and none is known to lead into the other's object."""
-        one, another = self.objects & ~MOVED_BIT, other.objects & ~MOVED_BIT
-        if one == another and one.bit_count() == 1 and one != UNKNOWN_BIT:
-            return False
-        return None not in (self.pointer, other.pointer) and self.pointer != other.pointer
-
-
-def _pointer(leads: c_ast.Node, symbols: Symbols) -> str | None:
-    """What tells a pointer from others: the member that it is, or its name.
-
-    None for other expressions, and for variables inside a function, which may be copies of any pointer.
-    """
-    match leads:
-        case c_ast.StructRef(type="->"):
-            return f"->{leads.field.name}"
-        case c_ast.ID() if (symbol := symbols.symbol(leads)) is not None:
-            return symbol.name if symbol.is_static or symbol.kind is Kind.PARAMETER else None
-    return None
 
 
 def _is_own(own: int, effects: EffectsOf, place: c_ast.Node, symbols: Symbols) -> bool:
@@ -401,30 +338,6 @@ def _is_steady(varies: Callable[[c_ast.ID], bool], symbols: Symbols, node: c_ast
     return False
 
 
-def _members(target: c_ast.Node, symbols: Symbols) -> _Members:
-    """The members of structures that a place is (part) of, innermost first; none for other objects."""
-    found: list[tuple[CType, str]] = []
-    while True:
-        match target:
-            case c_ast.ArrayRef() if isinstance(unqualified(symbols.type_of(target.name)), ArrayType):
-                target = target.name
-            case c_ast.StructRef():
-                of = decay(symbols.type_of(target.name))
-                record = unqualified(of.target if isinstance(of, PointerType) else of)
-                if isinstance(record, StructType) and not record.union:
-                    found.append((record, target.field.name))
-                if target.type == "->":
-                    return tuple(found)
-                target = target.name
-            case _:
-                return tuple(found)
-
-
-def _apart(one: _Members, other: _Members) -> bool:
-    """Whether two places are in different members of structures of one type: such are the same, or apart."""
-    return any(record == another and name != other_name for record, name in one for another, other_name in other)
-
-
 @dataclass(frozen=True, slots=True)
 class _Others:
     """What accesses beside the updates must not touch.
@@ -435,8 +348,8 @@ class _Others:
 
     memory: int
     explained: frozenset[int]
-    in_place: list[_Place]
-    elsewhere: list[_Place]
+    in_place: list[Place]
+    elsewhere: list[Place]
     within: frozenset[int] | None
 
     def allow(self, access: Access, symbols: Symbols, effects: EffectsOf) -> bool:
@@ -448,7 +361,7 @@ class _Others:
             return False
         if access.write and (self.within is None or id(access.place) in self.within):
             return False
-        place = _Place.of(access.place, symbols, effects)
+        place = Place.of(access.place, symbols, effects)
         if any(map(place.meets, self.elsewhere)):
             return False
         return all(

@@ -8,7 +8,7 @@ from pycparser import c_ast
 
 from mapper.ir.trees.names import objects_in
 from mapper.ir.trees.nodes import ids, walk
-from mapper.openmp.idioms.merges.extremes import kept_extreme
+from mapper.openmp.idioms.merges.kept_extremes import is_behind, kept_extreme
 
 
 def keeps_extremes(body: c_ast.Node, state: Collection[str]) -> bool:
@@ -21,11 +21,9 @@ def keeps_extremes(body: c_ast.Node, state: Collection[str]) -> bool:
     for node in walk(body):
         if isinstance(node, c_ast.Decl) and node.name in state:
             return False
-        found = kept_extreme(node) if isinstance(node, c_ast.If) else None
-        if found is None:
+        found = kept_extreme(node)
+        if found is None or any(map(is_behind, found.paths)):
             continue
-        settings, order = found
-        (_, relation), *_ = order
-        if set(state).issuperset(settings) and (len(relation) == 1 or len(settings) == 1):
+        if {path[0] for path in found.paths}.issubset(state) and (len(found.relation) == 1 or not found.has_more):
             known |= ids(node)
     return all(id(node) in known for node in objects_in(body) if node.name in state)

@@ -29,6 +29,7 @@ from mapper.translate.common.refused import Refused, faulty, refuse
 from mapper.translate.common.uses import uses_of
 from mapper.translate.merging.accumulators import Accumulated, in_parts
 from mapper.translate.merging.array_reductions import check_around, is_array, reduced_arrays
+from mapper.translate.merging.places import check_apart
 from mapper.translate.outline.outlining import Loop
 from mapper.translate.regions.directives import check_region
 from mapper.translate.regions.orphans import Orphan
@@ -107,6 +108,7 @@ class _Region:
                 raise Refused(self.unclear)
             self._check_variants()
             check_parts(self.construct, self.unit, self.symbols, self.teams.effects)
+            check_apart(self.construct, self.symbols, self.teams.effects)
             check_sums(self.construct, self.unit, self.symbols, self.teams.effects)
             code = self._code()
             context, effects = self.teams.context, self.teams.effects

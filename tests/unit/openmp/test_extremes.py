@@ -96,6 +96,79 @@ def test_what_else_is_in_the_loop(around: str, clauses: str, kind: str) -> None:
     assert region(MOVED["plain"][0], around, clauses).directive.kind == kind
 
 
+READ = "double now;\n#pragma omp atomic read\nnow = a;\n"
+PLACES = {
+    "members": ("if (x[i] < b.low) { b.low = x[i]; b.at = i; }", "b_low_own < b.low"),
+    "behind pointers": ("if (*p > x[i]) { *p = x[i]; *q = i; }", "p_own < (*p)"),
+    "members behind pointers": ("if (s->low > s->x[i]) s->low = s->x[i], s->at = i;", "s_low_own < s->low"),
+    "whole structure": ("if (all[i].low < b.low) b = all[i];", "b_own.low < b.low"),
+    "whole behind pointers": ("if (all[i].low < s->low) *s = all[i];", "s_own.low < s->low"),
+    "whole from a pointer": ("if (s->low < b.low) b = *s;", "b_own.low < b.low"),
+    "two and a count": (
+        "double d = x[i]; if (d < b.low) { b.low = d; b.at = i; } n++; if (d > *p) *p = d;",
+        "b_low_own < b.low",
+    ),
+    "another member": ("if (s->low < b.low) { b.low = s->low; b.at = b.n; } b.n++;", None),
+    "a count that is kept": ("n++; if (x[i] < b.low) { b.low = x[i]; b.at = n; }", None),
+    "a part of what is kept": ("if (all[i].low < b.low) { b = all[i]; b.at = i; }", None),
+    "a pointer that moves": ("if (x[i] < *p) { *p = x[i]; p = x; }", None),
+    "another's value": ("if (x[i] < b.low) { b.low = x[i]; b.at = i; } if (b.low > *p) *p = b.low;", None),
+}
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_extremes_may_be_in_structures_and_behind_pointers(name: str) -> None:
+    critical, test = PLACES[name]
+    text = f"""
+    struct best {{ double low, x[9]; int at, n; }};
+    void f(double *x, int n, double *p, int *q, struct best *s, struct best *all) {{
+      struct best b = {{0}};
+    #pragma omp parallel for
+      for (int i = 0; i < 9; i++) {{
+    #pragma omp critical
+        {{ {critical} }}
+      }}
+      x[0] = b.low;
+    }}
+    """
+    construct = next(node for node in walk(bound(dedent(text)).tree) if isinstance(node, Omp))
+    assert (construct.directive.kind == "parallel") == (test is not None)
+    if test is not None:
+        merges = [
+            node.body for node in walk(construct) if isinstance(node, Omp) and "critical" in node.directive.kind
+        ]
+        assert test in [text_of(each.cond) for each in merges if isinstance(each, c_ast.If)]
+
+
+@pytest.mark.parametrize(
+    ("locked", "kind"),
+    [
+        ("omp_set_lock(l); if (x[i] < a) { a = x[i]; at = i; } omp_unset_lock(l);", "parallel"),
+        ("omp_set_lock(l); if (x[i] < a) { a = x[i]; at = i; } omp_unset_lock(l + 1);", "parallel for"),
+        ("omp_set_lock(l); if (x[i] < a) { a = x[i]; at = i; } omp_unset_nest_lock(l);", "parallel for"),
+        ("if (x[i] < a) { omp_set_lock(l); if (x[i] < a) { a = x[i]; at = i; } omp_unset_lock(l); }", "parallel"),
+        ("if (x[i] < a) { omp_set_lock(l); a = x[i]; at = i; omp_unset_lock(l); }", "parallel for"),
+        (
+            READ + "if (now > x[i] && n) {\n#pragma omp critical\nif (x[i] < a) { a = x[i]; at = i; } }",
+            "parallel",
+        ),
+        (
+            READ + "x[i] = now; if (now > x[i]) {\n#pragma omp critical\nif (x[i] < a) { a = x[i]; at = i; } }",
+            "parallel for",
+        ),
+    ],
+)
+def test_extremes_under_locks_and_read_by_atomic(locked: str, kind: str) -> None:
+    head = "void omp_set_lock(int *), omp_unset_lock(int *), omp_unset_nest_lock(int *);"
+    loop = "#pragma omp parallel for\nfor (int i = 0; i < 9; i++) {"
+    text = f"{head}\nvoid f(double *x, int n, int *l) {{ double a = 1e9; int at = 0;\n{loop} {locked} }} }}\n"
+    construct = next(node for node in walk(bound(text).tree) if isinstance(node, Omp))
+    assert construct.directive.kind == kind
+    if kind == "parallel":
+        called = [node.name.name for node in walk(construct) if isinstance(node, c_ast.FuncCall)]
+        assert "omp_set_lock" not in called
+
+
 @pytest.mark.parametrize(
     ("of", "value", "place", "kind"),
     [

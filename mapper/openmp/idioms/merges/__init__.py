@@ -4,6 +4,10 @@
   `critical` constructs.
 - `extremes.py`: Extremes that iterations keep in `critical` constructs become each thread's own, merged behind the
   loop.
+- `kept_extremes.py`: Statements that keep an extreme: what is more of one takes its place, and what belongs to it
+  goes along.
+- `sections.py`: Sections of a loop that one thread at a time runs, that keep extremes: `critical`, or what a lock
+  is held for.
 - `signedness.py`: Whether a value may be compared as an unsigned integer with a signed variable.
 - `declared_reductions.py`: Reductions that the program declares become each thread's own variables, combined
   behind the loop.

@@ -17,35 +17,23 @@
 Which of several places with the same value is kept is not said by the source.  Parts of the iterations that are
 merged in their order keep that which one thread would: the first one with `<` and `>`, the last one with `<=`
 and `>=`.  A source may also say it, by one place or by several in critical:
-`x[i] < least || (x[i] == least && i < place)`.
+`x[i] < least || (x[i] == least && i < place)`.  What is kept may be in structures, and behind pointers: the
+translation must prove that iterations use that memory in no other way (`directive.APART`).
 The source's text stays what the CPU runs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TypeGuard
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.trees import build
-from mapper.ir.trees.headers import test_of
-from mapper.ir.trees.names import all_names, fresh_name, is_named, objects_in
-from mapper.ir.trees.nodes import (
-    ORDER,
-    Omp,
-    children,
-    flattened,
-    has_effects,
-    ids,
-    operands,
-    replace_child,
-    same_text,
-    text_of,
-    walk,
-)
+from mapper.ir.trees.directive import APART, Clause
+from mapper.ir.trees.names import all_names, assigned_names, fresh_name, is_named
+from mapper.ir.trees.nodes import Omp, children, clone, ids, replace_child, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.constructs import (
     OF_LOOPS,
@@ -57,7 +45,9 @@ from mapper.openmp.idioms.constructs import (
     replace_loops,
     without_wait,
 )
-from mapper.openmp.idioms.declared_types import scalar_words
+from mapper.openmp.idioms.declared_types import Declared, meaning, scalar_words
+from mapper.openmp.idioms.merges.kept_extremes import Extreme, Path, is_behind, meet, path_of, used_places
+from mapper.openmp.idioms.merges.sections import Section, sections
 from mapper.openmp.idioms.merges.signedness import compared_otherwise
 
 _READ_NOTHING = frozenset(["abs", "exp", "expf", "fabs", "fabsf", "hypot", "log", "pow", "sqrt", "sqrtf"])
@@ -72,32 +62,12 @@ def keep_apart(unit: Unit, as_written: Collection[Location]) -> None:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class _Critical:
-    """A `critical` construct that keeps an extreme: a value that has this relation to the variable replaces it.
+class _Own:
+    """A thread's own variable: its name and its type, and the place that threads share which it is in place of."""
 
-    `test` is its one statement.  With `ties`, so does an equal value where what another variable is set to has
-    such a relation to that; where these are equal, too, the next of `ties` decides.
-    """
-
-    construct: Omp
-    test: c_ast.If
-    value: c_ast.Node
-    relation: str
-    settings: Mapping[str, c_ast.Node]
-    ties: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def variable(self) -> str:
-        """The variable that holds the extreme."""
-        return next(iter(self.settings))
-
-    def follows(self, test: c_ast.Node) -> bool:
-        """Whether what a condition says is so wherever the construct changes anything."""
-        found = _relation(test, self.variable)
-        if found is None or not same_text(found[1], self.value):
-            return same_text(test, self.test.cond)
-        least = f"{self.relation}=" if self.ties else self.relation
-        return found[0].rstrip("=") == least.rstrip("=") and len(found[0]) >= len(least)
+    name: str
+    of: c_ast.Node
+    place: c_ast.Node
 
 
 @dataclass(eq=False)
@@ -107,6 +77,7 @@ class _Region:
     unit: Unit
     function: c_ast.FuncDef
     construct: Omp
+    taken: set[str] = field(default_factory=set)
 
     def run(self) -> None:
         """Change the region's loops."""
@@ -121,185 +92,153 @@ class _Region:
 
     def _made(self, loop: Omp) -> c_ast.Compound | None:
         """What represents a loop in a region; None where it stays as it is."""
-        criticals = list(_criticals(loop))
-        names = [name for critical in criticals for name in critical.settings]
-        types = {name: self._type(name, loop) for name in names}
-        if not criticals or len(types) != len(names) or None in types.values() or not _are_alone(loop, criticals):
+        found = list(sections(loop, self.unit))
+        extremes = [each for section in found for each in section.extremes]
+        if not extremes or not _are_alone(loop, found) or not all(map(self._compares, extremes)):
             return None
-        if any(self._compares_otherwise(critical, types) for critical in criticals):
+        own = self._own(loop, extremes)
+        if own is None:
             return None
-        own = {name: self._fresh(f"{name}_own") for name in names}
         items: list[c_ast.Node] = [
-            build.host_variable(own[name], of, c_ast.ID(name)) for name, of in types.items() if of is not None
+            build.host_variable(each.name, each.of, clone(each.place)) for each in own.values()
         ]
         merges: list[c_ast.Node] = []
-        for critical in criticals:
-            flag = None
-            if critical.relation in ("<=", ">="):  # a thread that found nothing has what was there before
-                flag = self._fresh(f"{critical.variable}_found")
-                items.append(build.host_variable(flag, "int", c_ast.Constant("int", "0")))
-                found = c_ast.Assignment("=", c_ast.ID(flag), c_ast.Constant("int", "1"))
-                critical.test.iftrue = c_ast.Compound([critical.test.iftrue, found])
-            merges.append(_merge(critical, own, flag))
-        for parent in list(walk(loop)):
-            for slot, child in parent.children():
-                if any(child is critical.construct for critical in criticals):
-                    replace_child(parent, slot, c_ast.Compound([child.body], child.coord))
-        for node in list(objects_in(loop)):
-            node.name = own.get(node.name, node.name)
+        for section in found:
+            for extreme in section.extremes:
+                flag = None
+                if extreme.relation in ("<=", ">="):  # a thread that found nothing has what was there before
+                    flag = self._fresh(f"{extreme.holder}_found")
+                    items.append(build.host_variable(flag, "int", c_ast.Constant("int", "0")))
+                merges.append(_merge(section, extreme, own, flag))
+                if flag is not None:
+                    found_one = c_ast.Assignment("=", c_ast.ID(flag), c_ast.Constant("int", "1"))
+                    extreme.test.iftrue = c_ast.Compound([extreme.test.iftrue, found_one])
+            section.leave(self.unit)
+        _make_plain(loop, own)
+        _rename(loop, own)
         in_region = loop.directive.kind == "for"
         clauses = [each for each in loop.directive.clauses if in_region or each.kind in OF_LOOPS]
         kept = [each for each in clauses if each.kind != "nowait"]
         barriers = [barrier_behind(loop)] if in_region and len(kept) == len(clauses) else []
+        behind = [clone(each.place) for path, each in own.items() if is_behind(path)]
+        if behind:
+            kept = [*kept, Clause(APART, loop.directive.where, expression=c_ast.ExprList(behind, loop.coord))]
         return c_ast.Compound([*items, without_wait(loop, kept), *merges, *barriers], loop.coord)
 
-    def _type(self, name: str, loop: Omp) -> c_ast.IdentifierType | None:
-        """The type of a variable that the threads of the region share, and the loop knows by its name alone."""
+    def _own(self, loop: Omp, extremes: Sequence[Extreme]) -> dict[Path, _Own] | None:
+        """Threads' own variables in the places of those that hold extremes; None where one can't be had so."""
+        found: dict[Path, _Own] = {}
+        for place in (each.lvalue for extreme in extremes for each in extreme.settings):
+            path = path_of(place)
+            of = self._type(place) if path is not None and self._is_shared(path[0], loop) else None
+            if path is None or of is None:
+                return None
+            wish = "_".join(each for each in path if each != "*")
+            found[path] = _Own(self._fresh(f"{wish}_own"), of, place)
+        return found
+
+    def _is_shared(self, name: str, loop: Omp) -> bool:
+        """Whether the threads of the region share a variable that the loop knows by its name alone."""
         inside = [node for node in walk(self.construct) if isinstance(node, c_ast.Decl) and node.name == name]
         if inside or name in copied_names(self.unit):
-            return None
+            return False
         scope: c_ast.Node = self.function
         found = declaration_of(name, loop, self.function, self.unit)
         if any(found is each for each in self.unit.declarations):
             calls = [node.name for node in walk(loop) if isinstance(node, c_ast.FuncCall)]
             if not all(isinstance(each, c_ast.ID) and each.name in _READ_NOTHING for each in calls):
-                return None
+                return False
             scope = self.unit.tree
-        of = found.type if found is not None and not _is_pointed_to(scope, name) else None
-        return None if getattr(of, "quals", None) else scalar_words(of)
+        return found is not None and not getattr(found.type, "quals", None) and not _is_pointed_to(scope, name)
 
-    def _compares_otherwise(self, critical: _Critical, types: Mapping[str, c_ast.IdentifierType | None]) -> bool:
-        """Whether two of the variables may compare otherwise than a value and a variable do."""
-        deciding = (critical.variable, *(name for name, _ in critical.ties))
-        return any(
-            of is None or compared_otherwise(of, critical.settings[name], self.function, self.unit)
-            for name in deciding
-            for of in [types[name]]
-        )
+    def _type(self, place: c_ast.Node) -> c_ast.Node | None:
+        """The type of a place, if variables can be declared of it and are set by assignments."""
+        of = Declared(self.unit, self.function, self.construct).type_of(place)
+        if not isinstance(of, c_ast.TypeDecl) or of.quals:
+            return None
+        if isinstance(of.type, c_ast.Struct):
+            return c_ast.Struct(of.type.name, None) if of.type.name else None
+        known = isinstance(meaning(of.type, self.unit), c_ast.IdentifierType | c_ast.Struct | c_ast.Enum)
+        return of.type if isinstance(of.type, c_ast.IdentifierType) and known else None
+
+    def _compares(self, extreme: Extreme) -> bool:
+        """Whether two of the places compare as a value and a place do."""
+        declared = Declared(self.unit, self.function, self.construct)
+        for each in extreme.deciding:
+            of = scalar_words(declared.type_of(each.place))
+            if of is None or compared_otherwise(of, each.value, self.function, self.unit):
+                return False
+        return True
 
     def _fresh(self, wish: str) -> str:
-        return fresh_name(wish, all_names(self.unit.tree))
+        self.taken = self.taken or all_names(self.unit.tree)
+        name = fresh_name(wish, self.taken)
+        self.taken.add(name)
+        return name
 
 
-def _criticals(loop: Omp) -> Iterator[_Critical]:
-    """The `critical` constructs of a loop that keep extremes."""
-    for node in walk(loop):
-        if isinstance(node, Omp) and node.directive.kind == "critical":
-            critical = _critical(node)
-            if critical is not None:
-                yield critical
+def _are_alone(loop: Omp, found: Sequence[Section]) -> bool:
+    """Whether a loop has the places only where it keeps extremes, and in conditions right around that.
 
-
-def _critical(construct: Omp) -> _Critical | None:
-    """What a construct keeps, if it is an extreme with its place."""
-    test = _single(construct)
-    if not isinstance(test, c_ast.If):
-        return None
-    found = kept_extreme(test)
-    if found is None or len(found[0]) < 2:
-        return None
-    settings, ((name, relation), *ties) = found
-    return _Critical(construct, test, settings[name], relation, {name: settings[name], **settings}, tuple(ties))
-
-
-def kept_extreme(test: c_ast.If) -> tuple[dict[str, c_ast.Node], list[tuple[str, str]]] | None:
-    """What a statement sets where that is more of an extreme, and the variables that decide so, in their order.
-
-    Each of these has the relation that its new value must have to it.  None for a statement that does more.
+    It must not change pointers to them; what other pointers lead to, the translation finds out.
     """
-    settings: dict[str, c_ast.Node] = {}
-    statements = flattened(c_ast.Compound([test.iftrue]))
-    parts = [part for each in statements for part in (each.exprs if isinstance(each, c_ast.ExprList) else [each])]
-    for part in parts:
-        match part:
-            case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=name)) if name not in settings:
-                settings[name] = part.rvalue
-            case _:
-                return None
-    used = {node.name for value in settings.values() for node in objects_in(value)}
-    if test.iffalse is not None or used & settings.keys() or any(map(has_effects, settings.values())):
-        return None
-    order = _order(test.cond, settings)
-    if not order or (len(order) > 1 and any(len(relation) > 1 for _, relation in order)):
-        return None
-    return settings, order
-
-
-def _order(test: c_ast.Node, settings: Mapping[str, c_ast.Node]) -> list[tuple[str, str]]:
-    """The variables that a condition compares with their new values, each where those before are equal.
-
-    That is `x < a || (x == a && (i < b || (i == b && j < c)))`, where a, b and c are set to x, i and j.  Other
-    conditions give none.
-    """
-    first, second = (test.left, test.right) if _is(test, "||") else (test, None)
-    for name, value in settings.items():
-        found = _relation(first, name)
-        if found is None or not same_text(found[1], value):
-            continue
-        if second is None:
-            return [(name, found[0])]
-        if not _is(second, "&&") or not _is(second.left, "=="):
-            return []
-        others = {other: its for other, its in settings.items() if other != name}
-        behind = _order(second.right, others)
-        equal = {text_of(second.left.left), text_of(second.left.right)} == {name, text_of(value)}
-        return [(name, found[0]), *behind] if equal and behind else []
-    return []
-
-
-def _is(node: c_ast.Node, operator: str) -> TypeGuard[c_ast.BinaryOp]:
-    return isinstance(node, c_ast.BinaryOp) and node.op == operator
-
-
-def _single(construct: Omp) -> c_ast.Node | None:
-    """The one statement of a construct."""
-    items = flattened(c_ast.Compound([construct.body]))
-    return items[0] if len(items) == 1 else None
-
-
-def _relation(test: c_ast.Node, name: str) -> tuple[str, c_ast.Node] | None:
-    """How a condition compares a value with a variable, and the value; None for other conditions."""
-    found = test_of(test, name)
-    return (ORDER[found[0]], found[1]) if found is not None and found[0] in ORDER else None
-
-
-def _are_alone(loop: Omp, criticals: Sequence[_Critical]) -> bool:
-    """Whether a loop has the variables only in the constructs, and in conditions right around these."""
-    known: set[int] = set()
-    for critical in criticals:
-        known |= ids(critical.construct)
-        for node in walk(loop):
-            if isinstance(node, c_ast.If) and node.iffalse is None and _leads_to(node.iftrue, critical.construct):
-                known |= {
-                    id(part) for each in operands(node.cond, "&&") if critical.follows(each) for part in walk(each)
-                }
-    names = {name for critical in criticals for name in critical.settings}
-    return all(id(node) in known for node in objects_in(loop) if node.name in names)
-
-
-def _leads_to(node: c_ast.Node, construct: Omp) -> bool:
-    """Whether a statement does nothing but a construct, maybe under conditions."""
-    items = flattened(c_ast.Compound([node]))
-    if len(items) != 1:
+    extremes = [each for section in found for each in section.extremes]
+    paths = {path for each in extremes for path in each.paths}
+    if len(paths) < sum(len(each.settings) for each in extremes):
         return False
-    inner = items[0]
-    return inner is construct or (
-        isinstance(inner, c_ast.If) and inner.iffalse is None and _leads_to(inner.iftrue, construct)
-    )
+    for each in extremes:
+        if any(meet(one, path) for _, one in used_places(each.test) for path in paths - each.paths):
+            return False
+    known = ids(*(each.test for each in extremes))
+    for section in found:
+        known |= section.looked_at(loop)
+    others = [path for node, path in used_places(loop) if id(node) not in known]
+    if any(meet(one, path) for one in others for path in paths):
+        return False
+    return not {path[0] for path in paths if is_behind(path)} & assigned_names(loop)
 
 
-def _merge(critical: _Critical, own: Mapping[str, str], flag: str | None) -> Omp:
+def _make_plain(loop: Omp, own: Mapping[Path, _Own]) -> None:
+    """Let atomic operations on places that become threads' own variables be plain ones."""
+    for parent in list(walk(loop)):
+        for slot, child in parent.children():
+            if not isinstance(child, Omp) or child.directive.kind != "atomic" or child.body is None:
+                continue
+            if any(meet(one, path) for _, one in used_places(child.body) for path in own):
+                replace_child(parent, slot, child.body)
+
+
+def _rename(root: c_ast.Node, own: Mapping[Path, _Own]) -> None:
+    """Put threads' own variables into the places of what threads share."""
+    for parent in list(walk(root)):
+        for slot, child in parent.children():
+            path = path_of(child)
+            if path is None or (isinstance(parent, c_ast.StructRef) and child is parent.field):
+                continue
+            if (each := own.get(path)) is not None:
+                replace_child(parent, slot, c_ast.ID(each.name, child.coord))
+            elif isinstance(child, c_ast.StructRef) and child.type == "->" and (each := own.get(path[:2])):
+                member = c_ast.StructRef(c_ast.ID(each.name), ".", child.field, child.coord)
+                replace_child(parent, slot, member)
+
+
+def _merge(section: Section, extreme: Extreme, own: Mapping[Path, _Own], flag: str | None) -> Omp:
     """A thread's extreme becomes that of all, if it is more of one and, with a `flag`, if that is set."""
-    settings = [c_ast.Assignment("=", c_ast.ID(name), c_ast.ID(own[name])) for name in critical.settings]
+
+    def of_thread(place: c_ast.Node) -> c_ast.Node:
+        copy = c_ast.Return(clone(place))
+        _rename(copy, own)
+        made: c_ast.Node = copy.expr
+        return made
+
+    settings = [c_ast.Assignment("=", clone(each.lvalue), of_thread(each.lvalue)) for each in extreme.settings]
     test: c_ast.Node | None = None
-    for name, relation in reversed(((critical.variable, critical.relation), *critical.ties)):
-        before = c_ast.BinaryOp(relation, c_ast.ID(own[name]), c_ast.ID(name))
-        same = c_ast.BinaryOp("==", c_ast.ID(own[name]), c_ast.ID(name))
+    for each in reversed(extreme.deciding):
+        before = c_ast.BinaryOp(each.relation, of_thread(each.place), clone(each.place))
+        same = c_ast.BinaryOp("==", of_thread(each.place), clone(each.place))
         test = before if test is None else c_ast.BinaryOp("||", before, c_ast.BinaryOp("&&", same, test))
     test = test if flag is None else c_ast.BinaryOp("&&", c_ast.ID(flag), test)
-    return Omp(
-        critical.construct.directive, c_ast.If(test, c_ast.Compound(settings), None), critical.construct.coord
-    )
+    return Omp(section.directive, c_ast.If(test, c_ast.Compound(settings), None), extreme.test.coord)
 
 
 def _is_pointed_to(root: c_ast.Node, name: str) -> bool:
