@@ -42,7 +42,7 @@ from mapper.translate.memory.overlaps import (
 )
 from mapper.translate.memory.punning import may_pun, never_shared
 from mapper.translate.memory.reach import reach
-from mapper.translate.outline.communication.members import member_of
+from mapper.translate.outline.communication.members import members_of
 from mapper.translate.outline.outlining import Outlining
 from mapper.translate.scope.host_paths import leads_on
 
@@ -288,7 +288,7 @@ def _filled_members(root: c_ast.Node, symbols: Symbols) -> Iterator[c_ast.Node]:
     for node in walk(root):
         block = filled_block(node, symbols) if isinstance(node, c_ast.FuncCall) else None
         place = None if block is None else without_casts(block[0])
-        if block is None or not isinstance(place, c_ast.StructRef) or member_of(place, symbols) is None:
+        if block is None or not isinstance(place, c_ast.StructRef) or not members_of(place, symbols):
             continue
         ctype = symbols.type_of(place)
         numbers = isinstance(ctype, ArrayType) and isinstance(unqualified(innermost(ctype)), IntType | FloatType)

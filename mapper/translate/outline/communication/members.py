@@ -1,7 +1,8 @@
 """Members of structures in the same memory as objects of atomic operations, that are none of these objects.
 
-A table's size is often in one block with its slots: `t->mask` beside `t->slots[h].key`.  Different members of one
-type of structure are different memory, whichever objects of this type pointers lead to (C11, 6.5).
+A table's size is often in one block with its slots, `t->mask` beside `t->slots[h].key`, and a slot's key with its
+value, `slots[h].key` beside `slots[h].count`.  Different members of one type of structure are different memory,
+whichever objects of this type pointers and subscripts lead to (C11, 6.5).
 """
 
 from __future__ import annotations
@@ -13,31 +14,40 @@ from pycparser import c_ast
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.ir.trees.ctypes import ArrayType, PointerType, StructType
+from mapper.translate.memory.memory import element_of
 
 
 def are_apart(node: c_ast.Node, symbols: Symbols, others: Sequence[tuple[c_ast.Node, Symbols]]) -> bool:
     """Whether an object is a member of a structure, and all others are different members of such structures."""
-    member = member_of(node, symbols)
-    return member is not None and all(
-        other is not None and other[0] == member[0] and other[1] != member[1]
-        for other in (member_of(place, names) for place, names in others)
+    members = members_of(node, symbols)
+    return bool(members) and all(
+        any(one == to and name != field for to, field in members for one, name in members_of(place, names))
+        for place, names in others
     )
 
 
-def member_of(node: c_ast.Node, symbols: Symbols) -> tuple[StructType, str] | None:
-    """The structure that a pointer leads to, and its member that an object is, or is a part of."""
+def members_of(node: c_ast.Node, symbols: Symbols) -> list[tuple[StructType, str]]:
+    """The structures that an object is in, and of each the member that it is, or is a part of.
+
+    The innermost structure is the first one, and that which a pointer or a subscript leads to, or a variable, is
+    the last one.  There is none where a union is among them.
+    """
+    found: list[tuple[StructType, str]] = []
     while True:
         match node:
-            case c_ast.StructRef(type="->", name=base, field=field):
+            case c_ast.StructRef(type=kind, name=base, field=field):
                 of = unqualified(symbols.type_of(base))
-                to = unqualified(of.target) if isinstance(of, PointerType) else of
-                if not isinstance(to, StructType) or to.union:
-                    return None
-                named = any(each.name == field.name for each in symbols.members(to) or ())
-                return (to, field.name) if named else None
-            case c_ast.StructRef(type=".", name=inner):
-                node = inner
-            case c_ast.ArrayRef(name=inner) if isinstance(symbols.type_of(inner), ArrayType):
-                node = inner
+                if kind == "->":
+                    of = unqualified(element_of(of)) if isinstance(of, PointerType | ArrayType) else of
+                if not isinstance(of, StructType) or of.union:
+                    return []
+                if not any(each.name == field.name for each in symbols.members(of) or ()):
+                    return []
+                found.append((of, field.name))
+                if kind == "->":
+                    return found
+                node = base
+            case c_ast.ArrayRef(name=base) if isinstance(symbols.type_of(base), ArrayType):
+                node = base
             case _:
-                return None
+                return found

@@ -35,7 +35,7 @@ from mapper.ir.trees.nodes import (
 from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.updates import statements_in, update_of, updates_in
 from mapper.translate.merging.critical_updates import held
-from mapper.translate.outline.communication.members import are_apart, member_of
+from mapper.translate.outline.communication.members import are_apart, members_of
 from mapper.translate.scope.functions import parameters_of
 from mapper.translate.threads.thread_state import meet
 
@@ -288,7 +288,7 @@ class Observed:
 
     def _is_beside(self, node: c_ast.Node, symbols: Symbols, found: int) -> bool:
         """Whether an object is in the same memory as objects of atomic operations, but is none of them."""
-        if member_of(node, symbols) is None:
+        if not members_of(node, symbols):
             return False
         places = [
             (place, code.symbols) for code in self.code for each in walk(code.body) for place in _targets(each)
