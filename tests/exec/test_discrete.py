@@ -56,6 +56,20 @@ def test_single_elements_move_alone(folder: Path, environment: Environment, fake
     assert first["upload"]["bytes"] + second["upload"]["bytes"] < 4 * matrix
 
 
+def test_extents_beside_data_move_alone(
+    folder: Path, environment: Environment, fake: Path, tmp_path: Path
+) -> None:
+    """Twelve times, the host reads the extents that are in one block with what kernels write: never the block."""
+    example = load(PROGRAMS / "host_members.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    profile = tmp_path / "profile.json"
+    execute([built.executable], environment.on_discrete("opencl", fake) | {"MAPPER_PROFILE": str(profile)})
+    regions = json.loads(profile.read_text(encoding="utf-8"))["regions"]
+    stepped = [region for region in regions if region["opencl"]["calls"] == 12]
+    assert len(stepped) == 4
+    assert all(region["download"]["bytes"] < 1000 for region in stepped)
+
+
 BLOCKS = 3 * 8 * (6 * 4096 + 3 * 512 + 64)
 STAYING = {
     "region_bounds_read": 1.5 * 2 * 400 * 300 * 8,  # bounds that memory holds

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pycparser import c_ast, c_generator
 
 from mapper.analysis.host.names import Touches
+from mapper.analysis.host.objects import NamesAt
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay, unqualified
@@ -123,6 +124,29 @@ def single_element(
         return None
     good = all(_is_element(place, node, effects, symbols) and not _leaves_out(node) for node in nodes)
     return place if good and _is_plain(place) else None
+
+
+def is_found_directly(place: c_ast.Node | Symbol, names: NamesAt) -> bool:
+    """Whether an lvalue is a number or pointer whose address takes a variable and constants, and no memory.
+
+    It is in an array or structure: `m->n`, `m[0].size.x`, `m->extents[2]`, `first[100]`.
+    """
+    if not isinstance(place, c_ast.StructRef | c_ast.ArrayRef) or not isinstance(names.type_of(place), _SCALARS):
+        return False
+    if isinstance(place, c_ast.StructRef) and names.is_bit_field(place):
+        return False
+    while not isinstance(place, c_ast.ID):
+        match place:
+            case c_ast.StructRef():
+                loaded = place.type == "->"
+            case c_ast.ArrayRef(subscript=c_ast.Constant()):
+                loaded = not isinstance(names.type_of(place.name), ArrayType)
+            case _:
+                return False
+        place = place.name
+        if loaded and not isinstance(place, c_ast.ID):
+            return False
+    return True
 
 
 def _stretches(evaluated: c_ast.Node, effects: EffectsOf, symbols: Symbols) -> dict[int, Element]:

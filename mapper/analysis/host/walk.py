@@ -14,15 +14,16 @@ from mapper.analysis.host.leading import leading
 from mapper.analysis.host.moves import Moves
 from mapper.analysis.host.names import Touch, Touches
 from mapper.analysis.host.objects import DeviceObjects, NamesAt
-from mapper.analysis.host.parts import announced, elements
+from mapper.analysis.host.parts import announced, elements, is_found_directly
 from mapper.analysis.host.pieces import ALL_KEY, Announced, Piece, Pieces, accesses, by_blocks
 from mapper.analysis.host.sends import Sends
 from mapper.analysis.host.short_loops import short_loop
 from mapper.analysis.host.text import Positions
 from mapper.analysis.host.touched.host_areas import HostAreas, area_accesses
+from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
-from mapper.analysis.pointers.accesses import Accesses
+from mapper.analysis.pointers.accesses import Accesses, Call
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.bodies import Jumps
 from mapper.analysis.whole_program.objects import MOVED_BIT, Key
@@ -31,7 +32,7 @@ from mapper.ir.program.host_plan import Announcement, HostAccess, Place, Reason,
 from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage, Value
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import FloatType, IntType, PointerType
-from mapper.ir.trees.nodes import LOOPS, AnyLoop, Omp, walk
+from mapper.ir.trees.nodes import LOOPS, AnyLoop, Omp, text_of, walk
 
 _NUMBERS = (IntType, FloatType, PointerType)
 
@@ -407,9 +408,7 @@ class _Walk:
         before: dict[Key, Piece] = {}
         for clause in construct.directive.clauses:
             if clause.expression is not None:
-                before |= self._pieces.of(
-                    self._pieces.touched([clause.expression]), [clause.expression], construct
-                )
+                before |= self._read(clause.expression, NamesAt(self._symbols, construct), construct)
         launches = []
         for loop in region.loops:
             if loop.kernel is not None and loop.team is not None:
@@ -469,9 +468,20 @@ class _Walk:
         read: dict[Key, Piece] = {}
         for expression in expressions:
             if expression is not None:
-                touched = self._listed(expression, names, self._symbols)
-                read |= self._pieces.of(touched, [expression], loop.place)
+                read |= self._read(expression, names, loop.place)
         return read
+
+    def _read(self, expression: c_ast.Node, names: NamesAt, at: c_ast.Node) -> dict[Key, Piece]:
+        """What an expression reads: alone the elements that take no memory to be found, else whole objects."""
+        parts, touched = dict[Key, Piece](), list[Touch]()
+        for part in Accesses(self._symbols, self._effects.points, self._effects.graph, names=names).of(expression):
+            if isinstance(part, Call) or part.write or part.through or not is_found_directly(part.place, names):
+                touched += self._planner.touches.of_access(part, names)
+            elif part.objects & self._objects.written:
+                assert not isinstance(part.place, Symbol)
+                text = text_of(part.place)
+                parts["part", text] = Piece(HostAccess(part.place, text, Access.READ, part=True), 0)
+        return parts | self._pieces.of(touched, [expression], at)
 
     def _reject_results(self, loop: WorkLoop, kernel: Kernel, symbols: Symbols) -> None:
         """Memory that reductions leave their results in; `symbols` are those of the loop's unit."""

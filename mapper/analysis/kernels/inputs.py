@@ -16,6 +16,7 @@ from mapper.analysis.kernels.evaluation.arithmetic import ZERO, Number, Place, P
 from mapper.analysis.kernels.evaluation.comparisons import holds_all, relation, type_range
 from mapper.analysis.kernels.evaluation.expressions import Expressions
 from mapper.analysis.kernels.loops import constant_value
+from mapper.analysis.kernels.members import variable_of
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of
 from mapper.ir.program.kernel import Buffer, Dimension, Kernel
@@ -118,22 +119,31 @@ class Inputs(Expressions):
     def noted(self, value: Number, root: Root, steps: tuple[Step, ...]) -> Number:
         """The host can read an element itself, where the subscripts are numbers.
 
-        That is safe at any time where these are in a static array (`parameters`), and otherwise where the kernel
-        certainly reads the element, too (`elements`).  One that a condition of the host's names has that name.
+        That is safe at any time where these are in a static array, or in a variable that is a structure
+        (`parameters`), and otherwise where the kernel certainly reads the element, too (`elements`).  One that a
+        condition of the host's names has that name.
         """
         buffer = next(each for each in self.kernel.buffers if each.name == root.name)
-        if value.form.affine is None or not buffer.direct:
+        variable = variable_of(buffer)
+        if value.form.affine is None or not (buffer.direct or variable is not None):
             return value
         tree = clone(buffer.pointer)
         of: CType = PointerType(buffer.element)
         extents = buffer.array.extents if buffer.array is not None else ()
         within = len(steps) == len(extents)
+        if variable is not None:
+            if not steps or not isinstance(steps[0], Index) or forms.as_number(steps[0].value) != 0:
+                return value
+            tree, of, steps, within = clone(variable), buffer.element, steps[1:], True
         for number, step in enumerate(steps):
             if isinstance(step, Index):
                 subscript = forms.as_number(step.value)
                 if subscript is None or not isinstance(of, PointerType | ArrayType):
                     return value
-                within = within and 0 <= subscript < extents[number]
+                if variable is not None:
+                    within = within and isinstance(of, ArrayType) and 0 <= subscript < (of.length or 0)
+                else:
+                    within = within and 0 <= subscript < extents[number]
                 tree = c_ast.ArrayRef(tree, build.integer(subscript))
                 of = of.target if isinstance(of, PointerType) else of.element
             else:
@@ -141,7 +151,7 @@ class Inputs(Expressions):
                 found = self.around.member(of, name) if self.around and isinstance(of, StructType) else None
                 if found is None:
                     return value
-                within = False
+                within = within and variable is not None
                 tree, of = c_ast.StructRef(tree, ".", c_ast.ID(name)), found.type
         if integer_of(of) != value.type:
             return value

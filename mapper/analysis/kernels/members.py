@@ -155,10 +155,21 @@ def _flexible(buffer: Buffer, around: Symbols | None) -> tuple[str, int] | None:
     return last.name, last.offset
 
 
+def variable_of(buffer: Buffer) -> c_ast.ID | None:
+    """The host's variable, one structure, that a buffer is; None for other memory."""
+    match buffer.pointer:
+        case c_ast.UnaryOp(op="&", expr=c_ast.ID() as variable) if isinstance(
+            unqualified(buffer.element), StructType
+        ):
+            return None if buffer.table or buffer.of else variable
+    return None
+
+
 def _is_structure(buffer: Buffer) -> bool:
-    """Whether a buffer holds structures, and is found by a pointer of the host's."""
+    """Whether a buffer holds structures, and is a variable of the host's or found by a pointer of the host's."""
     of = unqualified(buffer.element)
-    return isinstance(of, StructType) and not of.union and buffer.direct
+    found = buffer.direct or variable_of(buffer) is not None
+    return isinstance(of, StructType) and not of.union and found
 
 
 def _is_alike(one: Buffer, other: Buffer) -> bool:

@@ -13,7 +13,7 @@ from pycparser import c_ast
 
 from mapper.analysis.host.names import Naming, Touch, Touches
 from mapper.analysis.host.objects import NamesAt
-from mapper.analysis.host.parts import announced, elements
+from mapper.analysis.host.parts import announced, elements, is_found_directly
 from mapper.analysis.host.plan import Analyses
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import Effects, EffectsOf
@@ -72,13 +72,15 @@ class HostCode:
     def read_by(self, expressions: Iterable[c_ast.Node], at: c_ast.Node, symbols: Symbols) -> list[str]:
         """The announcements before a launch, whose arguments may be read from memory that an earlier one wrote.
 
-        Elements that are read in any case are announced alone, before those whose subscripts they are.
+        Elements that are read in any case, and those that need nothing from memory to be found, are announced
+        alone, before those whose subscripts they are.
         """
         found: dict[str, None] = {}
         for each in expressions:
-            optional = _optional(each)
-            for node in reversed(list(evaluated(each))):
-                if not self._reads_kept(node, at, symbols):
+            optional, nodes = _optional(each), list(evaluated(each))
+            owners = {id(node.name) for node in nodes if isinstance(node, c_ast.StructRef) and node.type == "."}
+            for node in reversed(nodes):
+                if id(node) in owners or not self._reads_kept(node, at, symbols):
                     continue
                 lines = self._read(node, at, symbols, always=id(node) not in optional)
                 if lines is None:
@@ -91,7 +93,8 @@ class HostCode:
         names = NamesAt(symbols, at)
         if isinstance(node, c_ast.FuncCall):
             return None
-        if always and isinstance(node, c_ast.ArrayRef) and isinstance(names.type_of(node), IntType | FloatType):
+        element = isinstance(node, c_ast.ArrayRef) and isinstance(names.type_of(node), IntType | FloatType)
+        if (always and element) or is_found_directly(node, names):
             return [f"{part_call(node, Access.READ)};"]
         located = self._effects.points.located(node, symbols, names=names)
         if isinstance(node, c_ast.ID):

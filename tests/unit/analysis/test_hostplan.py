@@ -276,7 +276,7 @@ int main(void) {
 """
     ).splitlines() == [
         "a.c:5: cpu: __MRT_HOST(first, write)",
-        "a.c:7: region: __MRT_HOST(first, read)",
+        "a.c:7: region: __MRT_HOST_PART(first[0], read); __MRT_HOST_PART(first[100], read)",
         "a.c:7: cpu: __MRT_HOST(col, write); __MRT_HOST(first, read)",
     ]
 

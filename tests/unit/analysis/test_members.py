@@ -9,7 +9,7 @@ from mapper.analysis.kernels.accesses import Found
 from mapper.analysis.kernels.dependences import carried
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import resolve
-from mapper.ir.trees.nodes import walk
+from mapper.ir.trees.nodes import text_of, walk
 from tests.unit.translate.programs import translated
 
 TYPES = """
@@ -17,6 +17,8 @@ struct size { int rows, columns; };
 struct image { int width, height, stride; struct size size; int list[4]; unsigned char data[]; };
 struct other { int width; float values[]; };
 union either { struct { int width, length; } as; int words[2]; };
+static struct { int width; struct size of[2]; float u[900]; } state;
+static float any[900];
 """
 
 
@@ -25,7 +27,8 @@ def found_in(body: str) -> Found:
     text = f"""
     #include <stdlib.h>
     {TYPES}
-    void f(struct image *a, struct image *b, struct other *c, unsigned char *bytes, union either *u, int n)
+    void f(struct image *a, struct image *b, struct other *c, unsigned char *bytes, union either *u, int n,
+           float *v)
     {{
       #pragma omp parallel for
       for (int i = 0; i < n; i++) {{ {body} }}
@@ -35,8 +38,8 @@ def found_in(body: str) -> Found:
       struct image *p = calloc(1, 9000), *q = calloc(1, 9000);
       struct other *r = calloc(1, 9000);
       union either *u = calloc(1, sizeof *u);
-      f(p, q, r, argc > 2 ? (unsigned char *)p : (unsigned char *)r, u, argc);
-      f(argc > 3 ? p : q, p, (struct other *)q, (unsigned char *)q, (union either *)r, argc);
+      f(p, q, r, argc > 2 ? (unsigned char *)p : (unsigned char *)r, u, argc, state.u);
+      f(argc > 3 ? p : q, p, (struct other *)q, (unsigned char *)q, (union either *)r, argc, any);
       return argv[0][0];
     }}
     """
@@ -87,9 +90,27 @@ def test_loops_over_flexible_arrays(body: str, parallel: bool) -> None:
         ("struct image *p = a; p->width = i; a->data[i] = a->width;", set()),
         ("u->words[i] = u->as.width;", set()),
         ("c->values[i] = b->width; a->data[i] = 2;", set()),
+        ("state.u[i] = state.width;", {("state", "width")}),
+        ("state.u[i] = state.width; state.of[0].rows = 3;", {("state", "width")}),
+        ("state.u[i] = state.width; state.width = 3;", set()),
+        ("state.u[i] = state.width; v[i] = 3;", set()),
     ],
 )
 def test_members_that_are_not_written(body: str, members: set[tuple[str, str]]) -> None:
     found = found_in(body)
     numbers = {each for each in found.unwritten_members if each[1] in ("width", "height", "size")}
     assert numbers == members
+
+
+@pytest.mark.parametrize(
+    ("bound", "known"),
+    [
+        ("state.width", {"state.width"}),
+        ("state.of[n].columns", set()),
+        ("state.of[i].columns", set()),
+    ],
+)
+def test_members_of_variables_that_the_host_can_read(bound: str, known: set[str]) -> None:
+    found = found_in(f"for (int x = 0; x < {bound}; x++) state.u[i * 30 + x] = x;")
+    assert {text_of(each) for each in found.parameters.values()} & {bound} == known
+    assert not found.elements
