@@ -1,6 +1,7 @@
 /* expect: offloaded=10 idle=6
  * Symmetric block relaxation: forth and back through the planes of a grid, with blocks of 3x3 that functions compute.
- * The kernels of the loops over planes run the loops of the functions, which have none. */
+ * The kernels of the loops over planes run the loops of the functions, which have none.
+ * flags: -std=gnu89 */
 #include <stdio.h>
 
 #define N 18

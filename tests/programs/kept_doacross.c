@@ -1,4 +1,5 @@
-/* Loops whose iterations wait for each other beside loops of the same region.  expect: offloaded=5 kept=K002 */
+/* Loops whose iterations wait for each other beside loops of the same region, in C90: the counters of loops that mapper
+   adds are declared before them.  expect: offloaded=5 kept=K002  flags: -std=gnu89 */
 #include <stdio.h>
 
 #define N 18

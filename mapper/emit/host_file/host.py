@@ -18,7 +18,7 @@ from mapper.emit.regions.later import Later, later
 from mapper.emit.regions.region import region_text
 from mapper.emit.regions.strips import Strips, strips_of
 from mapper.emit.regions.team import team_text
-from mapper.emit.text.c_printer import beside_macros
+from mapper.emit.text.c_printer import text_of_unit
 from mapper.emit.text.splice import Inlined, Insertion, splice
 from mapper.features.extract import Features
 from mapper.features.frequencies.forecast import Expected
@@ -84,7 +84,7 @@ class Emitted:
 def emit_unit(plan: UnitPlan, models: Sequence[Model]) -> Emitted:
     """Print one unit, with the models of the devices that it may meet."""
     source = print_kernels([kernel for loop in plan.loops for kernel in loop.versions])
-    with beside_macros(plan.unit.preprocessed):
+    with text_of_unit(plan.unit.preprocessed):
         return Emitted(_host_text(plan, models, source), source)
 
 

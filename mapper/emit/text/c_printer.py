@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial, reduce
@@ -17,6 +17,7 @@ from pycparser import c_ast, c_generator
 
 from mapper.analysis.whole_program import addresses
 from mapper.diagnostics import InternalError
+from mapper.emit.text.counters_before import with_counters_before
 from mapper.frontend.gnu.markers import IMAGINARY, PARTS
 from mapper.ir.trees import build
 from mapper.ir.trees.nodes import MIRRORED, Omp, operands
@@ -28,22 +29,31 @@ _ARITHMETIC = frozenset("+-*/%")
 
 
 _FUNCTION_MACRO = re.compile(r"^#define ([A-Za-z_]\w*)\(", re.MULTILINE)
+_VERSION = re.compile(r"^#define __STDC_VERSION__ (\d+)L$", re.MULTILINE)
+_C99 = 199901
 
 _macros: ContextVar[frozenset[str]] = ContextVar("_macros", default=frozenset())
+_is_c90: ContextVar[bool] = ContextVar("_is_c90", default=False)
 
 
 @contextmanager
-def beside_macros(preprocessed: str) -> Iterator[None]:
+def text_of_unit(preprocessed: str) -> Iterator[None]:
     """Text that is printed meanwhile is for a unit whose preprocessed text, with its definitions, is this one.
 
     Its macros have been replaced in the tree, and a call in the tree is one of a function: a macro with that name,
-    as `tgmath.h` has them, must not be used once more.
+    as `tgmath.h` has them, must not be used once more.  Where its language is C90, counters are declared
+    before their loops.
     """
-    token = _macros.set(frozenset(_FUNCTION_MACRO.findall(preprocessed)))
+    version = _VERSION.search(preprocessed)
+    tokens = (
+        _macros.set(frozenset(_FUNCTION_MACRO.findall(preprocessed))),
+        _is_c90.set(version is None or int(version[1]) < _C99),
+    )
     try:
         yield
     finally:
-        _macros.reset(token)
+        _macros.reset(tokens[0])
+        _is_c90.reset(tokens[1])
 
 
 class CPrinter(c_generator.CGenerator):
@@ -68,7 +78,26 @@ class CPrinter(c_generator.CGenerator):
         text = f"#pragma {unparse(node.directive)}"
         if node.body is None:
             return text
+        if _is_c90.get() and isinstance(node.body, c_ast.For):
+            declared, loop = with_counters_before(node.body, node.directive.associated)
+            if declared:
+                return self._behind(declared, lambda: f"{text}\n{self._generate_stmt(loop)}")
         return f"{text}\n{self._generate_stmt(node.body)}".rstrip("\n")
+
+    def visit_For(self, n: c_ast.For) -> str:
+        """A loop."""
+        declared, loop = with_counters_before(n, 1) if _is_c90.get() else ([], n)
+        if declared:
+            return self._behind(declared, lambda: super(CPrinter, self).visit_For(loop))
+        return str(super().visit_For(n))
+
+    def _behind(self, declared: Sequence[c_ast.Decl], statement: Callable[[], str]) -> str:
+        """A block of declarations and a statement."""
+        self.indent_level += 2
+        lines = "".join(self._generate_stmt(each) for each in declared)
+        lines += f"{self._make_indent()}{statement().strip()}\n"
+        self.indent_level -= 2
+        return f"{{\n{lines}{self._make_indent()}}}"
 
     def visit_ID(self, n: c_ast.ID) -> str:
         """A name; those that `analysis.whole_program.addresses` gives to variables are pointers in the program."""
