@@ -21,17 +21,18 @@ That is for loops that give the same results again: they don't read what they wr
 their values from before.
 
 The library asks for strips sooner where the work is `uncertain`: where the text does not say how much an iteration
-does, as it has `while`, `break`, or loops under conditions.
+does, as it has `while`, `break`, loops under conditions, or bounds out of memory.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.loops import constant_value, loop_header
+from mapper.analysis.kernels.loops import constant_value, elements_of_row, loop_header, once_set
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.emit.regions.host_code import HostCode
@@ -163,18 +164,51 @@ def _named(directive: Directive, kind: str) -> frozenset[str]:
 
 def _is_uncertain(kernel: Kernel) -> bool:
     """Whether nothing in the text says how often parts of an iteration run."""
-    left = [(body, False) for body in (kernel.body, *(each.body for each in kernel.functions))]
+    bodies = (kernel.body, *(each.body for each in kernel.functions))
+    loaded = _loaded(bodies)
+    left = [(body, False) for body in bodies]
     while left:
         node, conditional = left.pop()
         if isinstance(node, c_ast.While | c_ast.DoWhile) or (
             conditional and (isinstance(node, LOOPS) or is_own_call(node))
         ):
             return True
-        if isinstance(node, c_ast.For) and (loop_header(node) is None or leaves(node.stmt, own=(c_ast.Break,))):
+        if isinstance(node, c_ast.For) and (
+            _has_loaded_bounds(node, loaded) or leaves(node.stmt, own=(c_ast.Break,))
+        ):
             return True
         conditional = conditional or isinstance(node, c_ast.If)
         left += [(each, conditional) for each in children(node)]
     return False
+
+
+def _has_loaded_bounds(node: c_ast.For, loaded: Mapping[str, c_ast.Node]) -> bool:
+    """Whether a loop's trips come out of memory, but for a row of a sparse matrix, whose mean length is known."""
+    header = loop_header(node)
+    if header is None:
+        return True
+    if elements_of_row(node, loaded) is not None:
+        return False
+    return any(_comes_from_memory(each, loaded) for each in (header.lower, header.bound))
+
+
+def _loaded(bodies: Sequence[c_ast.Node]) -> dict[str, c_ast.Node]:
+    """The variables that are set once, by what comes out of memory."""
+    setting = (c_ast.Decl, c_ast.Assignment, c_ast.UnaryOp)
+    values = once_set(node for body in bodies for node in walk(body) if isinstance(node, setting))
+    found: dict[str, c_ast.Node] = {}
+    while more := {
+        name: value for name, value in values.items() if name not in found and _comes_from_memory(value, found)
+    }:
+        found |= more
+    return found
+
+
+def _comes_from_memory(value: c_ast.Node, loaded: Mapping[str, c_ast.Node]) -> bool:
+    kinds = (c_ast.ArrayRef, c_ast.StructRef)
+    return not names_in(value).isdisjoint(loaded) or any(
+        isinstance(part, kinds) or (isinstance(part, c_ast.UnaryOp) and part.op == "*") for part in walk(value)
+    )
 
 
 def _is_long(kernel: Kernel, node: c_ast.For) -> bool:

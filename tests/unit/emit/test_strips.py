@@ -48,6 +48,10 @@ BROKEN_OFF = {
     "return": f"#pragma omp parallel for\n{UP} a[i] = b[i] > 3 ? steps_of(b[i]) : 0;",
     "a loop under a condition": f"""#pragma omp parallel for
     {UP} {{ int t = 0; if (b[i]) for (int k = 0; k < n; k++) t += b[k]; a[i] = t; }}""",
+    "bounds out of memory": f"""#pragma omp parallel for
+    {UP} {{ int t = 0, last = b[i] + 3; for (int k = b[b[i]]; k < last; k++) t += b[k]; a[i] = t; }}""",
+    "a bound out of a table of bounds": f"""#pragma omp parallel for
+    {UP} {{ int t = 0, row = b[i], end = b[row + 1] + n; for (int k = 0; k <= end; k++) t += b[k]; a[i] = t; }}""",
     "sums": f"#pragma omp parallel for reduction(+ : sum)\n{UP} sum += steps_of(i);",
     "the last one": f"#pragma omp parallel for lastprivate(last)\n{UP} a[i] = last = steps_of(i);",
     "down": "#pragma omp parallel for\nfor (i = n - 1; i >= 0; i -= 2) a[i] = steps_of(i);",
@@ -92,6 +96,8 @@ BEGUN_AGAIN = {
 COUNTED = {
     "rows": f"""#pragma omp parallel for
     {UP} {{ int t = 0; for (int k = 0; k < n; k++) t += b[k]; a[i] = t; }}""",
+    "rows of a sparse matrix": f"""#pragma omp parallel for
+    {UP} {{ int t = 0; for (int k = b[i]; k < b[i + 1]; k++) t += b[k]; a[i] = t; }}""",
     "a sum": f"#pragma omp parallel for reduction(+ : sum)\n{UP} for (int k = 0; k < i; k++) sum += k ^ i;",
 }
 MACROS = {
