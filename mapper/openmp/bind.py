@@ -7,6 +7,7 @@ a single statement, in a block that it makes for the two.
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeGuard
@@ -14,8 +15,8 @@ from typing import TypeGuard
 from pycparser import c_ast
 
 from mapper.diagnostics import Diagnostic, Location, MapperError, blamed_on, fail
-from mapper.ir.trees.directive import Directive
-from mapper.ir.trees.nodes import Omp, first_token
+from mapper.ir.trees.directive import Clause, Directive
+from mapper.ir.trees.nodes import Omp, first_token, has_effects
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.calls.called_updates import put_in_place
 from mapper.openmp.idioms.forward_jumps import structure
@@ -33,13 +34,14 @@ from mapper.openmp.idioms.target_loops import as_parallel_loops
 from mapper.openmp.idioms.task_loops import share_out
 from mapper.openmp.parse import parse_directive, unread_directive
 from mapper.openmp.places import Places
-from mapper.openmp.rules import ADVICE, stands_alone
+from mapper.openmp.rules import ADVICE, TRANSFERS, stands_alone
 from mapper.openmp.shape import check_body
 from mapper.openmp.variants import show_variants
 
 _AT_FILE_SCOPE = frozenset(
     ["threadprivate", "groupprivate", "allocate", "assumes", "requires", "error", "nothing"]
 )
+_EFFECT = re.compile(r"\w\s*\(|\+\+|--|[^=!<>]=[^=]")
 _CONTROL = (c_ast.If, c_ast.For, c_ast.While, c_ast.DoWhile, c_ast.Switch)
 
 
@@ -262,11 +264,22 @@ def _kinds(directive: Directive) -> frozenset[str]:
 
 
 def _is_advice(directive: Directive) -> bool:
-    """Whether what a directive governs means the same without it; `error` has an effect when it is compiled."""
+    """Whether what a directive governs means the same without it; `error` has an effect when it is compiled.
+
+    A transfer whose clauses hold calls or assignments is none.
+    """
     if directive.unread:
         return False
+    if directive.kind in TRANSFERS:
+        return not any(map(_has_effects, directive.clauses))
     at = directive.first("at")
     return directive.kind in ADVICE or (directive.kind == "error" and (at is None or at.argument != "execution"))
+
+
+def _has_effects(clause: Clause) -> bool:
+    """Whether a clause of a transfer calls a function or assigns."""
+    computed = clause.expression
+    return bool(_EFFECT.search(clause.argument or "")) or (computed is not None and has_effects(computed))
 
 
 def _check_file_scope(directive: Directive) -> None:

@@ -133,6 +133,9 @@ ADVICE: Final = frozenset(["allocate", "assume", "nothing", "unroll"])
 `unroll` is one where no other directive takes the loop that it makes.
 """
 
+TRANSFERS: Final = frozenset(["target data", "target enter data", "target exit data", "target update"])
+"""Directives that change nothing where host and device have one memory, unless their clauses have effects."""
+
 
 def stands_alone(kind: str, clauses: frozenset[str]) -> bool:
     """Whether a directive governs no statement; neither does `ordered` with `depend` or `doacross`."""

@@ -379,6 +379,21 @@ def test_advice_that_stands_alone(text: str) -> None:
     assert isinstance(only, c_ast.Assignment)
 
 
+def test_transfers_leave_their_statements_alone() -> None:
+    data = "target data map(tofrom: a[0:x]) use_device_ptr(y) if(x > 1)"
+    unit = body(f"#pragma omp {data}\n{{\n{LOOP}\n#pragma omp target update from(a)\n}}")
+    (block,) = function_items(unit)
+    assert isinstance(block, c_ast.Compound)
+    assert unit.tokens[unit.extents[id(block)][0] - 1].kind == "pragma"
+    assert no_pragmas_left(unit)
+
+
+@pytest.mark.parametrize("clause", ["if(f(x))", "device(x++)", "if(x = 2)", "map(to: a[0:f(1)])"])
+def test_transfers_with_effects_stay(clause: str) -> None:
+    assert kinds(body(f"#pragma omp target data map(to: a) {clause}\n{LOOP}")) == ["target data"]
+    assert kinds(body(f"#pragma omp target update to(a) {clause}\nx = 1;")) == ["target update"]
+
+
 def test_what_is_more_than_advice_stays() -> None:
     unit = body(f"#pragma omp error at(execution)\n#pragma omp for\n#pragma omp unroll partial(2)\n{LOOP}")
     assert kinds(unit) == ["error", "for", "unroll"]
