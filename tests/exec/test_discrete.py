@@ -89,6 +89,7 @@ STAYING = {
     "host_known_members": 1.2e6,  # a row of 410 KB, and two elements of 160 KB, in 12 steps each
     "host_moves": 11.5e6,  # 240 KB that are copied and cleared in 16 steps; what the host reads and converts
     "spmd_reports": 7 * 40000 * 8,  # elements and an array under conditions in regions, in 71 steps
+    "block_neighbours": 2.5 * 2 * 40 * 502 * 8,  # arrays of blocks that lead to each other, in 36 launches
     "target_data": 2.5 * 2 * 200 * 200 * 8,  # both grids of a stencil, in 20 steps in functions and `target data`
     "host_pivots": 3 * 2 * 160 * 160 * 8,  # columns with pivots, and rows, in 320 steps
 }

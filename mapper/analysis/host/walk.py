@@ -463,8 +463,8 @@ class _Walk:
         for parameter in kernel.parameters:
             if isinstance(parameter, Value):
                 expressions.append(parameter.expression)
-            elif not parameter.of:  # else the library finds it
-                expressions += [parameter.pointer, *parameter.offsets]
+            elif not parameter.of:  # else the library finds it, as it finds members of what tables lead to
+                expressions += [None if parameter.within else parameter.pointer, *parameter.offsets]
         read: dict[Key, Piece] = {}
         for expression in expressions:
             if expression is not None:
