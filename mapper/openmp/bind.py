@@ -82,6 +82,7 @@ def bind(
     combine_behind(unit, as_written)
     keep_apart(unit, as_written)
     deal(unit, as_written)
+    by_hyperplanes(unit, as_written)
     call_library(unit, elsewhere)
     add_up(unit, as_written)
     sink(unit, as_written)

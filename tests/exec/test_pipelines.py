@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.harness.build import mapped
-from tests.harness.examples import Example
+from tests.harness.build import execute, mapped, sequential_output
+from tests.harness.compare import difference
+from tests.harness.examples import PROGRAMS, Example, load
 from tests.harness.opencl import Environment
 
 pytestmark = pytest.mark.opencl
@@ -57,3 +58,12 @@ def test_a_wait_without_end_is_reported(folder: Path, environment: Environment) 
     waits = subprocess.run([program.executable, "17"], env=variables, capture_output=True, text=True)
     assert waits.returncode < 0
     assert "can't end the spin loop `(i > 1) && (flag[i - 1] == 0)'; MAPPER_DEVICE=cpu runs" in waits.stderr
+
+
+def test_all_threads_of_a_team_keep_its_flags(folder: Path, environment: Environment) -> None:
+    """Each thread waits for its neighbours: none may be missing where OpenMP may choose smaller teams."""
+    example = load(PROGRAMS / "pipeline_numbers.c")
+    program = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    variables = environment.on("opencl", OMP_DYNAMIC="true", OMP_NUM_THREADS="9")
+    actual = execute([program.executable], variables)
+    assert difference(sequential_output(example, folder), actual, example.tolerance) is None

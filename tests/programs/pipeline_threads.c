@@ -1,6 +1,6 @@
-/* expect: offloaded=2 kept=K015,K015
+/* expect: offloaded=2 kept=K015,K015,K015
  * Threads that wait for their neighbours by number: signals are sent behind the work-shared loops that waits are
- * before.  One function waits for both; the other region waits and signals itself. */
+ * before.  A function does so around two loops, and all threads call it; a region does so itself, and is kept. */
 #include <stdio.h>
 #ifdef _OPENMP
 #include <omp.h>
@@ -45,6 +45,10 @@ static void plane(int k, int me, int last)
   for (int i = 1; i < N; i++)
     for (int j = 1; j < N - 1; j++)
       a[k][i][j] = 0.3 * (a[k][i - 1][j + 1] + a[k][i][j - 1] + a[k - 1][i][j]);
+#pragma omp for schedule(static) nowait
+  for (int i = 1; i < N; i++)
+    for (int j = 1; j < N - 1; j++)
+      b[i][j] += 0.1 * a[k][i - 1][j] + a[k][i][j];
   signal_right(me, last);
 }
 

@@ -1,6 +1,7 @@
 """Threadprivate variables that are as good as private ones: each region that uses them gives them values first.
 
-No value gets from one region to another one, or to serial code: what names such a variable is in regions alone.
+No value gets from one region to another one, or to serial code: what names such a variable is in regions alone, or
+in functions whose statements stand there in place of all their calls.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from mapper.analysis.names.types import is_arithmetic
 from mapper.ir.trees.directive import Clause
 from mapper.ir.trees.nodes import Omp, called_name, children, walk
 
+_ASKING = frozenset(["omp_get_thread_num", "omp_get_num_threads", "omp_get_max_threads", "omp_get_wtime"])
 _OTHER_THREADS = frozenset(["task", "taskloop", "target", "teams"])
 
 
@@ -33,8 +35,9 @@ def find_region_copies(candidates: Iterable[Symbol], symbols: Symbols) -> dict[S
     uses = {each: _Uses() for each in candidates if _may_be(each)}
     if not uses or symbols.unit.opaque or symbols.unit.names.opaque:
         return {}
+    unused = _unused(symbols)
     for item in symbols.unit.tree.ext:
-        if not isinstance(item, Omp) or item.directive.kind != "threadprivate":
+        if item not in unused and (not isinstance(item, Omp) or item.directive.kind != "threadprivate"):
             _note(item, symbols, uses)
     found = {}
     for symbol, each in uses.items():
@@ -42,6 +45,17 @@ def find_region_copies(candidates: Iterable[Symbol], symbols: Symbols) -> dict[S
         if regions and not each.bad and all(_starts(one, symbol, symbols) for one in regions):
             found[symbol] = frozenset(each.regions)
     return found
+
+
+def _unused(symbols: Symbols) -> set[c_ast.Node]:
+    """The unit's own functions that nothing else in the tree leads to, as others have their statements instead."""
+    own = {name: each for name, each in symbols.functions.items() if "static" in each.decl.storage}
+    left: list[c_ast.Node] = [each for each in symbols.unit.tree.ext if each not in own.values()]
+    while left:
+        for node in walk(left.pop()):
+            if isinstance(node, c_ast.ID) and node.name in own:
+                left.append(own.pop(node.name))
+    return {*own.values()}
 
 
 def _may_be(symbol: Symbol) -> bool:
@@ -117,6 +131,6 @@ def _is_alone(root: c_ast.Node, symbols: Symbols, seen: set[str]) -> bool:
             seen.add(name)
             if not _is_alone(symbols.functions[name].body, symbols, seen):
                 return False
-        elif name not in seen and symbols.device_function(name) is None:
+        elif name not in seen and name not in _ASKING and symbols.device_function(name) is None:
             return False
     return True

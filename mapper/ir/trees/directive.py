@@ -123,6 +123,7 @@ class Directive:
     `dealt` marks a loop whose iterations must be proved independent: a `for` that no pragma says, as the threads
     of its region deal its iterations out by hand, or one that adds up in a shared array what the source has each
     thread add up for itself.
+    `scattered` is true of such a loop unless each thread has a block of it, in the order of the threads' numbers.
     `scratch` are arrays that each iteration allocates, where the source has one of each thread's, and whether that
     may have a value before the loop.
     `moved` marks a loop that keeps its results where the source has them later, or the reverse (`stored_sums.py`,
@@ -139,6 +140,7 @@ class Directive:
     form: str | None = None
     later: bool = False
     unread: str = ""
+    scattered: bool = field(default=False, compare=False)
     dealt: bool = False
     scratch: tuple[tuple[str, bool], ...] = ()
     moved: bool = False

@@ -21,6 +21,8 @@ extern int omp_get_thread_num(void) __attribute__((weak));
 extern int omp_get_level(void) __attribute__((weak));
 extern int omp_get_thread_limit(void) __attribute__((weak));
 extern int omp_get_max_active_levels(void) __attribute__((weak));
+extern int omp_get_dynamic(void) __attribute__((weak));
+extern void omp_set_dynamic(int) __attribute__((weak));
 
 /* An answer changes only when the score is that clear. */
 static const double hysteresis = 0.1;
@@ -224,7 +226,21 @@ int mrt_team(int asked) {
   return asked < most ? asked : most;
 }
 
-int mrt_threads(const struct mrt_run *run) { return mrt_team(run->threads); }
+static bool adjusted; /* OpenMP chose smaller teams before this run on the device, and will again */
+
+int mrt_threads(const struct mrt_run *run) {
+  if (run->began && omp_get_dynamic != NULL && omp_set_dynamic != NULL && omp_get_dynamic()) {
+    omp_set_dynamic(0); /* teams must have as many threads as the region's code has been told */
+    adjusted = true;
+  }
+  return mrt_team(run->threads);
+}
+
+void mrt_adjust_teams(void) {
+  if (adjusted)
+    omp_set_dynamic(1);
+  adjusted = false;
+}
 
 int mrt_team_threads(void) {
   const struct mrt_run *run = mrt_running();

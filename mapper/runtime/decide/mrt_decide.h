@@ -99,6 +99,8 @@ struct mrt_region_state *mrt_all_regions(void);
 bool mrt_is_waiting(const struct mrt_region_state *state);
 /* decide.c: whether the calling thread is in a team, whose regions run on the CPU. */
 bool mrt_in_parallel(void);
+/* decide.c: behind a run on the device: OpenMP may choose smaller teams again, if mrt_threads has kept it from that. */
+void mrt_adjust_teams(void);
 void mrt_count_waiting(struct mrt_region_state *state, double seconds);
 /* worth.c: whether the device was found worth opening; and opens it, so that a trial may use it, for the model that
  * the region's last question was put to: false where that has no device here (no lock but that of regions). */

@@ -151,6 +151,7 @@ void mrt_leave(struct mrt_run *run) {
     count(run);
   if (run->began) {
     run->began = 0;
+    mrt_adjust_teams();
     running = run->outer;
     pthread_mutex_unlock(&region_lock);
   }

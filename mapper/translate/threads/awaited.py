@@ -36,11 +36,10 @@ def awaited_outside(
 
 def _may_end(spin: Spin, look: c_ast.Node, symbols: Symbols, code: _Code, effects: EffectsOf) -> bool:
     """Whether some code stores at a place that a spin loop looks at what may end the loop."""
-    accesses = [each for each in effects.accesses(symbols).of(look) if isinstance(each, Access)]
-    chosen = [each for each in accesses if each.place is look] or accesses
     place = 0
-    for each in chosen:
-        place |= each.objects
+    for each in effects.accesses(symbols).of(spin.node):
+        if isinstance(each, Access) and each.read and each.place is look:
+            place |= each.objects
     return any(
         access.objects & place and not _goes_on(spin, look, symbols, value)
         for part, names in code

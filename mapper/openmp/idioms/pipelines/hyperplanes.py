@@ -34,11 +34,36 @@ from mapper.ir.trees.names import all_names, assigned_names, declared_names, fre
 from mapper.ir.trees.nodes import Omp, clone, may_continue, replace_child, statements_of, text_of, walk
 from mapper.ir.trees.quote import statements
 from mapper.ir.trees.unit import Unit
-from mapper.openmp.idioms.pipelines.nests import Level, alone, inside, level_of, listed, only, placed, starts
-from mapper.openmp.idioms.pipelines.phases import Phase, are_apart, phases_of, with_counters
+from mapper.openmp.idioms.pipelines.handshakes import Handshakes, for_all, handshakes, number_names
+from mapper.openmp.idioms.pipelines.nests import (
+    Level,
+    Nest,
+    alone,
+    inside,
+    is_rectangle,
+    level_of,
+    listed,
+    only,
+    placed,
+    row_of,
+    starts,
+)
+from mapper.openmp.idioms.pipelines.phases import Between, Phase, are_apart, phases_of, with_counters
 from mapper.openmp.idioms.pipelines.strips import polynomial_of
+from mapper.openmp.idioms.pipelines.tiles import Tiles
 
-_OF_PLANES = (Omp, c_ast.FuncCall, c_ast.Compound, c_ast.EmptyStatement)
+_OF_PLANES = (
+    Omp,
+    c_ast.FuncCall,
+    c_ast.Compound,
+    c_ast.EmptyStatement,
+    c_ast.If,
+    c_ast.While,
+    c_ast.DoWhile,
+    c_ast.Assignment,
+    c_ast.UnaryOp,
+    c_ast.Decl,
+)
 _AROUND = (c_ast.Compound, c_ast.For, c_ast.While, c_ast.DoWhile, c_ast.If)
 
 
@@ -47,19 +72,32 @@ def by_hyperplanes(unit: Unit, as_written: Collection[Location]) -> None:
 
     Loops with a pipeline at a place in `as_written` stay.
     """
-    found = [(function, *place) for function in unit.functions for place in _places(function)]
+    found = [_Place(function, *place) for function in unit.functions for place in _places(function)]
     taken = all_names(unit.tree) if found else set[str]()
-    for function, holder, slot, loop in found:
-        made = _made(unit, function, loop, as_written, taken)
+    for place in found:
+        made = _made(unit, place, as_written, taken)
+        if made is None and not (isinstance(place.code, Omp) and place.code.directive.where in as_written):
+            made = _rows(unit, place, taken)
         if made is not None:
-            replace_child(holder, slot, made)
+            replace_child(place.holder, place.slot, made)
 
 
-def _places(function: c_ast.FuncDef) -> Iterator[tuple[c_ast.Node, str, c_ast.For]]:
-    """The loops of a function that may be over planes, with their places, inner ones first."""
+@dataclass(frozen=True, eq=False, slots=True)
+class _Place:
+    """A loop that may be over planes, in the code of a team in a function, and the node that holds it."""
+
+    function: c_ast.FuncDef
+    code: c_ast.Node
+    holder: c_ast.Node
+    slot: str
+    loop: c_ast.For
+
+
+def _places(function: c_ast.FuncDef) -> Iterator[tuple[c_ast.Node, c_ast.Node, str, c_ast.For]]:
+    """The loops of a function that may be over planes, with the team's code and their places, inner ones first."""
     regions = [each for each in walk(function) if isinstance(each, Omp) and "parallel" in each.directive.words]
     for code in [each for each in regions if each.directive.kind == "parallel"] if regions else [function]:
-        yield from _loops(code)
+        yield from ((code, *place) for place in _loops(code))
 
 
 def _loops(node: c_ast.Node) -> Iterator[tuple[c_ast.Node, str, c_ast.For]]:
@@ -73,20 +111,22 @@ def _loops(node: c_ast.Node) -> Iterator[tuple[c_ast.Node, str, c_ast.For]]:
             yield node, slot, child
 
 
-def _made(
-    unit: Unit, function: c_ast.FuncDef, loop: c_ast.For, as_written: Collection[Location], taken: set[str]
-) -> c_ast.Compound | None:
+def _made(unit: Unit, place: _Place, as_written: Collection[Location], taken: set[str]) -> c_ast.Compound | None:
     """What represents a loop over planes in the code of its team; None where it stays as it is.
 
     `taken` are the names that new variables must not have; theirs are added.
     """
+    function, loop = place.function, place.loop
     declared = [*unit.declarations, *(each for each in walk(function) if isinstance(each, c_ast.Decl))]
     plane = level_of(loop, declared)
     if plane is None:
         return None
-    phases = phases_of(unit, function, loop.stmt, taken)
-    waiting = [each for each in phases or () if each.nest.waits]
-    if not phases or not waiting or any(each.nest.construct.directive.where in as_written for each in waiting):
+    found = _waiting(unit, place, plane, phases_of(unit, function, loop.stmt, taken))
+    if found is None:
+        return None
+    phases = found.phases
+    waiting = [each for each in phases if each.nest.waits]
+    if not waiting or any(each.nest.construct.directive.where in as_written for each in waiting):
         return None
     levels = [plane, waiting[0].nest.first, waiting[0].nest.second]
     if not _is_box(levels, phases) or plane.name in pointed_names(function):
@@ -99,7 +139,39 @@ def _made(
     moved = [with_counters(each, name["row_at"], name["column_at"]) for each in phases]
     if not are_apart(moved) or any(may_continue(each.data) for each in moved):
         return None
-    return _Sweep(waiting[0].nest.construct, levels, phases, moved, name).made()
+    return _Sweep(waiting[0].nest.construct, levels, phases, moved, name, found.flags).made()
+
+
+def _waiting(
+    unit: Unit, place: _Place, plane: Level, items: Sequence[Phase | Between] | None
+) -> Handshakes | None:
+    """The phases of a plane, with what is about flags by number; None where there is more beside the loops."""
+    phases = [each for each in items or () if isinstance(each, Phase)]
+    if items is None or len(phases) == len(items):
+        return Handshakes(phases, ()) if phases else None
+    return handshakes(items, number_names(place.code, unit.tree), plane.name, plane.counting)
+
+
+def _rows(unit: Unit, place: _Place, taken: set[str]) -> c_ast.Compound | None:
+    """What represents a loop around a single work-shared one whose threads wait by number, in tiles."""
+    function, loop = place.function, place.loop
+    declared = [*unit.declarations, *(each for each in walk(function) if isinstance(each, c_ast.Decl))]
+    plane = level_of(loop, declared)
+    if plane is None:
+        return None
+    found = _waiting(unit, place, plane, phases_of(unit, function, loop.stmt, taken, row_of))
+    if found is None or not found.flags or len(found.phases) != 1:
+        return None
+    (phase,) = found.phases
+    row, construct = phase.nest.first, phase.nest.construct
+    node = row.node
+    body = c_ast.Compound([*phase.own(node.stmt), *statements_of(node.stmt)], node.coord)
+    inner = replace(row, node=c_ast.For(node.init, node.cond, node.next, body, node.coord))
+    if plane.type != row.type or not is_rectangle(plane, inner):
+        return None
+    return Tiles(
+        unit, Nest(construct, plane, inner, None, {}, waits=True), for_all(found.flags, plane, construct)
+    ).made()
 
 
 # ---- what the loop must be -------------------------------------------------------------------------------------
@@ -151,7 +223,8 @@ def _value(node: c_ast.Node) -> c_ast.Node | None:
 class _Sweep:
     """A loop that can be changed: over planes, rows and columns, in `levels`.
 
-    `phases` are as the source has them; in `moved` they have the counters of `levels`.
+    `phases` are as the source has them; in `moved` they have the counters of `levels`.  `flags` are what all
+    threads do in each plane about flags that they have by their numbers.
     """
 
     construct: Omp
@@ -159,18 +232,23 @@ class _Sweep:
     phases: Sequence[Phase]
     moved: Sequence[Phase]
     name: dict[str, str]
+    flags: Sequence[c_ast.Node]
 
     def made(self) -> c_ast.Compound:
         """The code of the team that does what the loop does."""
         coord = self.levels[0].node.coord
         kept = self._kept()
         pairs = [(self.name[f"first_{each}"], self.name[f"{each}s"]) for each in ("plane", "row", "column")]
-        flags = [alone([kept], self.construct)] if kept is not None else []
+        flags: list[c_ast.Node] = []
+        if kept is not None:
+            flags = [kept if self.flags else alone([kept], self.construct)]
         made = [*flags, *starts(self.levels, pairs), self._waves(kept), *self._last()]
         return placed(c_ast.Compound(made, coord), coord)
 
-    def _kept(self) -> c_ast.Compound | None:
+    def _kept(self) -> c_ast.Node | None:
         """What keeps the flags, in the order of the loops."""
+        if self.flags:
+            return for_all(self.flags, self.levels[0], self.construct)
         parts: list[c_ast.Node] = []
         for each in self.phases:
             found = c_ast.Compound(each.nest.kept())

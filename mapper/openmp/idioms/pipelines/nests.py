@@ -104,7 +104,7 @@ def nest_of(construct: Omp, declared: Sequence[c_ast.Decl], clauses: Collection[
         return None
     inner = in_one(inner) or inner
     first, second = level_of(outer, declared), level_of(inner, declared)
-    if first is None or second is None or first.type != second.type or not _is_rectangle(first, second):
+    if first is None or second is None or first.type != second.type or not is_rectangle(first, second):
         return None
     if not _is_apart(parts.flags, inner, waiting, {first.name, second.name}) or not _looks_back(waiting, first):
         return None
@@ -114,6 +114,17 @@ def nest_of(construct: Omp, declared: Sequence[c_ast.Decl], clauses: Collection[
     if len(known) < len(types):
         return None
     return Nest(construct, first, second, parts.flags, known, ordered or bool(waiting.spins))
+
+
+def row_of(construct: Omp, declared: Sequence[c_ast.Decl], clauses: Collection[str]) -> Nest | None:
+    """A work-shared loop of rows without columns: a nest in which both loops are this one; None for others."""
+    loop = construct.body
+    if not isinstance(loop, c_ast.For) or any(each.kind not in clauses for each in construct.directive.clauses):
+        return None
+    level = level_of(loop, declared)
+    if level is None or waiting_in(loop.stmt, ()).spins or may_continue(loop.stmt):
+        return None
+    return Nest(construct, level, level, None, {}, waits=False)
 
 
 def inside(levels: Sequence[Level], body: Sequence[c_ast.Node]) -> list[c_ast.Node]:
@@ -213,7 +224,7 @@ def _type(decl: c_ast.Decl) -> str | None:
     return None if words is None else _TYPES.get(" ".join(words.names))
 
 
-def _is_rectangle(first: Level, second: Level) -> bool:
+def is_rectangle(first: Level, second: Level) -> bool:
     """Whether the inner loop always has the same iterations, as far as names say."""
     changed = assigned_names(second.node.stmt)
     heads = first.head, second.head

@@ -6,7 +6,7 @@ them: no value may go from one phase to another through them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pycparser import c_ast
@@ -27,11 +27,14 @@ from mapper.ir.trees.substitution import substituted
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.constructs import is_loop
 from mapper.openmp.idioms.pipelines.nests import OF_LOOP, Nest, is_plain, listed, nest_of
+from mapper.openmp.idioms.pipelines.spin_waits import FENCES, STORES
 
 _ONLY_ORDER = frozenset(["barrier", "flush"])
 _LEAVING = (c_ast.Return, c_ast.Goto, c_ast.Label, c_ast.Switch)
 _PLAIN_INSIDE = frozenset(["atomic", "flush", "ordered"])
 _CLAUSES = OF_LOOP | {"collapse"}
+_ON_FLAGS = FENCES | STORES
+NestOf = Callable[[Omp, Sequence[c_ast.Decl], Collection[str]], Nest | None]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -55,32 +58,43 @@ class Phase:
 
     def own(self, code: c_ast.Node) -> list[c_ast.Node]:
         """Copies of the declarations and assignments before the loop that code needs, in their order."""
-        used = names_in(code, *(each for each in self.before if not isinstance(each, c_ast.Decl)))
-        used |= names_in(*(each.init for each in self.before if isinstance(each, c_ast.Decl) and each.init))
-        return [clone(each) for each in self.before if not isinstance(each, c_ast.Decl) or each.name in used]
+        return _needed(self.before, code)
 
 
-def phases_of(unit: Unit, function: c_ast.FuncDef, body: c_ast.Node, taken: set[str]) -> list[Phase] | None:
-    """The phases of some code of a function, in their order; None where it does anything else.
+@dataclass(frozen=True, eq=False, slots=True)
+class Between:
+    """A statement beside the loops, which may be about flags, with the variables that it has of its own."""
 
-    `taken` are the names that new variables must not have; theirs are added.
+    node: c_ast.Node
+
+
+def phases_of(
+    unit: Unit, function: c_ast.FuncDef, body: c_ast.Node, taken: set[str], nest: NestOf = nest_of
+) -> list[Phase | Between] | None:
+    """The phases of some code of a function, in their order, with the statements beside them.
+
+    None where calls or other constructs are in the way.  `taken` are the names that new variables must not have;
+    theirs are added.  `nest` says which loops are phases.
     """
-    found: list[Phase] = []
+    found: list[Phase | Between] = []
     for item in statements_of(body):
+        more: list[Phase | Between] | None
         match item:
             case c_ast.EmptyStatement():
                 continue
             case Omp() if item.directive.kind in _ONLY_ORDER:
                 continue
             case Omp() if is_loop(item):
-                nest = nest_of(item, _declared(unit, function), _CLAUSES)
-                more = None if nest is None else [Phase(nest, private=item.directive.all("private"))]
-            case c_ast.Compound():
-                more = phases_of(unit, function, item, taken)
-            case c_ast.FuncCall():
-                more = _called(unit, function, item, taken)
-            case _:
+                made = nest(item, _declared(unit, function), _CLAUSES)
+                more = None if made is None else [Phase(made, private=item.directive.all("private"))]
+            case c_ast.Compound() if any(isinstance(each, Omp | c_ast.FuncCall) for each in walk(item)):
+                more = phases_of(unit, function, item, taken, nest)
+            case c_ast.FuncCall() if called_name(item) not in _ON_FLAGS:
+                more = _called(unit, function, item, taken, nest)
+            case Omp() if item.directive.kind != "atomic":
                 return None
+            case _:
+                more = [Between(item)]
         if more is None:
             return None
         found += more
@@ -92,10 +106,19 @@ def _declared(unit: Unit, function: c_ast.FuncDef) -> list[c_ast.Decl]:
     return [*unit.declarations, *(each for each in walk(function) if isinstance(each, c_ast.Decl))]
 
 
-def _called(unit: Unit, caller: c_ast.FuncDef, call: c_ast.FuncCall, taken: set[str]) -> list[Phase] | None:
+def _needed(before: Sequence[c_ast.Node], code: c_ast.Node) -> list[c_ast.Node]:
+    """Copies of those of some declarations and assignments that code needs, in their order."""
+    used = names_in(code, *(each for each in before if not isinstance(each, c_ast.Decl)))
+    used |= names_in(*(each.init for each in before if isinstance(each, c_ast.Decl) and each.init))
+    return [clone(each) for each in before if not isinstance(each, c_ast.Decl) or each.name in used]
+
+
+def _called(
+    unit: Unit, caller: c_ast.FuncDef, call: c_ast.FuncCall, taken: set[str], nest: NestOf
+) -> list[Phase | Between] | None:
     """The phases of a called function, in the names that are visible at the call."""
     found = [each for each in unit.functions if each.decl.name == called_name(call)]
-    if len(found) != 1 or found[0] is caller or found[0].param_decls or "inline" in found[0].decl.funcspec:
+    if len(found) != 1 or found[0] is caller or found[0].param_decls or _is_inline(found[0]):
         return None
     function = found[0]
     items = statements_of(function.body)
@@ -113,12 +136,20 @@ def _called(unit: Unit, caller: c_ast.FuncDef, call: c_ast.FuncCall, taken: set[
     given = names_in(*values.values())
     if free & declared_names(caller) or inner & (own | values.keys() | given) or own & values.keys():
         return None
-    renamed: dict[str, c_ast.Node] = {}
+    renamed: dict[str, c_ast.ID] = {}
     for name in sorted(own):
         new = fresh_name(name, taken)
         renamed[name] = c_ast.ID(new)
         taken.add(new)
-    return _phases(unit, function, items, {**values, **renamed}, given)
+    made = _phases(unit, function, items, {**values, **renamed}, given, taken, nest)
+    beside = [each.node for each in made or () if isinstance(each, Between)]
+    hidden = names_in(*beside) - declared_names(*beside) - given - {each.name for each in renamed.values()}
+    return None if hidden & declared_names(caller) else made
+
+
+def _is_inline(function: c_ast.FuncDef) -> bool:
+    """Whether another file may have the definition that is called."""
+    return "inline" in function.decl.funcspec and "static" not in function.decl.storage
 
 
 def _is_plain_body(function: c_ast.FuncDef, locals_: Sequence[c_ast.Decl]) -> bool:
@@ -137,12 +168,14 @@ def _phases(
     items: Sequence[c_ast.Node],
     values: Mapping[str, c_ast.Node],
     given: Collection[str],
-) -> list[Phase] | None:
+    taken: set[str],
+    nest: NestOf,
+) -> list[Phase | Between] | None:
     """The phases of a function's statements, with `values` in the places of its own variables and parameters."""
     declared = _declared(unit, function)
     own = {each.name for each in items if isinstance(each, c_ast.Decl)}
     before: list[c_ast.Node] = []
-    found: list[Phase] = []
+    found: list[Phase | Between] = []
     set_before: set[str] = set()
     loops: list[c_ast.Node] = []
     for item in items:
@@ -158,10 +191,10 @@ def _phases(
                 loops.append(item)
                 made = substituted(item.body, values)
                 names = [_as(each, values) for each in declared]
-                nest = nest_of(Omp(item.directive, made, item.coord), names, _CLAUSES)
-                if nest is None:
+                phase = nest(Omp(item.directive, made, item.coord), names, _CLAUSES)
+                if phase is None:
                     return None
-                found.append(Phase(nest, str(function.decl.name), tuple(before)))
+                found.append(Phase(phase, str(function.decl.name), tuple(before)))
             case c_ast.Decl():
                 if item.init is not None:
                     if not is_plain(item.init):
@@ -171,8 +204,16 @@ def _phases(
             case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=name)) if name in own and is_plain(item.rvalue):
                 set_before.add(name)
                 before.append(substituted(item, values))
-            case _:
+            case c_ast.FuncCall() if called_name(item) not in _ON_FLAGS:
+                called = _called(unit, function, item, taken, nest)
+                beside = [each.node for each in called or () if isinstance(each, Between)]
+                if called is None or len(beside) < len(called):
+                    return None
+                found += [_beside(before, substituted(each, values)) for each in beside]
+            case c_ast.Compound() | Omp() if not _is_beside(item):
                 return None
+            case _:
+                found.append(_beside(before, substituted(item, values)))
     changed = assigned_names(*loops)
     parameters = values.keys() - own
     constant = set_before | parameters
@@ -181,6 +222,18 @@ def _phases(
     if (constant | set(given)) & pointed_names(function):
         return None
     return found
+
+
+def _is_beside(item: c_ast.Node) -> bool:
+    """Whether a statement has no constructs but those that code about flags may have."""
+    kinds = {each.directive.kind for each in walk(item) if isinstance(each, Omp)}
+    return kinds <= {"atomic", "flush"}
+
+
+def _beside(before: Sequence[c_ast.Node], code: c_ast.Node) -> Between:
+    """A statement of a called function, with what it needs of the variables before it."""
+    needed = _needed(before, code)
+    return Between(c_ast.Compound([*needed, code], code.coord) if needed else code)
 
 
 def _as(declared: c_ast.Decl, values: Mapping[str, c_ast.Node]) -> c_ast.Decl:

@@ -27,13 +27,13 @@ from mapper.ir.trees.nodes import (
 )
 from mapper.ir.trees.quote import statements
 
-_LOADS = frozenset(["atomic_load", "atomic_load_explicit", "__atomic_load_n"])
-_STORES = frozenset(
+LOADS = frozenset(["atomic_load", "atomic_load_explicit", "__atomic_load_n"])
+STORES = frozenset(
     "atomic_store atomic_store_explicit __atomic_store_n atomic_fetch_add atomic_fetch_add_explicit "
     "__atomic_fetch_add __atomic_add_fetch __sync_fetch_and_add __sync_add_and_fetch __sync_lock_release".split()
 )
-_FENCES = frozenset(["__sync_synchronize", "atomic_thread_fence", "__atomic_thread_fence"])
-_PAUSES = _FENCES | {"sched_yield", "_mm_pause", "__builtin_ia32_pause"}
+FENCES = frozenset(["__sync_synchronize", "atomic_thread_fence", "__atomic_thread_fence"])
+_PAUSES = FENCES | {"sched_yield", "_mm_pause", "__builtin_ia32_pause"}
 _NAMED = (c_ast.ArrayRef, c_ast.StructRef)
 NEVER_ENDS = "__mrt_never_ends"
 _ATOMIC = frozenset(["write", "update", None])
@@ -104,9 +104,9 @@ def parted(node: c_ast.Node | None, waiting: Waiting) -> Parts:
             return Parts(flags=_looked_once(node))
         case Omp():
             return _construct(node, about)
-        case c_ast.FuncCall() if called_name(node) in _FENCES:
+        case c_ast.FuncCall() if called_name(node) in FENCES:
             return Parts()
-        case c_ast.FuncCall() if called_name(node) in _STORES:
+        case c_ast.FuncCall() if called_name(node) in STORES:
             base = base_of(arguments_of(node)[0])
             return Parts(flags=clone(node)) if base is not None and base.name in about else Parts(data=node)
         case c_ast.Decl():
@@ -204,7 +204,7 @@ def _tested(part: c_ast.Node) -> Iterator[c_ast.Node]:
 
 def _looked_at(root: c_ast.Node) -> Iterator[c_ast.Node]:
     """The elements, members and objects behind pointers that some code reads, the outermost nodes of each."""
-    if isinstance(root, c_ast.FuncCall) and called_name(root) in _LOADS:
+    if isinstance(root, c_ast.FuncCall) and called_name(root) in LOADS:
         yield arguments_of(root)[0]
     elif isinstance(root, _NAMED) or (isinstance(root, c_ast.UnaryOp) and root.op == "*"):
         yield root
@@ -216,7 +216,7 @@ def _looked_at(root: c_ast.Node) -> Iterator[c_ast.Node]:
 def _changes(tree: c_ast.Node) -> bool:
     """Whether an expression does more than read."""
     calls = [each for each in walk(tree) if isinstance(each, c_ast.FuncCall)]
-    if any(called_name(each) not in _LOADS for each in calls):
+    if any(called_name(each) not in LOADS for each in calls):
         return True
     return any(isinstance(each, c_ast.Assignment) or changed_place(each) is not None for each in walk(tree))
 

@@ -85,15 +85,19 @@ def _made(
 ) -> c_ast.Compound | None:
     """What represents a loop in the code of its team; None where it stays as it is."""
     nest = nest_of(construct, declared, clauses)
-    return None if nest is None or not nest.waits else _Pipeline(unit, nest).made()
+    return None if nest is None or not nest.waits else Tiles(unit, nest).made()
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class _Pipeline:
-    """A loop that can be changed."""
+class Tiles:
+    """A loop that can be changed.
+
+    With `flags`, which all threads keep, the outer loop of the nest is one that all threads run.
+    """
 
     unit: Unit
     nest: Nest
+    flags: c_ast.Node | None = None
 
     def made(self) -> c_ast.Compound:
         """The code of the team that does what the loop does."""
@@ -107,6 +111,8 @@ class _Pipeline:
 
     def _kept(self) -> list[c_ast.Node]:
         """What keeps the flags, in the order of the loop."""
+        if self.flags is not None:
+            return [self.flags]
         kept = self.nest.kept()
         return [alone(kept, self.nest.construct)] if kept else []
 
@@ -142,7 +148,7 @@ class _Pipeline:
         point = next(each for each in walk(tiles) if isinstance(each, c_ast.If))
         point.iftrue.block_items += inside([first, second], statements_of(second.node.stmt))
         construct = self.nest.construct
-        pipeline = Pipeline(self.nest.flags, first.counting, second.counting)
+        pipeline = Pipeline(self.flags or self.nest.flags, first.counting, second.counting)
         directive = Directive("for", self._private(), construct.directive.where, "for", pipeline=pipeline)
         waves.stmt = Omp(directive, tiles, construct.coord)
         return waves
@@ -153,8 +159,12 @@ class _Pipeline:
         return only(self.nest.construct.directive.all("private"), used)
 
     def _last(self, name: dict[str, str]) -> list[c_ast.Node]:
-        """What sets the inner counter to what it is behind the loop, where that is the thread's own variable."""
-        second = self.nest.second
+        """What sets a counter to what it is behind the loop, where that is the thread's own variable."""
+        first, second = self.nest.first, self.nest.second
+        if self.flags is not None:
+            behind = first.behind(name["first"], name["down"])
+            declared = isinstance(first.node.init, c_ast.DeclList)
+            return [] if declared else statements(f"{first.name} = $behind;", behind=behind)
         if second.name in listed(self.nest.construct) or isinstance(second.node.init, c_ast.DeclList):
             return []
         behind = second.behind(name["left"], name["across"])

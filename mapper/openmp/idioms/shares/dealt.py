@@ -109,6 +109,7 @@ def _holding_most(unit: Unit, calls: Mapping[str, str]) -> frozenset[str]:
 class _Region:
     """One region; `settings` are statements that set variables to known values, with their blocks and names.
 
+    `scattered` is that of `Directive`, of the loop that was found last.
     `constants` are the enumeration constants of the unit.  The other fields from `calls` to `taken` are those of
     `Values`.
     """
@@ -125,6 +126,7 @@ class _Region:
     settings: list[tuple[c_ast.Compound, c_ast.Node, frozenset[str]]] = field(default_factory=list)
     vague: frozenset[str] = frozenset()
     found: bool = False
+    scattered: bool = False
 
     def run(self) -> None:
         """Change the region's loops, and leave out what only computed their bounds."""
@@ -213,7 +215,7 @@ class _Region:
             place += len(before)
             where = self.unit.location(node)
             clause = Clause("nowait", where)
-            directive = Directive("for", (clause,), where, "for nowait", dealt=True)
+            directive = Directive("for", (clause,), where, "for nowait", dealt=True, scattered=self.scattered)
             block.block_items[place] = Omp(directive, node, node.coord)
             self.found = True
             known.update(dict.fromkeys(settings(node)))
@@ -310,6 +312,7 @@ class _Region:
             made = unproved(low, end)
         if made is None:
             return False
+        self.scattered = is_cyclic or not proved
         team = c_ast.FuncCall(c_ast.ID(TEAM), None)
         texts = [printed(each, team if in_memory or named is None else named) for each in made]
         lower, bound, width = texts
