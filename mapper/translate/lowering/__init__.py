@@ -9,6 +9,8 @@
   value's text.
 - `own_pointers.py`: Pointers that are members of structures of an iteration's own: cursors of readers and writers,
   rows of a window.
+- `cursors.py`: Pointers of an iteration's own that functions move for their caller: `next(&at)`, and in `next`
+  `(*at)++`.
 - `inner_structures.py`: Where in the elements of an array of structures a pointer to an inner structure leads.
 - `expressions.py`: Expressions of the source -> expressions of OpenCL C.
 - `order.py`: In which order the parts of an expression are evaluated, where that shows: as in programs that GCC

@@ -22,7 +22,7 @@ from mapper.ir.builtins.stops import check
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import DOUBLE, CType, IntType, PointerType, VoidType
-from mapper.ir.trees.nodes import arguments_of, assigns, called_name, clone, has_effects, walk
+from mapper.ir.trees.nodes import addressed, arguments_of, assigns, called_name, clone, has_effects, walk
 from mapper.openmp.idioms.merges.sections import LOCKS
 from mapper.translate.common.errno_reads import is_without_math_errno, sets_errno
 from mapper.translate.common.refused import refuse
@@ -31,7 +31,7 @@ from mapper.translate.lowering.atomics import Atomics
 from mapper.translate.lowering.function_tables import functions_in_table
 from mapper.translate.lowering.numbers.overflow import Overflow
 from mapper.translate.lowering.order import behind
-from mapper.translate.memory.memory import Slot, space_of
+from mapper.translate.memory.memory import NONE, Slot, space_of
 from mapper.translate.private.own_blocks import frees_own
 from mapper.translate.scope.frame import Local
 from mapper.translate.scope.functions import DeviceFunction, device_function, names_function, parsed_function
@@ -253,7 +253,10 @@ class Calls(Part):
         for argument, parameter in zip(arguments, function.parameters, strict=True):
             if parameter is None:
                 continue
-            lowered.append(self.expressions.converted(argument, unqualified(parameter.type)))
+            if parameter.cursor:
+                lowered.append(self._cursor(argument))
+            else:
+                lowered.append(self.expressions.converted(argument, unqualified(parameter.type)))
             if isinstance(parameter.type, PointerType):
                 roots = self.expressions.pointers.roots(argument)
                 if function.unfinished:
@@ -269,6 +272,17 @@ class Calls(Part):
             lowered += map(build.identifier, names)
         call = build.call(function.name, *lowered)
         return self._hoisted(call, function, symbol, where) if function.stops else call
+
+    def _cursor(self, argument: c_ast.Node) -> c_ast.Node:
+        """The address of a cursor, as a function gets it."""
+        place = addressed(argument)
+        if place is None:
+            return self.expressions.value(argument)
+        found = self.expressions.object(place, NONE)
+        if isinstance(found, c_ast.UnaryOp) and found.op == "*":
+            pointer: c_ast.Node = found.expr
+            return pointer
+        return c_ast.UnaryOp("&", found)
 
     def _check_result(
         self,

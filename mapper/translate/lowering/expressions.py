@@ -40,6 +40,7 @@ from mapper.translate.library.memory_blocks import Counter
 from mapper.translate.lowering.atomics import has_atomics
 from mapper.translate.lowering.calls import Calls
 from mapper.translate.lowering.conditional_calls import ConditionalCalls
+from mapper.translate.lowering.cursors import cursor
 from mapper.translate.lowering.function_values import FunctionValues
 from mapper.translate.lowering.numbers.bits import Bits
 from mapper.translate.lowering.numbers.booleans import is_bool, truth
@@ -167,7 +168,7 @@ class Expressions:
             return self.complex.converted(node, symbol.type)
         if symbol.kind is Kind.ENUM_CONSTANT:
             return build.integer(symbol.value or 0)
-        return self._plain_load(node)
+        return self.own.pointer(node) if cursor(node, self.frame) is not None else self._plain_load(node)
 
     def _load(self, node: c_ast.Node) -> c_ast.Node:
         character = self.calls.character(node)
@@ -188,7 +189,7 @@ class Expressions:
         """Whether a pointer is in a local variable, which may be an array of pointers."""
         while isinstance(node, c_ast.ArrayRef) and isinstance(self.type_of(node.name), ArrayType):
             node = node.name
-        return self.frame.local(node) is not None
+        return self.frame.local(node) is not None and cursor(node, self.frame) is None
 
     # ---- objects -----------------------------------------------------------------------------------------------
 

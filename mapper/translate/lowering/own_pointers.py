@@ -16,27 +16,30 @@ from typing import TYPE_CHECKING
 
 from pycparser import c_ast
 
-from mapper.analysis.names.expression_types import is_callback
+from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, ULONG, ArrayType, CType, PointerType, StructType, VoidType
 from mapper.ir.trees.nodes import arguments_of, text_of, walk
+from mapper.translate.common.context import Definition
+from mapper.translate.lowering.cursors import (
+    cursor,
+    cursors_in,
+    is_address,
+    is_own_kind,
+    leads_to_cursor,
+    other_use,
+)
 from mapper.translate.lowering.list_items import items_of
-from mapper.translate.memory.memory import NO_ROOTS, PRIVATE, Roots, is_position, points_to_variable, space_of
+from mapper.translate.memory.memory import NO_ROOTS, PRIVATE, Roots, points_to_variable, space_of
 from mapper.translate.memory.own_members import Key
 from mapper.translate.scope.frame import Frame
 from mapper.translate.scope.part import Part
 
 if TYPE_CHECKING:
     from mapper.translate.lowering.pointers import Pointers
-
-
-def is_own_kind(ctype: CType) -> bool:
-    """Whether members of a type can hold pointers of an iteration's own: pointers to data that are no pointers."""
-    pointer = isinstance(ctype, PointerType) and not is_callback(ctype)
-    return pointer and not is_position(ctype) and not points_to_variable(ctype)
 
 
 def _may_store(body: c_ast.Node, symbols: Symbols, frame: Frame) -> bool:
@@ -52,7 +55,10 @@ def _may_store(body: c_ast.Node, symbols: Symbols, frame: Frame) -> bool:
 def _stores(node: c_ast.Node, symbols: Symbols) -> bool:
     match node:
         case c_ast.Assignment(op="="):
-            return isinstance(_member_of(node.lvalue, symbols), c_ast.StructRef)
+            through = isinstance(node.lvalue, c_ast.UnaryOp) and is_own_kind(symbols.type_of(node.lvalue))
+            return through or isinstance(_member_of(node.lvalue, symbols), c_ast.StructRef)
+        case c_ast.UnaryOp(op="&", expr=c_ast.ID()):
+            return is_own_kind(symbols.type_of(node.expr))
         case c_ast.InitList():
             return any(isinstance(symbols.type_of(value), PointerType | ArrayType) for value in _values(node))
     return False
@@ -74,6 +80,11 @@ def _member_of(node: c_ast.Node, symbols: Symbols) -> c_ast.Node | None:
     return node if isinstance(node, c_ast.StructRef) else None
 
 
+def _cursor_key(ctype: CType) -> Key:
+    """The key of cursors of a type: what is stored in one may be in all of them."""
+    return "", repr(unqualified(ctype))
+
+
 class OwnMemories:
     """Into which memories members of an iteration's own structures may point, as one frame sees them."""
 
@@ -88,8 +99,13 @@ class OwnMemories:
         """Look for what a body stores in members, and for its calls."""
         if not self._finds or not _may_store(body, self.frame.symbols, self.frame):
             return
+        own = cursors_in(body, self.frame)
         for node in walk(body):
             match node:
+                case c_ast.Assignment(op="=") if cursor(node.lvalue, self.frame) is not None:
+                    self._stores.append((None, _cursor_key(self.frame.symbols.type_of(node.lvalue)), node.rvalue))
+                case c_ast.Decl() if node.init is not None and self.frame.symbols.symbol(node) in own:
+                    self._stores.append((None, _cursor_key(self.frame.symbol(node).type), node.init))
                 case c_ast.Assignment(op="="):
                     member = _member_of(node.lvalue, self.frame.symbols)
                     if isinstance(member, c_ast.StructRef) and (key := self._key(member)) is not None:
@@ -181,6 +197,8 @@ class OwnMemories:
     def roots_of(self, node: c_ast.Node) -> Roots | None:
         """The memories that a pointer in a member of the iteration's own may lead to; None for other pointers."""
         members = self.frame.scope.members
+        if cursor(node, self.frame) is not None:
+            return members.roots.get(_cursor_key(self.frame.symbols.type_of(node)), NO_ROOTS)
         if not members.roots and not self._finds:
             return None
         member = _member_of(node, self.frame.symbols)
@@ -261,6 +279,16 @@ class OwnPointers(Part):
             advice = ("on the device pointers change in an iteration's own variables and structures only", None)
             self.frame.refuse("K016", reason, target, advice)
         return True
+
+    def gives_cursor(self, argument: c_ast.Node, parameter: Symbol, definition: Definition) -> bool:
+        """Whether an argument is the address of a cursor, for a parameter that stays that address."""
+        roots = self.expressions.pointers.roots(argument)
+        if not is_address(argument, self.frame) or not leads_to_cursor(parameter, roots, self.frame):
+            return False
+        if not self.frame.scope.members.complete:
+            reason = f"`{text_of(argument)}` is given to a function that may be given other pointers"
+            self.frame.refuse("K016", reason, argument)
+        return other_use(definition.function.body, parameter, definition.symbols) is None
 
     def check_whole(self, node: c_ast.Node, ctype: CType) -> None:
         """Refuse to copy a structure with such members from or to memory that iterations share."""

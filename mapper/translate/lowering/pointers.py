@@ -22,6 +22,7 @@ from mapper.ir.trees.nodes import arguments_of, called_name, has_effects, text_o
 from mapper.translate.common.refused import Refused, refuse
 from mapper.translate.common.uses import written_object
 from mapper.translate.library.sources import library_function
+from mapper.translate.lowering.cursors import cursors_in, leads_to_cursor
 from mapper.translate.lowering.element_tables import member_of
 from mapper.translate.lowering.inner_structures import place_of
 from mapper.translate.lowering.own_pointers import OwnMemories
@@ -194,6 +195,8 @@ class Pointers:
         local = self.frame.local(node)
         if local is None:
             return self.storage(node)
+        if (own := self.own.roots_of(node)) is not None:
+            return own
         if isinstance(local.type, PointerType):
             return local.roots
         return frozenset([local.storage]) if isinstance(local.type, ArrayType) else NO_ROOTS
@@ -270,6 +273,8 @@ class Pointers:
             for part in walk(body):
                 if isinstance(part, c_ast.Decl):
                     _declare(part, inner, NO_ROOTS)
+            for symbol in cursors_in(body, inner) & inner.locals.keys():
+                inner.locals[symbol].cursor = True
             pointers = Pointers(inner, self.callers | {definition.function}, finds=self.own.finds)
             pointers.solve(body)
             results = (
@@ -420,7 +425,10 @@ def _declare(
     symbol = frame.symbols.symbol(declaration)
     if symbol is not None and symbol.is_automatic and symbol not in frame.locals:
         storage = Root(PRIVATE, symbol.name)
-        frame.locals[symbol] = Local(symbol.name, symbol.type, storage, roots, given=given, place=place)
+        leads = given and leads_to_cursor(symbol, roots, frame)
+        frame.locals[symbol] = Local(
+            symbol.name, symbol.type, storage, roots, given=given, place=place, cursor=leads
+        )
 
 
 def _depth(ctype: CType) -> int:

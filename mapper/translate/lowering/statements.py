@@ -8,7 +8,7 @@ from typing import Any
 from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import constant_value
-from mapper.analysis.names.scopes import Kind
+from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.types import innermost, promote, unqualified
 from mapper.diagnostics import InternalError, Location
 from mapper.ir.builtins.stops import stop
@@ -17,6 +17,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
     INT,
     LONG,
+    ULONG,
     ArrayType,
     CType,
     FloatType,
@@ -31,6 +32,7 @@ from mapper.translate.common.refused import refuse
 from mapper.translate.library.memory_blocks import MemoryBlocks
 from mapper.translate.lowering.atomics import Atomics
 from mapper.translate.lowering.conditional_calls import tested_before
+from mapper.translate.lowering.cursors import cursors_in
 from mapper.translate.lowering.expressions import Expressions
 from mapper.translate.lowering.inner_loops import in_order
 from mapper.translate.lowering.loop_heads import plain_head, with_one_bound
@@ -109,6 +111,7 @@ class Statements:
         self.continues = False
         self._loops = 0
         self._switches = 0
+        self._cursors: frozenset[Symbol] = frozenset()
         self._selected: CType = INT
         self._rules: dict[type[c_ast.Node], Callable[..., c_ast.Node | None]] = {
             c_ast.Compound: self._compound,
@@ -132,6 +135,7 @@ class Statements:
 
     def body(self, node: c_ast.Node) -> c_ast.Compound:
         """A whole body: its variables are declared first, so that the pointers among them can be followed."""
+        self._cursors = cursors_in(node, self.frame)
         asked = self.frame.scope.varies_in(node, self.frame.symbols)
         declared = [part for part in walk(node) if isinstance(part, c_ast.Decl)]
         later = [part for part in declared if is_sized_later(part, self.frame.symbols)] if asked else []
@@ -160,6 +164,9 @@ class Statements:
     def _predeclare(self, decl: c_ast.Decl, body: c_ast.Node) -> None:
         symbol = self.frame.symbols.symbol(decl)
         if symbol is None or symbol.kind is not Kind.VARIABLE or symbol in self.frame.locals:
+            return
+        if symbol in self._cursors:
+            self.frame.declare(symbol, decl, ULONG).cursor = True
             return
         automatic = symbol.is_automatic
         if not automatic and not is_fixed(symbol, self.frame.symbols):
@@ -315,6 +322,8 @@ class Statements:
                 return c_ast.DeclList([zero, *self.expressions.literals.fields(local.name, ctype, fields)])
         if local.block:
             return self._block_declared(local, node)
+        if local.cursor and node.init is not None and symbol is not None:
+            return self.declared(local, node, self.expressions.own.number(node.init, unqualified(symbol.type)))
         init = None if node.init is None else self.expressions.literals.initializer(node.init, ctype)
         if local.storage.space == LARGE:
             declared = [] if local.lent else [self.declared(local, node)]

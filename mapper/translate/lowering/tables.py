@@ -19,6 +19,7 @@ from mapper.ir.trees.ctypes import ArrayType, PointerType
 from mapper.ir.trees.literals import is_null
 from mapper.ir.trees.nodes import MIRRORED, has_effects, text_of, walk
 from mapper.translate.common.null_tests import EQUALITIES, tested
+from mapper.translate.lowering.cursors import is_address
 from mapper.translate.lowering.element_tables import member_of, position
 from mapper.translate.memory.memory import Slot, element_of, is_position
 from mapper.translate.scope.part import Part
@@ -111,7 +112,7 @@ class Tables(Part):
 
     def _from_table(self, node: c_ast.Node) -> bool:
         ctype = self.expressions.value_type(node)
-        if not isinstance(ctype, PointerType) or is_callback(ctype):
+        if not isinstance(ctype, PointerType) or is_callback(ctype) or is_address(node, self.frame):
             return False
         return is_position(ctype) or any(root.row for root in self.pointers.roots(node))
 

@@ -32,6 +32,7 @@ class Local:
     `block` is true if the source has a pointer to memory that it allocates, for the array.
     A parameter is `given` by the caller; `place` is the inner structure that it then points to.
     An integer of 128 bits is two variables, its `halves`.
+    `cursor` is true of a pointer that functions move, a number here, and of a parameter that leads to one.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Local:
     given: bool = False
     place: Place | None = None
     halves: tuple[str, str] | None = None
+    cursor: bool = False
 
 
 @dataclass(eq=False)

@@ -152,6 +152,7 @@ class Given:
     row: bool = False
     table: Root | None = None
     place: Place | None = None
+    cursor: bool = False
 
 
 def _given(
@@ -168,6 +169,8 @@ def _given(
         array = _array(ctype, roots, calls)
         place = calls.expressions.pointers.place_given(argument, ctype) if array is not None else None
         return Given(space, any(root.row for root in roots), array, place)
+    if symbol is not None and calls.expressions.own.gives_cursor(argument, symbol, definition):
+        return Given(space, cursor=True)
     found = next(iter(roots)) if len(roots) == 1 else None
     if found is None or found.table is None:
         refuse("K016", f"{what} may point to different or private pointers", where)
@@ -369,6 +372,10 @@ def _parameter(frame: Frame, decl: c_ast.Node, given: Given | None) -> Local | N
     symbol = frame.symbol(decl)
     if symbol in frame.stands and is_callback(symbol.type):
         return None
+    if given is not None and given.cursor:
+        local = frame.declare(symbol, decl, PointerType(ULONG))
+        local.roots, local.given, local.cursor = frozenset([Root(given.space, symbol.name)]), True, True
+        return local
     local = frame.declare(symbol, decl)
     if given is not None and isinstance(local.type, PointerType):
         own = Root(given.space, symbol.name, row=given.row)
