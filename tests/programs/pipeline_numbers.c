@@ -60,7 +60,7 @@ static void lower_blocks(int k)
       }
 }
 
-static void lower(int k, double v[N][N][N][M], double weight)
+static void lower(int k, int rows, double v[][rows][rows][M], double weight)
 {
   int i, j, m, n;
   double t[M], s;
@@ -116,6 +116,27 @@ static void upper(int k, double v[N][N][N][M], double weight)
   signal_right();
 }
 
+static void smooth(int own, int planes)
+{
+  for (int k = 1; k < planes; k++) {
+    if (own > 0) {
+      int seen;
+      do {
+#pragma omp flush
+#pragma omp atomic read
+        seen = done[own - 1];
+      } while (seen < k);
+    }
+#pragma omp for schedule(static) nowait
+    for (int x = 1; x < N; x++)
+      for (int y = 1; y < N; y++)
+        u[k][x][y][0] += 0.1 * u[k][x - 1][y][0] + 0.2 * u[k][x][y - 1][1] + 0.05 * u[k - 1][x][y][0];
+#pragma omp flush
+#pragma omp atomic update
+    done[own]++;
+  }
+}
+
 int main(void)
 {
   int step, i, j, k, m;
@@ -140,7 +161,7 @@ int main(void)
 #pragma omp barrier
       for (k = 1; k < N - 1; k++) {
         lower_blocks(k);
-        lower(k, r, omega);
+        lower(k, N, r, omega);
       }
 #pragma omp barrier
       for (k = N - 2; k > 0; k--) {
@@ -156,27 +177,12 @@ int main(void)
               u[k][j][i][m] += 0.2 * r[k][j][i][m];
     }
   }
-#pragma omp parallel private(k)
+#pragma omp parallel
   {
-    int own = omp_get_thread_num(), seen;
+    int own = omp_get_thread_num();
     done[own] = 0;
 #pragma omp barrier
-    for (k = 1; k < N - 1; k++) {
-      if (own > 0) {
-        do {
-#pragma omp flush
-#pragma omp atomic read
-          seen = done[own - 1];
-        } while (seen < k);
-      }
-#pragma omp for schedule(static) nowait
-      for (int x = 1; x < N; x++)
-        for (int y = 1; y < N; y++)
-          u[k][x][y][0] += 0.1 * u[k][x - 1][y][0] + 0.2 * u[k][x][y - 1][1] + 0.05 * u[k - 1][x][y][0];
-#pragma omp flush
-#pragma omp atomic update
-      done[own]++;
-    }
+    smooth(own, N - 1);
   }
   for (i = 0; i < N; i++)
     for (j = 0; j < N; j++)

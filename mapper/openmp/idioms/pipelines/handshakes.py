@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from pycparser import c_ast
 
 from mapper.ir.trees.directive import Counting, Directive
-from mapper.ir.trees.names import assigned_names, changed_place, declared_names, names_in
+from mapper.ir.trees.names import assigned_names, changed_place, declared_names, names_in, occurrences
 from mapper.ir.trees.nodes import (
     INCREMENTS,
     Omp,
@@ -29,6 +29,7 @@ from mapper.ir.trees.nodes import (
     called_name,
     clone,
     has_effects,
+    parameters_of,
     rebuilt,
     same_text,
     statements_of,
@@ -344,16 +345,39 @@ def _compared(op: str, apart: int) -> bool:
     return holds[op]
 
 
-def number_names(code: c_ast.Node, tree: c_ast.Node) -> set[str]:
+def number_names(code: c_ast.Node, tree: c_ast.FileAST) -> set[str]:
     """The variables that only ever hold the thread's number, by name.
 
-    They are those of the code of a team, or global ones of the unit, of which `tree` is the tree.
+    They are those of the code of a team, parameters of its function, or global ones of the unit.
     """
     own = declared_names(code)
     if isinstance(code, Omp):
         own |= {name for clause in code.directive.all("private") for name in clause.variables}
     inside, outside = _only_numbers(code), _only_numbers(tree)
-    return (inside & own) | (outside - own)
+    given = _given(code, tree) if isinstance(code, c_ast.FuncDef) else set[str]()
+    return (inside & own) | (outside - own) | given
+
+
+def _given(function: c_ast.FuncDef, tree: c_ast.FileAST) -> set[str]:
+    """The parameters of a unit's own function to which all callers give the thread's number, in a variable."""
+    name = function.decl.name
+    callers = [each for each in tree.ext if isinstance(each, c_ast.FuncDef) and name in names_in(each)]
+    found = {each.name for each in parameters_of(function) if isinstance(each, c_ast.Decl)}
+    if "static" not in function.decl.storage or not callers or name in names_in(*_beside_functions(tree)):
+        return set()
+    for caller in callers:
+        numbers = _only_numbers(caller)
+        calls = [each for each in walk(caller) if called_name(each) == name]
+        if len(calls) != occurrences(caller, name):
+            return set()
+        for call in calls:
+            pairs = zip(parameters_of(function), arguments_of(call), strict=False)
+            found &= {to.name for to, each in pairs if isinstance(each, c_ast.ID) and each.name in numbers}
+    return found - assigned_names(function.body)
+
+
+def _beside_functions(tree: c_ast.FileAST) -> list[c_ast.Node]:
+    return [each for each in tree.ext if not isinstance(each, c_ast.FuncDef)]
 
 
 def _only_numbers(root: c_ast.Node) -> set[str]:

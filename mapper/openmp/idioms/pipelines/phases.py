@@ -257,7 +257,7 @@ def _arguments(
             isinstance(node, c_ast.UnaryOp) and node.op not in "+-" for node in walk(argument)
         ):
             return None
-        of = _spelled(parameter.type)
+        of = _spelled(substituted(parameter.type, found))
         names = names_in(argument)
         types = {_spelled(each.type) for name in names for each in declared if each.name == name}
         constants = {node.type for node in walk(argument) if isinstance(node, c_ast.Constant)}
