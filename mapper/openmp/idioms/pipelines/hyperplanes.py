@@ -49,6 +49,7 @@ from mapper.openmp.idioms.pipelines.nests import (
     starts,
 )
 from mapper.openmp.idioms.pipelines.phases import Between, Phase, are_apart, phases_of, with_counters
+from mapper.openmp.idioms.pipelines.spin_waits import waiting_in
 from mapper.openmp.idioms.pipelines.strips import polynomial_of
 from mapper.openmp.idioms.pipelines.tiles import Tiles
 
@@ -146,9 +147,14 @@ def _waiting(
     unit: Unit, place: _Place, plane: Level, items: Sequence[Phase | Between] | None
 ) -> Handshakes | None:
     """The phases of a plane, with what is about flags by number; None where there is more beside the loops."""
-    phases = [each for each in items or () if isinstance(each, Phase)]
-    if items is None or len(phases) == len(items):
+    if items is None:
+        return None
+    phases = [each for each in items if isinstance(each, Phase)]
+    between = [each.node for each in items if isinstance(each, Between)]
+    if not phases or not between:
         return Handshakes(phases, ()) if phases else None
+    if not any(waiting_in(each, ()).spins for each in between):
+        return None
     return handshakes(items, number_names(place.code, unit.tree), plane.name, plane.counting)
 
 
