@@ -227,6 +227,8 @@ static void resumed(void) {
   expecting(score_open_only, 0.4, MRT_UNCERTAIN); /* a start-up of .1 s */
   for (int resumes = 0; resumes < 2; resumes++) {
     region.resumes = resumes;
+    mrt_region_state(&region)->expected = 1;
+    region.state->entered = 0;
     mrt_enter(&run, &region, &seconds, NULL);
     run.device = MRT_CPU;
     run.from = 700, run.to = 800, run.count = 1000;
@@ -237,6 +239,25 @@ static void resumed(void) {
     CHECK(mrt_next_strip(&run) && run.device == resumes);
     mrt_rest(&run);
     CHECK(run.from == (resumes ? 800 : 0) && run.to == 1000);
+    mrt_leave(&run);
+  }
+}
+
+/* Later executions count as the rest does, but no more than three. */
+static void strips_of_many(void) {
+  static const double seconds = 0.01, start_ups[] = {0.35, 0.35, 1.2, 1.2}, expected[] = {1, 4, 4, 400};
+  for (unsigned i = 0; i < sizeof start_ups / sizeof *start_ups; i++) {
+    expecting(score_open_only, 4 * start_ups[i], MRT_UNCERTAIN);
+    struct mrt_region_state *state = mrt_region_state(&region);
+    state->entered = 0;
+    state->expected = expected[i];
+    mrt_enter(&run, &region, &seconds, NULL);
+    run.device = MRT_CPU;
+    run.from = 0, run.to = 100, run.count = 1000;
+    run.spent = 0;
+    run.expected = seconds;
+    run.stripped = mrt_now() - 0.03; /* an execution takes .3 s, four of them 1.2 */
+    CHECK(mrt_next_strip(&run) && run.device == (i == 1));
     mrt_leave(&run);
   }
 }
@@ -432,6 +453,7 @@ const struct promise choices_promises[] = {
     {"not_waiting", not_waiting},
     {"strips", strips},
     {"broken_off", broken_off},
+    {"strips_of_many", strips_of_many},
     {"resumed", resumed},
     {"mean_of_past", mean_of_past},
     {"no_strips", no_strips},

@@ -417,17 +417,35 @@ static void expected(void) {
   CHECK(mrt_expected(&pace, ARM_OPENCL, 64) < 0);
   for (int round = 0; round < 3; round++)
     for (double work = 64; work < 1e5; work *= 8) /* a table of rows costs the same however long these are */
-      mrt_revision_add(&rule, &pace, work, 0.02 + 1e-9 * work, 1);
+      mrt_revision_add(&rule, &pace, work, 0.02 + 1e-9 * work, 1, false);
   double large = mrt_expected(&pace, ARM_OPENCL, 0x1p24);
   CHECK(large > 0.02 && large < 0.05);
   CHECK(mrt_expected(&pace, ARM_CPU, 64) < 0);
-  mrt_revision_add(&rule, &pace, 0x1p24, 0.04, 1);
+  mrt_revision_add(&rule, &pace, 0x1p24, 0.04, 1, false);
   CHECK(fabs(mrt_expected(&pace, ARM_OPENCL, 0x1p24) - 0.04) < 1e-6);
   CHECK(fabs(mrt_expected(&pace, ARM_OPENCL, 64) - 0.02) < 1e-3);
 }
 
+/* What a region's first execution copies begins no trial if it is to be executed again: the second one shows what it
+ * costs.  Otherwise all that it took counts. */
+static void copied_once(void) {
+  for (int again = 0; again < 2; again++) {
+    struct mrt_revision rule = {0};
+    struct mrt_pace pace = {0};
+    mrt_revision_begin(&rule, ARM_OPENCL, 1);
+    rule.other = ARM_CPU;
+    mrt_revision_add(&rule, &pace, 64, 5, 1, again);
+    CHECK(mrt_revision_is_due(&rule, INFINITY) == !again);
+    mrt_revision_add(&rule, &pace, 64, 0.1, 1, true);
+    CHECK(fabs(rule.spent - (again ? 0.2 : 5.1)) < 1e-9);
+    mrt_revision_add(&rule, &pace, 64, 0.1, 9, true);
+    CHECK(fabs(rule.spent - (again ? 0.3 : 5.2)) < 1e-9);
+  }
+}
+
 const struct promise revision_promises[] = {
     {"expected", expected},
+    {"copied_once", copied_once},
     {"taken_to_cpu", taken_to_cpu},
     {"taken_to_opencl", taken_to_opencl},
     {"paced", paced},

@@ -139,8 +139,8 @@ static void execute(struct process *process, unsigned r, unsigned s) {
   process->time += seconds;
   process->longest = fmax(process->longest, fmax(seconds, longest));
   revision->other = other_than(process);
-  mrt_revision_add(revision, &process->paces[r], region->work[s], seconds, 1);
   double ahead = (program->rounds - process->done) / (process->done + 0.5);
+  mrt_revision_add(revision, &process->paces[r], region->work[s], seconds, 1, ahead > 0);
   if (!mrt_revision_is_due(revision, ahead))
     return;
   drain(process, true);

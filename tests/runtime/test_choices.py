@@ -35,7 +35,9 @@ def test_what_was_waited_for_counts_for_the_cpu(bench: Bench) -> None:
     bench.promise("waiting_long", MAPPER_DEVICE="auto", MAPPER_INFO="0")
 
 
-@pytest.mark.parametrize("promise", ["strips", "broken_off", "resumed", "no_strips", "counted", "too_few"])
+@pytest.mark.parametrize(
+    "promise", ["strips", "broken_off", "strips_of_many", "resumed", "no_strips", "counted", "too_few"]
+)
 def test_a_long_execution_is_broken_off(bench: Bench, promise: str) -> None:
     bench.promise(promise, MAPPER_DEVICE="auto", MAPPER_INFO="0", OMP_NUM_THREADS="2")
 
@@ -141,6 +143,10 @@ def test_simulated_processes_keep_the_bound(first: int, tmp_path: Path) -> None:
 
 def test_small_executions_say_little_of_large_ones(bench: Bench) -> None:
     bench.promise("expected", MAPPER_DEVICE="cpu")
+
+
+def test_what_is_copied_once_begins_no_trial(bench: Bench) -> None:
+    bench.promise("copied_once", MAPPER_DEVICE="cpu")
 
 
 @pytest.mark.opencl

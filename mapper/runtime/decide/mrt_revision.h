@@ -22,6 +22,7 @@ struct mrt_pace { /* of one region: what its executions took, by arm and the pow
   struct mrt_measured sizes[MRT_ARMS][MRT_SIZES];
   struct mrt_measured first[MRT_ARMS]; /* the last execution that followed a change of the arm */
   unsigned era;                        /* of its last execution */
+  bool held;                           /* its first execution in this era is not yet `spent` */
   int size;                            /* and of what size that was */
 };
 
@@ -49,9 +50,10 @@ struct mrt_revision { /* all numbers are seconds, but for the counts; zeros at s
 
 /* Begins at an arm; the first trial comes after so many seconds there. */
 void mrt_revision_begin(struct mrt_revision *revision, enum mrt_arm incumbent, double patience);
-/* Some executions of a region took so long, for so much work each (any unit that is the same on all arms). */
+/* Some executions of a region took so long, for so much work each (any unit that is the same on all arms).  `again`:
+ * others are expected. */
 void mrt_revision_add(struct mrt_revision *revision, struct mrt_pace *pace, double work, double seconds,
-                      unsigned executions);
+                      unsigned executions, bool again);
 /* The host waited for the device, or copied, for a region that ran there (NULL: any). */
 void mrt_revision_wait(struct mrt_revision *revision, struct mrt_pace *pace, double seconds);
 /* What an execution is expected to take on an arm; negative where nothing is known. */

@@ -187,7 +187,7 @@ void mrt_touch_revision(void) {
   static struct mrt_pace pace;
   struct mrt_revision nothing = {0};
   mrt_revision_begin(&nothing, ARM_CPU, 1);
-  mrt_revision_add(&nothing, &pace, 1, mrt_now() * 0, 1);
+  mrt_revision_add(&nothing, &pace, 1, mrt_now() * 0, 1, false);
   lock();
   *(volatile unsigned *)&rule.era = rule.era;
   unlock();
@@ -302,6 +302,16 @@ static void note_history(const struct mrt_region_state *state, double work, doub
   mrt_history_add(open, mrt_is_waiting(state), seconds, executions * elsewhere);
 }
 
+/* Whether the region is expected to be executed again; only asked behind its first execution since a change. */
+static bool is_expected_again(const struct mrt_region_state *state) {
+  if (state->pace.era != 0 && state->pace.era == __atomic_load_n(&era, __ATOMIC_RELAXED))
+    return true;
+  pthread_mutex_lock(&mrt_decision_lock);
+  double ahead = mrt_again(state);
+  pthread_mutex_unlock(&mrt_decision_lock);
+  return ahead > 0;
+}
+
 void mrt_revise(const struct mrt_run *run, struct mrt_region_state *state, double seconds) {
   double own = seconds - (thread.elsewhere - run->elsewhere);
   own = own > 0 ? own : 0;
@@ -317,6 +327,7 @@ void mrt_revise(const struct mrt_run *run, struct mrt_region_state *state, doubl
     return;
   const struct mrt_program *program = state->region->program;
   double measured = own * run->weight;
+  bool again = is_expected_again(state);
   lock();
   wanted |= mrt_is_waiting(state);
   follow(state);
@@ -326,7 +337,7 @@ void mrt_revise(const struct mrt_run *run, struct mrt_region_state *state, doubl
     mrt_note_pace(state, measured, run->weight, state->pace.era == 0);
   rule.other = other_arm(program);
   note_history(state, work_of(program, run->features), measured, run->weight);
-  mrt_revision_add(&rule, &state->pace, work_of(program, run->features), measured, run->weight);
+  mrt_revision_add(&rule, &state->pace, work_of(program, run->features), measured, run->weight, again);
   bool due = mrt_revision_is_due(&rule, INFINITY);
   unlock();
   if (due)

@@ -2,7 +2,8 @@
  *
  * A trial begins when the incumbent arm has cost `patience`, or seems to have cost `doubting` more than the other
  * one: where nothing is known of that, it is taken to cost nothing.  Compared are executions of the same work: the
- * first execution of a region after a change of the arm is not, since it copies arrays and builds kernels.
+ * first execution of a region after a change of the arm is not, since it copies arrays and builds kernels.  What it
+ * has cost the incumbent shows in the second one, if there is to be one.
  */
 #include "mrt_revision.h"
 
@@ -89,20 +90,37 @@ static void spend(struct mrt_revision *revision, double seconds, double elsewher
   revision->doubt = larger(revision->doubt + seconds - larger(elsewhere, 0), -revision->doubting);
 }
 
+/* What the first execution of a region in this era would have cost without what is done once: as much for its work
+ * as the second one. */
+static void spend_held(struct mrt_revision *revision, struct mrt_pace *pace, double each, double elsewhere) {
+  const struct mrt_measured *first = &pace->first[revision->now];
+  double usual = each * first->work;
+  if (pace->held)
+    spend(revision, usual < first->seconds ? usual : first->seconds, elsewhere * first->work);
+  pace->held = false;
+}
+
 void mrt_revision_add(struct mrt_revision *revision, struct mrt_pace *pace, double work, double seconds,
-                      unsigned executions) {
+                      unsigned executions, bool again) {
   bool trial = mrt_is_trial(revision), first = pace->era != revision->era;
   work = is_work(work) ? work : 1;
   double elsewhere = executions * mrt_expected(pace, trial ? revision->incumbent : revision->other, work);
   double usual = executions * mrt_expected(pace, revision->now, work);
   pace->era = revision->era;
   pace->size = size_of(work);
+  pace->held &= !first;
   if (first)
     pace->first[revision->now] = (struct mrt_measured){seconds, executions * work, executions};
   else
     note(&pace->sizes[revision->now][pace->size], executions * work, seconds, executions);
+  if (!trial && first && again && usual < 0) {
+    pace->held = true;
+    return;
+  }
   if (!trial) {
+    double done = executions * work;
     spend(revision, seconds, elsewhere);
+    spend_held(revision, pace, seconds / done, elsewhere / done);
     if (!first)
       revision->longest = larger(revision->longest, seconds / executions);
     else if (usual >= 0)

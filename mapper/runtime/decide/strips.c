@@ -16,8 +16,9 @@ static const double first_share = 1 / 16.0, first_cost = 1 / 8.0;
  * whose work is not known, and of others.  Such a one is surely long if it is expected to take so many start-ups. */
 static const double least_uncertain = 1 / 256.0, least_counted = 1 / 4.0, surely = 4;
 
-/* The CPU must be expected to take so much longer for the rest. */
-static const double margin = 1.25;
+/* The CPU must be expected to take so much longer for the rest, and for so many executions more at the most: behind
+ * these the pace of whole executions is known (corrections.c). */
+static const double margin = 1.25, most_again = 3;
 
 static const double no_time = 1e-9; /* more than 0, which stands for what is not known */
 
@@ -78,15 +79,22 @@ void mrt_strips(struct mrt_run *run, mrt_u64 count) {
   run->stripped = mrt_now();
 }
 
+/* How many executions like this one are still to come, as far as they count here. */
+static double later(const struct mrt_region_state *state) {
+  pthread_mutex_lock(&mrt_decision_lock);
+  double again = mrt_again(state); /* for the first execution: a number */
+  pthread_mutex_unlock(&mrt_decision_lock);
+  return again < most_again ? again : most_again;
+}
+
 /* Whether the device is the better side for a rest that takes the CPU so long, `whole` being what all of it takes. */
 static bool is_better(const struct mrt_run *run, double rest, double whole) {
   const struct mrt_region_state *state = run->region->state;
-  double device = load(&state->on_device);
+  double device = load(&state->on_device), share = run->region->resumes ? rest / whole : 1, again = later(state);
   if (whole > run->expected)
     device *= whole / run->expected;
-  if (run->region->resumes)
-    device *= rest / whole;
-  return rest > margin * (device + (mrt_device_is_open() ? 0 : start_up(state)));
+  double start = mrt_device_is_open() ? 0 : start_up(state);
+  return rest + again * whole > margin * (device * (share + again) + start);
 }
 
 int mrt_next_strip(struct mrt_run *run) {
