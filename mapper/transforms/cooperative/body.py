@@ -82,7 +82,11 @@ class _Writer:
                 self.items.append(barrier())
             shared = self.plan.shared.get(id(item))
             stage = self.plan.stages.get(id(item))
-            if shared is not None:
+            mark = self.plan.marks.get(id(item))
+            if mark is not None:
+                self._flush()
+                self.items += mark.code()
+            elif shared is not None:
                 self._flush()
                 self._share(shared)
             elif stage is not None and isinstance(item, c_ast.For):

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from mapper.analysis.kernels.accesses import Access, Found, Member, Memory, Root
 from mapper.analysis.kernels.coalescing import Pattern, classify, rates, starts_apart
+from mapper.analysis.kernels.loops import once_set, row_bounds
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.forms.gang import LANES, WIDE
@@ -23,6 +24,7 @@ from mapper.transforms.cooperative.atomic_loops import with_atomic_loops
 from mapper.transforms.cooperative.body import fits_in, gang_of
 from mapper.transforms.cooperative.gang_entries import with_gang
 from mapper.transforms.cooperative.peel import peeled
+from mapper.transforms.cooperative.plans.guards import opened
 from mapper.transforms.cooperative.plans.plan import plan
 from mapper.transforms.cooperative.plans.plan_types import Plan
 from mapper.transforms.costs.transactions import UNKNOWN_TRIPS, executions
@@ -30,7 +32,7 @@ from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Re
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.frame.trust import with_trust
-from mapper.transforms.loops.loops import long_loops
+from mapper.transforms.loops.loops import is_long
 
 SPILLED = 256
 """Bytes of a private array that GPUs keep in registers at most."""
@@ -49,7 +51,7 @@ FIRST_COST = 0.125
 
 
 def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
-    if not long_loops(kernel, symbols):
+    if not any(is_long(item, symbols) for item in opened(kernel.body, symbols)[0]):
         return None
     if kernel.stops:
         return Refusal("the loop has error paths")
@@ -146,8 +148,12 @@ def _gain(found: Found, made: Plan, large: list[Root]) -> tuple[float, bool]:
 
     An array of more than SPILLED bytes does not stay in registers as a private one.  In local memory the lanes
     access it together in shared loops.  What only the first lane does there costs the others' time.
+
+    In a loop over a row of a sparse matrix, what is the same for all of the row costs nothing: neighbours with rows
+    of other lengths don't read it together.
     """
     along = found.dimensions[-1]
+    rows = _rows(found, made)
     total = saved = 0.0
     for access in found.accesses:
         if access.root is None:
@@ -165,9 +171,18 @@ def _gain(found: Found, made: Plan, large: list[Root]) -> tuple[float, bool]:
         if before is Pattern.CONSTANT and starts_apart(found, loop, along):
             before = Pattern.IRREGULAR
         gained = (after is Pattern.COALESCED) - (before is Pattern.COALESCED)
+        if gained < 0 and after is Pattern.CONSTANT and loop in rows:
+            continue
         total += gained
         saved += 0 if before is Pattern.CONSTANT else gained
     return total, saved > 0
+
+
+def _rows(found: Found, made: Plan) -> list[Loop]:
+    """The shared loops whose lengths are in memory, as those of the rows of a sparse matrix are."""
+    values = once_set(made.block.items)
+    bounds = ((each.loop, row_bounds(each.header, values)) for each in made.shared.values())
+    return [loop for loop, ends in bounds if ends is not None]
 
 
 def _beside(found: Found, made: Plan, symbols: Symbols) -> int:

@@ -13,6 +13,7 @@ from mapper.ir.program.iteration import all_iterations, iteration, one_iteration
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType
+from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import replace_child, walk
 from mapper.ir.trees.quote import expression, statements
 from mapper.transforms.launches.batch_entry import batch_entry, single_turns, step_values
@@ -80,10 +81,11 @@ def _turns(kernel: Kernel, gang: Gang) -> list[c_ast.Node]:
 
 def _iteration(kernel: Kernel, gang: Gang, index: str) -> list[c_ast.Node]:
     """The iteration with an index."""
+    flag = "int" if "mrt_inside" in assigned_names(gang.body) else "const int"
     return statements(
         f"""
         ulong mrt_index = {index};
-        const int mrt_inside = mrt_index < $total;
+        {flag} mrt_inside = mrt_index < $total;
         $iteration;
         $body;""",
         total=all_iterations(kernel),

@@ -32,6 +32,7 @@ from mapper.ir.trees.nodes import walk
 from mapper.transforms.costs.transactions import NEIGHBOURS, accesses, known_length, part_cost
 from mapper.transforms.dimensions.nest import MOST
 from mapper.transforms.fission.array_expansion import ExpandedArray, shared_arrays, with_arrays
+from mapper.transforms.fission.iteration_sums import halves
 from mapper.transforms.fission.partition import Cutting, Passes, statements
 from mapper.transforms.fission.statement_groups import Group, gathered, sums_apart
 from mapper.transforms.frame.base import INTRICATE, Distribution, Refusal, RefusedError, applied, listed
@@ -81,9 +82,20 @@ def distribute(
 
     `again` applies the transformations before this one to a part, `finish` those behind it.
     """
-    unions = any(isinstance(each, c_ast.Union) for each in kernel.types)
-    if unions or kernel.large or len(kernel.dimensions) >= MOST or not _is_imperfect(kernel, symbols):
+    if any(isinstance(each, c_ast.Union) for each in kernel.types) or kernel.large:
         return None
+    found = None
+    if len(kernel.dimensions) < MOST and _is_imperfect(kernel, symbols):
+        found = _side_by_side(loop, kernel, symbols, again, finish)
+    if isinstance(found, Cut) or not kernel.reductions:
+        return found
+    return _Distribution(loop, kernel, symbols, again, finish).reduced() or found
+
+
+def _side_by_side(
+    loop: WorkLoop, kernel: Kernel, symbols: Symbols, again: Passes, finish: Passes
+) -> Cut | Refusal | None:
+    """The parts of a loop with statements and loops beside each other."""
     found: Cut | Refusal | None = None
     try:
         with bounded_work():
@@ -187,6 +199,19 @@ class _Distribution:
         self._require_text()
         loops = [self.cutting.on_cpu(whole, group, groups) for group in groups]
         return Cut(tuple(map(Piece, kernels, loops)), self.cutting.carried, inner, bool(inner or self.arrays))
+
+    def reduced(self) -> Cut | None:
+        """What iterations add to reductions, and the sum of that; None where lanes gain nothing by it."""
+        whole = self.loop.construct.body
+        if not isinstance(whole, c_ast.For) or self.loop.construct.directive.collapsed > 1:
+            return None
+        try:
+            self._require_plain()
+            self._require_text()
+            made = halves(self.kernel, whole, self.symbols, self.cutting.again, self.finish)
+        except (isl.Error, RefusedError):
+            return None
+        return Cut(tuple(map(Piece, made.kernels, made.loops)), made.carried) if made is not None else None
 
     def _for_lanes(self, group: Group) -> Sequence[Group]:
         """Lanes can't share an iteration that reduces: what comes before that is a part where they gain by it."""

@@ -26,9 +26,10 @@ from mapper.ir.trees.ctypes import FloatType, IntType, PointerType
 from mapper.ir.trees.headers import distance
 from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.names import assigned_names, exposed_place, is_own_call, is_reserved, names_in
-from mapper.ir.trees.nodes import LOOPS, base_of, clone, flattened, walk
+from mapper.ir.trees.nodes import LOOPS, base_of, clone, flattened, rebuilt, walk
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.cooperative.body import LOCAL_BYTES, combined
+from mapper.transforms.cooperative.plans.guards import before, opened
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, RefusedError, Transform
 from mapper.transforms.sparse.collapse_entries import with_shares
 
@@ -43,12 +44,12 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     gang = kernel.form(Gang)
     if gang is None or len(kernel.dimensions) != 1:
         return None
-    items = flattened(gang.whole)
+    items, _ = opened(gang.whole, symbols)
     found = ((each, _entries(each, items, kernel)) for each in gang.loops if each in items)
     loop, entries = next(((each, entries) for each, entries in found if entries is not None), (None, None))
     if loop is None or entries is None:
         return None
-    collapsed = _collapsed(kernel, gang, items, loop, *entries)
+    collapsed = _collapsed(kernel, gang, loop, *entries)
     did = f"{GROUP} work-items take {collapsed.share} elements, where rows in `{collapsed.rows}` are uneven"
     return Changed(kernel.with_form(collapsed), did)
 
@@ -86,13 +87,13 @@ def _keeps(bound: c_ast.Node, header: Header, kernel: Kernel) -> bool:
 
 
 def _collapsed(
-    kernel: Kernel, gang: Gang, items: list[c_ast.Node], loop: c_ast.For, rows: Buffer, shift: int
+    kernel: Kernel, gang: Gang, loop: c_ast.For, rows: Buffer, shift: int
 ) -> Collapsed:
     header = loop_header(loop)
     assert header is not None
     dimension = kernel.dimensions[0]
     counter = kernel.symbols[header.variable]
-    _check(kernel, gang, items, rows)
+    _check(kernel, gang, rows)
     if len(gang.loops) > 1:
         raise RefusedError("the work-items of a row share other loops, too")
     if not is_literal(dimension.step) or constant_value(dimension.step) != 1:
@@ -102,38 +103,39 @@ def _collapsed(
     sums = tuple(Sum(name, kernel.symbols[name], operator) for name, operator in gang.sums)
     if len(sums) != len(gang.trees) or gang.marks:
         raise RefusedError("a row's elements need what those before have added up")
-    at = items.index(loop)
     element = _element(loop, sums)
     changing = {header.variable, *(each.name for each in sums)}
-    before = _needed(element, items[:at], changing, kernel)
-    around = [*items[:at], *items[at + 1 :]]
-    _check_memory(kernel, [element, *before], around)
-    names = {part.name for root in (element, *before) for part in walk(root) if isinstance(part, c_ast.ID)}
+    earlier, conditions = before(gang.whole, loop)
+    first = _needed(element, earlier, conditions, changing, kernel)
+    around = _around(gang.whole, loop, [])
+    _check_memory(kernel, [element, *first], earlier, around)
+    names = {part.name for root in (element, *first) for part in walk(root) if isinstance(part, c_ast.ID)}
+    if conditions:
+        element, first = c_ast.Compound([c_ast.DoWhile(build.integer(0), c_ast.Compound([*first, element]))]), []
     return Collapsed(
         rows.name,
         shift,
         header.variable,
         counter,
         sums,
-        c_ast.Compound([clone(each) for each in before]),
+        c_ast.Compound([clone(each) for each in first]),
         element,
         dimension.variable in names,
-        _row(items, at, sums) if any(_written(each, kernel) for each in around) else None,
+        _row(gang.whole, loop, sums) if any(_written(each, kernel) for each in around) else None,
         _items(sums),
     )
 
 
-def _check(kernel: Kernel, gang: Gang, items: list[c_ast.Node], rows: Buffer) -> None:
+def _check(kernel: Kernel, gang: Gang, rows: Buffer) -> None:
     if kernel.chains:
         raise RefusedError("there are pointers to pointers")
     if gang.shared:
         raise RefusedError("local memory holds arrays of each row")
     if Access.WRITE in rows.access:
         raise RefusedError(f"the loop writes `{rows.name}`, which bounds its rows")
-    for item in items:
-        for part in walk(item):
-            if isinstance(part, c_ast.Decl) and isinstance(kernel.symbols.get(part.name), PointerType):
-                raise RefusedError(f"`{part.name}` is a pointer")
+    for part in walk(gang.whole):
+        if isinstance(part, c_ast.Decl) and isinstance(kernel.symbols.get(part.name), PointerType):
+            raise RefusedError(f"`{part.name}` is a pointer")
 
 
 def _items(sums: Sequence[Sum]) -> int:
@@ -159,7 +161,16 @@ def _element(loop: c_ast.For, sums: Sequence[Sum]) -> c_ast.Compound:
     return substituted(c_ast.Compound([body]), parts)
 
 
-def _row(items: list[c_ast.Node], at: int, sums: Sequence[Sum]) -> c_ast.Compound:
+def _around(body: c_ast.Compound, loop: c_ast.For, instead: list[c_ast.Node]) -> list[c_ast.Node]:
+    """The statements of an iteration with others in the place of a loop."""
+
+    def change(node: c_ast.Node) -> c_ast.Node:
+        return c_ast.Compound(instead) if node is loop else rebuilt(node, change)
+
+    return flattened(change(body))
+
+
+def _row(body: c_ast.Compound, loop: c_ast.For, sums: Sequence[Sum]) -> c_ast.Compound:
     """What is done once for a row."""
     folds = [
         build.assign(
@@ -168,22 +179,26 @@ def _row(items: list[c_ast.Node], at: int, sums: Sequence[Sum]) -> c_ast.Compoun
         )
         for number, each in enumerate(sums)
     ]
-    return c_ast.Compound([*map(clone, items[:at]), *folds, *map(clone, items[at + 1 :])])
+    return c_ast.Compound(_around(body, loop, folds))
 
 
 def _needed(
-    element: c_ast.Node, before: Sequence[c_ast.Node], changing: set[str], kernel: Kernel
+    element: c_ast.Node,
+    earlier: Sequence[c_ast.Node],
+    conditions: Sequence[c_ast.Node],
+    changing: set[str],
+    kernel: Kernel,
 ) -> list[c_ast.Node]:
-    """The statements before a row's loop that compute what its elements use.
+    """The statements before a row's loop that compute what its elements use, and the `conditions` of the loop.
 
     `changing` are the variables that have other values in each element.
     """
     known = changing | {kernel.dimensions[0].variable}
     wanted = names_in(element) - known
     found: list[c_ast.Node] = []
-    for item in reversed(before):
+    for item in reversed(earlier):
         changed = _changed(item)
-        if not changed & wanted:
+        if item not in conditions and not changed & wanted:
             continue
         if any(isinstance(part, LOOPS) or is_own_call(part) for part in walk(item)) or _written(item, kernel):
             name = min(changed & wanted)
@@ -236,13 +251,17 @@ def _written(item: c_ast.Node, kernel: Kernel) -> set[str]:
     return found & buffers
 
 
-def _check_memory(kernel: Kernel, elements: Sequence[c_ast.Node], rows: Sequence[c_ast.Node]) -> None:
+def _check_memory(
+    kernel: Kernel, elements: Sequence[c_ast.Node], earlier: Sequence[c_ast.Node], rows: Sequence[c_ast.Node]
+) -> None:
     """What elements write, the statements around their loop may not touch, nor the reverse.
 
-    Buffers of different names are in different memory: the run-time library sees to that.
+    What only statements behind the loop write, elements may read: a row is finished when all that it has is read, and
+    those of other rows don't read it, as iterations are independent.  Buffers of different names are in different
+    memory: the run-time library sees to that.
     """
     buffers = {each.name for each in kernel.buffers}
-    for one, other, whose in ((elements, rows, "a row's statements"), (rows, elements, "its elements")):
+    for one, other, whose in ((elements, rows, "a row's statements"), (earlier, elements, "its elements")):
         written = {name for item in one for name in _written(item, kernel)}
         touched = names_in(*other) & buffers
         if written & touched:

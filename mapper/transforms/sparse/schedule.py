@@ -16,7 +16,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.ir.forms.gang import SCHEDULES, Gang
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees.ctypes import FloatType, IntType
-from mapper.ir.trees.nodes import flattened
+from mapper.transforms.cooperative.plans.guards import opened
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform
 
 
@@ -24,7 +24,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     gang = kernel.form(Gang)
     if gang is None:
         return None
-    items = flattened(gang.whole)
+    items, _ = opened(gang.whole, symbols)
     values = once_set(items)
     loops = [loop for loop in gang.loops if loop in items]
     buffer = _buffer(kernel, [elements_of_row(loop, values) for loop in loops])

@@ -3,6 +3,8 @@
 - `plan.py`: Which loops of an iteration several work-items can share, and which arrays they need in local
   memory for it.
 - `plan_types.py`: The plan for an iteration that several work-items run together: values.
+- `guards.py`: Conditions around loops of an iteration, and `if (c) continue;`: the statements under them, in
+  one list.
 - `scans.py`: Inner loops that carry a running sum along: `place[i] = sum; sum += count[i];`.
 - `counted.py`: Inner loops that put elements behind each other by a counter: `out[n++] = x[i]`,
   `out[place[key[i]]++] = x[i]`.

@@ -28,6 +28,7 @@ from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, names_in
 from mapper.ir.trees.nodes import flattened, has_effects, ids, walk
 from mapper.transforms.cooperative.plans.counted import Counted, counted_of
+from mapper.transforms.cooperative.plans.guards import opened
 from mapper.transforms.cooperative.plans.plan_types import Plan, Shared, rows_in
 from mapper.transforms.cooperative.plans.reductions import accumulators
 from mapper.transforms.cooperative.plans.scans import scan_of
@@ -75,7 +76,7 @@ class _Planner:
         self.types = KernelTypes(kernel, symbols)
         self.found = found
         self.symbols = symbols
-        self.items = flattened(kernel.body)
+        self.items, self.marks = opened(kernel.body, symbols)
         self.overlap = may_overlap(found)
         self.shared: dict[int, Shared] = {}
         self.stages: dict[int, c_ast.For] = {}
@@ -126,6 +127,7 @@ class _Planner:
             frozenset(arranger.first),
             self.found.kernel.assumed,
             self._are_long(),
+            self.marks,
         )
 
     # ---- shared loops ------------------------------------------------------------------------------------------
