@@ -55,7 +55,8 @@ class Gang(Form):
     `sums` are the scalars that `loops` combine values into, each with its operator, in the order of their trees.
     `own` are counters that are kept in local memory in those forms that can hold them.
     `marks` are arrays in local memory with a bit for each lane, for each of so many counters.  Where there are
-    any, a work-group has one iteration.
+    any, a work-group has one iteration.  So it has where an iteration must be `alone` there: others would run
+    loops in which lanes wait for each other more or less often.
     """
 
     body: c_ast.Compound
@@ -73,6 +74,7 @@ class Gang(Form):
     sums: tuple[tuple[str, str], ...] = ()
     own: OwnRow | None = None
     marks: tuple[tuple[str, int], ...] = ()
+    alone: bool = False
 
     @property
     def code(self) -> tuple[c_ast.Compound, ...]:
@@ -93,7 +95,7 @@ class Gang(Form):
     def schedules(self) -> tuple[Schedule, ...]:
         """The other numbers of work-items that may share an iteration."""
         if self.along:
-            return SCHEDULES
+            return tuple(each for each in SCHEDULES if each.rows <= 1 or not self.alone)
         return (*(SCHEDULES[:1] if self.few else ()), *((WIDE,) if self.long else ()))
 
 

@@ -51,6 +51,7 @@ class _Writer:
         self.pending: list[c_ast.Node] = []
         self.arrays = {root.variable for root in plan.arrays}
         self.wrapped = 0
+        self.stages = 0
         self.number = -1
 
     def run(self) -> Gang:
@@ -70,6 +71,7 @@ class _Writer:
             loops,
             sums=tuple(sums),
             marks=tuple(self.marks),
+            alone=self.plan.uneven,
         )
 
     def _block(self, block: Block) -> list[c_ast.Node]:
@@ -82,10 +84,10 @@ class _Writer:
                 self.items.append(barrier())
             shared = self.plan.shared.get(id(item))
             stage = self.plan.stages.get(id(item))
-            mark = self.plan.marks.get(id(item))
-            if mark is not None:
+            guard = self.plan.guards.get(id(item))
+            if guard is not None:
                 self._flush()
-                self.items += mark.code()
+                self.items += guard.code()
             elif shared is not None:
                 self._flush()
                 self._share(shared)
@@ -94,7 +96,7 @@ class _Writer:
                 inner = [*self._block(stage), barrier()]  # for the next time round
                 loop = clone(item)
                 loop.stmt = c_ast.Compound(inner)
-                self.items.append(loop)
+                self.items += self._where_inside(loop) if self.plan.uneven else [loop]
             elif isinstance(item, c_ast.Decl):
                 self._declare(item)
             elif id(item) in self.plan.alone:
@@ -104,6 +106,15 @@ class _Writer:
         self._flush()
         found, self.items, self.pending = self.items, outside, pending
         return found
+
+    def _where_inside(self, loop: c_ast.For) -> list[c_ast.Node]:
+        """A loop in which lanes wait for each other, in work-groups whose one iteration comes there."""
+        self.stages += 1
+        return statements(
+            "const int mrt_comes$number = mrt_inside; if (mrt_comes$number) { $loop; }",
+            number=self.stages - 1,
+            loop=loop,
+        )
 
     def _rows(self, arrays: tuple[tuple[str, CType], ...]) -> int:
         """As many iterations a work-group as its local memory takes."""
@@ -116,7 +127,7 @@ class _Writer:
         rows = rows_of(bytes_ + sum(MARK_BYTES * length for _, length in self.marks), len(self.trees))
         if rows == 0:
             raise RefusedError(f"an iteration's arrays take {bytes_} bytes of local memory")
-        return 1 if self.marks else rows
+        return 1 if self.marks or self.plan.uneven else rows
 
     def _flush(self) -> None:
         """What all lanes do alike, in work-items that have an iteration."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from mapper.analysis.kernels.accesses import Access, Found, Member, Memory, Root
+from mapper.analysis.kernels.accesses import Access, Found, Loop, Member, Memory, Root
 from mapper.analysis.kernels.coalescing import Pattern, classify, rates, starts_apart
 from mapper.analysis.kernels.loops import once_set, row_bounds
 from mapper.analysis.kernels.walk import collect
@@ -149,8 +149,8 @@ def _gain(found: Found, made: Plan, large: list[Root]) -> tuple[float, bool]:
     An array of more than SPILLED bytes does not stay in registers as a private one.  In local memory the lanes
     access it together in shared loops.  What only the first lane does there costs the others' time.
 
-    In a loop over a row of a sparse matrix, what is the same for all of the row costs nothing: neighbours with rows
-    of other lengths don't read it together.
+    In a loop over a row of a sparse matrix, what is the same for all of the row costs nothing: neighbours, whose
+    rows have other lengths, don't read it together.
     """
     along = found.dimensions[-1]
     rows = _rows(found, made)

@@ -7,8 +7,8 @@
                                                    for v (parallel, reduction)
                                                      count += count_kept[v];
 
-Work-items of a kernel that reduces run iterations for themselves; one with a long row is busy when all others are done.
-On the CPU the first part reduces as ever, and leaves what changes nothing.
+Work-items of a kernel that reduces run iterations for themselves; one with a long row is busy when all others are
+done.  On the CPU the first part reduces as ever, and leaves what changes nothing.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, IntType
 from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.names import is_named
-from mapper.ir.trees.nodes import clone, rebuilt
+from mapper.ir.trees.nodes import clone, rebuilt, walk
 from mapper.ir.trees.quote import expression
+from mapper.ir.trees.updates import update_of
 from mapper.transforms.cooperative.body import combined
 from mapper.transforms.cooperative.plans.guards import opened
 from mapper.transforms.fission.extract import part_of
@@ -41,6 +42,7 @@ from mapper.transforms.loops.loops import holds_long_loop
 N = TypeVar("N", bound=c_ast.Node)
 
 _IDEMPOTENT = frozenset(["&&", "||", "&", "|", "max", "min"])
+_BITWISE = {"&&": "&", "||": "|"}
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -52,9 +54,7 @@ class Halves:
     carried: tuple[Carried, ...]
 
 
-def halves(
-    kernel: Kernel, loop: c_ast.For, symbols: Symbols, again: Passes, finish: Passes
-) -> Halves | None:
+def halves(kernel: Kernel, loop: c_ast.For, symbols: Symbols, again: Passes, finish: Passes) -> Halves | None:
     """Both parts of a kernel; None where lanes don't share rows of a sparse matrix in the first one.
 
     `again` is what each part goes through before it is cut, `finish` what it goes through then.
@@ -97,9 +97,7 @@ def _sum(kernel: Kernel, reduction: Reduction, number: int, loop: c_ast.For) -> 
     element = c_ast.ArrayRef(build.identifier(kept), numbering.index)
     on_cpu = c_ast.ArrayRef(clone(pointer), numbering.on_cpu)
     source = reduction.target.name
-    return Expanded(
-        reduction.name, buffer, numbering.values, source, Carried(memory, held), element, on_cpu
-    )
+    return Expanded(reduction.name, buffer, numbering.values, source, Carried(memory, held), element, on_cpu)
 
 
 def _operator(reduction: Reduction) -> str:
@@ -123,22 +121,32 @@ def _first(kernel: Kernel, sums: Sequence[Expanded], symbols: Symbols) -> Kernel
 
 
 def _updating(body: N, reduction: Reduction) -> N:
-    """A copy in which the accumulator is combined with constants that it is set to, which is the same."""
+    """A copy in which the accumulator is combined with the constants that it is set to, which is the same.
+
+    Nothing changes where it is updated in other ways, too.
+    """
+    operator = _BITWISE.get(reduction.operator, reduction.operator)
 
     def change(node: c_ast.Node) -> c_ast.Node:
         match node:
             case c_ast.Assignment(op="=", lvalue=target, rvalue=value):
                 if is_named(target, reduction.name) and is_literal(value):
-                    return build.assign(clone(target), combined(reduction.operator, target, value))
+                    value = build.integer(1) if reduction.operator == "||" else value
+                    return build.assign(clone(target), combined(operator, target, value))
         return rebuilt(node, change)
 
+    found = (update_of(node, lambda _: True) for node in walk(body))
+    if any(each is not None and is_named(each.target, reduction.name) for each in found):
+        return body
     return rebuilt(body, change)
 
 
 def _second(kernel: Kernel, sums: Sequence[Expanded], symbols: Symbols) -> Kernel:
     """All that iterations have left."""
-    items = [
-        build.assign(build.identifier(each.name), combined(_operator(each), build.identifier(each.name), sum_.element))
+    items: list[c_ast.Node] = [
+        build.assign(
+            build.identifier(each.name), combined(_operator(each), build.identifier(each.name), sum_.element)
+        )
         for each, sum_ in zip(kernel.reductions, sums, strict=True)
     ]
     return _part(kernel, items, symbols)
@@ -165,7 +173,10 @@ def _first_on_cpu(kernel: Kernel, loop: c_ast.For, sums: Sequence[Expanded]) -> 
 def _second_on_cpu(kernel: Kernel, loop: c_ast.For, sums: Sequence[Expanded]) -> c_ast.For:
     """The values in memory are reduced."""
     folds = [
-        build.assign(build.identifier(each.source), combined(_operator(reduction), build.identifier(each.source), each.on_cpu))
+        build.assign(
+            build.identifier(each.source),
+            combined(_operator(reduction), build.identifier(each.source), each.on_cpu),
+        )
         for reduction, each in zip(kernel.reductions, sums, strict=True)
     ]
     return c_ast.For(loop.init, loop.cond, loop.next, c_ast.Compound([*folds]), loop.coord)

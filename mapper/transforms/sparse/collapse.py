@@ -86,9 +86,7 @@ def _keeps(bound: c_ast.Node, header: Header, kernel: Kernel) -> bool:
     return held is not None and counter is not None and unqualified(held) == unqualified(counter)
 
 
-def _collapsed(
-    kernel: Kernel, gang: Gang, loop: c_ast.For, rows: Buffer, shift: int
-) -> Collapsed:
+def _collapsed(kernel: Kernel, gang: Gang, loop: c_ast.For, rows: Buffer, shift: int) -> Collapsed:
     header = loop_header(loop)
     assert header is not None
     dimension = kernel.dimensions[0]
@@ -172,7 +170,7 @@ def _around(body: c_ast.Compound, loop: c_ast.For, instead: list[c_ast.Node]) ->
 
 def _row(body: c_ast.Compound, loop: c_ast.For, sums: Sequence[Sum]) -> c_ast.Compound:
     """What is done once for a row."""
-    folds = [
+    folds: list[c_ast.Node] = [
         build.assign(
             build.identifier(each.name),
             combined(each.operator, build.identifier(each.name), build.identifier(whole_name(number))),
@@ -256,9 +254,9 @@ def _check_memory(
 ) -> None:
     """What elements write, the statements around their loop may not touch, nor the reverse.
 
-    What only statements behind the loop write, elements may read: a row is finished when all that it has is read, and
-    those of other rows don't read it, as iterations are independent.  Buffers of different names are in different
-    memory: the run-time library sees to that.
+    What only statements behind the loop write, elements may read: a row is finished when all that it has is read,
+    and those of other rows don't read it, as iterations are independent.  Buffers of different names are in
+    different memory: the run-time library sees to that.
     """
     buffers = {each.name for each in kernel.buffers}
     for one, other, whose in ((elements, rows, "a row's statements"), (earlier, elements, "its elements")):

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from mapper.analysis.kernels.loops import elements_of_row, once_set, starts_of_rows
 from mapper.analysis.names.symbols import Symbols
-from mapper.ir.forms.gang import SCHEDULES, Gang
+from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees.ctypes import FloatType, IntType
 from mapper.transforms.cooperative.plans.guards import opened
@@ -26,7 +26,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         return None
     items, _ = opened(gang.whole, symbols)
     values = once_set(items)
-    loops = [loop for loop in gang.loops if loop in items]
+    loops = [loop for loop in gang.loops if loop in items or gang.alone]
     buffer = _buffer(kernel, [elements_of_row(loop, values) for loop in loops])
     if buffer is None:
         return None
@@ -36,9 +36,9 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         return Refusal("lanes count in order, which takes a work-group for each row")
     if gang.shared:
         return Refusal("local memory holds arrays of each row, for one number of rows")
-    numbers = ", ".join(str(each.lanes) for each in SCHEDULES)
-    did = f"{numbers} or the usual number of work-items share a row, by the mean length of rows in `{buffer.name}`"
     made = replace(gang, along=buffer.name, starts=starts.name if starts is not None else "")
+    numbers = ", ".join(str(each.lanes) for each in made.schedules)
+    did = f"{numbers} or the usual number of work-items share a row, by the mean length of rows in `{buffer.name}`"
     return Changed(kernel.with_form(made), did)
 
 

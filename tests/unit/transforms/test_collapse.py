@@ -61,6 +61,7 @@ def test_rows_are_taken_apart(body: str, shift: int, sums: str, items: int) -> N
         (f"double w = 2.0, v = w + i, s = 0; {LOOP} s += a[k] * w; y[i] = s + v;", "double w = 2.0", False),
         (f"double w, s = 0; {LOOP} {{ w = a[k]; s += w * w; }} y[i] = s;", "double w", False),
         (f"double s = i; {LOOP} s += a[k]; y[i] = s;", "", False),
+        (f"double s = 0; {LOOP} s += a[k] * y[column[k]]; y[i] += s;", "", False),
     ],
 )
 def test_elements_compute_what_they_need_of_their_row(body: str, needed: str, *, finds_row: bool) -> None:
@@ -78,7 +79,10 @@ def test_elements_compute_what_they_need_of_their_row(body: str, needed: str, *,
             "`w`, which takes too much",
         ),
         (f"double s = 0; {LOOP} s += a[k]; for (int j = 0; j < n; j++) s += x[j]; y[i] = s;", "share other loops"),
-        (f"double s = 0; {LOOP} s += a[k] * y[column[k]]; y[i] += s;", "`y` is written, and its elements use it"),
+        (
+            f"double s = y[i] = 0; {LOOP} s += a[k] * y[column[k]]; y[i] += s;",
+            "`y` is written, and its elements use it",
+        ),
         (f"{LOOP} b[k] = a[k]; z[i] = b[i];", "`b` is written, and a row's statements use it"),
         (
             "double w[100], s = 0; for (int k = 0; k < 100; k++) w[k] = x[k] * i;"

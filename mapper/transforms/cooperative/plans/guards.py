@@ -1,8 +1,8 @@
 """Conditions around loops of an iteration, and `if (c) continue;`: the statements under them, in one list.
 
-All lanes of an iteration find the same value of such a condition.  Those of another iteration in their work-group may
-find another one, and all must reach the barriers between statements.  So a list of statements has marks in the place
-of conditions, which say how the flag of lanes that have something to do (`mrt_inside`) changes.
+All lanes of an iteration find the same value of such a condition.  Those of another iteration in their work-group
+may find another one, and all must reach the barriers between statements.  So a list of statements has guards in
+the places of conditions, which say how the flag of lanes that have something to do (`mrt_inside`) changes.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from mapper.transforms.loops.loops import is_long, runs_once
 
 
 class Change(Enum):
-    """How the flag changes at a mark.
+    """How the flag changes at a guard.
 
-    At `BLOCK` it is kept, at `WHEN` it is kept and becomes that of a condition, at `OTHERWISE` it becomes that of the
-    opposite, and at `AGAIN` what it was before the block or the condition.
+    At `BLOCK` it is kept, at `WHEN` it is kept and becomes that of a condition, at `OTHERWISE` it becomes that of
+    the opposite, and at `AGAIN` what it was before the block or the condition.
     """
 
     BLOCK = auto()
@@ -34,8 +34,8 @@ class Change(Enum):
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Mark:
-    """A change of the flag; the marks of one block or condition have one number."""
+class Guard:
+    """A change of the flag; the guards of one block or condition have one number."""
 
     change: Change
     number: int
@@ -57,22 +57,22 @@ class Mark:
         return statements(f"mrt_inside = {around};")
 
 
-Marks = Mapping[int, Mark]
-"""The marks in a list of statements, by the ids of what is in their places."""
+Guards = Mapping[int, Guard]
+"""The guards in a list of statements, by the ids of what is in their places."""
 
 
-def opened(body: c_ast.Node, symbols: Symbols) -> tuple[list[c_ast.Node], Marks]:
+def opened(body: c_ast.Node, symbols: Symbols) -> tuple[list[c_ast.Node], Guards]:
     """The statements of an iteration, those under conditions among them that have loops or end it."""
     opener = _Opener(symbols)
-    return opener.block(flattened(body)), opener.marks
+    return opener.block(flattened(body)), opener.guards
 
 
 class _Opener:
-    """Makes lists of statements, and the marks in them."""
+    """Makes lists of statements, and the guards in them."""
 
     def __init__(self, symbols: Symbols) -> None:
         self.symbols = symbols
-        self.marks: dict[int, Mark] = {}
+        self.guards: dict[int, Guard] = {}
         self.number = 0
 
     def block(self, items: Sequence[c_ast.Node]) -> list[c_ast.Node]:
@@ -98,40 +98,40 @@ class _Opener:
         if any(id(item) not in ends and leaves(item, always=()) for item in items):
             return [block]
         number = self._next()
-        made = [self._mark(Change.BLOCK, number)]
+        made = [self._guard(Change.BLOCK, number)]
         for item in items:
-            if id(item) in ends:
+            if isinstance(item, c_ast.If) and id(item) in ends:
                 made += self._when(item, ends[id(item)])
             else:
                 made += self.block([item])
-        return [*made, self._mark(Change.AGAIN, number)]
+        return [*made, self._guard(Change.AGAIN, number)]
 
     def _conditional(self, item: c_ast.If) -> list[c_ast.Node]:
         """`if (c) { ... } else { ... }`."""
         number = self.number
         made = self._when(item, flattened(_block(item.iftrue)))
         made += self.block(flattened(_block(item.iffalse)))
-        return [*made, self._mark(Change.AGAIN, number)]
+        return [*made, self._guard(Change.AGAIN, number)]
 
     def _when(self, item: c_ast.If, inner: Sequence[c_ast.Node]) -> list[c_ast.Node]:
         """What is done under a condition; what follows is done where it does not hold."""
         number = self._next()
         when = c_ast.If(item.cond, None, None, item.coord)
-        self.marks[id(when)] = Mark(Change.WHEN, number, item.cond)
-        return [when, *self.block(inner), self._mark(Change.OTHERWISE, number)]
+        self.guards[id(when)] = Guard(Change.WHEN, number, item.cond)
+        return [when, *self.block(inner), self._guard(Change.OTHERWISE, number)]
 
     def _next(self) -> int:
         self.number += 1
         return self.number - 1
 
-    def _mark(self, change: Change, number: int) -> c_ast.Node:
+    def _guard(self, change: Change, number: int) -> c_ast.Node:
         made = c_ast.EmptyStatement()
-        self.marks[id(made)] = Mark(change, number)
+        self.guards[id(made)] = Guard(change, number)
         return made
 
 
 def _end(item: c_ast.Node) -> list[c_ast.Node] | None:
-    """The statements under a condition before they end the iteration; None where they don't, or where it is no such."""
+    """The statements under a condition before they end the iteration; None where they don't."""
     if not isinstance(item, c_ast.If) or item.iffalse is not None or has_effects(item.cond):
         return None
     *inner, last = flattened(_block(item.iftrue)) or [c_ast.EmptyStatement()]
@@ -145,7 +145,7 @@ def _block(code: c_ast.Node | None) -> c_ast.Compound:
 
 
 def before(body: c_ast.Node, loop: c_ast.For) -> tuple[list[c_ast.Node], list[c_ast.If]]:
-    """The statements of an iteration before a loop in it, and among these the conditions under which it comes there.
+    """The statements of an iteration before a loop in it; among these the conditions under which it comes there.
 
     A condition is `if (...) break;`, for a block `do { ... } while (0)` around all of them.
     """

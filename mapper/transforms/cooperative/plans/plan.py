@@ -19,13 +19,13 @@ from mapper.analysis.kernels.dependences import (
 )
 from mapper.analysis.kernels.forms import symbols_of
 from mapper.analysis.kernels.kernel_types import KernelTypes
-from mapper.analysis.kernels.loops import constant_value, loop_header
+from mapper.analysis.kernels.loops import Header, constant_value, loop_header, once_set
 from mapper.analysis.names.symbols import Symbols
-from mapper.ir.program.kernel import Kernel
+from mapper.ir.program.kernel import Kernel, unwritten_buffers
 from mapper.ir.trees.ctypes import ArrayType, PointerType
 from mapper.ir.trees.headers import loop_start
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.names import assigned_names, names_in
+from mapper.ir.trees.names import assigned_names, names_in, pointed_names
 from mapper.ir.trees.nodes import flattened, has_effects, ids, walk
 from mapper.transforms.cooperative.plans.counted import Counted, counted_of
 from mapper.transforms.cooperative.plans.guards import opened
@@ -45,14 +45,28 @@ WORTH_A_TREE = 32
 
 
 def plan(kernel: Kernel, found: Found, symbols: Symbols) -> Plan:
-    """The plan for one kernel, with stages if that can be; raises `RefusedError`."""
+    """The plan for one kernel, with stages if that can be; raises `RefusedError`.
+
+    A loop that can't be shared, and only reads arrays that lanes share, is the first lane's; where others need
+    what it computes, all lanes run it alike.
+    """
     planner = _Planner(kernel, found, symbols)
+    try:
+        return _planned(planner)
+    except RefusedError:
+        if not planner.reading:
+            raise
+    return _planned(_Planner(kernel, found, symbols, alike=True))
+
+
+def _planned(planner: _Planner) -> Plan:
+    """The plan with stages, or without them."""
     try:
         return planner.run()
     except RefusedError:
         if not planner.stages:
             raise
-    return _Planner(kernel, found, symbols).run(staged=False)
+    return _Planner(planner.kernel, planner.found, planner.symbols, alike=planner.alike).run(staged=False)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -69,14 +83,20 @@ class _Within:
 
 
 class _Planner:
-    """Plans one kernel."""
+    """Plans one kernel.
 
-    def __init__(self, kernel: Kernel, found: Found, symbols: Symbols) -> None:
+    With `alike` all lanes run the loops that are not shared and only read their arrays; `reading` is true if there
+    are any.
+    """
+
+    def __init__(self, kernel: Kernel, found: Found, symbols: Symbols, *, alike: bool = False) -> None:
+        self.alike = alike
+        self.reading = False
         self.kernel = kernel
         self.types = KernelTypes(kernel, symbols)
         self.found = found
         self.symbols = symbols
-        self.items, self.marks = opened(kernel.body, symbols)
+        self.items, self.guards = opened(kernel.body, symbols)
         self.overlap = may_overlap(found)
         self.shared: dict[int, Shared] = {}
         self.stages: dict[int, c_ast.For] = {}
@@ -101,7 +121,7 @@ class _Planner:
                 staged
                 and isinstance(item, c_ast.For)
                 and id(item) not in self.shared
-                and is_stage(item, uniform, self.items)
+                and (is_stage(item, uniform, self.items) or self._is_row(item))
             ):
                 self._try_stage(item)
         self._add_recurrences()
@@ -127,7 +147,8 @@ class _Planner:
             frozenset(arranger.first),
             self.found.kernel.assumed,
             self._are_long(),
-            self.marks,
+            self.guards,
+            any(not is_stage(each, uniform, self.items) for each in self.stages.values()),
         )
 
     # ---- shared loops ------------------------------------------------------------------------------------------
@@ -171,16 +192,36 @@ class _Planner:
         else:
             self.shared, self.sequential = before
 
+    def _is_row(self, loop: c_ast.For) -> bool:
+        """Whether a loop goes over a row of a sparse matrix, equally often in all lanes of its iteration."""
+        header = loop_header(loop)
+        if header is None or leaves(loop.stmt, always=()) or not self._begins_in_memory(header):
+            return False
+        used = names_in(header.lower, header.bound)
+        if has_effects(header.lower) or has_effects(header.bound):
+            return False
+        if pointed_names(*self.items) & {header.variable, *used} or used & assigned_names(loop.stmt):
+            return False
+        return not (used & {each.name for each in self.kernel.buffers}) - unwritten_buffers(self.kernel)
+
+    def _begins_in_memory(self, header: Header) -> bool:
+        """Whether a loop begins at a number that is an element of an array."""
+        lower = header.lower
+        known = once_set(self.items).get(lower.name) if isinstance(lower, c_ast.ID) else lower
+        return isinstance(known, c_ast.ArrayRef)
+
     def _is_long(self, shared: Shared, stage: c_ast.For) -> bool:
         """Whether the sum of a loop in a stage is worth a tree each time round.
 
-        The loop is known to have an iteration for each lane, or grows with the stage or with a dimension of the
-        kernel, as in a triangular system.  Another one may run over the few coordinates of a point, of which the
-        stage compares many.
+        The loop is known to have an iteration for each lane, grows with the stage or with a dimension of the
+        kernel, as in a triangular system, or goes over a row of a sparse matrix.  Another one may run over the few
+        coordinates of a point, of which the stage compares many.
         """
         trips, start = shared.loop.trips, loop_start(stage)
         if trips is not None:
             return trips >= WORTH_A_TREE
+        if self._begins_in_memory(shared.header):
+            return True
         if start is not None and start.name in names_in(shared.header.lower, shared.header.bound):
             return True
         lower, bound = shared.loop.lower, shared.loop.bound
@@ -300,7 +341,10 @@ class _Planner:
         if self._may_share(shared, arrays):
             return
         del self.shared[id(shared.node)]
-        if any(access.root in arrays for access in self.found.inside(shared.loop)):
+        used = [access for access in self.found.inside(shared.loop) if access.root in arrays]
+        reading = bool(used) and not any(access.write for access in used)
+        self.reading |= reading
+        if used and not (reading and self.alike):
             self.sequential.add(id(shared.node))
 
     def _may_share(self, shared: Shared, arrays: list[Root]) -> bool:

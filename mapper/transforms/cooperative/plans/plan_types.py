@@ -15,7 +15,7 @@ from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.names import is_named
 from mapper.ir.trees.nodes import base_of, walk
 from mapper.transforms.cooperative.plans.counted import Counted
-from mapper.transforms.cooperative.plans.guards import Marks
+from mapper.transforms.cooperative.plans.guards import Guards
 from mapper.transforms.cooperative.plans.scans import Scan
 
 
@@ -70,7 +70,8 @@ class Plan:
     first lane runs.  `masked` are the assignments that only it makes, in statements that all lanes run.  `arrays`
     are in local memory.  `loops` are the shared ones.  `first` are the accesses, to memory that the lanes share,
     in statements that only the first one runs.  `assumed` is what the plan is right under.  `long` is true if all
-    shared loops are in stages, and long as far as is known.  `marks` are conditions around some of the statements.
+    shared loops are in stages, and long as far as is known.  `guards` are conditions around some of the
+    statements.  `uneven` is true if iterations run through `stages` in different numbers of times.
     """
 
     block: Block
@@ -84,7 +85,8 @@ class Plan:
     first: frozenset[Access]
     assumed: Assumptions
     long: bool
-    marks: Marks
+    guards: Guards
+    uneven: bool
 
     def neighbours(self, loop: Loop) -> Loop:
         """The loop of which neighbouring lanes have neighbouring iterations: a shared one, or the one in it."""
