@@ -62,6 +62,21 @@ def test_whole_rows(wish: dict[str, str], more: list[str], folder: Path, environ
     assert RISE not in stderr
 
 
+@pytest.mark.parametrize("discrete", [False, True], ids=["shared", "discrete"])
+def test_rows_under_conditions(discrete: bool, folder: Path, environment: Environment, fake: Path) -> None:
+    """Shares where elements have conditions, loops, or sums for a reduction."""
+    example = load(PROGRAMS / "gang_uneven_rows.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    variables = environment.on_discrete("opencl", fake) if discrete else environment.on("opencl")
+    variables |= {"MAPPER_LANES": "32", "MAPPER_COLLAPSE": "1", "MAPPER_INFO": "2"}
+    ran = subprocess.run(
+        [built.executable], env=variables, capture_output=True, text=True, check=True, timeout=500
+    )
+    assert difference(sequential_output(example, folder), ran.stdout, example.tolerance) is None
+    shared = set(re.findall(r"gang_uneven_rows_(\w+)_1: \d+ shares of", ran.stderr))
+    assert shared == {"triangles", "reduced", "peeled", "counted", "left", "stored", "pushed"}
+
+
 def test_sums_are_the_same_in_each_run(folder: Path, environment: Environment) -> None:
     built = mapped(EXAMPLE, folder, environment.variables["MAPPER_CACHE_DIR"])
     variables = environment.on("opencl", MAPPER_LANES="32", MAPPER_COLLAPSE="1")

@@ -117,6 +117,7 @@ PAIRS = [
     ("gang_triangles", "gang"),
     ("gang_counters", "gang"),
     ("gang_histograms", "gang"),
+    ("gang_uneven_rows", "gang"),
     ("gang_triangles", "promote"),
     ("private_blocks", "expand"),
     ("private_large", "expand"),

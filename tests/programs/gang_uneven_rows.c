@@ -1,6 +1,6 @@
 /* Rows of very different lengths under conditions, in reductions, and in loops over other rows: triangles, labels,
  * cores, numbers of shortest paths.
- * expect: offloaded=9 */
+ * expect: offloaded=10 */
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -230,10 +230,29 @@ static void stored(int *edge)
   }
 }
 
+/* Elements of a row update those of others. */
+static int pushed(long *got)
+{
+  int many = 0;
+#pragma omp parallel for reduction(+ : many)
+  for (int v = 0; v < N; v++) {
+    if (label[v] % 7 == 3)
+      continue;
+    for (int k = row[v]; k < row[v + 1]; k++) {
+      if (row[adj[k] + 1] - row[adj[k]] > 5)
+        many++;
+#pragma omp atomic
+      got[adj[k]] += v + 1;
+    }
+  }
+  return many;
+}
+
 static int edges[MOST];
 
 int main(void)
 {
+  long got[N] = {0};
   graph();
   for (int v = 0; v < N; v++) {
     label[v] = (v * v + 3 * v) % LABELS;
@@ -274,6 +293,9 @@ int main(void)
   long sum = 0;
   for (int k = 0; k < row[N]; k++)
     sum = (sum * 7 + edges[k]) % 1000003;
-  printf("stored %ld\n", sum);
+  printf("stored %ld, %d\n", sum, pushed(got));
+  for (int v = 0; v < N; v++)
+    sum = (sum * 7 + got[v]) % 1000003;
+  printf("pushed %ld\n", sum);
   return 0;
 }

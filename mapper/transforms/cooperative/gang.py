@@ -11,14 +11,17 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from pycparser import c_ast
+
 from mapper.analysis.kernels.accesses import Access, Found, Loop, Member, Memory, Root
 from mapper.analysis.kernels.coalescing import Pattern, classify, rates, starts_apart
-from mapper.analysis.kernels.loops import once_set, row_bounds
+from mapper.analysis.kernels.loops import loop_header, once_set, row_bounds
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.forms.gang import LANES, WIDE
 from mapper.ir.program.kernel import Access as Direction
 from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees.ctypes import ArrayType
 from mapper.transforms.cooperative.array_contraction import contracted
 from mapper.transforms.cooperative.atomic_loops import with_atomic_loops
 from mapper.transforms.cooperative.body import fits_in, gang_of
@@ -43,6 +46,8 @@ SMALL = 64
 """Bytes of a structure, most of whose members are in few sectors of 32 bytes."""
 WIDTH = 32
 """Lanes on a GPU."""
+FEW_COUNTERS = 16384
+"""Elements of an array of counters for which local memory may have room."""
 FIRST_COST = 0.125
 """What an access by the first lane alone costs, in accesses to private arrays that are not in registers.
 
@@ -59,7 +64,8 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     found = collect(candidate, symbols)
     if not found.complete:
         return Refusal("the kernel has too many accesses")
-    if any(access.atomic for access in found.accesses):
+    items, _ = opened(candidate.body, symbols)
+    if any(access.atomic and not _is_of_row(access, kernel, items) for access in found.accesses):
         return Refusal("there are atomic updates")
     counting = with_atomic_loops(candidate, found, symbols)
     if counting is not None:
@@ -81,6 +87,20 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     return Changed(
         changed, f"{where}{LANES} work-items share each iteration's inner loops{taken(changed, kernel)}"
     )
+
+
+def _is_of_row(access: Access, kernel: Kernel, items: list[c_ast.Node]) -> bool:
+    """Whether an atomic update is in a loop over a row of a sparse matrix, of an array that may be large.
+
+    Work-groups count in local memory where it is small (`privatize`).
+    """
+    root = access.root
+    buffer = next((each for each in kernel.buffers if root is not None and each.name == root.name), None)
+    if buffer is None or isinstance(buffer.element, ArrayType) or (buffer.length or FEW_COUNTERS) < FEW_COUNTERS:
+        return False
+    headers = (loop_header(each.node) for each in access.loops if each.node in items)
+    values = once_set(items)
+    return any(header is not None and row_bounds(header, values) is not None for header in headers)
 
 
 def _fill_groups(kernel: Kernel, made: Plan) -> bool:

@@ -106,7 +106,7 @@ def _collapsed(kernel: Kernel, gang: Gang, loop: c_ast.For, rows: Buffer, shift:
     earlier, conditions = before(gang.whole, loop)
     first = _needed(element, earlier, conditions, changing, kernel)
     around = _around(gang.whole, loop, [])
-    _check_memory(kernel, [element, *first], earlier, around)
+    _check_memory(kernel, [element, *first], around)
     names = {part.name for root in (element, *first) for part in walk(root) if isinstance(part, c_ast.ID)}
     if conditions:
         element, first = c_ast.Compound([c_ast.DoWhile(build.integer(0), c_ast.Compound([*first, element]))]), []
@@ -249,18 +249,14 @@ def _written(item: c_ast.Node, kernel: Kernel) -> set[str]:
     return found & buffers
 
 
-def _check_memory(
-    kernel: Kernel, elements: Sequence[c_ast.Node], earlier: Sequence[c_ast.Node], rows: Sequence[c_ast.Node]
-) -> None:
-    """What elements write, the statements around their loop may not touch, nor the reverse.
+def _check_memory(kernel: Kernel, elements: Sequence[c_ast.Node], rows: Sequence[c_ast.Node]) -> None:
+    """What elements write, the statements around their loop may not touch.
 
     What only statements behind the loop write, elements may read: a row is finished when all that it has is read,
     and those of other rows don't read it, as iterations are independent.  Buffers of different names are in
     different memory: the run-time library sees to that.
     """
-    buffers = {each.name for each in kernel.buffers}
-    for one, other, whose in ((elements, rows, "a row's statements"), (earlier, elements, "its elements")):
-        written = {name for item in one for name in _written(item, kernel)}
-        touched = names_in(*other) & buffers
-        if written & touched:
-            raise RefusedError(f"`{min(written & touched)}` is written, and {whose} use it, too")
+    written = {name for item in elements for name in _written(item, kernel)}
+    touched = names_in(*rows) & {each.name for each in kernel.buffers}
+    if written & touched:
+        raise RefusedError(f"`{min(written & touched)}` is written, and a row's statements use it, too")

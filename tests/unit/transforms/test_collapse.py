@@ -80,8 +80,8 @@ def test_elements_compute_what_they_need_of_their_row(body: str, needed: str, *,
         ),
         (f"double s = 0; {LOOP} s += a[k]; for (int j = 0; j < n; j++) s += x[j]; y[i] = s;", "share other loops"),
         (
-            f"double s = y[i] = 0; {LOOP} s += a[k] * y[column[k]]; y[i] += s;",
-            "`y` is written, and its elements use it",
+            f"double s = 0; y[i] = 0; {LOOP} s += a[k] * y[column[k]]; y[i] += s;",
+            "`y`, which takes too much",
         ),
         (f"{LOOP} b[k] = a[k]; z[i] = b[i];", "`b` is written, and a row's statements use it"),
         (
