@@ -118,6 +118,7 @@ PAIRS = [
     ("gang_counters", "gang"),
     ("gang_histograms", "gang"),
     ("gang_uneven_rows", "gang"),
+    ("gang_early_ends", "gang"),
     ("gang_triangles", "promote"),
     ("private_blocks", "expand"),
     ("private_large", "expand"),

@@ -6,6 +6,8 @@
 - `array_contraction.py`: Array contraction: columns of a private array with disjoint live ranges share memory.  A
   step of `gang`.
 - `peel.py`: Peels the one iteration out of a loop that the others depend on.  A step of `gang`.
+- `early_ends.py`: Loops over rows that may end early: where they end is found first, so that lanes can share the
+  rest.  A step of `gang`.
 - `gang_entries.py`: The functions in which work-items share iterations: what `gang` makes when kernels are
   lowered.
 - `counted_body.py`: The code of a shared loop with counters: tiles of iterations, of which each lane has one, in

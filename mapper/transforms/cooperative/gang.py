@@ -25,6 +25,7 @@ from mapper.ir.trees.ctypes import ArrayType
 from mapper.transforms.cooperative.array_contraction import contracted
 from mapper.transforms.cooperative.atomic_loops import with_atomic_loops
 from mapper.transforms.cooperative.body import fits_in, gang_of
+from mapper.transforms.cooperative.early_ends import with_ends
 from mapper.transforms.cooperative.gang_entries import with_gang
 from mapper.transforms.cooperative.peel import peeled
 from mapper.transforms.cooperative.plans.guards import opened
@@ -60,7 +61,7 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
         return None
     if kernel.stops:
         return Refusal("the loop has error paths")
-    candidate = contracted(kernel, symbols)
+    candidate = contracted(with_ends(kernel, symbols) or kernel, symbols)
     found = collect(candidate, symbols)
     if not found.complete:
         return Refusal("the kernel has too many accesses")
@@ -201,8 +202,9 @@ def _gain(found: Found, made: Plan, large: list[Root]) -> tuple[float, bool]:
 def _rows(found: Found, made: Plan) -> list[Loop]:
     """The shared loops whose lengths are in memory, as those of the rows of a sparse matrix are."""
     values = once_set(made.block.items)
-    bounds = ((each.loop, row_bounds(each.header, values)) for each in made.shared.values())
-    return [loop for loop, ends in bounds if ends is not None]
+    starts = ((each.loop, each.header.lower) for each in made.shared.values())
+    known = ((loop, values.get(start.name) if isinstance(start, c_ast.ID) else start) for loop, start in starts)
+    return [loop for loop, start in known if isinstance(start, c_ast.ArrayRef)]
 
 
 def _beside(found: Found, made: Plan, symbols: Symbols) -> int:
