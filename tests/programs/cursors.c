@@ -1,6 +1,6 @@
 /* Pointers that functions move for their caller: scanners of text, readers and writers of numbers of variable length,
- * a parser whose functions call each other, a merge of two rows, and a buffer of an iteration's own.
- * expect: offloaded=5 */
+ * a parser whose functions call each other, a merge of two rows, a buffer of an iteration's own, and parameters.
+ * expect: offloaded=6 */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@ enum { N = 300, WIDTH = 64, FAR = 1 << 16 };
 static char lines[N][WIDTH], field[FAR];
 static uint8_t coded[N][WIDTH];
 static unsigned sums[N], back[N];
-static int values[N], at[N], merged[N], filled[N], one[N + 50], other[N + 50];
+static int values[N], at[N], merged[N], filled[N], words[N], one[N + 50], other[N + 50];
 static const char *const formulas[4] = {"1+2*3", "(1+2)*3+4", "((7))*(2+3*(1+1))", "9*9+(8*8)*2"};
 static char formula[4][32];
 
@@ -58,6 +58,27 @@ static uint32_t get(const uint8_t **from)
 }
 
 static void move(const char **p, int by) { *p += by; }
+
+/* The next word of a text, which moves behind it. */
+static int word(const char **text, int *length)
+{
+  const char *from = *text;
+  skip(&from);
+  const char *p = from;
+  while (*p != 0 && *p != ' ')
+    p++;
+  *length = (int)(p - from);
+  *text = p;
+  return p > from;
+}
+
+static int lengths(const char *text)
+{
+  int found = 0, length;
+  while (word(&text, &length))
+    found = found * 10 + length;
+  return found * 100 + *text;
+}
 
 static int sum(const char **s);
 
@@ -160,9 +181,12 @@ int main(void)
     for (const char *p = buffer; p < to; p++)
       filled[i] = filled[i] % 10000 * 7 + *p;
   }
+#pragma omp parallel for
+  for (int i = 0; i < N; i++)
+    words[i] = lengths(lines[i]) + (int)number(lines[i], lines[i] + WIDTH, NULL);
   for (int i = 0; i < N; i++) {
     check = check * 31 + sums[i] + back[i];
-    check = check * 31 + (unsigned)(at[i] + values[i] * 3 + merged[i] * 5 + filled[i] * 7);
+    check = check * 31 + (unsigned)(at[i] + values[i] * 3 + merged[i] * 5 + filled[i] * 7 + words[i] * 11);
     for (int k = 0; k < WIDTH; k++)
       check = check * 31 + coded[i][k];
   }

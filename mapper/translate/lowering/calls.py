@@ -22,6 +22,7 @@ from mapper.ir.builtins.stops import check
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import DOUBLE, CType, IntType, PointerType, VoidType
+from mapper.ir.trees.literals import is_null
 from mapper.ir.trees.nodes import addressed, arguments_of, assigns, called_name, clone, has_effects, walk
 from mapper.openmp.idioms.merges.sections import LOCKS
 from mapper.translate.common.errno_reads import is_without_math_errno, sets_errno
@@ -274,10 +275,10 @@ class Calls(Part):
         return self._hoisted(call, function, symbol, where) if function.stops else call
 
     def _cursor(self, argument: c_ast.Node) -> c_ast.Node:
-        """The address of a cursor, as a function gets it."""
+        """The address of a cursor, or null, as a function gets it."""
         place = addressed(argument)
         if place is None:
-            return self.expressions.value(argument)
+            return build.integer(0) if is_null(argument) else self.expressions.value(argument)
         found = self.expressions.object(place, NONE)
         if isinstance(found, c_ast.UnaryOp) and found.op == "*":
             pointer: c_ast.Node = found.expr

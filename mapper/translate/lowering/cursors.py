@@ -9,7 +9,7 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from mapper.analysis.names.expression_types import is_callback
-from mapper.analysis.names.scopes import Kind, Symbol
+from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import CType, PointerType
 from mapper.ir.trees.literals import is_null
@@ -26,9 +26,9 @@ def is_own_kind(ctype: CType) -> bool:
 
 
 def cursors_in(body: c_ast.Node, frame: Frame) -> frozenset[Symbol]:
-    """The pointers, variables that a body declares, whose addresses it gives to functions of the program.
+    """The pointers, variables of a body or parameters of its function, whose addresses it gives to functions.
 
-    There are none in functions that call themselves.
+    These are functions of the program.  There are no such pointers in functions that call themselves.
     """
     if any(each.recursive for each in frame.scope.active.values()):
         return frozenset()
@@ -37,22 +37,16 @@ def cursors_in(body: c_ast.Node, frame: Frame) -> frozenset[Symbol]:
         if not isinstance(call, c_ast.FuncCall) or frame.scope.context.called(call, frame.symbols) is None:
             continue
         for argument in arguments_of(call):
-            symbol = (
-                frame.symbols.symbol(variable) if isinstance(variable := addressed(argument), c_ast.ID) else None
-            )
-            if (
-                symbol is not None
-                and symbol.is_automatic
-                and symbol.kind is Kind.VARIABLE
-                and is_own_kind(symbol.type)
-            ):
+            variable = addressed(argument)
+            symbol = frame.symbols.symbol(variable) if isinstance(variable, c_ast.ID) else None
+            if symbol is not None and symbol.is_automatic and is_own_kind(symbol.type):
                 found.add(symbol)
     return frozenset(found)
 
 
 def leads_to_cursor(symbol: Symbol, roots: Roots, frame: Frame) -> bool:
-    """Whether a parameter that points into some memories is the address of a cursor, and stays that."""
-    own = bool(roots) and all(root.space == PRIVATE for root in roots)
+    """Whether a parameter that points into some memories is the address of a cursor, or null, and stays that."""
+    own = all(root.space == PRIVATE for root in roots)
     pointer = isinstance(symbol.type, PointerType) and is_own_kind(symbol.type.target)
     return own and pointer and not frame.scope.uses.changes(symbol)
 

@@ -22,6 +22,7 @@ from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, ULONG, ArrayType, CType, PointerType, StructType, VoidType
+from mapper.ir.trees.literals import is_null
 from mapper.ir.trees.nodes import arguments_of, text_of, walk
 from mapper.translate.common.context import Definition
 from mapper.translate.lowering.cursors import (
@@ -123,6 +124,14 @@ class OwnMemories:
         for item in items_of(init, ctype, self.frame.symbols, is_own_kind) or ():
             if item.record is not None and not item.record.union:
                 self._stores.append((None, (item.record.tag, item.member), item.value))
+
+    def declare_cursors(self, body: c_ast.Node, frame: Frame) -> None:
+        """Note the cursors of a function that is called; parameters among them lead where the arguments do."""
+        for symbol in cursors_in(body, frame) & frame.locals.keys():
+            local = frame.locals[symbol]
+            if local.given and local.roots and self._finds:
+                frame.scope.members.note(_cursor_key(symbol.type), local.roots)
+            local.cursor, local.given = True, False
 
     def follow(self) -> bool:
         """Note what the stores and calls say as far as pointers are known; gives whether anything is new."""
@@ -281,14 +290,29 @@ class OwnPointers(Part):
         return True
 
     def gives_cursor(self, argument: c_ast.Node, parameter: Symbol, definition: Definition) -> bool:
-        """Whether an argument is the address of a cursor, for a parameter that stays that address."""
+        """Whether an argument is the address of a cursor, or null, for a parameter that stays that address."""
         roots = self.expressions.pointers.roots(argument)
-        if not is_address(argument, self.frame) or not leads_to_cursor(parameter, roots, self.frame):
+        known = is_null(argument) or is_address(argument, self.frame)
+        if not known or not leads_to_cursor(parameter, roots, self.frame):
             return False
-        if not self.frame.scope.members.complete:
-            reason = f"`{text_of(argument)}` is given to a function that may be given other pointers"
-            self.frame.refuse("K016", reason, argument)
+        self._check_complete(argument)
         return other_use(definition.function.body, parameter, definition.symbols) is None
+
+    def begun(self, cursors: frozenset[Symbol], body: c_ast.Node) -> list[c_ast.Decl]:
+        """The declarations of cursors that are parameters of the source, which begin with what is given."""
+        found: list[c_ast.Decl] = []
+        for symbol in [] if self.frame.outer else [each for each in self.frame.locals if each in cursors]:
+            self._check_complete(body)
+            given = build.cast(ULONG, build.identifier(self.frame.locals[symbol].name))
+            local = self.frame.declare(symbol, body, ULONG)
+            local.cursor = True
+            found.append(build.declaration(local.name, ULONG, init=given))
+        return found
+
+    def _check_complete(self, node: c_ast.Node) -> None:
+        if not self.frame.scope.members.complete:
+            reason = "the address of a pointer is given to a function that may be given other ones"
+            self.frame.refuse("K016", reason, node)
 
     def check_whole(self, node: c_ast.Node, ctype: CType) -> None:
         """Refuse to copy a structure with such members from or to memory that iterations share."""

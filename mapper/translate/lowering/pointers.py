@@ -22,7 +22,7 @@ from mapper.ir.trees.nodes import arguments_of, called_name, has_effects, text_o
 from mapper.translate.common.refused import Refused, refuse
 from mapper.translate.common.uses import written_object
 from mapper.translate.library.sources import library_function
-from mapper.translate.lowering.cursors import cursors_in, leads_to_cursor
+from mapper.translate.lowering.cursors import leads_to_cursor
 from mapper.translate.lowering.element_tables import member_of
 from mapper.translate.lowering.inner_structures import place_of
 from mapper.translate.lowering.own_pointers import OwnMemories
@@ -273,8 +273,7 @@ class Pointers:
             for part in walk(body):
                 if isinstance(part, c_ast.Decl):
                     _declare(part, inner, NO_ROOTS)
-            for symbol in cursors_in(body, inner) & inner.locals.keys():
-                inner.locals[symbol].cursor = True
+            self.own.declare_cursors(body, inner)
             pointers = Pointers(inner, self.callers | {definition.function}, finds=self.own.finds)
             pointers.solve(body)
             results = (

@@ -136,6 +136,7 @@ class Statements:
     def body(self, node: c_ast.Node) -> c_ast.Compound:
         """A whole body: its variables are declared first, so that the pointers among them can be followed."""
         self._cursors = cursors_in(node, self.frame)
+        begun = self.expressions.own.begun(self._cursors, node)
         asked = self.frame.scope.varies_in(node, self.frame.symbols)
         declared = [part for part in walk(node) if isinstance(part, c_ast.Decl)]
         later = [part for part in declared if is_sized_later(part, self.frame.symbols)] if asked else []
@@ -159,7 +160,7 @@ class Statements:
             items = lowered.block_items or []
         else:
             items = [] if isinstance(lowered, c_ast.EmptyStatement) else [lowered]
-        return c_ast.Compound([*self.frame.literals, *items])
+        return c_ast.Compound([*self.frame.literals, *begun, *items])
 
     def _predeclare(self, decl: c_ast.Decl, body: c_ast.Node) -> None:
         symbol = self.frame.symbols.symbol(decl)
