@@ -24,6 +24,7 @@ from mapper.ir.trees.ctypes import (
     FloatType,
     IntType,
     PointerType,
+    StructType,
 )
 from mapper.ir.trees.directive import Clause
 from mapper.ir.trees.names import exposed_place, is_named
@@ -43,6 +44,7 @@ from mapper.translate.private.liveness import carried, exposed
 from mapper.translate.private.own_blocks import set_block
 from mapper.translate.private.private_arrays import declare_private
 from mapper.translate.scope.frame import Local
+from mapper.translate.scope.host_paths import leads_on
 from mapper.translate.scope.scope import check_address
 
 _FIRST = (Sharing.FIRSTPRIVATE, Sharing.FIRSTLASTPRIVATE)
@@ -136,8 +138,22 @@ def privates(work: Outlining, sharing: Mapping[Symbol, Sharing], loops: list[Can
                 step = constant_or(counters[symbol].step, step_name(work.frame.locals[symbol].name))
                 _last(work, symbol, build.binary("+", build.identifier(work.frame.locals[symbol].name), step))
             continue
-        if kind in _OWN and (kind in _LAST or work.scope.uses.changes(symbol) or work.writes(symbol)):
+        if kind in _OWN and (kind in _LAST or _may_change(work, symbol, kind) or work.writes(symbol)):
             _private(work, symbol, kind, loops)
+
+
+def _may_change(work: Outlining, symbol: Symbol, kind: Sharing) -> bool:
+    """Whether the body assigns to a variable, or takes its address.
+
+    A `firstprivate` structure with pointers in it is the same in all iterations where its address is for reads.
+    """
+    if (
+        kind is Sharing.FIRSTPRIVATE
+        and isinstance(symbol.type, StructType)
+        and leads_on(symbol.type, work.symbols)
+    ):
+        return key_of(symbol) in work.scope.uses.written
+    return work.scope.uses.changes(symbol)
 
 
 def _private(work: Outlining, symbol: Symbol, kind: Sharing, loops: list[CanonicalLoop]) -> None:
