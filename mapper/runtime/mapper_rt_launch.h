@@ -105,7 +105,7 @@ struct mrt_arg {
   void *pointer; /* BUFFER: the host address, NULL for memory that is never touched; VALUE, REDUCTION: where the
                   * value is, or the result goes */
   mrt_size size; /* VALUE, REDUCTION: bytes.  BUFFER: bytes from pointer on, 0 if only the registry knows */
-  long low; /* EXPANDED: bytes of an element.  BUFFER: byte offset (<= 0) of the lowest access relative to pointer;
+  long low; /* EXPANDED: bytes of an element, or 0.  BUFFER: byte offset (<= 0) of the lowest access relative to pointer;
                those of a TABLE, a SUBTABLE and ROWS may be positive */
   const char *name; /* memory: the array's name in the user's source, for MAPPER_INFO */
   /* BUFFER with MRT_WRITE: the scalars of an element, in the letters of Python's module struct (b h i q, capital ones
@@ -190,7 +190,8 @@ struct mrt_arg {
  * Kernels with MRT_ARG_EXPANDED, of `size` bytes for each work-item and `low` bytes an element, are launched
  * one-dimensionally over W work-items, loop over the linear index themselves, and find their own element 0 at
  * `base + offset + get_global_id(0) * step` bytes, by the arguments `__global T *base, long offset, long step`.  The
- * next element lies W elements behind it where MRT_LANES is more than one, otherwise it is the next in memory.
+ * next element lies W elements behind it where MRT_LANES is more than one and `low` is not 0, otherwise it is the
+ * next in memory.
  * Without memory for enough of them to be worth it, the launch is refused.
  *
  * Kernels with `ordered` have four more arguments: `__global uint *tiles`, and three `uint`: the pass, the number of

@@ -6,6 +6,9 @@
 
 The elements of other work-items are between neighbours.  Arrays of arrays become rows of what they are made of at
 last, and a structure is an element: pointers may lead to elements and to arrays of them, not into structures.
+
+Where they do lead into structures, or are cast to pointers to another type, each work-item has its arrays in one
+piece: then a neighbour is the next in memory, and only pointers to arrays change, to pointers to elements.
 """
 
 from __future__ import annotations
@@ -62,17 +65,29 @@ _Kind = _Array | _Pointer | _Element
 
 
 def obstacle(kernel: Kernel) -> ObstacleError | None:
-    """What keeps the large arrays out of global memory."""
+    """What keeps the large arrays out of global memory, in the way that is chosen if one is."""
     try:
-        in_global_memory(kernel)
+        in_global_memory(kernel, apart=all(each.apart for each in kernel.expanded) and is_apart(kernel))
     except ObstacleError as found:
         return found
     return None
 
 
-def in_global_memory(kernel: Kernel) -> Kernel:
-    """The kernel with its code in terms of pointers into global memory; raises `ObstacleError`."""
-    code = _Code(kernel)
+def is_apart(kernel: Kernel) -> bool:
+    """Whether the elements of other work-items may be between those of each."""
+    try:
+        in_global_memory(kernel, apart=True)
+    except ObstacleError:
+        return False
+    return True
+
+
+def in_global_memory(kernel: Kernel, *, apart: bool) -> Kernel:
+    """The kernel with its code in terms of pointers into global memory; raises `ObstacleError`.
+
+    `apart` is true if the elements of other work-items are between those of each.
+    """
+    code = _Code(kernel, apart=apart)
     body, functions = code.block(kernel.body), tuple(map(code.function, kernel.functions))
     return replace(kernel, body=body, functions=functions)
 
@@ -80,13 +95,15 @@ def in_global_memory(kernel: Kernel) -> Kernel:
 class _Code:
     """What names mean in all of a kernel's code: they are different everywhere."""
 
-    def __init__(self, kernel: Kernel) -> None:
+    def __init__(self, kernel: Kernel, *, apart: bool) -> None:
+        self.apart = apart
         self.large = frozenset(kernel.large)
         self.names: dict[str, _Kind] = {}
+        self.declarators: dict[str, c_ast.Node] = {}
         self.results: dict[str, _Pointer] = {}
         self.parameters: dict[str, list[c_ast.Decl]] = {}
         self.given: set[str] = set()  # the functions that get the stride
-        self.returned: _Pointer | None = None
+        self.returned: tuple[_Pointer, c_ast.Node] | None = None
         for function in kernel.functions:
             declarator = function.decl.type
             listed = declarator.args.params if declarator.args is not None else []
@@ -95,7 +112,7 @@ class _Code:
                 self.results[function.decl.name] = _pointer(declarator.type)
             for decl in self.parameters[function.decl.name]:
                 self._note(decl, kernel.symbols)
-            if any(decl.name in self.names for decl in self.parameters[function.decl.name]):
+            if apart and any(decl.name in self.names for decl in self.parameters[function.decl.name]):
                 self.given.add(function.decl.name)
         for root in (kernel.body, *(function.body for function in kernel.functions)):
             for node in walk(root):
@@ -109,6 +126,7 @@ class _Code:
             if not isinstance(decl.type, c_ast.PtrDecl):
                 raise ObstacleError("an array of pointers leads to it", decl)
             self.names[decl.name] = _pointer(decl.type)
+            self.declarators[decl.name] = decl.type
 
     # ---- statements --------------------------------------------------------------------------------------------
 
@@ -121,11 +139,11 @@ class _Code:
         listed = c_ast.ParamList(declared) if declared else declarator.args
         result = declarator.type if name not in self.results else _declarator(declarator.type)
         decl = c_ast.Decl(name, [], [], [], [], c_ast.FuncDecl(listed, result), None, None)
-        returned = self.results.get(name)
+        returned = (self.results[name], declarator.type) if name in self.results else None
         return c_ast.FuncDef(decl, None, self.block(node.body, returned))
 
-    def block(self, node: c_ast.Compound, returned: _Pointer | None = None) -> c_ast.Compound:
-        """A body; `returned` is the kind of pointer that its function returns."""
+    def block(self, node: c_ast.Compound, returned: tuple[_Pointer, c_ast.Node] | None = None) -> c_ast.Compound:
+        """A body; `returned` is the kind of pointer that its function returns, and its declarator."""
         self.returned = returned
         kept = [item for item in node.block_items or [] if not self._is_own(item)]
         return c_ast.Compound([self._effect(item) for item in kept], node.coord)
@@ -137,7 +155,7 @@ class _Code:
             return rebuilt(node, self._inside)
         if isinstance(kind, _Array):
             raise ObstacleError("it is declared in the head of a loop", node)
-        init = None if node.init is None else self._pointer(node.init, kind)
+        init = None if node.init is None else self._pointer(node.init, kind, node.type)
         return c_ast.Decl(node.name, [], [], [], [], _declarator(node.type), init, None, node.coord)
 
     def _inside(self, node: c_ast.Node) -> c_ast.Node:
@@ -153,11 +171,11 @@ class _Code:
         kind = self.kind(node)
         if isinstance(kind, _Element):
             base, offset = self._place(node)
-            return c_ast.ArrayRef(base, _strided(offset))
+            return c_ast.ArrayRef(base, self._strided(offset))
         if kind is not None:
             base, offset = self._place(node)
             moved = offset is not None and constant_value(offset) != 0
-            return build.binary("+", base, _strided(offset)) if moved else base
+            return build.binary("+", base, self._strided(offset)) if moved else base
         match node:
             case c_ast.Compound():
                 return self.block(node, self.returned)
@@ -169,7 +187,7 @@ class _Code:
             case c_ast.FuncCall():
                 return self._call(node)
             case c_ast.Return() if node.expr is not None and self.returned is not None:
-                return c_ast.Return(self._pointer(node.expr, self.returned))
+                return c_ast.Return(self._pointer(node.expr, *self.returned))
             case c_ast.BinaryOp(op="-") if isinstance(self._decayed(node.left), _Pointer):
                 return self._distance(node)
             case c_ast.StructRef(type="->"):
@@ -202,7 +220,7 @@ class _Code:
         if self._decayed(node.right) != kind:
             raise ObstacleError(f"`{text_of(node.right)}` is subtracted from a pointer", node)
         bytes_apart = c_ast.BinaryOp("-", self.value(node.left), self.value(node.right))
-        return build.binary("/", bytes_apart, _strided(_scaled(build.integer(1), kind.extents)))
+        return build.binary("/", bytes_apart, self._strided(_scaled(build.integer(1), kind.extents)))
 
     def _call(self, node: c_ast.FuncCall) -> c_ast.Node:
         name = called_name(node)
@@ -212,7 +230,9 @@ class _Code:
             made = [self._inside(argument) for argument in arguments]
         else:
             made = [
-                self._pointer(argument, kind) if (kind := self.names.get(decl.name)) else self._inside(argument)
+                self._pointer(argument, kind, decl.type)
+                if (kind := self.names.get(decl.name))
+                else self._inside(argument)
                 for decl, argument in zip(declared, arguments, strict=True)
             ]
         if name in self.given:
@@ -221,20 +241,61 @@ class _Code:
 
     # ---- pointers ----------------------------------------------------------------------------------------------
 
-    def _pointer(self, node: c_ast.Node, wanted: _Kind) -> c_ast.Node:
-        """The value of what becomes a pointer of a kind, or null."""
+    def _pointer(self, node: c_ast.Node, wanted: _Kind, to: c_ast.Node | None = None) -> c_ast.Node:
+        """The value of what becomes a pointer of a kind, or null; `to` is the declarator of what it becomes."""
         found = self._decayed(node)
         if found is None and constant_value(node) == 0:
             return node
         if isinstance(node, c_ast.TernaryOp):
-            return c_ast.TernaryOp(
-                self.value(node.cond), self._pointer(node.iftrue, wanted), self._pointer(node.iffalse, wanted)
-            )
-        if found != wanted:
+            branches = (self._pointer(each, wanted, to) for each in (node.iftrue, node.iffalse))
+            return c_ast.TernaryOp(self.value(node.cond), *branches)
+        if found == wanted:
+            return self.value(node)
+        if to is None or self.apart or not self._leads(node):
             raise ObstacleError(
                 f"`{text_of(node)}` is a pointer into one of its elements, or of another type", node
             )
-        return self.value(node)
+        return self._converted(node, to)
+
+    def _converted(self, node: c_ast.Node, to: c_ast.Node) -> c_ast.Node:
+        """The value of a pointer into an array in one piece, as a pointer to the elements of a declarator."""
+        inner = c_ast.TypeDecl(None, ["__global"], None, _innermost(to).type)
+        return c_ast.Cast(c_ast.Typename(None, [], None, c_ast.PtrDecl([], inner)), self.value(node))
+
+    def _leads(self, node: c_ast.Node) -> bool:
+        """Whether a pointer leads to a large array, or into an element of one."""
+        if isinstance(self.kind(node), _Array | _Pointer):
+            return True
+        match node:
+            case c_ast.Cast() | c_ast.UnaryOp(op="p++" | "p--" | "++" | "--"):
+                return self._leads(node.expr)
+            case c_ast.UnaryOp(op="&"):
+                return self._is_part(node.expr)
+            case c_ast.BinaryOp(op="+" | "-"):
+                return self._leads(node.left) or self._leads(node.right)
+        return self._is_part(node)
+
+    def _is_part(self, node: c_ast.Node) -> bool:
+        """Whether an lvalue is an element of a large array, or a part of one."""
+        if isinstance(self.kind(node), _Element):
+            return True
+        match node:
+            case c_ast.StructRef(type="->"):
+                return self._leads(node.name)
+            case c_ast.StructRef():
+                return self._is_part(node.name)
+            case c_ast.ArrayRef():
+                return self._is_part(node.name)
+        return False
+
+    def _strided(self, offset: c_ast.Node | None) -> c_ast.Node:
+        """The distance in global memory of so many elements."""
+        known = 0 if offset is None else constant_value(offset)
+        if known == 0 or offset is None:
+            return build.integer(0)
+        if not self.apart:
+            return offset
+        return build.identifier(STRIDE) if known == 1 else build.binary("*", offset, build.identifier(STRIDE))
 
     def _decayed(self, node: c_ast.Node) -> _Pointer | None:
         """The kind of pointer that an expression's value is."""
@@ -324,16 +385,18 @@ class _Code:
         return pointer, distance if offset is None else _sum(offset, distance)
 
     def _cast(self, node: c_ast.Cast) -> tuple[c_ast.Node, c_ast.Node | None]:
-        to, found = _pointer(node.to_type.type), self._decayed(node.expr)
-        if found is None or found.element != to.element:
+        to, found = node.to_type.type, self._decayed(node.expr)
+        if found is not None and found.element == _pointer(to).element:
+            return self._place(node.expr)
+        if self.apart or not self._leads(node.expr):
             raise ObstacleError(f"`{text_of(node.expr)}` is cast", node)
-        return self._place(node.expr)
+        return self._converted(node.expr, to), None
 
     def _stepped(self, node: c_ast.UnaryOp) -> c_ast.Node:
         """A pointer that goes on to its neighbour: `p++`."""
         kind = self._decayed(node.expr)
         assert kind is not None
-        step = _strided(_scaled(build.integer(1), kind.extents))
+        step = self._strided(_scaled(build.integer(1), kind.extents))
         moved = c_ast.Assignment(f"{node.op[-1]}=", self.value(node.expr), step)
         if not node.op.startswith("p"):
             return moved
@@ -344,9 +407,11 @@ class _Code:
         assert kind is not None
         target = self.value(node.lvalue)
         if node.op == "=":
-            return c_ast.Assignment("=", target, self._pointer(node.rvalue, kind))
+            to = self.declarators.get(node.lvalue.name) if isinstance(node.lvalue, c_ast.ID) else None
+            return c_ast.Assignment("=", target, self._pointer(node.rvalue, kind, to))
         assert isinstance(kind, _Pointer)
-        return c_ast.Assignment(node.op, target, _strided(_scaled(self._inside(node.rvalue), kind.extents)))
+        distance = self._strided(_scaled(self._inside(node.rvalue), kind.extents))
+        return c_ast.Assignment(node.op, target, distance)
 
 
 def _is_large(declarator: c_ast.Node) -> bool:
@@ -407,11 +472,3 @@ def _sum(one: c_ast.Node, other: c_ast.Node) -> c_ast.Node:
     if first is not None and second is not None:
         return build.integer(first + second, "L")
     return other if first == 0 else build.binary("+", one, other)
-
-
-def _strided(offset: c_ast.Node | None) -> c_ast.Node:
-    """The distance in global memory of so many elements."""
-    known = 0 if offset is None else constant_value(offset)
-    if known == 0 or offset is None:
-        return build.integer(0)
-    return build.identifier(STRIDE) if known == 1 else build.binary("*", offset, build.identifier(STRIDE))

@@ -63,7 +63,7 @@ def pointers(kernel: Kernel, launches: bool) -> Iterator[c_ast.Decl]:
             "(__global char *)$base + $offset + get_global_id(0) * $step", **_names(each.name), step=each.step_name
         )
         yield _pointer(each.name, each.element, first)
-    if kernel.expanded:
+    if any(each.apart for each in kernel.expanded):
         yield from declarations("const long $stride = MRT_LANES > 1 ? get_global_size(0) : 1;", stride=STRIDE)
 
 

@@ -20,13 +20,14 @@ class Expanded:
 
     Of W work-items, each of which runs several iterations, number w finds element e at `e * W + w`.  `element` is
     what the array is made of at last, of `size` bytes, and `bytes` the size of one work-item's, as a host
-    expression.
+    expression.  Where `apart` is false each work-item has its elements in one piece.
     """
 
     name: str
     element: CType
     size: int
     bytes: c_ast.Node
+    apart: bool = True
 
     @property
     def step_name(self) -> str:

@@ -81,7 +81,8 @@ struct mrt_own_array mrt_own_array(const struct mrt_launch *launch, unsigned i) 
   struct mrt_own_array own = {.buffer = arrays.memory};
   for (unsigned before = 0; before < i; before++)
     own.offset += (int64_t)(room_for(&launch->args[before]) * launch->items);
-  own.step = mrt_device.lanes > 1 ? launch->args[i].low : (int64_t)room_for(&launch->args[i]);
+  bool apart = mrt_device.lanes > 1 && launch->args[i].low != 0;
+  own.step = apart ? launch->args[i].low : (int64_t)room_for(&launch->args[i]);
   return own;
 }
 

@@ -246,8 +246,10 @@ def _around(kernel: Kernel, common: _Common, lines: Mapping[str, int], symbols: 
         symbols={**kernel.symbols, **types},
         large=_large(kernel, types, symbols),
     )
-    places = [expansion(name, made, symbols) for name in made.large] if kernel.expanded else []
-    return replace(made, expanded=tuple(places))
+    if kernel.expanded:
+        apart = kernel.expanded[0].apart
+        made = replace(made, expanded=tuple(expansion(each, made, symbols, apart=apart) for each in made.large))
+    return made
 
 
 def _contracted(ctype: CType, place: int) -> CType:

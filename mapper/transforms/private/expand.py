@@ -6,7 +6,7 @@
 
 Element e of work-item w is at `e * W + w`, so that neighbours access neighbours.  There are no more work-items
 than keep the device busy, and than there is memory for; each runs several iterations.  Where MRT_LANES is one,
-the arrays of work-items lie one behind the other, with a stride of 1.
+or pointers lead into elements or see them as another type, the arrays of work-items lie one behind the other.
 
 What can't be moved is refused when the loop is translated (`analysis/footprints/large_arrays.py`): then the loop
 is kept.  Kernels keep the user's code until they are lowered: the arrays are private ones to all analyses.
@@ -19,7 +19,7 @@ from math import prod
 
 from pycparser import c_ast
 
-from mapper.analysis.footprints.large_arrays import in_global_memory
+from mapper.analysis.footprints.large_arrays import in_global_memory, is_apart
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import dimensions, innermost, unqualified
 from mapper.diagnostics import InternalError
@@ -35,12 +35,14 @@ def expand(kernel: Kernel, symbols: Symbols) -> Outcome:
     """The kernel with a place for each of its large arrays."""
     if not kernel.large:
         return None
-    made = tuple(expansion(name, kernel, symbols) for name in kernel.large)
+    apart = is_apart(kernel)
+    made = tuple(expansion(name, kernel, symbols, apart=apart) for name in kernel.large)
     verb = "lies" if len(made) == 1 else "lie"
-    return Changed(replace(kernel, expanded=made), f"{listed(kernel.large)} {verb} in global memory")
+    piece = "" if apart else ", in one piece for each work-item"
+    return Changed(replace(kernel, expanded=made), f"{listed(kernel.large)} {verb} in global memory{piece}")
 
 
-def expansion(name: str, kernel: Kernel, symbols: Symbols) -> Expanded:
+def expansion(name: str, kernel: Kernel, symbols: Symbols, *, apart: bool) -> Expanded:
     """The place in global memory of a large array."""
     ctype = kernel.symbols[name]
     hosts = {each.name: each.expression for each in kernel.values}
@@ -51,7 +53,7 @@ def expansion(name: str, kernel: Kernel, symbols: Symbols) -> Expanded:
     if size is None:
         raise InternalError(f"the transformation {NAME}", f"the size of `{name}` is not known")
     whole = build.joined("*", [build.integer(count * size, "UL"), *factors])
-    return Expanded(name, unqualified(element), size, whole)
+    return Expanded(name, unqualified(element), size, whole, apart)
 
 
 TRANSFORM = Transform(
@@ -64,7 +66,9 @@ TRANSFORM = Transform(
 
 def _lowered(kernel: Kernel) -> Kernel:
     """The kernel with its code in terms of pointers into global memory."""
-    return replace(in_global_memory(kernel), large=()) if kernel.expanded and kernel.large else kernel
+    if not kernel.expanded or not kernel.large:
+        return kernel
+    return replace(in_global_memory(kernel, apart=kernel.expanded[0].apart), large=())
 
 
 LOWERING = Lowering(NAME, _lowered)

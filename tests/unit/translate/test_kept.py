@@ -59,8 +59,6 @@ LOOPS = {
     "K016-initialiser": "for (int i = 0; i < N; i++) { union { double *p; long n; } t = {@g}; k[i] = 1; }",
     "K017-variable": "for (int i = 0; i < N; i++) { double @t[i + 1]; t[0] = i; g[i] = t[0]; }",
     "K017-variable-by-name": "for (int i = 0; i < N; i++) { int s = i + 1; double @t[s]; t[0] = i; g[i] = t[0]; }",
-    "K017-large": "for (int i = 0; i < N; i++) { struct { double x, y; } @t[9000]; double *p = &t[1].y; *p = i; "
-    "g[i] = t[1].y; }",
     "K017-list": "for (int i = 0; i < N; i++) { double @t[9000] = {[7] = 1}; g[i] = t[i]; }",
     "K017-structure": "for (int i = 0; i < N; i++) { struct { double x[9000]; } @t; t.x[0] = i; g[i] = t.x[0]; }",
     "K017-pointers": "for (int i = 0; i < N; i++) { int @t[20000]; int *p[2] = {t, t}; "

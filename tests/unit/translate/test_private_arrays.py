@@ -34,6 +34,8 @@ def loop(body: str, clauses: str = "") -> str:
         (loop("double t[n]; t[i] = i; g[i] = t[i];"), ("t",)),
         (loop("const int k = m * 2; double t[k + 1][4]; t[0][1] = i; g[i] = t[0][1];"), ("t",)),
         (loop("double t[size]; t[i] = i; g[i] = t[i];"), ("t",)),
+        (loop("struct { int x[2]; } t[20000]; int *p = t[i].x; p[1] = i; g[i] = t[i].x[1];"), ("t",)),
+        (loop("char t[n]; double *p = (double *)t; p[1] = i; g[i] = p[1];"), ("t",)),
         (CALLED + loop("work(&sizes, i);"), ("t",)),
         (CALLED + loop("struct sizes own = sizes; work(&own, i);"), None),
         (CALLED + loop("sizes.m = i; work(&sizes, i);"), None),
@@ -68,9 +70,8 @@ def test_large(text: str, large: tuple[str, ...] | None) -> None:
             "the private array `t` has a variable size, which may have changed since its type was declared",
         ),
         (
-            loop("struct { int x[2]; } t[20000]; int *p = t[i].x; p[1] = i; g[i] = t[i].x[1];"),
-            "the private array `t` is 160000 bytes large, and "
-            "`t[i].x` is a pointer into one of its elements, or of another type",
+            loop("int t[20000]; int *p[2] = {t, t}; t[1] = i; g[i] = *p[i % 2];"),
+            "the private array `t` is 80000 bytes large, and an array of pointers leads to it",
         ),
         (
             loop("int t[20000], u[3], *p = i ? t : u; *p = i; g[i] = *p;"),

@@ -310,7 +310,8 @@ def _arguments(kernel: Kernel, names: NamesAt, symbols: Symbols) -> list[str]:
             values += 1
     for each in kernel.expanded:
         shown = c_string(each.name)
-        arguments.append(f"{{__MRT_ARG_EXPANDED, 0, 0, {_text(each.bytes)}, {each.size}, {shown}}}")
+        size = each.size if each.apart else 0
+        arguments.append(f"{{__MRT_ARG_EXPANDED, 0, 0, {_text(each.bytes)}, {size}, {shown}}}")
     if kernel.steps is not None:
         arguments.append(_cells(kernel))
     for number, reduction in enumerate(() if kernel.folds else kernel.reductions):
