@@ -88,3 +88,9 @@ def atomically(unit: Unit, statement: c_ast.Node) -> Omp:
     """A statement that updates memory, in an `atomic` construct."""
     directive = Directive("atomic", (), unit.location(statement), "atomic", form="update")
     return Omp(directive, statement, statement.coord)
+
+
+def critically(unit: Unit, statement: c_ast.Node) -> Omp:
+    """A statement in a `critical` construct."""
+    directive = Directive("critical", (), unit.location(statement), "critical")
+    return Omp(directive, statement, statement.coord)

@@ -133,6 +133,66 @@ def test_pointers_to_rows_are_added_up_at_once(name: str) -> None:
     assert added(loop) == (["a[(k[i] * 9) + (i % 9)] += i"] if expected else [])
 
 
+MOST = "#pragma omp critical\nfor (int j = 0; j < m; j++) if (x[j] > a[j]) a[j] = x[j];\n"
+GREATER = "#pragma omp for\nfor (int i = 0; i < n; i++) if (i > x[k[i]]) x[k[i]] = i;\n"
+TO_ROWS = (
+    f"#pragma omp critical\n{ROWS} a[j * q + l] += x[j][l];\nfor (int j = 0; j < m; j++) free(x[j]);\nfree(x);\n"
+)
+ROW = (
+    "int **x = malloc(m * sizeof(int *));\nfor (int j = 0; j < m; j++) { x[j] = malloc(q * sizeof(int)); CLEAR }\n"
+)
+OF_ROWS = LOOP.replace("x[k[i]]", "x[k[i]][i % q]") + TO_ROWS
+OTHER_KINDS = {
+    "members": (
+        "struct cell *x = calloc(m, sizeof(struct cell));\n"
+        + LOOP.replace("x[k[i]]", "x[k[i]].to")
+        + MERGE.replace("x[j]", "x[j].to"),
+        "a[k[i]] += i",
+    ),
+    "an extreme": (
+        BLOCK + CLEAR.replace("] = 0", "] = -5") + GREATER + MOST,
+        "if (i > a[k[i]])\n  a[k[i]] = i;\n",
+    ),
+    "bits": ((OWN + LOOP + MERGE).replace("+=", "|="), "a[k[i]] |= i"),
+    "rows": (
+        ROW.replace("malloc(q *", "calloc(q,").replace(" CLEAR", "") + OF_ROWS,
+        "a[(k[i] * q) + (i % q)] += i",
+    ),
+    "cleared rows": (
+        ROW.replace("CLEAR", "for (int l = 0; l < q; l++) x[j][l] = 0;") + OF_ROWS,
+        "a[(k[i] * q) + (i % q)] += i",
+    ),
+    "rows that are not cleared": (ROW.replace("CLEAR", "") + OF_ROWS, None),
+    "an extreme from what varies": (BLOCK + CLEAR.replace("] = 0", "] = j") + GREATER + MOST, None),
+    "an extreme that is not set": (BLOCK + GREATER + MOST, None),
+    "a sum whose extreme is merged": (OWN + LOOP + MOST, None),
+    "bits of a sum": (OWN + LOOP + MERGE.replace("+=", "|="), None),
+    "a member that is not merged": (
+        "struct cell *x = calloc(m, sizeof(struct cell));\n"
+        + LOOP.replace("x[k[i]] += i", "x[k[i]].to += i, x[k[i]].b += i")
+        + MERGE.replace("x[j]", "x[j].to"),
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OTHER_KINDS)
+def test_elements_may_be_structures_extremes_and_rows(name: str) -> None:
+    statements, expected = OTHER_KINDS[name]
+    (loop,) = loops(statements)
+    kinds = ("atomic", "critical")
+    found = [node.body for node in walk(loop) if isinstance(node, Omp) and node.directive.kind in kinds]
+    assert [text_of(each) for each in found if each is not None] == ([] if expected is None else [expected])
+
+
+def test_what_extremes_begin_with_is_merged() -> None:
+    statements, _ = OTHER_KINDS["an extreme"]
+    unit = bound(
+        f"{HEAD}void f(int *a, int *k, int n, int m, int q)\n{{\n#pragma omp parallel\n{{\n{statements}\n}}\n}}\n"
+    )
+    assert "if ((-5) > a[j])" in text_of(unit.tree.ext[-1].body.block_items[0].body.block_items[-1].body)
+
+
 @pytest.mark.parametrize("name", LEFT)
 def test_others_stay_as_they_are(name: str) -> None:
     assert not any(loop.directive.dealt for loop in loops(LEFT[name]))

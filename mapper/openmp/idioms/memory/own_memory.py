@@ -10,19 +10,24 @@ from pycparser import c_ast
 from mapper.ir.trees.headers import counted_up
 from mapper.ir.trees.jumps import JUMPS
 from mapper.ir.trees.names import assigned_names, is_named, mentions, names_in, objects_in
-from mapper.ir.trees.nodes import Omp, clone, has_effects, subscripted, text_of, walk, without_casts
+from mapper.ir.trees.nodes import Omp, clone, has_effects, statements_of, subscripted, text_of, walk, without_casts
+
+Members = tuple[str, ...]
+"""The names of members of structures in each other, the outermost first."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Own:
     """Memory of each thread's own: how many elements it has in each dimension, and whether they are 0 at first.
 
-    The number of elements of a dimension is the sorted factors of a product.
+    The number of elements of a dimension is the sorted factors of a product.  `size` is what says how large the
+    last one is.
     """
 
     decl: c_ast.Decl
     lengths: tuple[tuple[str, ...], ...]
     cleared: bool
+    size: c_ast.Node
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -49,16 +54,44 @@ class Inner:
         return own.lengths == (whole,) and any(text_of(each) in made for each in subscripts)
 
 
-def own_memory(item: c_ast.Node, constants: Collection[str]) -> Own | None:
-    """The memory of each thread's own that a declaration in a region gets; `constants` are names of numbers."""
+def own_memory(item: c_ast.Node, constants: Collection[str], items: Sequence[c_ast.Node] = ()) -> Own | None:
+    """The memory of each thread's own that a declaration in a region gets; `constants` are names of numbers.
+
+    That of a table of pointers is its rows, which one of the region's `items` allocates.
+    """
     if not isinstance(item, c_ast.Decl) or item.storage:
         return None
     if isinstance(item.type, c_ast.ArrayDecl) and item.init is None:
         lengths = _lengths(item.type)
         varies = names_in(item.type) - {*constants, item.name}
-        return Own(item, lengths, cleared=False) if lengths is not None and varies else None
-    call = without_casts(item.init)
-    if not isinstance(item.type, c_ast.PtrDecl) or not isinstance(call, c_ast.FuncCall) or call.args is None:
+        return Own(item, lengths, cleared=False, size=item.type) if lengths is not None and varies else None
+    if not isinstance(item.type, c_ast.PtrDecl):
+        return None
+    made = _allocated(item.init, item)
+    rows = _lengths(item.type.type)
+    if made is None or rows is None or (rows and not _counts_rows(made.size, item)):
+        return None
+    own = Own(item, (made.count, *rows), made.cleared, made.size)
+    if not isinstance(item.type.type, c_ast.PtrDecl):
+        return own
+    about = [inner_statements(each, item.name) or [] for each in items if is_about(each, item.name)]
+    found = [row for inside in about for each in inside if (row := rows_allocated(each, own)) is not None]
+    return Own(item, (made.count, found[0].count), found[0].cleared, found[0].size) if len(found) == 1 else None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Allocated:
+    """How many elements a call allocates, as the sorted factors of a product, and whether these are cleared."""
+
+    count: tuple[str, ...]
+    cleared: bool
+    size: c_ast.Node
+
+
+def _allocated(value: c_ast.Node | None, decl: c_ast.Decl) -> _Allocated | None:
+    """What an expression allocates as the elements of an array; None for others."""
+    call = without_casts(value)
+    if not isinstance(call, c_ast.FuncCall) or call.args is None:
         return None
     name = call.name.name if isinstance(call.name, c_ast.ID) else ""
     if (name, len(call.args.exprs)) not in (("calloc", 2), ("malloc", 1)) or any(
@@ -66,10 +99,33 @@ def own_memory(item: c_ast.Node, constants: Collection[str]) -> Own | None:
     ):
         return None
     size = call.args.exprs[0] if name == "malloc" else c_ast.BinaryOp("*", *call.args.exprs)
-    count, rows = count_of(size, item), _lengths(item.type.type)
-    if not count or rows is None or (rows and not _counts_rows(size, item)):
-        return None
-    return Own(item, (count, *rows), cleared=name == "calloc")
+    count = count_of(size, decl)
+    return _Allocated(count, name == "calloc", size) if count else None
+
+
+def rows_allocated(inner: Inner, own: Own) -> _Allocated | None:
+    """What a statement allocates for each row of a table of pointers."""
+    match inner.statement:
+        case c_ast.Assignment(op="=", lvalue=c_ast.ArrayRef() as row, rvalue=value):
+            base, *subscripts = element(row)
+            counters = [name for name, _ in inner.loops]
+            counts = tuple(tuple(sorted(map(text_of, _factors(bound)))) for _, bound in inner.loops)
+            if not is_named(base, own.decl.name) or [text_of(each) for each in subscripts] != counters:
+                return None
+            made = _allocated(value, own.decl)
+            return made if counts == own.lengths[:1] and not inner.constructs else None
+    return None
+
+
+def frees_rows(item: c_ast.Node, name: str) -> bool:
+    """Whether a region's item only frees the rows of a table of pointers."""
+    inside = inner_statements(item, name)
+    calls = [each.statement for each in inside or () if isinstance(each.statement, c_ast.FuncCall)]
+    if inside is None or len(calls) != 1 or len(inside) != 1 or not is_named(calls[0].name, "free"):
+        return False
+    body = item.stmt if isinstance(item, c_ast.For) else None
+    only = body is not None and len(statements_of(body)) == 1
+    return only and is_named(element(calls[0].args.exprs[0])[0], name)
 
 
 def _lengths(of: c_ast.Node) -> tuple[tuple[str, ...], ...] | None:
@@ -118,35 +174,59 @@ def is_about(root: c_ast.Node, name: str) -> bool:
     return any(each.name == name for each in objects_in(root))
 
 
-def inner_statement(item: c_ast.Node, name: str) -> Inner | None:
-    """The one statement of a region's item that is about some memory; None where there are more."""
+def inner_statements(item: c_ast.Node, name: str) -> list[Inner] | None:
+    """The statements of a region's item that are about some memory; None where they may not all be reached."""
     if any(isinstance(node, (*JUMPS, c_ast.Label)) for node in walk(item)):
         return None
-    loops: list[tuple[str, c_ast.Node]] = []
-    constructs: list[str] = []
-    parent: c_ast.Node | None = None
-    slot, node = "", item
-    while isinstance(node, c_ast.Compound | c_ast.For | Omp):
-        if isinstance(node, c_ast.For):
-            count = counted(node)
-            if count is None:
-                return None
-            loops.append(count)
-        if isinstance(node, Omp) and node.directive.kind != "simd":  # which only asks for vectors
-            constructs.append(node.directive.kind)
-            if node.directive.kind == "atomic":
-                break
-        inside = [each for each in node.children() if is_about(each[1], name)]
-        if len(inside) != 1:
+    return _inner(item, name, None, "", (), ())
+
+
+def _inner(
+    node: c_ast.Node,
+    name: str,
+    parent: c_ast.Node | None,
+    slot: str,
+    loops: tuple[tuple[str, c_ast.Node], ...],
+    constructs: tuple[str, ...],
+) -> list[Inner] | None:
+    if isinstance(node, c_ast.For):
+        count = counted(node)
+        if count is None:
             return None
-        parent, (slot, node) = node, inside[0]
-    return Inner(node, parent, slot, tuple(loops), tuple(constructs))
+        loops = (*loops, count)
+    if isinstance(node, Omp) and node.directive.kind != "simd":  # which only asks for vectors
+        constructs = (*constructs, node.directive.kind)
+    if not isinstance(node, c_ast.Compound | c_ast.For | Omp) or constructs[-1:] == ("atomic",):
+        return [Inner(node, parent, slot, loops, constructs)]
+    found: list[Inner] = []
+    for place, child in node.children():
+        if is_about(child, name):
+            inside = _inner(child, name, node, place, loops, constructs)
+            if inside is None:
+                return None
+            found += inside
+    return found
 
 
 def element(node: c_ast.Node) -> list[c_ast.Node]:
-    """What some subscripts are of, and the subscripts, the outermost first."""
-    base, subscripts = subscripted(node)
+    """What some subscripts are of, and the subscripts, the outermost first; those of the element of a member."""
+    base, subscripts = subscripted(_whole(node))
     return [base, *subscripts]
+
+
+def members_of(node: c_ast.Node) -> Members:
+    """Which member of an element some code is about: the names, the outermost first; none for elements."""
+    found: list[str] = []
+    while isinstance(node, c_ast.StructRef) and node.type == ".":
+        found.insert(0, node.field.name)
+        node = node.name
+    return tuple(found)
+
+
+def _whole(node: c_ast.Node) -> c_ast.Node:
+    while isinstance(node, c_ast.StructRef) and node.type == ".":
+        node = node.name
+    return node
 
 
 def _subscripts(loops: Sequence[tuple[str, c_ast.Node]]) -> set[str]:

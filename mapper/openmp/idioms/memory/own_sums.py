@@ -17,13 +17,15 @@
 
 The memory is from `calloc`, or from `malloc` or an array of variable length that a loop or `memset` clears; arrays
 of constant length become states of virtual threads (`phases.py`).  What clears it and adds it up must reach all
-elements.  The source's text stays what the CPU runs.  The translation must prove that the iterations use the
-shared array in no other way (`Directive.dealt`).
+elements.  They may be structures, of which members are added up, and rows that a table of pointers leads to.  So
+it is with bits, and with extremes: what all elements of a thread's own began with is merged in their place.  The
+source's text stays what the CPU runs.  The translation must prove that the iterations use the shared array in no
+other way (`Directive.dealt`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pycparser import c_ast
@@ -34,7 +36,10 @@ from mapper.ir.trees.names import assigned_names, declared_names, is_named, name
 from mapper.ir.trees.nodes import (
     Omp,
     arguments_of,
+    assigns,
+    clone,
     has_effects,
+    is_statement_place,
     replace_child,
     same_text,
     single,
@@ -44,21 +49,30 @@ from mapper.ir.trees.nodes import (
 )
 from mapper.ir.trees.substitution import substituted
 from mapper.ir.trees.unit import Unit
-from mapper.ir.trees.updates import atomic_update, atomic_updates_in, named
-from mapper.openmp.idioms.constructs import atomically, changeable, is_loop
-from mapper.openmp.idioms.declared_types import of_elements
+from mapper.ir.trees.updates import Placed, named, update_of
+from mapper.openmp.idioms.constructs import atomically, changeable, critically, is_loop
+from mapper.openmp.idioms.declared_types import Declared, of_elements, scalar_words
 from mapper.openmp.idioms.memory.allocations import is_for_failures, is_free_of
 from mapper.openmp.idioms.memory.own_memory import (
     Inner,
+    Members,
     Own,
     count_of,
     counted,
     element,
-    inner_statement,
+    frees_rows,
+    inner_statements,
     is_about,
+    members_of,
     own_memory,
+    rows_allocated,
 )
 
+_EXTREMES = frozenset(["min", "max"])
+_ZERO = frozenset(["+", "|", "^"])  # the operators that 0 changes nothing for
+_MERGED = _EXTREMES | _ZERO
+_NUMBERS = frozenset(["__builtin_huge_val", "__builtin_huge_valf", "__builtin_inf", "__builtin_inff"])
+_PURE = frozenset("abs fabs fabsf fmax fmaxf fmin fminf sqrt sqrtf".split())
 _PLACE = "(place)"  # the counter of a subscript that several loops make
 
 
@@ -70,17 +84,23 @@ def add_up(unit: Unit, as_written: Collection[Location]) -> None:
             body = construct.body
             if construct.directive.kind == "parallel" and isinstance(body, c_ast.Compound):
                 for item in list(body.block_items or []):
-                    own = own_memory(item, constants)
+                    own = own_memory(item, constants, body.block_items or [])
                     if own is not None:
                         _Sums(unit, function, construct, body, constants, own).change()
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Shared:
-    """A place in shared memory by the counters of loops over a thread's own memory."""
+    """A place in shared memory by the counters of loops over a thread's own memory, and how that is merged there.
+
+    `merged` is the statement that does so, and `own` the element of the thread's own memory in it.
+    """
 
     place: c_ast.Node
     counters: tuple[str, ...]
+    operator: str
+    merged: Inner
+    own: c_ast.Node
 
     @property
     def names(self) -> set[str]:
@@ -92,15 +112,18 @@ class _Shared:
         return substituted(self.place, dict(zip(self.counters, subscripts, strict=True)))
 
     def uses(self, root: c_ast.Node) -> int:
-        """How often some code uses the array, or the member of structures, in another way than to add to it."""
-        updates = filter(None, map(atomic_update, walk(root)))
-        targets = {id(_array(each.target)) for each in updates if each.operator == "+"}
+        """How often some code uses the array, or the member of structures, in another way than to merge."""
+        updates = [found for node in walk(root) if (found := update_of(node, _is_pure)) is not None]
+        merging = [each for each in updates if each.operator in _MERGED]
+        targets = {id(_array(target)) for each in merging for target in (each.target, *named(each))}
         array = _array(self.place)
         if isinstance(array, c_ast.StructRef):
-            members = (
-                node for node in walk(root) if isinstance(node, c_ast.StructRef) and id(node) not in targets
-            )
-            return sum(is_named(node.field, array.field.name) for node in members)
+            name, holder = array.field.name, _holder(array)
+            members = [
+                node for node in walk(root) if isinstance(node, c_ast.StructRef) and is_named(node.field, name)
+            ]
+            others = [node for node in members if id(node) not in targets]
+            return sum(holder in (None, _holder(node)) or _holder(node) is None for node in others)
         return sum(same_text(node, array) and id(node) not in targets for node in objects_in(root))
 
 
@@ -109,6 +132,12 @@ def _array(place: c_ast.Node) -> c_ast.Node:
     while isinstance(place, c_ast.ArrayRef | c_ast.UnaryOp):
         place = place.name if isinstance(place, c_ast.ArrayRef) else place.expr
     return place
+
+
+def _holder(member: c_ast.StructRef) -> str | None:
+    """The array whose elements have a member, as text; None where that is no array."""
+    base, *subscripts = element(member)
+    return text_of(base) if subscripts else None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -131,47 +160,85 @@ class _Sums:
         gone = [item for item in used if is_free_of(item, name) or is_for_failures(item, pointers)]
         loops = [item for item in used if is_loop(item)]
         rest = [item for item in used if item not in gone and item not in loops]
-        if not loops or len(rest) != (1 if self.own.cleared else 2):
+        if not loops:
             return
-        merge, at, inners = rest[-1], items.index(rest[-1]), [inner_statement(item, name) for item in rest]
-        inside = [each for each in inners if each is not None]
-        shared = self._added(inside[-1]) if len(inside) == len(rest) else None
-        if shared is None or not all(map(self._clears, inside[:-1])):
+        first, last = items.index(loops[0]), items.index(loops[-1])
+        freed = [item for item in rest if frees_rows(item, name)]
+        merges = [item for item in rest if items.index(item) > first and item not in freed]
+        before = [item for item in rest if items.index(item) < first]
+        filled = self._filled(before, name)
+        shared = self._merged(merges[0], name) if len(merges) == 1 else None
+        if shared is None or filled is None or items.index(merges[0]) < last:
             return
-        if items.index(loops[-1]) > at or any(items.index(each) > items.index(loops[0]) for each in rest[:-1]):
+        (merge,) = merges
+        until = [
+            item
+            for item in items[: items.index(merge) + 1]
+            if not isinstance(item, Omp) or not item.directive.first(ADDED)
+        ]
+        if any(sum(map(each.uses, until)) > each.uses(each.merged.statement) for each in shared.values()):
             return
-        until = [item for item in items[: at + 1] if not isinstance(item, Omp) or not item.directive.first(ADDED)]
-        if sum(map(shared.uses, until)) > shared.uses(inside[-1].statement):
-            return
-        sized = names_in(decl) - {name}
+        inside = [*filled, *(each.merged for each in shared.values())]
+        sized = (names_in(decl) | names_in(self.own.size)) - {name}
         bounds = {each for inner in inside for _, bound in inner.loops for each in names_in(bound)}
-        if assigned_names(self.body) & {*sized, *bounds, *shared.names} or not self._summed(loops, shared):
+        places = {each for one in shared.values() for each in one.names}
+        if assigned_names(self.body) & {*sized, *bounds, *places}:
             return
-        for inner in inside:
-            self._leave_out(inner)
-        where = merge.directive.where if isinstance(merge, Omp) else self.unit.location(merge)
-        zero, of = c_ast.Constant("int", "0"), _of_elements(decl.type)
-        first = shared.at([zero] * len(shared.counters))
-        used_there = [first, c_ast.Cast(c_ast.Typename(None, [], None, of), zero), *map(c_ast.ID, sorted(sized))]
-        clause = Clause(ADDED, where, expression=c_ast.ExprList(used_there, merge.coord))
-        items.insert(at, Omp(Directive("flush", (clause,), where, "flush"), None, merge.coord))
+        values = {members: self._value(filled, members) for members in shared}
+        types = {members: self._type(each) for members, each in shared.items()}
+        if None in types.values() or any(_needs(shared[each], value) is None for each, value in values.items()):
+            return
+        if not self._summed(loops, shared):
+            return
+        for inner in filled:
+            _leave_out(inner, self._others(inner))
+        for members, one in shared.items():
+            self._begin(one, values[members])
+        marks = [self._mark(merge, one, types[members], sized) for members, one in shared.items()]
+        items[items.index(merge) : items.index(merge)] = marks
         whole = [each.statement for each in inside if each.parent is None]
-        gone += [decl, *whole, *(item for item in rest if not _does(item))]
+        gone += [decl, *whole, *freed, *(item for item in rest if not _does(item))]
         self.body.block_items = [item for item in items if item not in gone]
 
+    def _mark(self, merge: c_ast.Node, shared: _Shared, of: c_ast.Node | None, sized: Collection[str]) -> Omp:
+        """What says that threads add to a shared array before it."""
+        where = merge.directive.where if isinstance(merge, Omp) else self.unit.location(merge)
+        zero = c_ast.Constant("int", "0")
+        first = shared.at([zero] * len(shared.counters))
+        cast = c_ast.Cast(c_ast.Typename(None, [], None, of), zero)
+        used = c_ast.ExprList([first, cast, *map(c_ast.ID, sorted(sized))], merge.coord)
+        clause = Clause(ADDED, where, expression=used)
+        return Omp(Directive("flush", (clause,), where, "flush"), None, merge.coord)
+
+    def _merged(self, merge: c_ast.Node, name: str) -> dict[Members, _Shared] | None:
+        """Where a statement merges a thread's own memory, member by member; None where it does more with it."""
+        found: dict[Members, _Shared] = {}
+        for inner in inner_statements(merge, name) or ():
+            shared = self._added(inner)
+            if shared is None or members_of(shared.own) in found:
+                return None
+            found[members_of(shared.own)] = shared
+        return found or None
+
+    def _filled(self, items: Sequence[c_ast.Node], name: str) -> list[Inner] | None:
+        """The statements that give a thread's own memory its first value; None where they do more with it."""
+        found: list[Inner] = []
+        for item in items:
+            inside = inner_statements(item, name)
+            if inside is None or not all(map(self._fills, inside)):
+                return None
+            found += inside
+        return found
+
     def _added(self, inner: Inner) -> _Shared | None:
-        """Where a statement adds all elements of a thread's own memory to; None for other statements."""
+        """Where a statement merges all elements of a thread's own memory, or a member; None for others."""
         if inner.constructs not in (("critical",), ("atomic",)):
             return None
-        match single(inner.statement.body) if isinstance(inner.statement, Omp) else inner.statement:
-            case c_ast.Assignment(op="+=", lvalue=to, rvalue=of):
-                pass
-            case c_ast.Assignment(op="=", lvalue=to, rvalue=c_ast.BinaryOp(op="+", left=left, right=right)):
-                if not same_text(to, left) and not same_text(to, right):
-                    return None
-                of = right if same_text(to, left) else left
-            case _:
-                return None
+        statement = single(inner.statement.body) if isinstance(inner.statement, Omp) else inner.statement
+        update = None if statement is None else update_of(statement, _is_pure)
+        if update is None or update.operator not in _MERGED or _subtracts(update.statement):
+            return None
+        to, of = update.target, update.operand
         own, *subscripts = element(of)
         if not is_named(own, self.own.decl.name) or not inner.reaches(subscripts, self.own):
             return None
@@ -180,58 +247,110 @@ class _Sums:
             if not isinstance(to, c_ast.ArrayRef) or not same_text(to.subscript, subscripts[0]):
                 return None
             to, counters = c_ast.ArrayRef(to.name, c_ast.ID(_PLACE)), [_PLACE]
-        shared = _Shared(to, tuple(counters))
+        shared = _Shared(to, tuple(counters), update.operator, inner, of)
         return shared if not has_effects(to) and self._are_shared(shared.names) else None
 
-    def _clears(self, inner: Inner) -> bool:
-        """Whether a statement sets all elements of a thread's own memory to 0."""
+    def _type(self, shared: _Shared) -> c_ast.Node | None:
+        """The type of what is merged."""
+        if not members_of(shared.own):
+            return _of_elements(self.own.decl.type)
+        found = Declared(self.unit, self.function, shared.merged.statement).type_of(shared.own)
+        words = scalar_words(found)
+        return None if words is None else c_ast.TypeDecl(None, [], None, words)
+
+    def _value(self, filled: Sequence[Inner], members: Members) -> c_ast.Node | None:
+        """What all elements are at first, or a member of these; None where that is not one value."""
+        if self.own.cleared:
+            return c_ast.Constant("int", "0")
+        values = []
+        for inner in filled:
+            chain = list(_chain(inner.statement))
+            if rows_allocated(inner, self.own) is not None:
+                continue
+            if not chain:
+                values.append(c_ast.Constant("int", "0"))  # by memset
+            for link in chain:
+                if is_named(element(link.lvalue)[0], self.own.decl.name) and members_of(link.lvalue) == members:
+                    values.append(chain[-1].rvalue)
+        return values[0] if len(values) == 1 else None
+
+    def _begin(self, shared: _Shared, value: c_ast.Node | None) -> None:
+        """Let the statement that merged a thread's own memory merge what it began with, if that matters."""
+        if value is None or not _needs(shared, value):
+            _leave_out(shared.merged)
+            return
+        for parent in list(walk(shared.merged.statement)):
+            for slot, child in parent.children():
+                if same_text(child, shared.own):
+                    replace_child(parent, slot, clone(value))
+
+    def _fills(self, inner: Inner) -> bool:
+        """Whether a statement sets all elements of a thread's own memory, or a member of all, to one number."""
         name, node = self.own.decl.name, inner.statement
         if isinstance(node, c_ast.FuncCall) and inner.parent is None and is_named(node.name, "memset"):
             to, value, size = arguments_of(node)
             counts = count_of(size, self.own.decl)
             whole = tuple(sorted(factor for each in self.own.lengths for factor in each))
             return is_named(to, name) and _is_zero(value) and counts in (whole, ())
+        if rows_allocated(inner, self.own) is not None:
+            return True
         chain = list(_chain(node))
-        for link in chain:
-            base, *subscripts = element(link.lvalue)
-            if is_named(base, name) and not inner.constructs and inner.reaches(subscripts, self.own):
-                return _is_zero(chain[-1].rvalue) and all(each.op == "=" for each in chain)
-        return False
+        links = [link for link in chain if is_named(element(link.lvalue)[0], name)]
+        if not links or inner.constructs or not self._is_number(chain[-1].rvalue):
+            return False
+        reached = (inner.reaches(element(link.lvalue)[1:], self.own) for link in links)
+        return all(each.op == "=" for each in chain) and all(reached)
 
-    def _leave_out(self, inner: Inner) -> None:
-        """Take a statement out of its loops; of `a[i] = b[i] = 0` what is about this memory."""
+    def _is_number(self, node: c_ast.Node) -> bool:
+        """Whether an expression is a number, without variables."""
+        names = {each.name for each in objects_in(node)}
+        return (
+            not assigns(node)
+            and names <= {*self.constants, *_NUMBERS}
+            and not any(isinstance(each, c_ast.ArrayRef | c_ast.StructRef) for each in walk(node))
+        )
+
+    def _others(self, inner: Inner) -> c_ast.Node | None:
+        """What a statement that fills a thread's own memory does besides: of `a[i] = b[i] = 0` one part."""
         chain = list(_chain(inner.statement))
-        named = (at for at, link in enumerate(chain) if is_named(element(link.lvalue)[0], self.own.decl.name))
-        at = next(named, 0)
-        if at:
-            chain[at - 1].rvalue = chain[at].rvalue
-        elif inner.parent is not None:
-            rest = chain[1] if len(chain) > 1 else c_ast.EmptyStatement(inner.statement.coord)
-            replace_child(inner.parent, inner.slot, rest)
+        others = [link for link in chain if not is_named(element(link.lvalue)[0], self.own.decl.name)]
+        value = chain[-1].rvalue if others else None
+        for link in reversed(others):
+            value = c_ast.Assignment("=", link.lvalue, value, link.coord)
+        return value
 
-    def _summed(self, loops: Sequence[Omp], shared: _Shared) -> bool:
-        """Have loops add to shared memory in place of a thread's own; false where they use that otherwise."""
+    def _summed(self, loops: Sequence[Omp], shared: Mapping[Members, _Shared]) -> bool:
+        """Have loops update shared memory in place of a thread's own; false where they use that otherwise."""
         name, rank = self.own.decl.name, len(self.own.lengths)
-        updates = [found for loop in loops for found in atomic_updates_in(loop)]
-        updates = [found for found in updates if is_named(element(found[0].target)[0], name)]
-        targets = {id(target): element(target) for each, *_ in updates for target in named(each)}
-        places = {id(base) for base, *_ in targets.values()}
-        others = [
-            node for loop in loops for node in objects_in(loop) if node.name == name and id(node) not in places
-        ]
-        if others or any(each.operator != "+" for each, *_ in updates):
+        updates = list(self._updates(loops))
+        explained = {id(element(target)[0]) for each, *_ in updates for target in named(each)}
+        if any(node.name == name and id(node) not in explained for loop in loops for node in objects_in(loop)):
             return False
-        if any(len(each) != rank + 1 for each in targets.values()):
-            return False
+        for each, *_ in updates:
+            to = shared.get(members_of(each.target))
+            if to is None or each.operator != to.operator or len(element(each.target)) != rank + 1:
+                return False
         for each, outer, place in updates:
+            to = shared[members_of(each.target)]
+            targets = {id(target): element(target)[1:] for target in named(each)}
             for parent in list(walk(each.statement)):
                 for slot, child in parent.children():
                     if id(child) in targets:
-                        replace_child(parent, slot, shared.at(targets[id(child)][1:]))
-            replace_child(outer, place, atomically(self.unit, each.statement))
+                        replace_child(parent, slot, to.at(targets[id(child)]))
+            construct = critically if each.operator in _EXTREMES else atomically
+            replace_child(outer, place, construct(self.unit, each.statement))
         for loop in loops:
             loop.directive = replace(loop.directive, dealt=True, moved=True)
         return True
+
+    def _updates(self, loops: Sequence[Omp]) -> Iterator[Placed]:
+        """The statements of loops that update a thread's own memory."""
+        for loop in loops:
+            for parent in walk(loop):
+                for slot, child in parent.children():
+                    found = update_of(child, _is_pure) if is_statement_place(parent, slot) else None
+                    if found is not None and is_named(element(found.target)[0], self.own.decl.name):
+                        yield found, parent, slot
 
     def _are_shared(self, names: Collection[str]) -> bool:
         """Whether the threads share variables, and a thread's own memory is in no list of a directive."""
@@ -242,6 +361,34 @@ class _Sums:
         lists = [clause for each in directives for clause in each.clauses if clause.kind != "shared"]
         private = {name for clause in lists for name in clause.variables}
         return not {*names, self.own.decl.name} & private and not inside & {*names}
+
+
+def _marks(item: c_ast.Node) -> bool:
+    """Whether a statement says that threads add to a shared array before it."""
+    return isinstance(item, Omp) and item.directive.first(ADDED) is not None
+
+
+def _leave_out(inner: Inner, rest: c_ast.Node | None = None) -> None:
+    """Take a statement out of its loops, but for the `rest` of it."""
+    if inner.parent is not None:
+        replace_child(inner.parent, inner.slot, rest or c_ast.EmptyStatement(inner.statement.coord))
+
+
+def _needs(shared: _Shared, value: c_ast.Node | None) -> bool | None:
+    """Whether what elements begin with must be merged, too; None where it can't be."""
+    if value is None:
+        return None
+    if shared.operator in _EXTREMES:
+        return True
+    return False if _is_zero(value) and shared.operator in _ZERO else None
+
+
+def _subtracts(statement: c_ast.Node) -> bool:
+    """Whether an update takes its operand away."""
+    match statement:
+        case c_ast.Assignment(op="-=") | c_ast.Assignment(op="=", rvalue=c_ast.BinaryOp(op="-")):
+            return True
+    return False
 
 
 def _of_elements(of: c_ast.Node) -> c_ast.Node:
@@ -269,6 +416,12 @@ def _chain(node: c_ast.Node) -> Iterator[c_ast.Assignment]:
     while isinstance(node, c_ast.Assignment):
         yield node
         node = node.rvalue
+
+
+def _is_pure(node: c_ast.Node) -> bool:
+    """Whether an expression may be evaluated again, as far as names say."""
+    called = (each.name for each in walk(node) if isinstance(each, c_ast.FuncCall))
+    return not assigns(node) and all(isinstance(each, c_ast.ID) and each.name in _PURE for each in called)
 
 
 def _is_zero(node: c_ast.Node) -> bool:
