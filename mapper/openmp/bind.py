@@ -30,6 +30,7 @@ from mapper.openmp.idioms.merges.extremes import keep_apart
 from mapper.openmp.idioms.pipelines.hyperplanes import by_hyperplanes
 from mapper.openmp.idioms.pipelines.tiles import by_diagonals
 from mapper.openmp.idioms.shares.dealt import deal
+from mapper.openmp.idioms.shares.own_parts import keep_together
 from mapper.openmp.idioms.target_loops import as_parallel_loops
 from mapper.openmp.idioms.task_loops import share_out
 from mapper.openmp.parse import parse_directive, unread_directive
@@ -86,6 +87,7 @@ def bind(
     call_library(unit, elsewhere)
     add_up(unit, as_written)
     sink(unit, as_written)
+    keep_together(unit)
     return unit
 
 

@@ -79,6 +79,7 @@ class Replicated:
         self.counting = counting
         self.own: list[c_ast.Node] = []
         self._passed: set[int] = set()  # addresses that calls use and don't keep
+        self._short_lived: set[Symbol | None] = set()  # declared in statements that each thread runs
         self._statements: set[int] = set()  # whose values are not used
         self._first = FirstThread()
         self._last: frozenset[int] = frozenset()
@@ -102,6 +103,8 @@ class Replicated:
                 repeated,
             )
         )
+        declared = (part for each in self.own for part in walk(each) if isinstance(part, c_ast.Decl))
+        self._short_lived = {self.symbols.symbol(each) for each in declared}
         self._check_wholes()
         self._last = self._last_words(body)
         allowed = {id(statement) for statement in self.own} | self.shares.ignored
@@ -299,12 +302,15 @@ class Replicated:
         return name is not None and self.symbols.symbol(name) in self.private
 
     def _check_address(self, expr: c_ast.Node) -> None:
-        """A pointer to a thread's own memory must not reach a loop, where it would look shared."""
+        """A pointer to a thread's own memory must not reach a loop, where it would look shared.
+
+        Variables of statements that each thread runs are gone when a loop begins.
+        """
         if id(expr) in self._passed:
             return
         name = written_object(expr, self.symbols)
         symbol = self.symbols.symbol(name) if name is not None else None
-        if symbol is not None and symbol in self.private:
+        if symbol is not None and symbol in self.private - self._short_lived:
             refuse("K014", f"a pointer to the private `{symbol.name}` is kept", self.unit.location(expr))
 
     def _check_call(self, node: c_ast.FuncCall) -> None:

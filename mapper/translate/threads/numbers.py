@@ -9,7 +9,8 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.jumps import leaves, only_returned
-from mapper.ir.trees.nodes import Omp, walk
+from mapper.ir.trees.names import assigned_names, changed_place, declared_names
+from mapper.ir.trees.nodes import Omp, ids, walk
 from mapper.translate.common.context import Context
 
 NUMBER = "omp_get_thread_num"
@@ -62,8 +63,9 @@ def own_statements(
 ) -> Iterator[c_ast.Node]:
     """The outermost statements between constructs that mention the thread's number and share no work out.
 
-    So are `critical` and `atomic`, and the calls `wholes`, by `id`, of functions that all threads run together.
-    `repeated` are parts, by `id`, that each thread must run although they have no number in them.
+    So are blocks with variables of their own, `critical` and `atomic`, and the calls `wholes`, by `id`, of
+    functions that all threads run together.  `repeated` are parts, by `id`, that each thread must run although
+    they have no number in them.
 
     `ignored` are the `id`s of statements and calls in which the number means nothing, `calls` those of team
     functions.
@@ -78,6 +80,10 @@ def own_statements(
         return
     if isinstance(body, c_ast.Compound | c_ast.Case | c_ast.Default):
         items = body.block_items if isinstance(body, c_ast.Compound) else body.stmts
+        whole = isinstance(body, c_ast.Compound) and _is_whole(body, ignored, calls, wholes)
+        if whole and numbered(body, symbols, numbers, context):
+            yield body
+            return
         for item in items or []:
             yield from own_statements(item, symbols, numbers, context, ignored, calls, wholes, repeated)
         return
@@ -88,9 +94,9 @@ def own_statements(
     if id(body) in wholes:
         yield body
         return
-    whole = any(id(part) in wholes for part in walk(body))
+    calls_whole = any(id(part) in wholes for part in walk(body))
     by_number = numbered(body, symbols, numbers, context) or any(id(part) in repeated for part in walk(body))
-    if not by_number and not whole:
+    if not by_number and not calls_whole:
         return
     if by_number and not any(_shares_out(part) or id(part) in calls for part in walk(body)):
         if not leaves(body, always=_JUMPS):
@@ -100,6 +106,23 @@ def own_statements(
         part = getattr(body, name)
         if part is not None:
             yield from own_statements(part, symbols, numbers, context, ignored, calls, wholes, repeated)
+
+
+def _is_whole(block: c_ast.Compound, *apart: Container[int]) -> bool:
+    """Whether threads may run a block with variables of its own as one statement; none of `apart` may be in it.
+
+    Other variables are set by it in `critical` and `atomic` alone: they may be each thread's own.
+    """
+    if not any(isinstance(item, c_ast.Decl) for item in block.block_items or []) or leaves(block, always=_JUMPS):
+        return False
+    parts = list(walk(block))
+    if any(_shares_out(part) or any(id(part) in each for each in apart) for part in parts):
+        return False
+    loops = [part.init for part in parts if isinstance(part, c_ast.For)]
+    merging = ids(*(part for part in parts if isinstance(part, Omp)))
+    own = declared_names(block) | assigned_names(*loops)
+    places = (changed_place(part) for part in parts if id(part) not in merging)
+    return all(place.name in own for place in places if isinstance(place, c_ast.ID))
 
 
 def _shares_out(node: c_ast.Node) -> bool:

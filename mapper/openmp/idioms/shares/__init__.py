@@ -8,5 +8,6 @@
   counter.
 - `cases.py`: Values of expressions in a thread, by cases: polynomials with the conditions under which each is
   the value.
+- `own_parts.py`: What a thread computes from its number for the next statements alone is in a block with these.
 - `stored_sums.py`: What a thread adds up for itself and stores by its number is added up where it is stored.
 """
