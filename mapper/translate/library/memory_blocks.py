@@ -4,9 +4,9 @@
     memcpy(p, q + 3, n * sizeof *p);             for (k = 0; k < n; k++) p[k] = (q + 3)[k];
 
 What is set is a number of whole elements: to 0, to a byte where they are bytes, or to the number whose bytes all
-have one constant value, as -1 or 0x3f3f3f3f.  Structures with gaps are set to 0 byte by byte.  Whole elements are
-copied as they are, and the bits of numbers to numbers of the same size; all else that holds no pointers is copied
-byte by byte.
+have one constant value, as -1 or 0x3f3f3f3f.  Structures with gaps are set to 0 byte by byte, and so are rows of
+which the size does not say how many they are.  Whole elements are copied as they are, and the bits of numbers to
+numbers of the same size; all else that holds no pointers is copied byte by byte.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ from mapper.ir.trees.ctypes import (
     VoidType,
 )
 from mapper.ir.trees.literals import is_literal
-from mapper.ir.trees.nodes import addressed, children, has_effects
+from mapper.ir.trees.nodes import addressed, children, has_effects, same_text
 from mapper.translate.common.memory_calls import CLEAR, COPY, MOVE, SET
 from mapper.translate.common.refused import refuse
-from mapper.translate.memory.memory import PRIVATE
+from mapper.translate.memory.memory import PRIVATE, is_variable
 from mapper.translate.private.own_blocks import factors_of
 from mapper.translate.scope.functions import parsed_function
 from mapper.translate.scope.part import Part
@@ -83,7 +83,9 @@ class MemoryBlocks(Part):
         block, element = self._element(to)
         if isinstance(element, VoidType):
             block, element = self._in_bytes(to, node), UCHAR
-        count = None if element is None else self._count(size, element)
+        count = None if element is None else self._count(size, block, element)
+        if count is None and isinstance(element, ArrayType) and self.frame.symbols.constant(source) == 0:
+            block, element, count = self._in_bytes(to, node), UCHAR, self.expressions.value(size)
         if name in COPY | MOVE:
             origin, other = self._element(source)
             if isinstance(other, VoidType):
@@ -166,7 +168,7 @@ class MemoryBlocks(Part):
     def _is_exact(self, element: CType, other: CType) -> bool:
         """Whether elements are assigned, or numbers get the bits of numbers of the same size."""
         one, another = unqualified(element), unqualified(other)
-        return one == another or is_other_number(one, another)
+        return not is_variable(one) and (one == another or is_other_number(one, another))
 
     def _in_bytes(self, pointer: c_ast.Node, node: c_ast.FuncCall) -> c_ast.Node:
         """A pointer as one to bytes."""
@@ -213,14 +215,16 @@ class MemoryBlocks(Part):
             return pointer, ctype.element
         return pointer, ctype.target if isinstance(ctype, PointerType) else None
 
-    def _count(self, size: c_ast.Node, element: CType) -> c_ast.Node | None:
-        """How many elements make up so many bytes."""
+    def _count(self, size: c_ast.Node, block: c_ast.Node, element: CType) -> c_ast.Node | None:
+        """How many elements of a block make up so many bytes."""
         each = self.frame.symbols.constant_sizeof(element)
         total = self.frame.symbols.constant(size)
+        if each and total is not None:
+            return build.integer(total // each) if total % each == 0 else None
+        if _is_sizeof(size, block) and is_variable(self.frame.symbols.type_of(block)):
+            return self._length(block)
         if not each:
             return None
-        if total is not None:
-            return build.integer(total // each) if total % each == 0 else None
         if isinstance(size, c_ast.UnaryOp) and size.op == "sizeof":
             part = self.frame.symbols.constant_sizeof(innermost(self.frame.symbols.type_of(size.expr)))
             whole = part is not None and part % each == 0
@@ -234,6 +238,15 @@ class MemoryBlocks(Part):
                     count = c_ast.BinaryOp("*", count, other)
                 return self.expressions.value(count)
         return self.expressions.value(size) if each == 1 else None
+
+    def _length(self, array: c_ast.Node) -> c_ast.Node:
+        """How many elements an array has."""
+        ctype = self.frame.symbols.type_of(array)
+        assert isinstance(ctype, ArrayType)
+        if not is_variable(ctype):
+            return build.integer(ctype.length or 0)
+        parts = (array, c_ast.ArrayRef(array, build.integer(0)))
+        return build.joined("/", [self.expressions.value(c_ast.UnaryOp("sizeof", each)) for each in parts])
 
     def _reads(self, node: c_ast.Node, element: CType) -> bool:
         """Whether an argument has a value from memory, which may be that of the elements that are set."""
@@ -296,7 +309,7 @@ class MemoryBlocks(Part):
         """Whether zero bytes are zeros, and all bytes are parts of members."""
         ctype = unqualified(ctype)
         if isinstance(ctype, ArrayType):
-            return ctype.length is not None and self._is_plain(ctype.element)
+            return (ctype.length is not None or ctype.extent is not None) and self._is_plain(ctype.element)
         if isinstance(ctype, StructType) and not ctype.union:
             members = self.frame.symbols.members(ctype) or ()
             sizes = [self.frame.symbols.constant_sizeof(member.type) or 0 for member in members]
@@ -343,7 +356,7 @@ class MemoryBlocks(Part):
         ctype = unqualified(ctype)
         if isinstance(ctype, ArrayType):
             inner = ctype.element
-            return self._loop(build.integer(ctype.length or 0), lambda at: self._set(_at(to, at), inner, value))
+            return self._loop(self._length(to), lambda at: self._set(_at(to, at), inner, value))
         if isinstance(ctype, StructType):
             members = self.frame.symbols.members(ctype) or ()
             parts = [(c_ast.StructRef(to, ".", c_ast.ID(each.name)), each.type) for each in members]
@@ -391,6 +404,11 @@ def other_bits(scope: KernelScope, given: CType, result: CType, value: c_ast.Nod
     if helper not in scope.helpers:
         scope.helpers[helper] = parsed_function(f"{types[0]} {helper}({types[1]} x) {{ return as_{name}(x); }}")
     return build.call(helper, value)
+
+
+def _is_sizeof(size: c_ast.Node, block: c_ast.Node) -> bool:
+    """Whether a number is the size of an array, in the words of its own name."""
+    return isinstance(size, c_ast.UnaryOp) and size.op == "sizeof" and same_text(size.expr, block)
 
 
 def _at(block: c_ast.Node, at: Counter) -> c_ast.Node:
