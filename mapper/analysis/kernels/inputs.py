@@ -208,8 +208,10 @@ class Inputs(Expressions):
     def _combination(self, expression: c_ast.Node) -> isl.PwAff | None:
         """A linear combination of host expressions, each cast to a type of 64 bits, and of remainders of such."""
         match expression:
-            case c_ast.Cast(expr=c_ast.StructRef() | c_ast.ArrayRef() | c_ast.UnaryOp(op="*")):
-                name = _host_name(expression.expr)
+            case c_ast.Cast(expr=c_ast.StructRef() | c_ast.ArrayRef() | c_ast.UnaryOp(op="*") as element):
+                if found := self._parameter(element):
+                    return forms.symbol(found.name)
+                name = _host_name(element)
                 self.uniform.add(name)
                 return forms.symbol(name)
             case c_ast.Cast():

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from mapper.analysis.host.plan import analyse
+from mapper.analysis.names.symbols import resolve
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.program.kernel import Kernel
+from mapper.transforms.dimensions import nest
+from mapper.transforms.memory import arguments
+from mapper.transforms.run import Selection, transform
 from tests.unit.transforms.test_nest import kernel_of
+from tests.unit.translate.programs import translated
 
 LOOPS = "for (int y = 0; y < h; y++) for (int x = 0; x < w; x++)"
 
@@ -84,3 +90,31 @@ def test_lengths_that_say_nothing(body: str) -> None:
     kernel = nested(body)
     assert len(kernel.dimensions) == 1
     assert lengths_of(kernel) == []
+
+
+@pytest.mark.parametrize(("given", "length"), [("grid g", "g.length"), ("const grid *g", "g->length")])
+def test_lengths_are_members_of_variables(given: str, length: str) -> None:
+    at = f"{length.partition('length')[0]}a[({{}}) * {length} + j]"
+    text = f"""
+    #include <stdlib.h>
+    typedef struct {{ int lines, length; double *a; }} grid;
+    void f(int n, {given})
+    {{
+    #pragma omp parallel for
+      for (int i = 1; i < n; i += 2)
+        for (int j = 1; j < n; j++) {at.format("i")} = {at.format("i - 1")} + {at.format("i + 1")};
+    }}
+    int main(int argc, char **argv)
+    {{
+      grid g = {{argc, argc, malloc(argc * argc * sizeof(double))}};
+      f(argc, {"&" if "*" in given else ""}g);
+      return argv[0][0];
+    }}
+    """
+    program = translated(text)
+    symbols = {unit.path: resolve(unit) for unit in program.units}
+    only = Selection((arguments.TRANSFORM, nest.TRANSFORM))
+    made, _ = transform(program, symbols, only, analyse(list(symbols.values())).effects, {})
+    kernel = made.regions[0].loops[0].kernel
+    assert kernel is not None
+    assert len(kernel.dimensions) == 2
