@@ -71,7 +71,8 @@ class Pairs:
             )
             root = None if each.root is None else (each.root.name, each.root.memory)
             products = frozenset((key, Alike(value)) for key, value in (_products(each) or {}).items())
-            kind = (root, each.write, each.atomic, each.loops, steps, products, Alike(each.domain))
+            way = (each.write, each.atomic, each.sure, each.complete)
+            kind = (root, way, each.loops, steps, products, Alike(each.domain))
             first.setdefault(kind, each)
         return list(first.values())
 
@@ -104,7 +105,7 @@ class Pairs:
             return False
         if one.write != other.write and any(map(self.found.is_never_written, (one, other))):
             return True
-        return not self._may_overlap(one, other) or self._numbers_differ(one, other)
+        return not self._may_overlap(one, other) or self.numbers_differ(one, other)
 
     def _may_overlap(self, one: Access, other: Access) -> bool:
         assert one.root is not None
@@ -115,7 +116,7 @@ class Pairs:
             known = self._roots[key] = self._overlap(one.root, other.root)
         return known
 
-    def _numbers_differ(self, one: Access, other: Access) -> bool:
+    def numbers_differ(self, one: Access, other: Access) -> bool:
         """Whether constant subscripts show that two accesses of one object touch different elements of it."""
         assert one.root is not None
         assert other.root is not None

@@ -247,10 +247,12 @@ def _keeps_to_itself(found: Found, one: Access, other: Access) -> bool:
 def exposed_reads(found: Found, root: Root, loop: Loop | None = None) -> list[Access]:
     """The reads of an object in a loop (None: in the kernel) that may see a value from before the iteration.
 
-    All other reads are preceded, in the same iteration of the loop, by writes of all that they read.
+    All other reads are preceded, in the same iteration of the loop, by writes of all that they read.  Of reads of
+    the same place in the same loops only the first counts.
     """
-    inside = _accesses(found, root, loop)
-    return [access for access in inside if not access.write and not _is_covered(found, access, inside, loop)]
+    pairs = Pairs(found)
+    inside = pairs.unlike(_accesses(found, root, loop))
+    return [access for access in inside if not access.write and not _is_covered(pairs, access, inside, loop)]
 
 
 def exposed_instances(found: Found, root: Root) -> list[tuple[Access, isl.Set]] | None:
@@ -258,18 +260,19 @@ def exposed_instances(found: Found, root: Root) -> list[tuple[Access, isl.Set]] 
 
     None where a read may be of any object.
     """
-    inside = _accesses(found, root, None)
+    pairs = Pairs(found)
+    inside = pairs.unlike(_accesses(found, root, None))
     reads = [access for access in inside if not access.write]
     if any(access.root is None for access in reads):
         return None
-    left = [(access, _uncovered(found, access, inside, None)) for access in reads]
+    left = [(access, _uncovered(pairs, access, inside, None)) for access in reads]
     return [(access, rest) for access, rest in left if not rest.is_empty()]
 
 
 def is_exposed(found: Found, access: Access, loop: Loop) -> bool:
     """Whether an access is one of the `exposed_reads` of its object in a loop."""
     inside = _accesses(found, access.root, loop)
-    return access in inside and not access.write and not _is_covered(found, access, inside, loop)
+    return access in inside and not access.write and not _is_covered(Pairs(found), access, inside, loop)
 
 
 def _accesses(found: Found, root: Root | None, loop: Loop | None) -> list[Access]:
@@ -304,14 +307,15 @@ def _apart(loop: Loop) -> isl.Set:
 # ---- flow --------------------------------------------------------------------------------------------------
 
 
-def _is_covered(found: Found, read: Access, candidates: list[Access], loop: Loop | None) -> bool:
+def _is_covered(pairs: Pairs, read: Access, candidates: list[Access], loop: Loop | None) -> bool:
     """Whether all that a read sees was written before it, in the same iteration of the loop."""
     if read.root is None:
         return False
+    found = pairs.found
     start = len(found.dimensions) if loop is None else 1 + read.depth(loop)
     if any(_writes_certainly(write, read) and _precedes(found, write, read, start) for write in candidates):
         return True
-    return bool(_uncovered(found, read, candidates, loop).is_empty())
+    return bool(_uncovered(pairs, read, candidates, loop).is_empty())
 
 
 def _writes_certainly(write: Access, read: Access) -> bool:
@@ -347,12 +351,13 @@ def _is_alike(one: Step, other: Step) -> bool:
     return bool(one.value.plain_is_equal(other.value))
 
 
-def _uncovered(found: Found, read: Access, candidates: list[Access], loop: Loop | None) -> isl.Set:
+def _uncovered(pairs: Pairs, read: Access, candidates: list[Access], loop: Loop | None) -> isl.Set:
     """When what a read of a known object sees was not certainly written in the same iteration of the loop."""
+    found = pairs.found
     start = len(found.dimensions) if loop is None else 1 + read.depth(loop)
     rest = _inside(read)
-    for write in candidates:
-        if _writes_certainly(write, read):
+    for write in reversed(candidates):  # the last writes in the text are those that most reads see
+        if _writes_certainly(write, read) and not pairs.numbers_differ(write, read):
             rest = rest.subtract(_covered(found, read, write, max(start, write.sure or 0)))
         if rest.is_empty():
             break
