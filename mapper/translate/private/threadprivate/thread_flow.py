@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
+from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.program.kernel import Kernel
@@ -41,6 +42,31 @@ class Followed:
         for definition in self.context.all():
             found -= {each for each in uses_of(definition.function.body, definition.symbols).addressed}
         return frozenset(found)
+
+    @cached_property
+    def is_first_threads(self) -> bool:
+        """Whether regions write the variable only in `master` constructs, and in code that all threads run.
+
+        Then the initial thread's copy has the same value on both paths, and `master` may read it.
+        """
+        found = ((each.construct, self.context.symbols[each.unit.path]) for each in self.regions)
+        return not any(
+            each.directive.kind != "master"
+            and self.variable.touched(self.effects.of(each, names).writes, self.effects)
+            for construct, symbols in found
+            for each, names in self.constructs_in(construct, symbols)
+        )
+
+    def constructs_in(self, region: Omp, symbols: Symbols) -> Iterator[tuple[Omp, Symbols]]:
+        """The constructs in a region and in what it calls, but for those that have no code."""
+        bodies = [(region.body, symbols)] if region.body is not None else []
+        bodies += [(callee.function.body, callee.symbols) for callee in self.context.callees(region, symbols)]
+        if "for" in region.directive.words:
+            yield region, symbols
+        for body, names in bodies:
+            for each, _ in constructs(body):
+                if each.body is not None:
+                    yield each, names
 
     def is_own(self, construct: Omp) -> bool:
         """Whether each iteration of a work-shared loop that writes the variable writes what it reads of it.
@@ -124,6 +150,8 @@ class ThreadFlow(Flow):
         if "for" in node.directive.words:
             own = writes and self.program.is_own(node)
             self.exposed |= not own and not self.complete(state)
+            return NOTHING if writes else state
+        if node.directive.kind == "master" and self.program.is_first_threads:
             return NOTHING if writes else state
         if "sections" in node.directive.words:
             self.exposed = True  # any thread may run any of them

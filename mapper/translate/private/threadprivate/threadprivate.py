@@ -11,7 +11,7 @@ where a thread would see its own value.  See docs/decisions/0015-threadprivate.m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pycparser import c_ast
@@ -99,7 +99,7 @@ class _Program(Followed):
         if not copied and not self.variable.touched(found.touches, self.effects):
             return None
         loops = alone = False
-        for each, names in self._constructs(construct, symbols):
+        for each, names in self.constructs_in(construct, symbols):
             if self.variable.touched(self.effects.of(each, names).writes, self.effects):
                 loops |= "for" in each.directive.words
                 alone |= "for" not in each.directive.words
@@ -152,30 +152,22 @@ class _Program(Followed):
         symbol = self.variable.units.get(symbols.unit.path)
         return symbol is None or symbols.lookup(symbol.name, at) is not symbol
 
-    # ---- code --------------------------------------------------------------------------------------------------
-
-    def _constructs(self, region: Omp, symbols: Symbols) -> Iterator[tuple[Omp, Symbols]]:
-        """The constructs in a region and in what it calls, but for those that have no code."""
-        bodies = [(region.body, symbols)] if region.body is not None else []
-        bodies += [(callee.function.body, callee.symbols) for callee in self.context.callees(region, symbols)]
-        if "for" in region.directive.words:
-            yield region, symbols
-        for body, names in bodies:
-            for each, _ in constructs(body):
-                if each.body is not None:
-                    yield each, names
-
     def _replicated(self, region: Omp, symbols: Symbols) -> bool:
         """Whether code that all threads run writes the variable."""
-        bodies = [(region.body, symbols)] if region.body is not None else []
-        bodies += [(callee.function.body, callee.symbols) for callee in self.context.callees(region, symbols)]
-        for body, names in bodies:
+        work: list[tuple[c_ast.Node | None, Symbols]] = [(region.body, symbols)]
+        seen: set[int] = set()
+        while work:
+            body, names = work.pop()
+            if body is None or id(body) in seen:
+                continue
+            seen.add(id(body))
             symbol = self.variable.units.get(names.unit.path)
             inside = {id(node) for each, _ in constructs(body) for node in walk(each)}
-            for node in walk(body):
-                if id(node) in inside or not isinstance(node, c_ast.Assignment | c_ast.UnaryOp):
-                    continue
-                if symbol is not None and uses_of(node, names).changes(symbol):
+            for node in [each for each in walk(body) if id(each) not in inside]:
+                if isinstance(node, c_ast.FuncCall):
+                    work += [(each.function.body, each.symbols) for each in self.context.callees(node, names)]
+                changing = isinstance(node, c_ast.Assignment | c_ast.UnaryOp)
+                if changing and symbol is not None and uses_of(node, names).changes(symbol):
                     return True
         return False
 
