@@ -1,6 +1,7 @@
 /* Threads' own arrays of constant length that `omp atomic` adds to shared ones in loops behind a work-shared loop; an
-   array that iterations add to, too; and what each thread adds for itself, which is no merge.
-   expect: offloaded=6 kept=K014 */
+   array that iterations add to, too; arrays that are private by a clause; `critical` for each element; and what each
+   thread adds for itself, which is no merge.
+   expect: offloaded=8 kept=K014 */
 #include <stdio.h>
 
 enum { N = 6000, BINS = 48, ROWS = 3 };
@@ -87,6 +88,58 @@ static void both(void)
   printf("%ld %ld\n", all[0], all[7]);
 }
 
+/* The array and the counters are private by a clause. */
+static void by_clause(double norm[4])
+{
+  double own[4], term;
+  int i, m;
+
+  for (m = 0; m < 4; m++)
+    norm[m] = 0;
+#pragma omp parallel default(shared) private(i, m, term, own) shared(norm)
+  {
+    for (m = 0; m < 4; m++)
+      own[m] = 0;
+#pragma omp for nowait
+    for (i = 0; i < N; i++)
+      for (m = 0; m < 4; m++) {
+        term = x[i] - m;
+        own[m] = own[m] + term * term;
+      }
+    for (m = 0; m < 4; m++) {
+#pragma omp atomic
+      norm[m] += own[m];
+    }
+  }
+  printf("%g %g\n", norm[0], norm[3]);
+}
+
+static void one_by_one(void)
+{
+  double least[BINS];
+  long all[BINS] = {0}, mine[BINS];
+  int i, b;
+
+  for (b = 0; b < BINS; b++)
+    least[b] = 0;
+#pragma omp parallel private(mine, b)
+  {
+    for (b = 0; b < BINS; b++)
+      mine[b] = 0;
+#pragma omp for
+    for (i = 0; i < N; i++)
+      mine[key[i]] += i;
+    for (b = 0; b < BINS; b++) {
+#pragma omp critical
+      {
+        all[b] += mine[b];
+        least[b] -= 2.0 * mine[b];
+      }
+    }
+  }
+  printf("%ld %ld %g\n", all[0], all[BINS - 1], least[5]);
+}
+
 /* No merge: each thread counts itself. */
 static void threads(void)
 {
@@ -137,6 +190,8 @@ int main(void)
   histogram();
   rows();
   both();
+  by_clause((double[4]){0});
+  one_by_one();
   threads();
   read_behind();
   return 0;

@@ -8,19 +8,20 @@
                                                        __sync_fetch_and_add(&total, mine);
 
 So it is with `_Atomic long total`, and `total += mine`, and with loops that combine the elements of a thread's
-own array of constant length by `omp atomic`.  The source's text stays what the CPU runs.
+own array of constant length by `omp atomic`, or in a `critical` construct for each element.  The array may be
+declared in the region or be private by a clause.  The source's text stays what the CPU runs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from pycparser import c_ast
 
 from mapper.ir.builtins.atomic_names import atomic_call
 from mapper.ir.trees.directive import Directive
 from mapper.ir.trees.names import mentions, names_in
-from mapper.ir.trees.nodes import INCREMENTS, Omp, called_name, single, walk
+from mapper.ir.trees.nodes import INCREMENTS, Omp, called_name, rebuilt, single, statements_of, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.declared_types import typedefs
 from mapper.openmp.idioms.memory.own_memory import counted
@@ -36,9 +37,10 @@ def in_criticals(unit: Unit) -> None:
         inside = [node for node in walk(function.body) if isinstance(node, c_ast.Decl)]
         atomic = {each.name for each in (*unit.declarations, *inside) if _is_atomic(each.type, aliases)}
         atomic -= {each.name for each in inside if not _is_atomic(each.type, aliases)}
+        private = {name for node in walk(function.body) if isinstance(node, Omp) for name in _private_in(node)}
         for block in [node for node in walk(function.body) if isinstance(node, c_ast.Compound)]:
             behind = False
-            own = {each.name for each in block.block_items or [] if _is_array(each, constants)}
+            own = private | {each.name for each in block.block_items or [] if _is_array(each, constants)}
             for at, item in enumerate(block.block_items or []):
                 behind = behind or _is_shared_out(item)
                 inner = single(item.iftrue) if isinstance(item, c_ast.If) and item.iffalse is None else None
@@ -47,7 +49,7 @@ def in_criticals(unit: Unit) -> None:
                 elif behind and inner is not None and _combines(inner, atomic):
                     item.iftrue = _critical(unit, inner)
                 elif behind and isinstance(item, c_ast.For) and _combines_all(item, own):
-                    block.block_items[at] = _critical(unit, item)
+                    block.block_items[at] = _critical(unit, _without_criticals(item))
 
 
 def _is_shared_out(node: c_ast.Node) -> bool:
@@ -78,6 +80,13 @@ def _combines(node: c_ast.Node, atomic: set[str]) -> bool:
     return False
 
 
+def _private_in(construct: Omp) -> Iterator[str]:
+    """The variables that each thread of a region has of its own by a clause."""
+    if "parallel" in construct.directive.words:
+        for clause in construct.directive.all("private"):
+            yield from clause.variables
+
+
 def _is_array(item: c_ast.Node, constants: set[str]) -> bool:
     """Whether a statement declares an array of constant length that each thread has of its own."""
     if not isinstance(item, c_ast.Decl) or not isinstance(item.type, c_ast.ArrayDecl) or item.storage:
@@ -86,16 +95,27 @@ def _is_array(item: c_ast.Node, constants: set[str]) -> bool:
 
 
 def _combines_all(node: c_ast.Node, own: set[str]) -> bool:
-    """Whether statements do nothing but to count up, and to combine elements of some arrays by `omp atomic`."""
+    """Whether statements do nothing but to count up, and to combine elements of some arrays in turn."""
     match node:
-        case c_ast.For(init=c_ast.DeclList()):
+        case c_ast.For():
             return counted(node) is not None and _combines_all(node.stmt, own)
         case c_ast.Compound():
             return bool(node.block_items) and all(_combines_all(each, own) for each in node.block_items)
-        case Omp(body=c_ast.Assignment(rvalue=value)):
-            update = node.directive.kind == "atomic" and node.directive.form == "update"
-            return update and any(mentions(value, name) for name in own)
+        case Omp(body=c_ast.Assignment(rvalue=value)) if node.directive.kind == "atomic":
+            return node.directive.form == "update" and any(mentions(value, name) for name in own)
+        case Omp(body=body) if node.directive.kind == "critical" and body is not None:
+            return all(
+                isinstance(each, c_ast.Assignment) and any(mentions(each.rvalue, name) for name in own)
+                for each in statements_of(body)
+            )
     return False
+
+
+def _without_criticals(node: c_ast.Node) -> c_ast.Node:
+    """Statements with what is in their `critical` constructs in the place of these."""
+    if isinstance(node, Omp):
+        return node.body if node.directive.kind == "critical" and node.body is not None else node
+    return rebuilt(node, _without_criticals) if isinstance(node, c_ast.Compound | c_ast.For) else node
 
 
 def _critical(unit: Unit, statement: c_ast.Node) -> Omp:
