@@ -7,6 +7,7 @@ import pytest
 from pycparser import c_ast
 
 from mapper.analysis.kernels import dependences
+from mapper.analysis.kernels.access_pairs import Pairs
 from mapper.analysis.kernels.accesses import Access, Found, Loop, Memory
 from mapper.analysis.kernels.coalescing import Coalescing, Pattern, classify
 from mapper.analysis.kernels.dependences import (
@@ -192,7 +193,7 @@ def test_isl_is_asked_where_spelling_does_not_say_it(
     questions: list[Access] = []
     uncovered = dependences._uncovered
 
-    def ask(of: Found, read: Access, candidates: list[Access], loop: Loop | None) -> isl.Set:
+    def ask(of: Pairs, read: Access, candidates: list[Access], loop: Loop | None) -> isl.Set:
         questions.append(read)
         return uncovered(of, read, candidates, loop)
 
