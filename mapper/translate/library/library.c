@@ -1,4 +1,4 @@
-/* What functions of the C library mean, for kernels that call them (C11 7.4 and 7.24, POSIX.1-2017 drand48 and rand_r).
+/* What functions of the C library mean, for kernels that call them (C11 7.4, 7.22 and 7.24, POSIX.1-2017).
  *
  * Only functions whose result is the same in every C library, for arguments that are allowed; `rand_r` and those of
  * ctype.h are the exception, see sources.py.  Types are written out: there are no headers here. */
@@ -137,6 +137,70 @@ unsigned long strcspn(const char *s, const char *wanted)
   }
 }
 
+char *strpbrk(const char *s, const char *wanted)
+{
+  const unsigned long i = strcspn(s, wanted);
+  return s[i] != 0 ? (char *)(s + i) : (char *)0;
+}
+
+char *strchrnul(const char *s, int wanted)
+{
+  unsigned long i = 0;
+  while (s[i] != 0 && s[i] != (char)wanted)
+    i++;
+  return (char *)(s + i);
+}
+
+char *stpcpy(char *to, const char *from)
+{
+  unsigned long i = 0;
+  while (from[i] != 0) {
+    to[i] = from[i];
+    i++;
+  }
+  to[i] = 0;
+  return to + i;
+}
+
+char *stpncpy(char *to, const char *from, unsigned long most)
+{
+  unsigned long n = 0, i;
+  while (n < most && from[n] != 0) {
+    to[n] = from[n];
+    n++;
+  }
+  for (i = n; i < most; i++)
+    to[i] = 0;
+  return to + n;
+}
+
+int strcasecmp(const char *s, const char *t)
+{
+  unsigned long i = 0;
+  while (s[i] != 0 && tolower((unsigned char)s[i]) == tolower((unsigned char)t[i]))
+    i++;
+  return tolower((unsigned char)s[i]) - tolower((unsigned char)t[i]);
+}
+
+int strncasecmp(const char *s, const char *t, unsigned long most)
+{
+  for (unsigned long i = 0; i < most; i++) {
+    const int one = tolower((unsigned char)s[i]), other = tolower((unsigned char)t[i]);
+    if (one != other || s[i] == 0)
+      return one - other;
+  }
+  return 0;
+}
+
+void *memrchr(const void *block, int wanted, unsigned long bytes)
+{
+  const unsigned char *s = block;
+  for (unsigned long i = bytes; i > 0; i--)
+    if (s[i - 1] == (unsigned char)wanted)
+      return (void *)(s + (i - 1));
+  return (void *)0;
+}
+
 void *memchr(const void *block, int wanted, unsigned long bytes)
 {
   const unsigned char *s = block;
@@ -171,6 +235,86 @@ long atol(const char *s)
 int atoi(const char *s)
 {
   return (int)decimal(s);
+}
+
+long long atoll(const char *s)
+{
+  return decimal(s);
+}
+
+int ffs(int x)
+{
+  return x == 0 ? 0 : ffsl((unsigned)x);
+}
+
+int ffsl(long x)
+{
+  for (int i = 0; i < 64; i++)
+    if ((x >> i & 1) != 0)
+      return i + 1;
+  return 0;
+}
+
+int ffsll(long long x)
+{
+  return ffsl(x);
+}
+
+typedef struct {
+  int quot;
+  int rem;
+} div_t;
+
+typedef struct {
+  long quot;
+  long rem;
+} ldiv_t;
+
+typedef struct {
+  long long quot;
+  long long rem;
+} lldiv_t;
+
+div_t div(int x, int y)
+{
+  div_t result = {x / y, x % y};
+  return result;
+}
+
+ldiv_t ldiv(long x, long y)
+{
+  ldiv_t result = {x / y, x % y};
+  return result;
+}
+
+lldiv_t lldiv(long long x, long long y)
+{
+  lldiv_t result = {x / y, x % y};
+  return result;
+}
+
+long imaxabs(long x)
+{
+  return x < 0 ? -x : x;
+}
+
+/* The first element that is equal to the key, as the GNU C library searches: by halves. */
+void *bsearch(const void *key, const void *block, unsigned long n, unsigned long bytes,
+              int (*compare)(const void *, const void *))
+{
+  const unsigned char *base = block;
+  unsigned long low = 0, high = n;
+  while (low < high) {
+    const unsigned long middle = (low + high) / 2;
+    const int order = compare(key, base + middle * bytes);
+    if (order == 0)
+      return (void *)(base + middle * bytes);
+    if (order < 0)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return (void *)0;
 }
 
 int memcmp(const void *one, const void *other, unsigned long bytes)

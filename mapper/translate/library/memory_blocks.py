@@ -78,6 +78,11 @@ class MemoryBlocks(Part):
         name, where = node.name.name, self.frame.where(node)
         to, *rest, size = node.args.exprs
         source = rest[0] if rest else build.integer(0)
+        if has_effects(size) and not has_effects(to) and not has_effects(source):
+            number = self.frame.scope.fresh("n", LONG)
+            known = build.declaration(number, LONG, init=self.expressions.value(size))
+            call = c_ast.FuncCall(node.name, c_ast.ExprList([to, *rest, Counter(number)]), node.coord)
+            return c_ast.Compound([known, self.lower(call)])
         if any(has_effects(part) for part in (to, source, size)):
             refuse("K004", f"`{name}` has arguments with side effects", where)
         block, element = self._element(to)
@@ -218,6 +223,8 @@ class MemoryBlocks(Part):
     def _count(self, size: c_ast.Node, block: c_ast.Node, element: CType) -> c_ast.Node | None:
         """How many elements of a block make up so many bytes."""
         each = self.frame.symbols.constant_sizeof(element)
+        if isinstance(size, Counter):
+            return self.expressions.value(size) if each == 1 else None
         total = self.frame.symbols.constant(size)
         if each and total is not None:
             return build.integer(total // each) if total % each == 0 else None

@@ -7,6 +7,8 @@
   `box = &boxes[b]`.
 - `list_items.py`: Which parts of an object the values of a list initialise, of types that need more than their
   value's text.
+- `number_texts.py`: `strtol`, `strtod` and their like: the number that a text begins with, and a pointer behind
+  it.
 - `own_pointers.py`: Pointers that are members of structures of an iteration's own: cursors of readers and writers,
   rows of a window.
 - `cursors.py`: Pointers of an iteration's own that functions move for their caller: `next(&at)`, and in `next`

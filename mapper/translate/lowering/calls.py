@@ -27,9 +27,11 @@ from mapper.ir.trees.nodes import addressed, arguments_of, assigns, called_name,
 from mapper.openmp.idioms.merges.sections import LOCKS
 from mapper.translate.common.errno_reads import is_without_math_errno, sets_errno
 from mapper.translate.common.refused import refuse
+from mapper.translate.library.sorting import sort_function
 from mapper.translate.library.sources import character_table, is_of_locale, library_function, sets_locale
 from mapper.translate.lowering.atomics import Atomics
 from mapper.translate.lowering.function_tables import functions_in_table
+from mapper.translate.lowering.number_texts import NumberTexts
 from mapper.translate.lowering.numbers.overflow import Overflow
 from mapper.translate.lowering.order import behind
 from mapper.translate.memory.memory import NONE, Slot, space_of
@@ -78,6 +80,7 @@ class Calls(Part):
         super().__init__(expressions)
         self.atomics = Atomics(expressions)
         self.overflow = Overflow(expressions)
+        self.numbers = NumberTexts(expressions)
 
     def lower(self, node: c_ast.FuncCall) -> c_ast.Node:
         """The value of a call."""
@@ -99,7 +102,7 @@ class Calls(Part):
             return answer
         definition = self.frame.scope.context.definition(symbol) if symbol is not None else None
         if definition is not None and (definition.unit.in_user_code(definition.function)):
-            return self._user(node, device_function(self, node, definition), symbol)
+            return self.called(node, device_function(self, node, definition), symbol)
         arguments: list[c_ast.Node] = arguments_of(node)
         library = self.frame.symbols.device_function(name)
         if library is not None and library.parameters is not None and len(arguments) != len(library.parameters):
@@ -114,10 +117,14 @@ class Calls(Part):
             if complex_value is not None:
                 self._check_errno(name, where)
                 return complex_value
-        known = library_function(name, self.frame.symbols, self.frame.scope.context)
+        number = self.numbers.call(node)
+        if number is not None:
+            return number
+        known = sort_function(node, self.frame.symbols)
+        known = known or library_function(name, self.frame.symbols, self.frame.scope.context)
         if known is not None:
             self._check_errno(name, where)
-            return self._user(node, device_function(self, node, known), known.symbols.symbol(known.function))
+            return self.called(node, device_function(self, node, known), known.symbols.symbol(known.function))
         special = self._special(name, arguments) or self.overflow.call(name, arguments) or self.atomics.call(node)
         if special is not None:
             return special
@@ -133,7 +140,7 @@ class Calls(Part):
         if sets_locale(self.frame.scope.context):
             self.frame.refuse("K004", "what a character is depends on the locale, which the program may set", node)
         looked = c_ast.FuncCall(c_ast.ID(known.name), c_ast.ExprList([node.subscript]), node.coord)
-        return self._user(looked, device_function(self, looked, known), known.symbols.symbol(known.function))
+        return self.called(looked, device_function(self, looked, known), known.symbols.symbol(known.function))
 
     def _check_errno(self, name: str, where: Location) -> None:
         """Refuse what may set `errno` where the program reads that behind the loop: devices don't set it."""
@@ -245,7 +252,7 @@ class Calls(Part):
             return build.cast(function.result, result)  # OpenCL's is of another type, as abs, which is unsigned
         return result
 
-    def _user(self, node: c_ast.FuncCall, function: DeviceFunction, symbol: Symbol | None) -> c_ast.Node:
+    def called(self, node: c_ast.FuncCall, function: DeviceFunction, symbol: Symbol | None) -> c_ast.Node:
         """A call of a device copy, with the kernel's parameters that the copy needs behind its own."""
         assert symbol is not None
         arguments: list[c_ast.Node] = arguments_of(node)
@@ -346,7 +353,7 @@ class Calls(Part):
             if frame.scope.stops.may_reach(target):
                 refuse("K006", f"`{target.name}`, which is called through {what}, may end the program", where)
             names.append(name or "")
-            calls.append(self._user(node, device_function(self, node, target), symbol))
+            calls.append(self.called(node, device_function(self, node, target), symbol))
         frame.conditions -= 1
         if len(calls) == 1:
             return calls[0]
@@ -386,7 +393,7 @@ class Calls(Part):
         """A call of a function that a parameter represents, by its name where the loop is."""
         definition = self.frame.scope.context.definition(function)
         if definition is not None:
-            return self._user(node, device_function(self, node, definition), function)
+            return self.called(node, device_function(self, node, definition), function)
         arguments: list[c_ast.Node] = arguments_of(node)
         library = self.frame.symbols.device_function(function.name)
         if library is None or library.parameters is None or len(arguments) != len(library.parameters):

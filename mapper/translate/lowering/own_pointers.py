@@ -34,6 +34,7 @@ from mapper.translate.lowering.cursors import (
     other_use,
 )
 from mapper.translate.lowering.list_items import items_of
+from mapper.translate.lowering.number_texts import end_of_number
 from mapper.translate.memory.memory import NO_ROOTS, PRIVATE, Roots, points_to_variable, space_of
 from mapper.translate.memory.own_members import Key
 from mapper.translate.scope.frame import Frame
@@ -60,6 +61,8 @@ def _stores(node: c_ast.Node, symbols: Symbols) -> bool:
             return through or isinstance(_member_of(node.lvalue, symbols), c_ast.StructRef)
         case c_ast.UnaryOp(op="&", expr=c_ast.ID()):
             return is_own_kind(symbols.type_of(node.expr))
+        case c_ast.FuncCall() if (end := end_of_number(node)) is not None:
+            return is_own_kind(symbols.type_of(end[0]))
         case c_ast.InitList():
             return any(isinstance(symbols.type_of(value), PointerType | ArrayType) for value in _values(node))
     return False
@@ -103,14 +106,10 @@ class OwnMemories:
         own = cursors_in(body, self.frame)
         for node in walk(body):
             match node:
-                case c_ast.Assignment(op="=") if cursor(node.lvalue, self.frame) is not None:
-                    self._stores.append((None, _cursor_key(self.frame.symbols.type_of(node.lvalue)), node.rvalue))
                 case c_ast.Decl() if node.init is not None and self.frame.symbols.symbol(node) in own:
                     self._stores.append((None, _cursor_key(self.frame.symbol(node).type), node.init))
                 case c_ast.Assignment(op="="):
-                    member = _member_of(node.lvalue, self.frame.symbols)
-                    if isinstance(member, c_ast.StructRef) and (key := self._key(member)) is not None:
-                        self._stores.append((member, key, node.rvalue))
+                    self._collect_store(node.lvalue, node.rvalue)
                 case c_ast.Decl(init=c_ast.InitList()):
                     symbol = self.frame.symbols.symbol(node)
                     if symbol is not None and symbol.is_automatic:
@@ -119,6 +118,16 @@ class OwnMemories:
                     self._collect_list(node.init, self.frame.symbols.type_of(node))
                 case c_ast.FuncCall():
                     self._calls.append(node)
+                    if (end := end_of_number(node)) is not None:
+                        self._collect_store(*end)
+
+    def _collect_store(self, target: c_ast.Node, value: c_ast.Node) -> None:
+        if cursor(target, self.frame) is not None:
+            self._stores.append((None, _cursor_key(self.frame.symbols.type_of(target)), value))
+            return
+        member = _member_of(target, self.frame.symbols)
+        if isinstance(member, c_ast.StructRef) and (key := self._key(member)) is not None:
+            self._stores.append((member, key, value))
 
     def _collect_list(self, init: c_ast.InitList, ctype: CType) -> None:
         for item in items_of(init, ctype, self.frame.symbols, is_own_kind) or ():
@@ -240,7 +249,7 @@ class OwnPointers(Part):
     def number(self, node: c_ast.Node, target: CType) -> c_ast.Node:
         """The value of a pointer as a member holds it."""
         members = self.frame.scope.members
-        if self.frame.symbols.constant(node) == 0:
+        if is_null(node):
             return build.integer(0)
         if id(node) not in members.seen:
             self.frame.refuse("K016", "a pointer is stored in a structure or list inside the loop", node)

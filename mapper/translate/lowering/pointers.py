@@ -25,6 +25,7 @@ from mapper.translate.library.sources import library_function
 from mapper.translate.lowering.cursors import leads_to_cursor
 from mapper.translate.lowering.element_tables import member_of
 from mapper.translate.lowering.inner_structures import place_of
+from mapper.translate.lowering.number_texts import end_of_number
 from mapper.translate.lowering.own_pointers import OwnMemories
 from mapper.translate.memory.memory import (
     NO_ROOTS,
@@ -102,11 +103,16 @@ class Pointers:
             if local is not None and (isinstance(local.type, PointerType) or holds_pointers(local.type)):
                 return local, node.init
         if isinstance(node, c_ast.Assignment) and node.op == "=":
-            name = written_object(node.lvalue, symbols)
-            local = self.frame.local(name) if name is not None else None
-            ctype = symbols.type_of(node.lvalue)
-            if local is not None and not local.block and isinstance(ctype, PointerType) and not is_callback(ctype):
-                return local, node.rvalue
+            target, source = node.lvalue, node.rvalue
+        elif (end := end_of_number(node)) is not None:
+            target, source = end
+        else:
+            return None
+        name = written_object(target, symbols)
+        local = self.frame.local(name) if name is not None else None
+        ctype = symbols.type_of(target)
+        if local is not None and not local.block and isinstance(ctype, PointerType) and not is_callback(ctype):
+            return local, source
         return None
 
     def _moved(self, node: c_ast.Node) -> Local | None:

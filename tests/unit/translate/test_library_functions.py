@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from mapper.translate.library import sources
@@ -56,11 +58,12 @@ def test_only_the_source_calls_its_own_functions() -> None:
 
 
 def test_the_names_are_those_of_the_tree() -> None:
-    assert sources._names() == sources._definitions().keys()
+    defined = [sources._definitions(path).keys() for path in sources._SOURCES]
+    assert sources._files().keys() == set().union(*defined)
 
 
 def test_a_call_of_another_function_needs_no_tree(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unexpected() -> None:
+    def unexpected(path: Path) -> None:
         raise AssertionError("the library was parsed")
 
     monkeypatch.setattr(sources, "_definitions", unexpected)

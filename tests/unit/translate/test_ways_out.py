@@ -8,7 +8,7 @@ from tests.unit.translate.programs import kept, marked
 
 HEAD = """#include <math.h>
 #define N 64
-int rand(void); int puts(const char *); double given(double); double strtod(const char *, char **);
+int rand(void); int puts(const char *); double given(double); int atexit(void (*)(void));
 static double a[N], sum, tmp[9]; static int count, bits;
 static void fill(double *to, int i) { if (i % 3) to[2] = i; }
 """
@@ -92,4 +92,4 @@ def test_functions_of_others(call: str, note: str) -> None:
 
 
 def test_functions_of_the_library() -> None:
-    assert reasons('a[i] = strtod("1", 0);') == ()
+    assert reasons("a[i] = atexit(0);") == ()
