@@ -36,6 +36,8 @@ int main(void)
     for (int p = 0; p <= last; p++) {
       if (tested++ < 3 || p < last)
         real[i][p] += 1;
+      for (int left = p; left-- && whole[i][left] < 5;)
+        real[i][p] += left * 0.25;
       if (p > 0)
         real[i][p] += real[i][p - 1] * 0.125;
     }

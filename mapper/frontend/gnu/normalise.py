@@ -249,7 +249,7 @@ class _Normaliser(Cursor):
     def _label_address(self, lexeme: Lexeme) -> None:
         is_operand = self.out and (
             self.out[-1].kind in (NUMBER, STRING, CHAR)
-            or self.out[-1].text in (")", "]")
+            or self.out[-1].text in (")", "]", "}", "++", "--")
             or (self.out[-1].kind == NAME and self.out[-1].text not in ("return", "case"))
         )
         if is_operand or self.at >= len(self.lexemes) or self.lexemes[self.at].kind != NAME:
