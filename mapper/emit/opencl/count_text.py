@@ -9,11 +9,18 @@ from mapper.ir.trees.ctypes import FloatType
 
 
 def _add_function(name: str, space: str) -> str:
-    """The function that adds to a floating-point number in memory that work-items share."""
+    """The function that adds to a floating-point number in memory that work-items share.
+
+    NVIDIA's devices load a word in one piece; to other devices a plain load beside atomic operations is a race.
+    """
     family, word = ("atom", "ulong") if name == "double" else ("atomic", "uint")
     loop = f"""\
   volatile {space} {word} *bits = (volatile {space} {word} *)object;
+#ifdef MRT_NVIDIA
   {word} seen = *bits, before;
+#else
+  {word} seen = {family}_add(bits, ({word})0), before;
+#endif
   do
   {{
     before = seen;

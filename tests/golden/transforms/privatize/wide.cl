@@ -37,7 +37,11 @@ ulong mrt_atomic_sub_ulong(volatile __global ulong *object, ulong operand)
 void mrt_add__local_double(volatile __local double *object, double operand)
 {
   volatile __local ulong *bits = (volatile __local ulong *)object;
+#ifdef MRT_NVIDIA
   ulong seen = *bits, before;
+#else
+  ulong seen = atom_add(bits, (ulong)0), before;
+#endif
   do
   {
     before = seen;
@@ -54,7 +58,11 @@ void mrt_add__global_double(volatile __global double *object, double operand)
                : "l"(object), "d"(operand) : "memory");
 #else
   volatile __global ulong *bits = (volatile __global ulong *)object;
+#ifdef MRT_NVIDIA
   ulong seen = *bits, before;
+#else
+  ulong seen = atom_add(bits, (ulong)0), before;
+#endif
   do
   {
     before = seen;
