@@ -23,7 +23,7 @@ from mapper.emit.host_file.own_names import own_names
 from mapper.emit.host_file.placing import placed, unreachable
 from mapper.emit.host_file.verify import broken_regions
 from mapper.emit.opencl_printer import print_kernels
-from mapper.emit.regions.announce import insertions
+from mapper.emit.regions.announce import before_all, insertions
 from mapper.emit.regions.host_code import HostCode
 from mapper.features.extract import Features, extract
 from mapper.features.frequencies.between import SerialUses
@@ -152,6 +152,7 @@ def _plan(
         {id(region.construct): region for region in accesses.regions},
         host,
         announcements,
+        before_all(accesses, unit),
         inlined(unit, readings),
         tuple(loops.values()),
         tuple(teams.values()),

@@ -19,6 +19,7 @@ REFUSED: dict[str, set[str]] = {
     "based_solvers": set(),
     "based_vectors": {"based_vectors_run_2", "based_vectors_run_3"},
     "based_rows": {"based_rows_run_1"},
+    "based_given": {"based_given_gather_1", "based_given_scatter_1", "based_given_main_1", "based_given_main_2"},
     "based_elsewhere": {"based_elsewhere_main_3", "based_elsewhere_weigh_1"},
 }
 """Loops that reach elements by data, through pointers that may lie in another block: they may be refused."""

@@ -12,6 +12,7 @@
   leads to.
 - `shifts.py`: Statements of the host's that may move a pointer out of its memory: `return v - first;` behind
   `v = malloc(n)`.
+- `lowered.py`: Expressions that move a pointer: what they begin with, and whether they may lead to before that.
 - `sends.py`: Where the host has written an array for the last time before a region reads it on the device.
 - `pieces.py`: The announcements that code needs: under which names, and which still hold (see
   `mapper.analysis.host.plan`).

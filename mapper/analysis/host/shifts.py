@@ -3,7 +3,8 @@
 The run-time library is told of them, so that it knows which memory such a pointer is for, whatever address it
 has.  It must know that where a launch does not say how far it reaches from the pointer, and of rows in tables.
 What counts is a pointer that keeps its value: one that is returned, or stored in memory, or in a variable of a
-function that leads to regions.  Variables that walk through an array in a loop stay in it.
+function that leads to regions, or given to such a function.  Variables that walk through an array in a loop stay
+in it.  What the initial values of static variables lead to is told before the program begins.
 """
 
 from __future__ import annotations
@@ -13,29 +14,26 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
+from mapper.analysis.host.lowered import Terms, initial_values, is_down, is_lower, origin_of, terms_of
 from mapper.analysis.host.objects import NamesAt
-from mapper.analysis.names.constants import evaluate
-from mapper.analysis.names.types import decay, unqualified
+from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.bodies import in_body
 from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT, Key
 from mapper.analysis.whole_program.program import Function, Whole
 from mapper.frontend.tokens.ranges import insertion_offset, text_range
-from mapper.ir.program.host_plan import Shift
+from mapper.ir.program.host_plan import Shift, StaticShift
 from mapper.ir.program.kernel import Buffer
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees import build
-from mapper.ir.trees.ctypes import CType, PointerType
+from mapper.ir.trees.ctypes import PointerType
 from mapper.ir.trees.names import mentions
-from mapper.ir.trees.nodes import AnyLoop, Omp, has_effects, ids, walk, without_casts
-
-_Terms = tuple[tuple[str, c_ast.Node], ...]
-"""What is added to a pointer or subtracted from it, in this order."""
+from mapper.ir.trees.nodes import AnyLoop, Omp, arguments_of, has_effects, ids, walk, without_casts
 
 
 def shifts(
     whole: Whole, effects: EffectsOf, regions: Sequence[ParallelRegion], drivers: Collection[Key]
-) -> tuple[Shift, ...]:
+) -> tuple[Shift | StaticShift, ...]:
     """Those that move pointers to memory of which launches don't say what they reach."""
     memory = _doubtful(regions)
     if not memory:
@@ -45,6 +43,8 @@ def shifts(
         whole.function_of(definition) for symbols in whole.units for definition in symbols.functions.values()
     ]
     found = [each for function in functions for each in finder.of(function)]
+    for symbols in whole.units:
+        found += finder.static(symbols)
     down = 0
     for each in found:
         down |= each.memory if each.down else 0
@@ -68,7 +68,7 @@ def _is_doubtful(buffer: Buffer) -> bool:
 class _Found:
     """A statement; `down` is true if it may move the pointer to before its memory, whatever that was before."""
 
-    shift: Shift
+    shift: Shift | StaticShift
     memory: int
     down: bool
 
@@ -96,24 +96,53 @@ class _Finder:
             if id(item) not in inside:
                 yield from self._statement(item, function, loops.get(id(item)), alone=alone)
 
+    def static(self, symbols: Symbols) -> Iterator[_Found]:
+        """The initial values of a unit's static variables that are outside of functions."""
+        for item in symbols.unit.declarations:
+            for value in initial_values(item.init) if item.init is not None else ():
+                memory = self._pointed(value, item, symbols)
+                if memory and is_lower(value, symbols) and not has_effects(value):
+                    yield _Found(StaticShift(symbols.unit, origin_of(value, symbols), value), memory, down=True)
+
     def _statement(
         self, item: c_ast.Node, function: Function, loop: AnyLoop | None, *, alone: bool
     ) -> Iterator[_Found]:
-        change = _change(item, function)
-        if change is None:
-            if isinstance(item, c_ast.Return) and item.expr is not None:
-                yield from self._returned(item, item.expr, function, alone=alone)
+        change = _change(item, function.symbols)
+        if change is not None and change.terms and not any(map(has_effects, (change.target, *_of(change.terms)))):
+            yield from self._changed(item, change, function, loop, alone=alone)
             return
+        values = list(self._given(item, function))
+        if (
+            change is None
+            or not isinstance(change.target, c_ast.ID)
+            or self._is_kept(item, change.target, function, loop)
+        ):
+            values += _stored(item)
+        for value in values:
+            memory = self._pointed(value, item, function.symbols)
+            if (
+                not memory
+                or has_effects(value)
+                or not is_lower(value, function.symbols)
+                or not _is_place(item, function)
+            ):
+                continue
+            origin, declared = origin_of(value, function.symbols), isinstance(item, c_ast.Decl)
+            shift = Shift(function.symbols.unit, item, origin, value, before=not declared, braces=alone)
+            yield _Found(shift, memory, down=True)
+
+    def _changed(
+        self, item: c_ast.Node, change: _Change, function: Function, loop: AnyLoop | None, *, alone: bool
+    ) -> Iterator[_Found]:
+        """An assignment that adds something to a pointer."""
         terms = change.terms
-        if not terms or any(map(has_effects, (change.target, *_of(terms)))):
-            return
-        memory = self._pointed(change.value, item, function)
+        memory = self._pointed(change.value, item, function.symbols)
         if not memory:
             return
         if isinstance(change.target, c_ast.ID):
             itself = any(mentions(term, change.target.name) for term in _of(terms))
             kept = not itself and self._is_kept(item, change.target, function, loop)
-            if not kept or not _is_down(terms, function):
+            if not kept or not is_down(terms, function.symbols):
                 return
         if not _is_place(item, function):
             return
@@ -121,22 +150,21 @@ class _Finder:
         for sign, term in reversed(terms):
             origin = build.binary("-" if sign == "+" else "+", origin, term)
         shift = Shift(function.symbols.unit, item, origin, change.target, before=False, braces=alone)
-        yield _Found(shift, memory, _is_down(terms, function))
+        yield _Found(shift, memory, is_down(terms, function.symbols))
 
-    def _returned(
-        self, item: c_ast.Return, value: c_ast.Node, function: Function, *, alone: bool
-    ) -> Iterator[_Found]:
-        terms = _terms(value, function)
-        memory = self._pointed(value, item, function)
-        if memory and _is_down(terms, function) and not has_effects(value) and _is_place(item, function):
-            shift = Shift(function.symbols.unit, item, _origin(value, function), value, before=True, braces=alone)
-            yield _Found(shift, memory, down=True)
+    def _given(self, item: c_ast.Node, function: Function) -> Sequence[c_ast.Node]:
+        """What a statement that is or stores a call gives to a function that leads to regions."""
+        call = without_casts(_value(item) or item)
+        if not isinstance(call, c_ast.FuncCall) or any(map(has_effects, arguments_of(call))):
+            return ()
+        called = self.effects.graph.targets(call, function.symbols).all
+        return arguments_of(call) if any(key in self.drivers for key in called) else ()
 
     def _is_kept(self, item: c_ast.Node, target: c_ast.ID, function: Function, loop: AnyLoop | None) -> bool:
         """Whether what a variable gets is used for more than the next accesses of the function."""
         symbol = function.symbols.symbol(target) or function.symbols.symbol(item)
         given = any(
-            each.expr is not None and _names(_origin(each.expr, function), target.name)
+            each.expr is not None and _names(origin_of(each.expr, function.symbols), target.name)
             for each in in_body(function.definition, c_ast.Return)
         )
         if symbol is None or symbol.file_scope or given:
@@ -153,9 +181,23 @@ class _Finder:
             for node in walk(loop)
         )
 
-    def _pointed(self, pointer: c_ast.Node, at: c_ast.Node, function: Function) -> int:
-        names = NamesAt(function.symbols, at)
-        return self.effects.points.pointed(pointer, function.symbols, names=names) & self.memory
+    def _pointed(self, pointer: c_ast.Node, at: c_ast.Node, symbols: Symbols) -> int:
+        return self.effects.points.pointed(pointer, symbols, names=NamesAt(symbols, at)) & self.memory
+
+
+def _stored(item: c_ast.Node) -> Iterator[c_ast.Node]:
+    """The values that a statement stores or returns."""
+    value = _value(item)
+    if value is not None:
+        yield from initial_values(value)
+
+
+def _value(item: c_ast.Node) -> c_ast.Node | None:
+    """What a statement gives a variable, stores or returns."""
+    match item:
+        case c_ast.Decl(init=value) | c_ast.Assignment(op="=", rvalue=value) | c_ast.Return(expr=value):
+            return value if isinstance(value, c_ast.Node) else None
+    return None
 
 
 def _items(definition: c_ast.FuncDef) -> Iterator[tuple[c_ast.Node, bool]]:
@@ -190,19 +232,18 @@ class _Change:
 
     target: c_ast.Node
     value: c_ast.Node
-    terms: _Terms
+    terms: Terms
 
 
-def _change(item: c_ast.Node, function: Function) -> _Change | None:
+def _change(item: c_ast.Node, symbols: Symbols) -> _Change | None:
     """The assignment that a statement or declaration is; None where it is none to a pointer."""
-    symbols = function.symbols
     match item:
         case c_ast.Decl(init=c_ast.Node() as value) if not isinstance(value, c_ast.InitList):
             symbol = symbols.symbol(item)
             ctype = symbol.type if symbol is not None else None
-            found = _Change(build.identifier(item.name), value, _terms(value, function))
+            found = _Change(build.identifier(item.name), value, terms_of(value, symbols))
         case c_ast.Assignment(op="=", lvalue=target, rvalue=value):
-            ctype, found = symbols.type_of(target), _Change(target, value, _terms(value, function))
+            ctype, found = symbols.type_of(target), _Change(target, value, terms_of(value, symbols))
         case c_ast.Assignment(op="+=" | "-=", lvalue=target, rvalue=value):
             ctype, found = symbols.type_of(target), _Change(target, target, ((item.op[0], value),))
         case c_ast.UnaryOp(op="--" | "p--", expr=target):
@@ -212,62 +253,9 @@ def _change(item: c_ast.Node, function: Function) -> _Change | None:
     return found if isinstance(ctype, PointerType) else None
 
 
-def _terms(value: c_ast.Node, function: Function) -> _Terms:
-    """What is added to the pointer that an expression begins with, in elements of its own type."""
-    symbols = function.symbols
-    match value:
-        case c_ast.Cast() if _target(symbols.type_of(value)) == _target(symbols.type_of(value.expr)):
-            return _terms(value.expr, function)
-        case c_ast.BinaryOp(op="+") if _target(symbols.type_of(value.left)) is None:
-            return (*_terms(value.right, function), ("+", value.left))
-        case c_ast.BinaryOp(op="+" | "-") if _target(symbols.type_of(value)) is not None:
-            return (*_terms(value.left, function), (value.op, value.right))
-        case c_ast.UnaryOp(op="&", expr=c_ast.ArrayRef() as element):
-            if _target(symbols.type_of(element.name)) is not None:
-                return (*_terms(element.name, function), ("+", element.subscript))
-    return ()
-
-
-def _origin(value: c_ast.Node, function: Function) -> c_ast.Node:
-    """The pointer that an expression begins with."""
-    match value:
-        case c_ast.Cast() if _target(function.symbols.type_of(value.expr)) is not None:
-            return _origin(value.expr, function)
-        case c_ast.BinaryOp(op="+") if _target(function.symbols.type_of(value.left)) is None:
-            return _origin(value.right, function)
-        case c_ast.BinaryOp(op="+" | "-"):
-            return _origin(value.left, function)
-        case c_ast.UnaryOp(op="&", expr=c_ast.ArrayRef() as element):
-            return _origin(element.name, function)
-    return value
-
-
-def _target(ctype: CType) -> CType | None:
-    """What a pointer or array leads to."""
-    pointer = decay(ctype)
-    return unqualified(pointer.target) if isinstance(pointer, PointerType) else None
-
-
-def _is_down(terms: _Terms, function: Function) -> bool:
-    """Whether something is subtracted that may be positive, or added that may be negative."""
-    return any(_is_negative(term, function) == (sign == "+") for sign, term in terms if _is_moving(term, function))
-
-
-def _is_moving(term: c_ast.Node, function: Function) -> bool:
-    return evaluate(term, function.symbols) != 0
-
-
-def _is_negative(term: c_ast.Node, function: Function) -> bool:
-    known = evaluate(term, function.symbols)
-    if known is not None:
-        return known < 0
-    plain = without_casts(term)
-    return isinstance(plain, c_ast.UnaryOp | c_ast.BinaryOp) and plain.op == "-"
-
-
 def _names(expr: c_ast.Node, name: str) -> bool:
     return isinstance(expr, c_ast.ID) and expr.name == name
 
 
-def _of(terms: _Terms) -> Iterator[c_ast.Node]:
+def _of(terms: Terms) -> Iterator[c_ast.Node]:
     return (term for _, term in terms)

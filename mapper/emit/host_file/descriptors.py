@@ -82,13 +82,14 @@ def tail(
     levels: Mapping[str, Sequence[int]],
     forks: bool,
     shares: bool,
+    shifts: Sequence[str] = (),
 ) -> str:
     """The lines below the user's last line.
 
     `source` is the OpenCL text of all kernels of the unit, `expect` the function that says what is expected of its
     regions; `mined` has those that may run in strips, by their ids, `levels` for each the levels of tables of its
     arrays; `forks` is true if the program may fork,
-    `shares` if it changes what its threads share.
+    `shares` if it changes what its threads share; `shifts` are announcements of what static variables hold.
     """
     kernels = [loop.kernel for loop in loops if loop.kernel]
     holders = {loop.id: region for region in regions for loop in region.loops if loop.team is None}
@@ -136,7 +137,7 @@ static struct __mrt_program __mrt_program = {{
 __attribute__((constructor)) static void __mrt_begin_file(void)
 {{
   __mrt_register(&__mrt_program);
-{_text(started)}}}
+{_text(started)}{"".join(shifts)}}}
 
 {_text(_region(region, mined.get(region.id), levels[region.id]) for region in regions)}\
 {_text(_kernel(loop, loop.kernel, holders.get(loop.id)) for loop in loops if loop.kernel is not None)}"""
@@ -156,7 +157,7 @@ def messages(names: Sequence[str]) -> str:
     return "\n".join(["", *lines, '#include "__mapper_rt_messages.h"', ""]) if names else ""
 
 
-def statics_alone(unit: Unit, symbols: Symbols) -> str:
+def statics_alone(unit: Unit, symbols: Symbols, shifts: Sequence[str] = ()) -> str:
     """The lines below the user's last line in a unit that launches no kernels."""
     names = _statics(unit, symbols)
     return (
@@ -166,9 +167,9 @@ static struct __mrt_statics __mrt_file = {{__mrt_statics, 0}};
 __attribute__((constructor)) static void __mrt_begin_file(void)
 {{
   __mrt_register_statics(&__mrt_file);
-}}
+{"".join(shifts)}}}
 """
-        if names
+        if names or shifts
         else ""
     )
 

@@ -40,7 +40,8 @@ class UnitPlan:
 
     `regions` are those that have a device version, with their places; `features` gives the raw features of each
     by its id, `accesses` what each announces by the `id` of its construct.  `announcements` are the host accesses
-    outside regions, `inlined` the `#include` lines that give way to the text of a file which holds pieces.
+    outside regions, `shifts` those before the program begins, `inlined` the `#include` lines that give way to the
+    text of a file which holds pieces.
     `loops` are all work-shared loops of the unit that are in those regions, or in the `teams`: the functions of
     the unit that regions of any unit (`callers`) call on their device path.  `frequencies` says how often the
     program's regions are executed, `forecasts` gives their features in names of the file scope, `alone` is
@@ -57,6 +58,7 @@ class UnitPlan:
     accesses: Mapping[int, RegionAccesses]
     host: HostCode
     announcements: tuple[Insertion, ...] = ()
+    shifts: tuple[str, ...] = ()
     inlined: tuple[Inlined, ...] = field(default=())
     loops: tuple[WorkLoop, ...] = ()
     teams: tuple[TeamFunction, ...] = ()
@@ -152,7 +154,7 @@ def _tail(
     """What is below the user's text; `mined` are the regions that run in strips where that is asked for."""
     regions = [region for region, _ in plan.regions]
     if not regions and not plan.teams:
-        return descriptors.statics_alone(plan.unit, plan.symbols)
+        return descriptors.statics_alone(plan.unit, plan.symbols, plan.shifts)
     expect = expect_function(regions, plan.frequencies, plan.forecasts, trips)
     return _team_functions(plan) + descriptors.tail(
         plan.unit,
@@ -166,6 +168,7 @@ def _tail(
         levels={region.id: plan.features[region.id].levels for region in regions},
         forks=plan.forks,
         shares=plan.shares,
+        shifts=plan.shifts,
     )
 
 

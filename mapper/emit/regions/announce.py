@@ -9,7 +9,17 @@ from pycparser import c_ast
 from mapper.emit.text.c_printer import CPrinter
 from mapper.emit.text.splice import Insertion
 from mapper.frontend.tokens.ranges import before_pragmas, insertion_offset, text_range
-from mapper.ir.program.host_plan import Announcement, HostAccess, HostPlan, Move, Place, Scope, Send, Shift
+from mapper.ir.program.host_plan import (
+    Announcement,
+    HostAccess,
+    HostPlan,
+    Move,
+    Place,
+    Scope,
+    Send,
+    Shift,
+    StaticShift,
+)
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees.unit import Unit
 
@@ -30,7 +40,8 @@ def insertions(plan: HostPlan, unit: Unit) -> tuple[Insertion, ...]:
     scopes = [scope for scope in plan.scopes if scope.unit.path == unit.path]
     found += [_scope(number, scope) for number, scope in enumerate(scopes)]
     found += [_send(send) for send in plan.sends if send.unit.path == unit.path]
-    found += [piece for shift in plan.shifts if shift.unit.path == unit.path for piece in _shift(shift)]
+    shifts = [each for each in plan.shifts if isinstance(each, Shift) and each.unit.path == unit.path]
+    found += [piece for shift in shifts for piece in _shift(shift)]
     return tuple(found)
 
 
@@ -128,10 +139,20 @@ def _send(send: Send) -> Insertion:
     return Insertion(last.reading, last.end, f"  __MRT_SEND({send.text});\n", start, closing=True)
 
 
+def before_all(plan: HostPlan, unit: Unit) -> tuple[str, ...]:
+    """What a unit announces before the program begins, as lines."""
+    found = (each for each in plan.shifts if isinstance(each, StaticShift) and each.unit.path == unit.path)
+    return tuple(map(_shift_text, found))
+
+
+def _shift_text(shift: Shift | StaticShift) -> str:
+    printer = CPrinter()
+    return f"  __MRT_SHIFT({printer.expression(shift.origin)}, {printer.expression(shift.pointer)});\n"
+
+
 def _shift(shift: Shift) -> Iterator[Insertion]:
     """What is announced beside a statement that may move a pointer out of its memory."""
-    printer, unit = CPrinter(), shift.unit
-    text = f"  __MRT_SHIFT({printer.expression(shift.origin)}, {printer.expression(shift.pointer)});\n"
+    unit, text = shift.unit, _shift_text(shift)
     first, last = unit.extents[id(shift.node)]
     start, end = insertion_offset(unit, first), text_range(unit, last, last)
     assert not isinstance(start, str), "the analysis has asked for this place"

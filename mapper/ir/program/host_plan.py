@@ -182,6 +182,15 @@ class Shift:
 
 
 @dataclass(frozen=True, slots=True)
+class StaticShift:
+    """An `__MRT_SHIFT(from, to)` before the program begins: of the initial value of a static variable."""
+
+    unit: Unit
+    origin: c_ast.Node
+    pointer: c_ast.Node
+
+
+@dataclass(frozen=True, slots=True)
 class Reason:
     """Why an object can't be kept on a device between launches, and a way out; empty: there is none to name."""
 
@@ -218,7 +227,7 @@ class HostPlan:
     sends: tuple[Send, ...] = ()
     written: int = 0
     escaped_buffers: frozenset[tuple[str, str]] = frozenset()
-    shifts: tuple[Shift, ...] = ()
+    shifts: tuple[Shift | StaticShift, ...] = ()
 
 
 def pointer_text(pointer: c_ast.Node) -> str:

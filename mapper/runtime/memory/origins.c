@@ -8,6 +8,7 @@
  * All functions but mrt_shifted want the memory lock.
  */
 #include "mrt_memory.h"
+#include "mrt_forms.h"
 
 #include <stdlib.h>
 
@@ -112,9 +113,10 @@ bool mrt_access_origins(uintptr_t pointer, unsigned mode) {
 void mrt_shifted(const void *from, const void *to) {
   MRT_KEEP_THREAD;
   uintptr_t old = (uintptr_t)from, pointer = (uintptr_t)to;
-  if (from == NULL || !mrt_lock_memory())
+  if (from == NULL || !mrt_hold_memory())
     return;
   uintptr_t of[MOST_ORIGINS], inside;
+  size_t before = count;
   unsigned n = 0;
   size_t at = room != 0 ? place_of(old) : 0;
   while (n < MOST_ORIGINS && (inside = next_origin(old, &at)) != 0)
@@ -124,5 +126,7 @@ void mrt_shifted(const void *from, const void *to) {
     mrt_origin_note(pointer, old);
   while (n > 0)
     mrt_origin_note(pointer, of[--n]);
+  if (count != before || lost)
+    mrt_batch_end(); /* the next launch may be for other memory, by the same pointer */
   mrt_unlock_memory();
 }
