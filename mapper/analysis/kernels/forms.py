@@ -18,6 +18,10 @@ import islpy as isl
 MOST_PIECES = 16
 """A function of more pieces is not worth the work that each use of it costs."""
 
+MOST_DIVISIONS = 64
+"""A condition with more divisions, counted in each of the sets whose union it is, is not worth the work: isl may
+take hours, which it does not count among its steps."""
+
 MOST_SYMBOLS = 64
 """Nor is one of more symbols: isl's work grows with their number for each of the steps that add one."""
 
@@ -133,6 +137,16 @@ def _coefficients(value: isl.PwAff, name: str) -> set[int]:
         return {0}
     factors = [piece.get_coefficient_val(isl.dim_type.param, position) for _, piece in value.get_pieces()]
     return {int(each.to_python()) for each in factors if each.is_int()}
+
+
+def divisions(condition: isl.Set) -> int:
+    """How many divisions there are in the sets whose union a condition is."""
+    return sum(each.dim(isl.dim_type.div) for each in condition.get_basic_sets())
+
+
+def is_simple(condition: isl.Set) -> bool:
+    """Whether a condition has so few divisions that each use is worth the work."""
+    return condition.n_basic_set() <= 1 or divisions(condition) <= MOST_DIVISIONS
 
 
 def names_of(thing: isl.PwAff | isl.Set) -> list[str]:

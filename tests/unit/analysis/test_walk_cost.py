@@ -109,3 +109,24 @@ def test_minima_of_data_are_not_followed() -> None:
     assert found.complete
     assert all(access.domain.n_basic_set() < 40 for access in found.accesses)
     assert all(access.complete for access in found.accesses)
+
+
+_DIVISIONS = """
+void pick(int *a, const int *c, const int *d, int n)
+{
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int v = (7 + (c[i] - (d[i] + i) % 1009) % 997) % 1009;
+    a[i] = (v * 3 - 2) % 1009 < -(a[i] % 500) && (v * 3 - 2) % 1009 != 3;
+  }
+}
+"""
+
+
+def test_conditions_have_a_bounded_number_of_divisions() -> None:
+    """What is done with many remainders of remainders takes isl hours, and few of the steps that it counts."""
+    kernel, symbols = kernel_and_symbols(_DIVISIONS)
+    with forms.bounded_work(forms.FEW_OPERATIONS):
+        found = collect(kernel, symbols)
+    assert found.complete
+    assert all(access.complete for access in found.accesses)

@@ -329,7 +329,8 @@ class Arithmetic:
             return self.undecided()
         if not to.signed and not (self.within(left, 0, None) and self.within(right, 0, None)):
             return self.undecided()
-        return relation(operator, left, right)
+        found = relation(operator, left, right)
+        return found if forms.is_simple(found) else self.undecided()
 
 
 def literal(node: c_ast.Constant) -> Value:

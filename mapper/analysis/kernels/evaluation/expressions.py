@@ -124,7 +124,8 @@ class Expressions(Conditions):
                 with self.under(left if node.op == "&&" else left.complement()):
                     right = self.condition(node.right)
                 self.held = self.merged(left if node.op == "&&" else left.complement(), self.held, held)
-                return (left.intersect(right) if node.op == "&&" else left.union(right)).coalesce()
+                both = left.intersect(right) if node.op == "&&" else left.union(right)
+                return both.coalesce() if forms.is_simple(both) else self.undecided()
             case c_ast.BinaryOp(op="!="):
                 return self.condition(c_ast.BinaryOp("==", node.left, node.right)).complement()
             case c_ast.BinaryOp() if node.op in MIRRORED:
