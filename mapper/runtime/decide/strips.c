@@ -17,8 +17,9 @@ static const double first_share = 1 / 16.0, first_cost = 1 / 8.0;
 static const double least_uncertain = 1 / 256.0, least_counted = 1 / 4.0, surely = 4;
 
 /* The CPU must be expected to take so much longer for the rest, and for so many executions more at the most: behind
- * these the pace of whole executions is known (corrections.c). */
-static const double margin = 1.25, most_again = 3;
+ * these the pace of whole executions is known (corrections.c).  The first one may touch its memory for the first time:
+ * later ones are expected to take half as long. */
+static const double margin = 1.25, most_again = 3, touched = 0.5;
 
 static const double no_time = 1e-9; /* more than 0, which stands for what is not known */
 
@@ -79,12 +80,12 @@ void mrt_strips(struct mrt_run *run, mrt_u64 count) {
   run->stripped = mrt_now();
 }
 
-/* How many executions like this one are still to come, as far as they count here. */
+/* How many executions like this one the later ones amount to, as far as they count here. */
 static double later(const struct mrt_region_state *state) {
   pthread_mutex_lock(&mrt_decision_lock);
   double again = mrt_again(state); /* for the first execution: a number */
   pthread_mutex_unlock(&mrt_decision_lock);
-  return again < most_again ? again : most_again;
+  return touched * (again < most_again ? again : most_again);
 }
 
 /* Whether the device is the better side for a rest that takes the CPU so long, `whole` being what all of it takes. */
