@@ -1,5 +1,5 @@
 /* Blocks of rows of variable size that iterations, or threads, allocate for themselves.
- * expect: offloaded=7 kept=K004,K018,K018,K018 */
+ * expect: offloaded=8 kept=K018,K018,K018 */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
