@@ -38,10 +38,9 @@ from mapper.ir.trees.nodes import INCREMENTS, has_effects
 from mapper.translate.common.uses import written_object
 from mapper.translate.library.memory_blocks import Counter
 from mapper.translate.lowering.atomics import has_atomics
-from mapper.translate.lowering.calls import Calls
-from mapper.translate.lowering.conditional_calls import ConditionalCalls
-from mapper.translate.lowering.cursors import cursor
-from mapper.translate.lowering.function_values import FunctionValues
+from mapper.translate.lowering.called.calls import Calls
+from mapper.translate.lowering.called.conditional_calls import ConditionalCalls
+from mapper.translate.lowering.called.function_values import FunctionValues
 from mapper.translate.lowering.numbers.bits import Bits
 from mapper.translate.lowering.numbers.booleans import is_bool, truth
 from mapper.translate.lowering.numbers.complex_numbers import ComplexNumbers
@@ -49,9 +48,10 @@ from mapper.translate.lowering.numbers.conversions import Conversions
 from mapper.translate.lowering.numbers.literals import Literals, literal_in
 from mapper.translate.lowering.numbers.wide_integers import WideIntegers
 from mapper.translate.lowering.order import Order, behind
-from mapper.translate.lowering.own_pointers import OwnPointers
-from mapper.translate.lowering.pointers import Pointers
-from mapper.translate.lowering.tables import Tables
+from mapper.translate.lowering.pointer_values.cursors import cursor
+from mapper.translate.lowering.pointer_values.own_pointers import OwnPointers
+from mapper.translate.lowering.pointer_values.pointers import Pointers
+from mapper.translate.lowering.pointer_values.tables import Tables
 from mapper.translate.lowering.variable_length import Flat
 from mapper.translate.memory.memory import (
     GLOBAL,

@@ -31,13 +31,13 @@ from mapper.ir.trees.nodes import Omp, has_effects, walk
 from mapper.translate.common.refused import refuse
 from mapper.translate.library.memory_blocks import MemoryBlocks
 from mapper.translate.lowering.atomics import Atomics
-from mapper.translate.lowering.conditional_calls import tested_before
-from mapper.translate.lowering.cursors import cursors_in
+from mapper.translate.lowering.called.conditional_calls import tested_before
 from mapper.translate.lowering.expressions import Expressions
 from mapper.translate.lowering.inner_loops import in_order
 from mapper.translate.lowering.loop_heads import plain_head, with_one_bound
 from mapper.translate.lowering.numbers.bits import initial_fields
-from mapper.translate.lowering.pointers import Pointers
+from mapper.translate.lowering.pointer_values.cursors import cursors_in
+from mapper.translate.lowering.pointer_values.pointers import Pointers
 from mapper.translate.lowering.statics import is_fixed
 from mapper.translate.lowering.switches import cases_of, label_of
 from mapper.translate.memory.memory import (

@@ -42,7 +42,7 @@ from mapper.translate.scope.host_paths import host_path, leads_on, name_there, s
 from mapper.translate.scope.scope import KernelScope
 
 if TYPE_CHECKING:
-    from mapper.translate.lowering.calls import Calls
+    from mapper.translate.lowering.called.calls import Calls
 
 
 Key = tuple[object, ...]

@@ -3,6 +3,7 @@
 - `dealt.py`: Loops whose iterations the threads of a region deal out by hand become work-shared loops, with
   `nowait`.
 - `deals.py`: Bounds of loops as functions of the thread's number: do the parts of all threads make one range?
+- `heads.py`: The heads of these loops.
 - `values.py`: The values of expressions in a thread, and what statements do to its variables.
 - `owners.py`: Which thread has an iteration of a loop that is dealt out by hand, as an expression of the
   counter.

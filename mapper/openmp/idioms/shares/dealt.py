@@ -30,14 +30,13 @@ from pycparser import c_ast
 from mapper.diagnostics import Location
 from mapper.ir.trees import build
 from mapper.ir.trees.directive import STEADY, TILED, Clause, Directive
-from mapper.ir.trees.headers import Head, head_of, loop_start
-from mapper.ir.trees.jumps import leaves, only_returned
+from mapper.ir.trees.headers import Head
+from mapper.ir.trees.jumps import only_returned
 from mapper.ir.trees.names import (
     all_names,
     declared_names,
     fresh_name,
     mentions_any,
-    names_in,
     pointed_names,
     settings,
 )
@@ -49,6 +48,7 @@ from mapper.openmp.idioms.constructs import atomically, changeable, copied_names
 from mapper.openmp.idioms.declared_types import scalar_words
 from mapper.openmp.idioms.shares.cases import COUNT, ME, NUMBER, TEAM, Cases, one_case, printed
 from mapper.openmp.idioms.shares.deals import cyclic, parts, unproved
+from mapper.openmp.idioms.shares.heads import counter_setting, lower_bound, plain_header, set_lower
 from mapper.openmp.idioms.shares.owners import owner_of_cyclic, owner_of_part
 from mapper.openmp.idioms.shares.stored_sums import Moved, move
 from mapper.openmp.idioms.shares.values import Values, integer_types, is_integer_type
@@ -206,7 +206,7 @@ class _Region:
         return move(block, loop, _numbers(known), self.own, self.declared, self.body)
 
     def _loop(self, block: c_ast.Compound, node: c_ast.For, known: dict[str, Cases | None]) -> None:
-        setting, before = _counter_setting(node)
+        setting, before = counter_setting(node)
         written, node.init = node.init, setting
         moved = self._moved(block, node, known)
         if self._is_dealt(block, node, known):
@@ -233,7 +233,7 @@ class _Region:
     def _is_dealt(self, block: c_ast.Compound, node: c_ast.For, known: Mapping[str, Cases | None]) -> bool:
         """Whether a loop of a block is dealt out, alone or with those right inside; headers are changed then."""
         inner = self._shared_inside(node, known)
-        written = [(_lower(loop), loop.cond) for loop in inner]
+        written = [(lower_bound(loop), loop.cond) for loop in inner]
         before: list[c_ast.Decl] = []
         bounds = [bound for loop in inner for bound in self._widened(loop, known, before)]
         if self._is_shared_out(node, known, bounds):
@@ -241,7 +241,7 @@ class _Region:
             block.block_items[place:place] = before
             return True
         for loop, (start, test) in zip(inner, written, strict=True):
-            _set_lower(loop, start)
+            set_lower(loop, start)
             loop.cond = test
         return False
 
@@ -251,7 +251,7 @@ class _Region:
         values = self._values(dict(known))
         loop = nested_loop(node)
         while loop is not None:
-            header = _header(loop)
+            header = plain_header(loop)
             if header is None or not self._is_over(loop, header):
                 break
             low, high, step = (values.cases(each) for each in (header.start.value, header.bound, header.step.by))
@@ -270,7 +270,7 @@ class _Region:
 
         The part of each comes back; `before` gets the declarations of the variables that hold the new bounds.
         """
-        header, values = _header(loop), self._values(dict(known))
+        header, values = plain_header(loop), self._values(dict(known))
         assert header is not None
         low, high = values.cases(header.start.value), values.cases(header.bound)
         assert low is not None
@@ -280,13 +280,13 @@ class _Region:
             name = fresh_name(wish, all_names(self.unit.tree) | {each.name for each in before})
             value = printed(cases, c_ast.FuncCall(c_ast.ID(TEAM), None))
             before.append(build.host_variable(name, "long", value, loop.coord))
-        _set_lower(loop, c_ast.ID(before[-2].name))
+        set_lower(loop, c_ast.ID(before[-2].name))
         loop.cond = c_ast.BinaryOp("<", clone(header.step.counter), c_ast.ID(before[-1].name), loop.cond.coord)
         return low, high
 
     def _is_shared_out(self, node: c_ast.For, known: Mapping[str, Cases | None], inside: Sequence[Cases]) -> bool:
         """Whether a loop is dealt out; `inside` are the bounds of the loops in it that are dealt out with it."""
-        header = _header(node)
+        header = plain_header(node)
         if header is None:
             return False
         updates = self._updates(node, header, known)
@@ -329,7 +329,7 @@ class _Region:
         if not proved:
             self._rely_on(TILED, node, (low, end, *inside))
         inclusive = inclusive and is_cyclic
-        _set_lower(node, lower)
+        set_lower(node, lower)
         node.cond = c_ast.BinaryOp("<=" if inclusive else "<", clone(header.step.counter), bound, node.cond.coord)
         node.next = c_ast.Assignment("+=", clone(header.step.counter), width, node.coord)
         return True
@@ -453,50 +453,9 @@ def _rename(root: c_ast.Node, numbers: Collection[str], asking: Collection[str],
                 replace_child(parent, slot, c_ast.ID(name, child.coord))
 
 
-def _counter_setting(node: c_ast.For) -> tuple[c_ast.Node | None, list[c_ast.Node]]:
-    """What the head of a loop sets its counter to, and what else it sets: `for (i = me, sum[me] = 0; ...)`."""
-    if not isinstance(node.init, c_ast.ExprList) or node.next is None:
-        return node.init, []
-    moved = names_in(node.next)
-    parts = node.init.exprs
-    found = [
-        each
-        for each in parts
-        if isinstance(each, c_ast.Assignment) and isinstance(each.lvalue, c_ast.ID) and each.lvalue.name in moved
-    ]
-    others = [each for each in parts if each not in found]
-    plain = all(isinstance(each, c_ast.Assignment) for each in others)
-    if len(found) != 1 or not plain or any(mentions_any(each, {found[0].lvalue.name}) for each in others):
-        return node.init, []
-    return found[0], others
-
-
 def _declared(block: c_ast.Compound) -> set[str]:
     """The variables that a block has of its own."""
     return {each.name for each in block.block_items or [] if isinstance(each, c_ast.Decl)}
-
-
-def _header(node: c_ast.For) -> Head | None:
-    """The head of a loop that counts up, and that is entered and left by its head; None for others."""
-    head = head_of(node)
-    left = leaves(node.stmt, (c_ast.Break,), (c_ast.Goto, c_ast.Label, c_ast.Return))
-    if left or head is None or not head.rises:
-        return None
-    declared = head.start.node
-    return None if isinstance(declared, c_ast.Decl) and not isinstance(declared.type, c_ast.TypeDecl) else head
-
-
-def _lower(node: c_ast.For) -> c_ast.Node:
-    found = loop_start(node)
-    assert found is not None
-    return found.value
-
-
-def _set_lower(node: c_ast.For, lower: c_ast.Node) -> None:
-    if isinstance(node.init, c_ast.DeclList):
-        node.init.decls[0].init = lower
-    else:
-        node.init.rvalue = lower
 
 
 def _is_integer(node: c_ast.Node, integers: Container[str], *, narrow: bool) -> bool:

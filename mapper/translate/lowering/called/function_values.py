@@ -19,7 +19,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ULONG, ArrayType, CType, PointerType
 from mapper.ir.trees.literals import is_null
 from mapper.ir.trees.nodes import has_effects
-from mapper.translate.lowering.function_tables import functions_in_table
+from mapper.translate.lowering.called.function_tables import functions_in_table
 from mapper.translate.scope.functions import names_function
 from mapper.translate.scope.host_paths import host_path, name_there
 from mapper.translate.scope.part import Part

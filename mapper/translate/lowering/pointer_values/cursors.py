@@ -1,7 +1,7 @@
 """Pointers of an iteration's own that functions move for their caller: `next(&at)`, and in `next` `(*at)++`.
 
 Such a variable is a number, as pointers in structures of an iteration's own are
-(`mapper.translate.lowering.own_pointers`), and the function gets the number's address: `ulong *at`.
+(`mapper.translate.lowering.pointer_values.own_pointers`), and the function gets the number's address: `ulong *at`.
 """
 
 from __future__ import annotations

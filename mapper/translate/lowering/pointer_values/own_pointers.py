@@ -25,7 +25,9 @@ from mapper.ir.trees.ctypes import LONG, ULONG, ArrayType, CType, PointerType, S
 from mapper.ir.trees.literals import is_null
 from mapper.ir.trees.nodes import arguments_of, text_of, walk
 from mapper.translate.common.context import Definition
-from mapper.translate.lowering.cursors import (
+from mapper.translate.lowering.called.number_texts import end_of_number
+from mapper.translate.lowering.list_items import items_of
+from mapper.translate.lowering.pointer_values.cursors import (
     cursor,
     cursors_in,
     is_address,
@@ -33,15 +35,13 @@ from mapper.translate.lowering.cursors import (
     leads_to_cursor,
     other_use,
 )
-from mapper.translate.lowering.list_items import items_of
-from mapper.translate.lowering.number_texts import end_of_number
 from mapper.translate.memory.memory import NO_ROOTS, PRIVATE, Roots, points_to_variable, space_of
 from mapper.translate.memory.own_members import Key
 from mapper.translate.scope.frame import Frame
 from mapper.translate.scope.part import Part
 
 if TYPE_CHECKING:
-    from mapper.translate.lowering.pointers import Pointers
+    from mapper.translate.lowering.pointer_values.pointers import Pointers
 
 
 def _may_store(body: c_ast.Node, symbols: Symbols, frame: Frame) -> bool:

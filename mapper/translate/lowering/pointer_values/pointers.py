@@ -22,11 +22,11 @@ from mapper.ir.trees.nodes import arguments_of, called_name, has_effects, text_o
 from mapper.translate.common.refused import Refused, refuse
 from mapper.translate.common.uses import written_object
 from mapper.translate.library.sources import library_function
-from mapper.translate.lowering.cursors import leads_to_cursor
-from mapper.translate.lowering.element_tables import member_of
-from mapper.translate.lowering.inner_structures import place_of
-from mapper.translate.lowering.number_texts import end_of_number
-from mapper.translate.lowering.own_pointers import OwnMemories
+from mapper.translate.lowering.called.number_texts import end_of_number
+from mapper.translate.lowering.pointer_values.cursors import leads_to_cursor
+from mapper.translate.lowering.pointer_values.element_tables import member_of
+from mapper.translate.lowering.pointer_values.inner_structures import place_of
+from mapper.translate.lowering.pointer_values.own_pointers import OwnMemories
 from mapper.translate.memory.memory import (
     NO_ROOTS,
     PRIVATE,

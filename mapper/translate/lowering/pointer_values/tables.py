@@ -19,8 +19,8 @@ from mapper.ir.trees.ctypes import ArrayType, PointerType
 from mapper.ir.trees.literals import is_null
 from mapper.ir.trees.nodes import MIRRORED, has_effects, text_of, walk
 from mapper.translate.common.null_tests import EQUALITIES, tested
-from mapper.translate.lowering.cursors import is_address
-from mapper.translate.lowering.element_tables import member_of, position
+from mapper.translate.lowering.pointer_values.cursors import is_address
+from mapper.translate.lowering.pointer_values.element_tables import member_of, position
 from mapper.translate.memory.memory import Slot, element_of, is_position
 from mapper.translate.scope.part import Part
 

@@ -17,13 +17,13 @@ from mapper.analysis.names.types import decay, unqualified
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CHAR, ArrayType, PointerType, StructType
 from mapper.ir.trees.nodes import clone, has_effects
-from mapper.translate.lowering.inner_structures import place_of
+from mapper.translate.lowering.pointer_values.inner_structures import place_of
 from mapper.translate.memory.memory import FIRST, POINTER, Slot
 from mapper.translate.memory.places import Parts, Place
 
 if TYPE_CHECKING:
     from mapper.translate.lowering.expressions import Expressions
-    from mapper.translate.lowering.pointers import Pointers
+    from mapper.translate.lowering.pointer_values.pointers import Pointers
 
 
 @dataclass(frozen=True, eq=False, slots=True)

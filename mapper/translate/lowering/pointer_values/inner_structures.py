@@ -21,7 +21,7 @@ from mapper.translate.memory.memory import FIRST, GLOBAL, Slot
 from mapper.translate.memory.places import Parts, Place
 
 if TYPE_CHECKING:
-    from mapper.translate.lowering.pointers import Pointers
+    from mapper.translate.lowering.pointer_values.pointers import Pointers
     from mapper.translate.scope.frame import Local
 
 

@@ -30,8 +30,8 @@ from mapper.translate.common.refused import refuse
 from mapper.translate.library.sorting import sort_function
 from mapper.translate.library.sources import character_table, is_of_locale, library_function, sets_locale
 from mapper.translate.lowering.atomics import Atomics
-from mapper.translate.lowering.function_tables import functions_in_table
-from mapper.translate.lowering.number_texts import NumberTexts
+from mapper.translate.lowering.called.function_tables import functions_in_table
+from mapper.translate.lowering.called.number_texts import NumberTexts
 from mapper.translate.lowering.numbers.overflow import Overflow
 from mapper.translate.lowering.order import behind
 from mapper.translate.memory.memory import NONE, Slot, space_of
