@@ -48,7 +48,7 @@ from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.frame.distinct import taken
 from mapper.transforms.frame.numbered import renumbered
 from mapper.transforms.frame.trust import where_it_runs, with_trust
-from mapper.transforms.loops.accumulation import only_accumulated
+from mapper.transforms.loops.accumulation import Accumulations
 from mapper.translate.private.same_steps import used_alike_in
 
 MOST = 3  # dimensions of an ND-range
@@ -357,13 +357,13 @@ class _Nesting:
             stack += [(child, in_switch or isinstance(node, c_ast.Switch)) for child in children(node)]
 
     def _check_parallel(self) -> None:
-        accumulators = {each.name: each for each in self.kernel.reductions}
+        accumulators, used = {each.name: each for each in self.kernel.reductions}, Accumulations(self.node.stmt)
         own: list[Root] = []
         exposed: list[Root] = []
         for root in private_roots(self.found).values():
             if root.name in accumulators:
                 outside = any(each.root is root and not each.inside(self.loop) for each in self.found.accesses)
-                if outside or not only_accumulated(self.node.stmt, accumulators[root.name]):
+                if outside or not used.only(accumulators[root.name]):
                     raise RefusedError(f"`{root.name}` is used for more than to reduce")
                 own.append(root)
             elif not exposed_reads(self.found, root, self.loop):

@@ -42,7 +42,7 @@ from mapper.transforms.dimensions.perfect_nests import Level, Nest, nest_of
 from mapper.transforms.dimensions.strips import Strip, strips_of
 from mapper.transforms.frame.base import Changed, Outcome, RefusedError, Transform, listed
 from mapper.transforms.frame.distinct import taken
-from mapper.transforms.loops.accumulation import only_accumulated
+from mapper.transforms.loops.accumulation import Accumulations
 
 
 def untile(kernel: Kernel, symbols: Symbols) -> Outcome:
@@ -230,10 +230,11 @@ class _Joining:
     def _own(self, found: Found, loop: Loop) -> list[Root]:
         """The private variables that each iteration of a loop may have for itself."""
         accumulators = {each.name: each for each in self.kernel.reductions}
+        used = [Accumulations(item) for item in self.nest.core]
         own = []
         for root in private_roots(found).values():
             if root.name in accumulators:
-                if all(only_accumulated(item, accumulators[root.name]) for item in self.nest.core):
+                if all(each.only(accumulators[root.name]) for each in used):
                     own.append(root)
             elif not exposed_reads(found, root, loop):
                 own.append(root)

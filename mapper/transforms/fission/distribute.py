@@ -36,7 +36,7 @@ from mapper.transforms.fission.iteration_sums import halves
 from mapper.transforms.fission.partition import Cutting, Passes, statements
 from mapper.transforms.fission.statement_groups import Group, gathered, sums_apart
 from mapper.transforms.frame.base import INTRICATE, Distribution, Refusal, RefusedError, applied, listed
-from mapper.transforms.loops.accumulation import only_accumulated
+from mapper.transforms.loops.accumulation import Accumulations
 from mapper.transforms.loops.loops import is_long
 from mapper.translate.lowering.statics import may_be_twice
 
@@ -228,8 +228,9 @@ class _Distribution:
         loop, kernel = self.loop, self.kernel
         if loop.arrays:
             raise RefusedError("the loop reduces arrays")
+        accumulations, elsewhere = Accumulations(kernel.body), names_in(*kernel.functions)
         for each in kernel.reductions:
-            if not only_accumulated(kernel.body, each) or any(each.name in names_in(f) for f in kernel.functions):
+            if not accumulations.only(each) or each.name in elsewhere:
                 raise RefusedError(f"`{each.name}` is used for more than to reduce")
         if loop.state or loop.merges or loop.numbers or loop.shares or loop.copyin or kernel.forms:
             raise RefusedError("threads carry something along")

@@ -2,40 +2,49 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from pycparser import c_ast
 
 from mapper.ir.program.kernel import Reduction
 from mapper.ir.trees.literals import integer_value, is_literal
-from mapper.ir.trees.names import is_named
 from mapper.ir.trees.nodes import text_of, walk
-from mapper.ir.trees.updates import named, update_of
+from mapper.ir.trees.updates import Update, named, update_of
 
 _IDEMPOTENT = frozenset(["&&", "||", "&", "|", "max", "min"])
 
 
-def only_accumulated(code: c_ast.Node, reduction: Reduction) -> bool:
-    """Whether each use of the accumulator is part of an update by its operator, whose order does not matter.
+class Accumulations:
+    """What some code does with the accumulators of reductions; it is looked through once for all of them."""
 
-    Assignments of constants are such updates where the constant absorbs all others (`found = 1` for `||`), or
-    where the operator is idempotent and nothing but this constant is ever combined.
-    """
-    operator = "+" if reduction.operator == "-" else reduction.operator
-    found = (update_of(node, lambda _: True) for node in walk(code))
-    mine = [each for each in found if each is not None and is_named(each.target, reduction.name)]
-    allowed = {id(part) for each in mine if each.operator == operator for part in named(each)}
-    settings = _settings(code, reduction.name)
-    absorbed = all(_absorbs(node.rvalue, operator) for node in settings)
-    if absorbed or (not mine and operator in _IDEMPOTENT and _are_equal(settings)):
-        allowed |= {id(node.lvalue) for node in settings}
-    return all(id(node) in allowed for node in walk(code) if is_named(node, reduction.name))
+    def __init__(self, code: c_ast.Node) -> None:
+        self._uses = defaultdict[str, list[c_ast.Node]](list)
+        self._updates = defaultdict[str, list[Update]](list)
+        self._settings = defaultdict[str, list[c_ast.Assignment]](list)
+        for node in walk(code):
+            if isinstance(node, c_ast.ID):
+                self._uses[node.name].append(node)
+            update = update_of(node, lambda _: True)
+            if update is not None and isinstance(update.target, c_ast.ID):
+                self._updates[update.target.name].append(update)
+            match node:
+                case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=name), rvalue=value) if is_literal(value):
+                    self._settings[name].append(node)
 
+    def only(self, reduction: Reduction) -> bool:
+        """Whether each use of the accumulator is part of an update by its operator, whose order does not matter.
 
-def _settings(code: c_ast.Node, name: str) -> list[c_ast.Assignment]:
-    """The assignments of integer constants to a variable."""
-    found = (node for node in walk(code) if isinstance(node, c_ast.Assignment) and node.op == "=")
-    return [node for node in found if is_named(node.lvalue, name) and is_literal(node.rvalue)]
+        Assignments of constants are such updates where the constant absorbs all others (`found = 1` for `||`), or
+        where the operator is idempotent and nothing but this constant is ever combined.
+        """
+        operator = "+" if reduction.operator == "-" else reduction.operator
+        mine, settings = self._updates[reduction.name], self._settings[reduction.name]
+        allowed = {id(part) for each in mine if each.operator == operator for part in named(each)}
+        absorbed = all(_absorbs(node.rvalue, operator) for node in settings)
+        if absorbed or (not mine and operator in _IDEMPOTENT and _are_equal(settings)):
+            allowed |= {id(node.lvalue) for node in settings}
+        return all(id(node) in allowed for node in self._uses[reduction.name])
 
 
 def _absorbs(value: c_ast.Node, operator: str) -> bool:
