@@ -68,9 +68,10 @@ struct mrt_region_state {
   unsigned wants;           /* the model that says so; atomic */
   struct mrt_trial *trials; /* explore.c */
   /* revise.c: what its executions took (revisions locked); on the CPU each `stride`th is measured, the next one is
-   * number `timed` (both atomic); executions on the device since a change (regions locked). */
+   * number `timed` (both atomic); executions on the device since a change (regions locked); the change since which it
+   * was asked whether the region is to be executed again (atomic). */
   struct mrt_pace pace;
-  unsigned stride, launched_era;
+  unsigned stride, launched_era, asked_era;
   mrt_u64 timed, launched;
   mrt_u64 asked[2];         /* questions about the region, and about the program on entering it (statistics lock) */
   /* Statistics, guarded by the statistics lock. */

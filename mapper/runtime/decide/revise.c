@@ -303,8 +303,9 @@ static void note_history(const struct mrt_region_state *state, double work, doub
 }
 
 /* Whether the region is expected to be executed again; only asked behind its first execution since a change. */
-static bool is_expected_again(const struct mrt_region_state *state) {
-  if (state->pace.era != 0 && state->pace.era == __atomic_load_n(&era, __ATOMIC_RELAXED))
+static bool is_expected_again(struct mrt_region_state *state) {
+  unsigned now = __atomic_load_n(&era, __ATOMIC_RELAXED);
+  if (now != 0 && __atomic_exchange_n(&state->asked_era, now, __ATOMIC_RELAXED) == now)
     return true;
   pthread_mutex_lock(&mrt_decision_lock);
   double ahead = mrt_again(state);
