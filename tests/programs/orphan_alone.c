@@ -23,7 +23,7 @@ static void step(int number)
     b[i] = a[i] * number + total;
 #pragma omp for
   for (i = 0; i < N; i++)
-    b[i] += (int)strtol("7", NULL, 10);
+    b[i] += 7 * (getenv("A_VARIABLE_OF_NOBODY") == NULL);
 #pragma omp master
   printf("%d: %d %d\n", number, b[0], b[N - 1]);
 #pragma omp barrier

@@ -26,6 +26,7 @@ UPWARD = {
     "memory/host.c": ["copies", "tables"],
     "memory/messages.c": ["copies"],
     "memory/moves.c": ["copies"],
+    "memory/origins.c": ["forms"],
     "memory/parts.c": ["copies", "tables", "decide", "forms"],
     "memory/clear.c": ["copies"],
     "memory/sums.c": ["copies"],
