@@ -46,10 +46,6 @@ def keep_together(unit: Unit, as_written: Collection[Location] = ()) -> None:
                     _Region(body, numbers - copied, functions, plain).change()
 
 
-def _holds_constructs(function: c_ast.FuncDef) -> bool:
-    return any(isinstance(node, Omp) for node in walk(function.body))
-
-
 def _by_number(body: c_ast.Node) -> set[str]:
     """The variables whose values may depend on the thread's number, as far as names say."""
     found: set[str] = set()
