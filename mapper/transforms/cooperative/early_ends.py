@@ -8,24 +8,25 @@
     }                                                 int u = adj[k]; ...
                                                     }
 
-A step of `gang`, for rows of sparse matrices: what decides must only read elements of the row.
+A step of `gang`, for rows of sparse matrices that follow each other, so that memory has all elements of a row.
+What decides must only read these.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.loops import Header, loop_header, once_set, row_bounds
+from mapper.analysis.kernels.loops import Header, constant_value, loop_header, once_set, row_bounds
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel, unwritten_buffers
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import all_names, assigned_names, names_in
-from mapper.ir.trees.nodes import clone, flattened, has_effects, rebuilt, single, walk
+from mapper.ir.trees.nodes import clone, flattened, has_effects, rebuilt, same_text, single, walk
 from mapper.ir.trees.substitution import substituted
 from mapper.transforms.cooperative.plans.guards import opened
 
@@ -38,7 +39,7 @@ def with_ends(kernel: Kernel, symbols: Symbols) -> Kernel | None:
     made: dict[int, c_ast.Compound] = {}
     for item in items:
         header = loop_header(item)
-        if isinstance(item, c_ast.For) and header is not None and row_bounds(header, values) is not None:
+        if isinstance(item, c_ast.For) and header is not None and _ends_where_the_next_begins(header, values):
             apart = _apart(item, header, kernel, types)
             if apart is not None:
                 made[id(item)] = apart
@@ -47,6 +48,16 @@ def with_ends(kernel: Kernel, symbols: Symbols) -> Kernel | None:
         return made.get(id(node)) or rebuilt(node, change)
 
     return replace(kernel, body=rebuilt(kernel.body, change), symbols=types) if made else None
+
+
+def _ends_where_the_next_begins(header: Header, values: Mapping[str, c_ast.Node]) -> bool:
+    """Whether a row goes from `start[i]` to `start[i + 1]`: another end may lie behind what is in memory."""
+    bounds = row_bounds(header, values)
+    if bounds is None or not same_text(bounds[0].name, bounds[1].name):
+        return False
+    at, after = (each.subscript for each in bounds)
+    following = isinstance(after, c_ast.BinaryOp) and after.op == "+" and constant_value(after.right) == 1
+    return following and same_text(after.left, at)
 
 
 def _apart(loop: c_ast.For, header: Header, kernel: Kernel, types: dict[str, CType]) -> c_ast.Compound | None:
@@ -112,6 +123,8 @@ def _decides(
     for part in (node for each in (*values, condition) for node in walk(each)):
         if isinstance(part, c_ast.StructRef) or (isinstance(part, c_ast.UnaryOp) and part.op in ("*", "&")):
             return False
+        if isinstance(part, c_ast.BinaryOp) and part.op in ("/", "%"):
+            return False  # elements behind the end may be 0
         if isinstance(part, c_ast.ArrayRef) and (
             names_in(part.subscript) & own or names_in(part.subscript) & buffers
         ):

@@ -131,6 +131,17 @@ def test_no_such_iteration(row: str) -> None:
     assert refusal(ganged(row, "static int k; static long l;")) == "no inner loop is parallel"
 
 
+@pytest.mark.parametrize(
+    ("end", "ends", "searched"),
+    [("c[j + 1]", "d[i] > j", True), ("d[j]", "d[i] > j", False), ("c[j + 1]", "j / d[i] > 2", False)],
+)
+def test_rows_that_end_early_have_all_their_elements(end: str, ends: str, *, searched: bool) -> None:
+    """Behind the end that a `break` makes memory may end, or hold zeros."""
+    loop = f"for (int i = c[j]; i < {end}; i++) {{ if ({ends}) break; t += d[i]; }}"
+    made = ganged(f"int t = 0; {loop} s[j] = t;", "static int d[9999];")
+    assert (made.form(Gang) is not None) == searched
+
+
 def test_few_points_are_shared_where_all_of_the_work_is() -> None:
     assert ganged("for (int i = 0; i < 12; i++) a[j][i] = 2 * b[j][i];").form(Gang) is not None
 
