@@ -13,7 +13,7 @@ from typing import Any
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.coalescing import Pattern
+from mapper.analysis.kernels.relations.coalescing import Pattern
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.callgraph import CallGraph
 from mapper.codes import ALL

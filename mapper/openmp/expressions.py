@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 
 from pycparser import c_ast, c_parser
 
-from mapper.ir.trees.arithmetic import arithmetic
+from mapper.ir.expressions.arithmetic import arithmetic
 from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.nodes import walk
 

@@ -216,7 +216,7 @@ def _device_version(loop: WorkLoop, symbols: Symbols | None) -> dict[str, Any]:
             for applied in _applied(loop)
         ]
     if loop.kernel is not None and symbols is not None:
-        from mapper.analysis.kernels.coalescing import Pattern  # no other report needs these modules
+        from mapper.analysis.kernels.relations.coalescing import Pattern  # no other report needs these modules
         from mapper.features.counting.neighbours import uses
 
         entry["accesses"] = [

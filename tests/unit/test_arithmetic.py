@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
-from mapper.ir.trees.arithmetic import arithmetic
-from mapper.ir.trees.polynomials import Polynomial, atom_of, constant
+from mapper.ir.expressions.arithmetic import arithmetic
+from mapper.ir.expressions.polynomials import Polynomial, atom_of, constant
 from mapper.ir.trees.quote import expression
 from mapper.transforms.loops.trips import Span
 

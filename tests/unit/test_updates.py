@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from mapper.ir.expressions.updates import named, update_of
 from mapper.ir.trees.nodes import called_name, text_of, walk
 from mapper.ir.trees.quote import statements
-from mapper.ir.trees.updates import named, update_of
 
 
 def calls_g(node: object) -> bool:

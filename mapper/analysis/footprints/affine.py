@@ -16,11 +16,11 @@ from pycparser import c_ast, c_generator
 
 from mapper.analysis.names.constants import ConstantContext, evaluate
 from mapper.analysis.names.types import integer_of, promote
-from mapper.ir.trees.arithmetic import arithmetic
+from mapper.ir.expressions.arithmetic import arithmetic
+from mapper.ir.expressions.polynomials import ONE, ZERO, Polynomial, atom_of, constant
 from mapper.ir.trees.ctypes import CType, IntType
 from mapper.ir.trees.names import objects_in
 from mapper.ir.trees.nodes import INCREMENTS, walk
-from mapper.ir.trees.polynomials import ONE, ZERO, Polynomial, atom_of, constant
 
 _PRINTER = c_generator.CGenerator()
 _EFFECTS = (c_ast.Assignment, c_ast.FuncCall, c_ast.Decl, c_ast.CompoundLiteral)

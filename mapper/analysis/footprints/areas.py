@@ -10,8 +10,8 @@ import islpy as isl
 
 from mapper.analysis.footprints.host_values import host_value
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Access, Found, Index, Loop, Root
-from mapper.analysis.kernels.dependences import exposed_reads
+from mapper.analysis.kernels.relations.accesses import Access, Found, Index, Loop, Root
+from mapper.analysis.kernels.relations.dependences import exposed_reads
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Area
 from mapper.ir.trees import build

@@ -30,11 +30,11 @@ from pycparser import c_ast, c_generator, c_parser
 from mapper.analysis.footprints.affine import AffineForm, Setting, affine, number
 from mapper.analysis.names.constants import evaluate
 from mapper.analysis.names.types import integer_of, unqualified, usual
+from mapper.ir.expressions.polynomials import Monomial, Polynomial
 from mapper.ir.program.kernel import Dimension
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, IntType
 from mapper.ir.trees.nodes import NEGATED, changed, walk
-from mapper.ir.trees.polynomials import Monomial, Polynomial
 
 LONGEST = 4000
 """A bound of more characters than this is not worth computing at run time."""

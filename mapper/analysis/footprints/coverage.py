@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import islpy as isl
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Access, Found, Index, Member, Root, Step
-from mapper.analysis.kernels.dependences import exposed_reads
+from mapper.analysis.kernels.relations.accesses import Access, Found, Index, Member, Root, Step
+from mapper.analysis.kernels.relations.dependences import exposed_reads
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import IMAGINARY_PART, REAL_PART, ArrayType, ComplexType, CType, StructType
 

@@ -9,7 +9,7 @@ from pycparser import c_ast
 
 from mapper.analysis.footprints.bounds import parsed
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Found
+from mapper.analysis.kernels.relations.accesses import Found
 from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.ctypes import INT, IntType
 from mapper.ir.trees.literals import is_literal

@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from mapper.analysis.host.moves import Moves
 from mapper.analysis.host.objects import device_objects
-from mapper.analysis.host.shifts import shifts
+from mapper.analysis.host.pointers.shifts import shifts
 from mapper.analysis.host.walk import Planner
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.callgraph import CallGraph

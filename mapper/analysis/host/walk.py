@@ -9,15 +9,15 @@ from pycparser import c_ast
 
 from mapper.analysis.host import reasons
 from mapper.analysis.host.arguments import passed_by
-from mapper.analysis.host.beside import Beside, BesideCalls
 from mapper.analysis.host.leading import leading
 from mapper.analysis.host.moves import Moves
 from mapper.analysis.host.names import Touch, Touches
 from mapper.analysis.host.objects import DeviceObjects, NamesAt
-from mapper.analysis.host.parts import announced, elements, is_found_directly
+from mapper.analysis.host.parts.beside import Beside, BesideCalls
+from mapper.analysis.host.parts.elements import announced, elements, is_found_directly
+from mapper.analysis.host.parts.short_loops import short_loop
 from mapper.analysis.host.pieces import ALL_KEY, Announced, Piece, Pieces, accesses, by_blocks
 from mapper.analysis.host.sends import Sends
-from mapper.analysis.host.short_loops import short_loop
 from mapper.analysis.host.text import Positions
 from mapper.analysis.host.touched.host_areas import HostAreas, area_accesses
 from mapper.analysis.names.scopes import Symbol

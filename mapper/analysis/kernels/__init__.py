@@ -1,10 +1,10 @@
 """The reads and writes of finished kernels: dependences and coalescing.
 
 `walk.collect(kernel, symbols)` walks a kernel, device functions included.  It gives each read and write with its
-subscripts and its domain as isl objects; `accesses.py` is the manual.  `dependences` (is a loop parallel, which
-reads are exposed) and `coalescing` use it, and passes ask these two whether they may change a kernel.
+subscripts and its domain as isl objects; `relations/accesses.py` is the manual.
+`relations/dependences.py` (is a loop parallel, which reads are exposed) and `relations/coalescing.py` use it.
+Passes ask these two whether they may change a kernel.
 
-- `accesses.py`: The reads and writes of a kernel, as values: what `mapper.analysis.kernels.walk` finds.
 - `walk.py`: Walks a kernel's body, and the device functions that it calls, in execution order: `collect(kernel,
   symbols)`.
 - `loop_state.py`: What variables hold at the beginnings and ends of loops, in a walk over a kernel.
@@ -22,9 +22,5 @@ reads are exposed) and `coalescing` use it, and passes ask these two whether the
 - `subscripts.py`: How the code of a kernel names its buffers: where they are subscripted all the way down to an
   element.
 - `members.py`: Members of structures that a kernel does not write, though it writes others of the same structures.
-- `access_pairs.py`: Pairs of accesses of one kernel: when they touch the same memory, as conditions on the symbols
-  of both.
-- `dependences.py`: Dependences between the iterations of a kernel's loops, and array flow within one iteration.
-- `coalescing.py`: How neighbouring work-items access memory together: the distance of their addresses for one
-  access.
+- `relations/`: Accesses as values, pairs of them, dependences between iterations, and coalescing.
 """

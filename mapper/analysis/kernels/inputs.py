@@ -11,18 +11,18 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Index, Loop, Memory, Root, Step
 from mapper.analysis.kernels.evaluation.arithmetic import ZERO, Number, Place, Pointer
 from mapper.analysis.kernels.evaluation.comparisons import holds_all, relation, type_range
 from mapper.analysis.kernels.evaluation.expressions import Expressions
 from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.kernels.members import variable_of
+from mapper.analysis.kernels.relations.accesses import Index, Loop, Memory, Root, Step
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of
+from mapper.ir.expressions.arithmetic import arithmetic
 from mapper.ir.program.kernel import Buffer, Dimension, Kernel
 from mapper.ir.program.kernel import Value as Given
 from mapper.ir.trees import build
-from mapper.ir.trees.arithmetic import arithmetic
 from mapper.ir.trees.ctypes import ArrayType, CType, IntType, PointerType, StructType
 from mapper.ir.trees.names import declared_name
 from mapper.ir.trees.nodes import clone, same_text, text_of

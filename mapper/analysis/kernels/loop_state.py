@@ -8,12 +8,12 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Index, Loop, Memory, Root
 from mapper.analysis.kernels.assigned import bases_given
 from mapper.analysis.kernels.evaluation.arithmetic import ZERO, Number, Place, Pointer, Value, common_root, inside
 from mapper.analysis.kernels.evaluation.places import member
 from mapper.analysis.kernels.inputs import Inputs
 from mapper.analysis.kernels.lists import directions
+from mapper.analysis.kernels.relations.accesses import Index, Loop, Memory, Root
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.ir.program.kernel import Kernel

@@ -16,13 +16,13 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Found, Loop, Memory, Root
 from mapper.analysis.kernels.evaluation.arithmetic import ZERO, Number, Place, Pointer, Value, common_root, inside
 from mapper.analysis.kernels.evaluation.comparisons import holds_all, relation, type_range
 from mapper.analysis.kernels.lists import lists_in
 from mapper.analysis.kernels.loop_state import LoopState
 from mapper.analysis.kernels.loops import Header, constant_value, stepped_header
 from mapper.analysis.kernels.members import unwritten_members
+from mapper.analysis.kernels.relations.accesses import Found, Loop, Memory, Root
 from mapper.analysis.kernels.switches import Way, exclusive_ways
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of

@@ -13,7 +13,7 @@ from pycparser import c_ast
 
 from mapper.analysis.host.names import Naming, Touch, Touches
 from mapper.analysis.host.objects import NamesAt
-from mapper.analysis.host.parts import announced, elements, is_found_directly
+from mapper.analysis.host.parts.elements import announced, elements, is_found_directly
 from mapper.analysis.host.plan import Analyses
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import Effects, EffectsOf

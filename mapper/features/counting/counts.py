@@ -44,6 +44,7 @@ from mapper.features.schema import NO_PLATFORM, RECURSIVE_TRIPS, UNKNOWN_TRIPS
 from mapper.ir.builtins.atomics import parse_atomic
 from mapper.ir.builtins.complex_numbers import RARE
 from mapper.ir.builtins.tables import is_row
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.forms.counters import Counters
 from mapper.ir.forms.ordered import Ordered
 from mapper.ir.program.kernel import Access, Buffer
@@ -61,7 +62,6 @@ from mapper.ir.trees.nodes import (
     parameters_of,
     walk,
 )
-from mapper.ir.trees.substitution import substituted
 
 WEIGHTS = {**asdict(NO_PLATFORM), "mem": 1.0}
 """What `depth`, which is raw and so the same for all platforms, counts an operation for."""

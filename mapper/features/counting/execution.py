@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from mapper.analysis.kernels.accesses import Access
-from mapper.analysis.kernels.coalescing import Pattern
+from mapper.analysis.kernels.relations.accesses import Access
+from mapper.analysis.kernels.relations.coalescing import Pattern
 from mapper.analysis.names.symbols import Symbols
 from mapper.features.counting.neighbours import Neighbours
 from mapper.ir.forms.blocks import Blocks

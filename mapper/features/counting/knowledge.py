@@ -26,14 +26,14 @@ from mapper.features.expressions.values import (
 )
 from mapper.features.schema import BRANCH_SHARE, UNKNOWN_TRIPS
 from mapper.ir.builtins.tables import evenly, is_row
+from mapper.ir.expressions.choices import choice_of_call, extreme_of
+from mapper.ir.expressions.substitution import substituted
+from mapper.ir.expressions.updates import update_of
 from mapper.ir.trees import build
-from mapper.ir.trees.choices import choice_of_call, extreme_of
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, PointerType
 from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.names import changed_place, objects_in
 from mapper.ir.trees.nodes import arguments_of, children, walk
-from mapper.ir.trees.substitution import substituted
-from mapper.ir.trees.updates import update_of
 
 UNKNOWN_SHARES = Number(BRANCH_SHARE), Number(BRANCH_SHARE)
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from mapper.analysis.kernels.accesses import Access, Memory
-from mapper.analysis.kernels.coalescing import Coalescing, Pattern, classify, starts_apart
+from mapper.analysis.kernels.relations.accesses import Access, Memory
+from mapper.analysis.kernels.relations.coalescing import Coalescing, Pattern, classify, starts_apart
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.forms.gang import Gang

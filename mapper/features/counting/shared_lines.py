@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from mapper.analysis.kernels.accesses import Access, Found, Memory
-from mapper.analysis.kernels.coalescing import Pattern, classify
 from mapper.analysis.kernels.loops import constant_value
+from mapper.analysis.kernels.relations.accesses import Access, Found, Memory
+from mapper.analysis.kernels.relations.coalescing import Pattern, classify
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.features.expressions.expr import ONE, Expr, Number, add, divide, multiply

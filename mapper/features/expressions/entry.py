@@ -21,6 +21,7 @@ from mapper.features.expressions.exits import early, may_end_early
 from mapper.features.expressions.expr import ONE, ZERO, Expr, Number, add, host, multiply
 from mapper.features.expressions.reads import is_read, may_be_read
 from mapper.features.expressions.values import Loop, read_loop
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.program.kernel import Value
 from mapper.ir.program.region import ParallelRegion, TeamFunction, WorkLoop
 from mapper.ir.trees import build
@@ -37,7 +38,6 @@ from mapper.ir.trees.nodes import (
     walk,
     whole_object,
 )
-from mapper.ir.trees.substitution import substituted
 from mapper.openmp.idioms.pointed_calls import alternatives
 from mapper.openmp.idioms.shares.cases import TEAM
 

@@ -20,11 +20,11 @@ from mapper.features.expressions.expr import Expr, hosts, rewritten
 from mapper.features.expressions.extents import ROWS_BYTES, ROWS_PIECES, SEGMENT_BYTES
 from mapper.features.expressions.reads import guarded
 from mapper.features.frequencies.frequency import Frequencies, Site, is_changed, only_value
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.ctypes import TYPE_WORDS, ArrayType
 from mapper.ir.trees.names import is_named_type, objects_in
 from mapper.ir.trees.nodes import arguments_of, walk
-from mapper.ir.trees.substitution import substituted
 
 _HELPERS = EXTENT | {SEGMENT_BYTES, ROWS_BYTES, ROWS_PIECES}
 _DEPTH = 6

@@ -12,13 +12,6 @@
   return a value.
 - `headers.py`: The heads of counting loops by their text: where a counter starts, what it is compared with, and
   its step.
-- `arithmetic.py`: One reader of sums, differences and products, for numbers, polynomials, affine functions and
-  ranges.
-- `polynomials.py`: Polynomials with integer coefficients: integer expressions as sums of products of names and
-  other terms.
-- `updates.py`: Updates: statements that change an object only by combining its value with another, `x = x op e`.
-- `choices.py`: Choices: conditional expressions, functions that compute nothing else, minima and maxima.
-- `substitution.py`: Copies of trees in which other expressions are in the places of variables.
 - `build.py`: Small builders for pycparser trees: identifiers, constants, calls and declarations from C types.
 - `quote.py`: Trees of OpenCL C from text with holes.
 """

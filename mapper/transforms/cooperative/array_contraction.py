@@ -22,9 +22,9 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Access, Found, Index, Memory
-from mapper.analysis.kernels.dependences import conflict
 from mapper.analysis.kernels.loops import constant_value, loop_header
+from mapper.analysis.kernels.relations.accesses import Access, Found, Index, Memory
+from mapper.analysis.kernels.relations.dependences import conflict
 from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols

@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.access_pairs import may_overlap
-from mapper.analysis.kernels.accesses import Found, Memory
-from mapper.analysis.kernels.dependences import carried
 from mapper.analysis.kernels.kernel_types import KernelTypes
+from mapper.analysis.kernels.relations.access_pairs import may_overlap
+from mapper.analysis.kernels.relations.accesses import Found, Memory
+from mapper.analysis.kernels.relations.dependences import carried
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.builtins.atomics import OPERATORS, Atomic
 from mapper.ir.program.kernel import Kernel

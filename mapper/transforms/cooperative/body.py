@@ -8,15 +8,15 @@ from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.builtins.reductions import identity
+from mapper.ir.expressions.choices import extreme
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.forms.gang import LANES, Gang
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.choices import extreme
 from mapper.ir.trees.ctypes import UINT, ULONG, ArrayType, CType
 from mapper.ir.trees.headers import loop_start
 from mapper.ir.trees.nodes import clone, is_statement_place, replace_child, statements_of, walk
 from mapper.ir.trees.quote import statements
-from mapper.ir.trees.substitution import substituted
 from mapper.transforms.cooperative.counted_body import counted_loop, counting_at_once
 from mapper.transforms.cooperative.plans.plan_types import Accumulator, Block, Plan, Shared
 from mapper.transforms.cooperative.plans.scans import Scan

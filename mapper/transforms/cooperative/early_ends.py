@@ -21,13 +21,13 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import Header, constant_value, loop_header, once_set, row_bounds
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.program.kernel import Kernel, unwritten_buffers
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import all_names, assigned_names, names_in
 from mapper.ir.trees.nodes import clone, flattened, has_effects, rebuilt, same_text, single, walk
-from mapper.ir.trees.substitution import substituted
 from mapper.transforms.cooperative.plans.guards import opened
 
 

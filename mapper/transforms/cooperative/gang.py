@@ -13,9 +13,9 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.accesses import Access, Found, Loop, Member, Memory, Root
-from mapper.analysis.kernels.coalescing import Pattern, classify, rates, starts_apart
 from mapper.analysis.kernels.loops import loop_header, once_set, row_bounds
+from mapper.analysis.kernels.relations.accesses import Access, Found, Loop, Member, Memory, Root
+from mapper.analysis.kernels.relations.coalescing import Pattern, classify, rates, starts_apart
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.forms.gang import LANES, WIDE

@@ -19,13 +19,13 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import Header, loop_header
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.expressions.choices import extreme
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.choices import extreme
 from mapper.ir.trees.ctypes import INT, CType, IntType
 from mapper.ir.trees.names import all_names, assigned_names, exposed_place, fresh_name, names_in, pointed_names
 from mapper.ir.trees.nodes import called_name, clone, flattened, has_effects, text_of, walk
-from mapper.ir.trees.substitution import substituted
 from mapper.transforms.loops.loops import is_short
 
 N = TypeVar("N", bound=c_ast.Node)

@@ -20,19 +20,19 @@ from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.accesses import Found, Memory, Root
-from mapper.analysis.kernels.dependences import carried, exposed_reads, skewable
 from mapper.analysis.kernels.loops import Header, loop_header
+from mapper.analysis.kernels.relations.accesses import Found, Memory, Root
+from mapper.analysis.kernels.relations.dependences import carried, exposed_reads, skewable
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.expressions.choices import extreme
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.choices import extreme
 from mapper.ir.trees.ctypes import LONG, ArrayType, CType, IntType
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import mentions_any, names_in
 from mapper.ir.trees.nodes import clone, flattened, statements_of
-from mapper.ir.trees.substitution import substituted
 from mapper.transforms.cooperative.body import gang_of
 from mapper.transforms.cooperative.plans.plan import plan
 from mapper.transforms.cooperative.plans.sequential_outer import is_uniform, uniform_names

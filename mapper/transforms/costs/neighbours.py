@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from mapper.analysis.kernels.accesses import Found
-from mapper.analysis.kernels.coalescing import classify
+from mapper.analysis.kernels.relations.accesses import Found
+from mapper.analysis.kernels.relations.coalescing import classify
 from mapper.transforms.costs.transactions import executions, share
 
 WORTH = 0.95  # a new order must cost less than this share of the old one

@@ -30,8 +30,8 @@ from math import prod
 import islpy as isl
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Access, Found, Index, Loop
-from mapper.analysis.kernels.coalescing import rates
+from mapper.analysis.kernels.relations.accesses import Access, Found, Index, Loop
+from mapper.analysis.kernels.relations.coalescing import rates
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.builtins.layout import Array

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from mapper.analysis.kernels.accesses import Access, Loop
-from mapper.analysis.kernels.coalescing import Coalescing, Pattern, classify
 from mapper.analysis.kernels.loops import constant_value
+from mapper.analysis.kernels.relations.accesses import Access, Loop
+from mapper.analysis.kernels.relations.coalescing import Coalescing, Pattern, classify
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Dimension, Kernel

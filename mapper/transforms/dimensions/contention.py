@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from math import prod
 
-from mapper.analysis.kernels.accesses import Access, Found, Loop
-from mapper.analysis.kernels.coalescing import rates
+from mapper.analysis.kernels.relations.accesses import Access, Found, Loop
+from mapper.analysis.kernels.relations.coalescing import rates
 from mapper.ir.program.kernel import Dimension
 from mapper.ir.trees.ctypes import FloatType
 from mapper.transforms.costs.transactions import known_length

@@ -8,7 +8,7 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Found
+from mapper.analysis.kernels.relations.accesses import Found
 from mapper.ir.program.kernel import Value
 from mapper.ir.trees.build import HOST_NAMES, host_cast
 from mapper.ir.trees.ctypes import IntType

@@ -18,13 +18,13 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import stepped_header
 from mapper.ir.builtins.stops import is_check, is_stop, may_stop, stop
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.program.kernel import Kernel, Value, unwritten_buffers
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import FloatType, IntType, StructType
 from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.names import declared_names, exposed_place, objects_in
 from mapper.ir.trees.nodes import base_of, clone, flattened, has_effects, single, walk
-from mapper.ir.trees.substitution import substituted
 from mapper.transforms.loops.inline import only_called, with_bodies_in_place
 
 

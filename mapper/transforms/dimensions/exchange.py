@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.dependences import exposed_reads, private_roots
 from mapper.analysis.kernels.loops import loop_header
+from mapper.analysis.kernels.relations.dependences import exposed_reads, private_roots
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel

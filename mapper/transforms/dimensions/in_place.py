@@ -17,11 +17,11 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.names.types import unqualified
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees.ctypes import VOID, ArrayType, FloatType, IntType, PointerType
 from mapper.ir.trees.names import assigned_names, is_named, names_in, occurrences, value_set
 from mapper.ir.trees.nodes import clone, flattened, rebuilt, same_text, walk
-from mapper.ir.trees.substitution import substituted
 
 _PLAIN = (c_ast.ID, c_ast.Constant, c_ast.BinaryOp)
 

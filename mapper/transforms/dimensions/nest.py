@@ -25,9 +25,14 @@ from pycparser import c_ast
 
 from mapper.analysis.footprints.host_values import host_value
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Access, Found, Index, Loop, Memory, Root
-from mapper.analysis.kernels.dependences import carried_where_distinct, conflict, exposed_reads, private_roots
 from mapper.analysis.kernels.loops import Header, constant_value, stepped_header
+from mapper.analysis.kernels.relations.accesses import Access, Found, Index, Loop, Memory, Root
+from mapper.analysis.kernels.relations.dependences import (
+    carried_where_distinct,
+    conflict,
+    exposed_reads,
+    private_roots,
+)
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.builtins.stops import may_stop

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pycparser import c_ast
 
 from mapper.analysis.names.types import unqualified
+from mapper.ir.expressions.choices import extreme
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.program.kernel import Dimension, Kernel, unwritten_buffers
 from mapper.ir.trees import build
-from mapper.ir.trees.choices import extreme
 from mapper.ir.trees.ctypes import INT, CType, FloatType, IntType, PointerType
 from mapper.ir.trees.headers import loop_start, step_of, test_of
 from mapper.ir.trees.jumps import leaves
@@ -21,7 +22,6 @@ from mapper.ir.trees.nodes import (
     flattened,
     walk,
 )
-from mapper.ir.trees.substitution import substituted
 
 UP = ("<", "<=")
 """The relations of loops that count up."""

@@ -21,20 +21,20 @@ from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.accesses import Found, Loop, Memory, Root
-from mapper.analysis.kernels.dependences import exposed_reads
 from mapper.analysis.kernels.loops import Header, loop_header
+from mapper.analysis.kernels.relations.accesses import Found, Loop, Memory, Root
+from mapper.analysis.kernels.relations.dependences import exposed_reads
 from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import rank
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ArrayType, CType
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import declared_names, is_named, names_in, settings
 from mapper.ir.trees.nodes import LOOPS, called_name, clone, ids, rebuilt, statements_of, text_of, walk
-from mapper.ir.trees.substitution import substituted
 from mapper.transforms.dimensions.dimensions import host_expression
 from mapper.transforms.dimensions.nest import MOST, with_last_loop
 from mapper.transforms.frame.base import Changed, Outcome, RefusedError, Transform, listed

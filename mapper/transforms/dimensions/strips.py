@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import constant_value
+from mapper.ir.expressions.arithmetic import arithmetic
+from mapper.ir.expressions.choices import choice_of_call
+from mapper.ir.expressions.polynomials import ONE, Monomial, Polynomial, atom_of, constant
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.arithmetic import arithmetic
 from mapper.ir.trees.build import host_cast
-from mapper.ir.trees.choices import choice_of_call
 from mapper.ir.trees.ctypes import IntType
 from mapper.ir.trees.names import mentions, names_in
 from mapper.ir.trees.nodes import (
@@ -24,7 +25,6 @@ from mapper.ir.trees.nodes import (
     text_of,
     walk,
 )
-from mapper.ir.trees.polynomials import ONE, Monomial, Polynomial, atom_of, constant
 from mapper.transforms.dimensions.perfect_nests import UP, Level, Nest
 
 

@@ -22,20 +22,25 @@ from itertools import combinations
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.accesses import Found, Loop, Root
-from mapper.analysis.kernels.dependences import carried_where_distinct, exposed_reads, permutable, private_roots
 from mapper.analysis.kernels.loops import constant_value
+from mapper.analysis.kernels.relations.accesses import Found, Loop, Root
+from mapper.analysis.kernels.relations.dependences import (
+    carried_where_distinct,
+    exposed_reads,
+    permutable,
+    private_roots,
+)
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.expressions.choices import extreme
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.program.assumptions import Divided
 from mapper.ir.program.kernel import Dimension, Kernel, Value
 from mapper.ir.trees import build
-from mapper.ir.trees.choices import extreme
 from mapper.ir.trees.ctypes import IntType
 from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.names import mentions, names_in
 from mapper.ir.trees.nodes import clone, may_continue
-from mapper.ir.trees.substitution import substituted
 from mapper.transforms.dimensions.dimensions import host_expression
 from mapper.transforms.dimensions.in_place import with_sums_in_place
 from mapper.transforms.dimensions.perfect_nests import Level, Nest, nest_of

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.accesses import Found
+from mapper.analysis.kernels.relations.accesses import Found
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location

@@ -22,6 +22,7 @@ from pycparser import c_ast
 from mapper.analysis.kernels.loops import loop_header, once_set, row_bounds
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.builtins.reductions import identity
+from mapper.ir.expressions.updates import update_of
 from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Access, Buffer, Kernel, Reduction, Storage
 from mapper.ir.program.region import Carried
@@ -31,7 +32,6 @@ from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.names import is_named
 from mapper.ir.trees.nodes import clone, rebuilt, walk
 from mapper.ir.trees.quote import expression
-from mapper.ir.trees.updates import update_of
 from mapper.transforms.cooperative.body import combined
 from mapper.transforms.cooperative.plans.guards import opened
 from mapper.transforms.fission.extract import part_of

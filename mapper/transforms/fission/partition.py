@@ -12,20 +12,20 @@ from dataclasses import replace
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.dependences import exposed_reads, private_roots
 from mapper.analysis.kernels.loops import loop_header, once_set
+from mapper.analysis.kernels.relations.dependences import exposed_reads, private_roots
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost
 from mapper.diagnostics import Location
 from mapper.ir.builtins.atomics import parse_atomic
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.program.kernel import Kernel, unwritten_buffers
 from mapper.ir.program.region import Carried, WorkLoop
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType
 from mapper.ir.trees.names import assigned_names, is_reserved, mentions, names_in
 from mapper.ir.trees.nodes import addressed, assigns, clone, flattened, text_of, walk
-from mapper.ir.trees.substitution import substituted
 from mapper.transforms.dimensions.exchange import exchanged
 from mapper.transforms.fission.array_expansion import ExpandedArray
 from mapper.transforms.fission.extract import part_of, restricted

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.accesses import Access, Found
-from mapper.analysis.kernels.dependences import conflict
+from mapper.analysis.kernels.relations.accesses import Access, Found
+from mapper.analysis.kernels.relations.dependences import conflict
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.diagnostics import Location

@@ -14,8 +14,8 @@ from pycparser import c_ast
 
 from mapper.analysis.footprints.host_values import host_condition, host_value
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Access, Digits, Found, Index
 from mapper.analysis.kernels.loops import constant_value
+from mapper.analysis.kernels.relations.accesses import Access, Digits, Found, Index
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.assumptions import Lengths

@@ -16,6 +16,7 @@ from mapper.analysis.host.objects import NamesAt
 from mapper.analysis.names.constants import evaluate, wrap
 from mapper.analysis.names.expression_types import value_type
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.program.kernel import Buffer, Dimension, Kernel, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.build import host_cast
@@ -23,7 +24,6 @@ from mapper.ir.trees.ctypes import INT, ArrayType, CType, FloatType, IntType, Po
 from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.names import assigned_names, is_named_type
 from mapper.ir.trees.nodes import TYPES, walk
-from mapper.ir.trees.substitution import substituted
 
 _SIMPLE = (c_ast.ID, c_ast.Constant, c_ast.BinaryOp, c_ast.TernaryOp, c_ast.UnaryOp, c_ast.Cast)
 _OPERATORS = frozenset("+-!~")

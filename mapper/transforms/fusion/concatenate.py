@@ -14,13 +14,13 @@ from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.names.types import dimensions
+from mapper.ir.expressions.choices import extreme
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.program.kernel import Buffer, Dimension, Kernel, Value
 from mapper.ir.trees import build
-from mapper.ir.trees.choices import extreme
 from mapper.ir.trees.ctypes import CType
 from mapper.ir.trees.names import assigned_names, fresh_name
 from mapper.ir.trees.nodes import N, text_of, walk
-from mapper.ir.trees.substitution import substituted
 
 _CONSTANTS = (c_ast.Constant, c_ast.BinaryOp)
 

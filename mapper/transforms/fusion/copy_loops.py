@@ -17,15 +17,15 @@ from mapper.analysis.kernels.evaluation.comparisons import relation
 from mapper.analysis.kernels.loops import loop_header
 from mapper.analysis.kernels.subscripts import element_of
 from mapper.ir.builtins import tables
+from mapper.ir.expressions.arithmetic import arithmetic
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
-from mapper.ir.trees.arithmetic import arithmetic
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType
 from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.literals import signed_value
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import clone, subscripted, text_of, walk
-from mapper.ir.trees.substitution import substituted
 
 OF_COUNTERS = ":"
 """What a counter has in its name, and no name of the host's."""

@@ -23,17 +23,17 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.dependences import meets, meets_itself
+from mapper.analysis.kernels.relations.dependences import meets, meets_itself
 from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.program.kernel import Buffer, Kernel, Value
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, IntType
 from mapper.ir.trees.literals import signed_value
 from mapper.ir.trees.names import assigned_names, fresh_name, names_in
 from mapper.ir.trees.nodes import clone, replace_child, text_of, walk
-from mapper.ir.trees.substitution import substituted
 from mapper.transforms.fusion.concatenate import kernel_names, merged
 from mapper.transforms.fusion.copy_loops import (
     OF_COUNTERS,

@@ -22,10 +22,10 @@ from pycparser import c_ast
 
 from mapper.analysis.footprints.bounds import EXTREMES
 from mapper.analysis.host.objects import NamesAt
-from mapper.analysis.kernels.accesses import Access as KernelAccess
-from mapper.analysis.kernels.accesses import Found
-from mapper.analysis.kernels.dependences import crosses
 from mapper.analysis.kernels.forms import bounded_work
+from mapper.analysis.kernels.relations.accesses import Access as KernelAccess
+from mapper.analysis.kernels.relations.accesses import Found
+from mapper.analysis.kernels.relations.dependences import crosses
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.expression_types import value_type
 from mapper.analysis.names.symbols import Symbols

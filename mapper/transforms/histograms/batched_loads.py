@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, UINT, ULONG, ArrayType
 from mapper.ir.trees.names import mentions_any
 from mapper.ir.trees.nodes import children, clone, walk
-from mapper.ir.trees.substitution import substituted
 
 BATCH = 8
 """Elements of a work-item that may be on the way at a time."""

@@ -21,7 +21,7 @@ from math import prod
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.access_pairs import pair_of
+from mapper.analysis.kernels.relations.access_pairs import pair_of
 from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import dimensions

@@ -15,11 +15,11 @@ from pycparser import c_ast
 
 from mapper.analysis.footprints.bounds import parsed
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Loop
+from mapper.analysis.kernels.relations.accesses import Loop
+from mapper.ir.expressions.polynomials import Monomial, Polynomial, atom_of, constant, polynomial
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, CType, IntType
 from mapper.ir.trees.nodes import calls, clone, text_of, walk
-from mapper.ir.trees.polynomials import Monomial, Polynomial, atom_of, constant, polynomial
 
 _PLAIN = re.compile(r"(\[[\w, ]*\] -> )?\{[^#]*\}")
 """What isl reads as it prints it."""

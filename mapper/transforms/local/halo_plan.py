@@ -19,17 +19,17 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.access_pairs import may_overlap
-from mapper.analysis.kernels.accesses import Access, Found, Index, Loop, Memory
-from mapper.analysis.kernels.dependences import where_distinct
+from mapper.analysis.kernels.relations.access_pairs import may_overlap
+from mapper.analysis.kernels.relations.accesses import Access, Found, Index, Loop, Memory
+from mapper.analysis.kernels.relations.dependences import where_distinct
 from mapper.analysis.kernels.subscripts import element_of
+from mapper.ir.expressions.polynomials import Polynomial, constant
 from mapper.ir.program.kernel import Access as Use
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
 from mapper.ir.trees.names import assigned_names
 from mapper.ir.trees.nodes import walk
-from mapper.ir.trees.polynomials import Polynomial, constant
 from mapper.transforms.frame.base import Refusal, RefusedError
 from mapper.transforms.local.coordinates import Coordinate, Names, Term, as_function, coordinates, primitive
 from mapper.transforms.local.offsets import Point, as_set, boxes_of, is_bounded, points_of, span

@@ -21,8 +21,8 @@ from math import prod
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.accesses import Found
 from mapper.analysis.kernels.loops import Header, loop_header
+from mapper.analysis.kernels.relations.accesses import Found
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.layout import sizeof
 from mapper.analysis.names.symbols import Symbols

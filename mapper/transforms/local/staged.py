@@ -7,8 +7,8 @@ from math import prod
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.accesses import Found, Memory
 from mapper.analysis.kernels.loops import constant_value, loop_header
+from mapper.analysis.kernels.relations.accesses import Found, Memory
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT

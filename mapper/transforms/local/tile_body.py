@@ -13,12 +13,12 @@ from math import prod
 from pycparser import c_ast
 
 from mapper.analysis.names.types import unqualified
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import ComplexType, FloatType, IntType
 from mapper.ir.trees.names import mentions, names_in
 from mapper.ir.trees.quote import expression, statements
-from mapper.ir.trees.substitution import substituted
 from mapper.transforms.local.staged import only_set
 from mapper.transforms.local.tile_plan import Plan, Tile, value_name
 from mapper.transforms.loops.loops import trip_count

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from pycparser import c_ast, c_generator
 
-from mapper.analysis.kernels.access_pairs import may_overlap
-from mapper.analysis.kernels.accesses import Access, Found, Loop, Memory
-from mapper.analysis.kernels.coalescing import Pattern, classify
-from mapper.analysis.kernels.dependences import meets, where_distinct
 from mapper.analysis.kernels.loops import Header, loop_header
+from mapper.analysis.kernels.relations.access_pairs import may_overlap
+from mapper.analysis.kernels.relations.accesses import Access, Found, Loop, Memory
+from mapper.analysis.kernels.relations.coalescing import Pattern, classify
+from mapper.analysis.kernels.relations.dependences import meets, where_distinct
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.builtins import complex_numbers
 from mapper.ir.builtins.tables import is_row

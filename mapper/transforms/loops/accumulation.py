@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from pycparser import c_ast
 
+from mapper.ir.expressions.updates import Update, named, update_of
 from mapper.ir.program.kernel import Reduction
 from mapper.ir.trees.literals import integer_value, is_literal
 from mapper.ir.trees.nodes import text_of, walk
-from mapper.ir.trees.updates import Update, named, update_of
 
 _IDEMPOTENT = frozenset(["&&", "||", "&", "|", "max", "min"])
 

@@ -9,12 +9,12 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from mapper.analysis.names.types import unqualified
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, CType, IntType, PointerType
 from mapper.ir.trees.names import exposed_places
 from mapper.ir.trees.nodes import addressed, clone, rebuilt, walk
-from mapper.ir.trees.substitution import substituted
 
 _ARITHMETIC = ("+", "-", "*")
 

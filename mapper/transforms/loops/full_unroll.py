@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from pycparser import c_ast
 
 from mapper.analysis.kernels.loops import constant_value, loop_header
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, CType
 from mapper.ir.trees.nodes import replace_child, walk
-from mapper.ir.trees.substitution import substituted
 from mapper.transforms.loops.loops import blank, few_values, pragma_before, without_blanks
 
 _JUMPS = (c_ast.Break, c_ast.Continue, c_ast.Label, c_ast.Case, c_ast.Default)

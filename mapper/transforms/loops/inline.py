@@ -8,6 +8,7 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from mapper.analysis.names.types import unqualified
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, FloatType, IntType, PointerType
@@ -39,7 +40,6 @@ from mapper.ir.trees.nodes import (
     subscripted,
     walk,
 )
-from mapper.ir.trees.substitution import substituted
 
 MOST_CALLS = 2000
 """How many bodies of functions are put in the places of calls."""

@@ -15,10 +15,10 @@ from pycparser import c_ast
 from mapper.analysis.kernels.kernel_types import KernelTypes
 from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.names.types import dimensions, integer_of, rank, unqualified
-from mapper.ir.trees.arithmetic import arithmetic
+from mapper.ir.expressions.arithmetic import arithmetic
+from mapper.ir.expressions.polynomials import ZERO, Polynomial, atom_of, constant
 from mapper.ir.trees.ctypes import LONG, ULONG, ArrayType, CType, IntType
 from mapper.ir.trees.nodes import TYPES, text_of, walk
-from mapper.ir.trees.polynomials import ZERO, Polynomial, atom_of, constant
 
 _PLAIN = (c_ast.ID, c_ast.Constant, c_ast.BinaryOp, c_ast.Cast, c_ast.ArrayRef, *TYPES)
 _SIGNS = ("+", "-", "~")

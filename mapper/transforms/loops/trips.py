@@ -15,7 +15,7 @@ from pycparser import c_ast
 from mapper.analysis.kernels.loops import loop_header
 from mapper.analysis.names.constants import evaluate
 from mapper.analysis.names.symbols import Symbols
-from mapper.ir.trees.arithmetic import arithmetic
+from mapper.ir.expressions.arithmetic import arithmetic
 from mapper.ir.trees.nodes import LOOPS, called_name, walk
 from mapper.transforms.loops.loops import SHORT, runs_once
 

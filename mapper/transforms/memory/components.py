@@ -19,6 +19,7 @@ from mapper.analysis.kernels import forms
 from mapper.analysis.kernels.loops import constant_value
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.forms.blocks import Blocks
 from mapper.ir.forms.gang import Gang
 from mapper.ir.forms.ordered import Ordered
@@ -27,7 +28,6 @@ from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import LONG, ArrayType, IntType, PointerType
 from mapper.ir.trees.names import assigned_names, objects_in
 from mapper.ir.trees.nodes import changed, clone, walk
-from mapper.ir.trees.substitution import substituted
 
 MOST = 64  # components
 _WIDTHS = {"int": 32, "long": 64}

@@ -14,8 +14,8 @@ from dataclasses import replace
 from mapper.analysis.footprints.areas import written_area
 from mapper.analysis.footprints.coverage import written_from_start
 from mapper.analysis.footprints.host_values import host_value
-from mapper.analysis.kernels.accesses import Found
 from mapper.analysis.kernels.forms import FEW_OPERATIONS, bounded_work
+from mapper.analysis.kernels.relations.accesses import Found
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Access, Buffer, Kernel, Storage, Value

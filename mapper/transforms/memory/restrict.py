@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mapper.analysis.kernels.access_pairs import pair_of
+from mapper.analysis.kernels.relations.access_pairs import pair_of
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Access, Buffer, Kernel
 from mapper.transforms.frame.base import Changed, Outcome, Refusal, Transform, listed

@@ -18,9 +18,9 @@ from functools import cached_property
 
 from pycparser import c_ast, c_generator
 
-from mapper.analysis.kernels.accesses import Access, Found, Memory
-from mapper.analysis.kernels.dependences import conflict, where_distinct
 from mapper.analysis.kernels.loops import Header, loop_header
+from mapper.analysis.kernels.relations.accesses import Access, Found, Memory
+from mapper.analysis.kernels.relations.dependences import conflict, where_distinct
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel

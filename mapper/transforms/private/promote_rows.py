@@ -18,19 +18,19 @@ from itertools import product
 
 from pycparser import c_ast, c_generator
 
-from mapper.analysis.kernels.access_pairs import pair_of
 from mapper.analysis.kernels.loops import loop_header
+from mapper.analysis.kernels.relations.access_pairs import pair_of
 from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.names.constants import evaluate
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import rank
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, FloatType, IntType
 from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import assigned_names, fresh_variable, names_in, occurrences, pointed_names
 from mapper.ir.trees.nodes import children, clone, replace_child, single, subscripted, walk
-from mapper.ir.trees.substitution import substituted
 from mapper.transforms.loops.loops import SHORT, holds_long_loop, short_values
 from mapper.transforms.private.elements import Framed, is_plain
 

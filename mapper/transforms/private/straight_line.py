@@ -11,17 +11,17 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.access_pairs import pair_of
 from mapper.analysis.kernels.kernel_types import KernelTypes
+from mapper.analysis.kernels.relations.access_pairs import pair_of
 from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.ir.builtins.tables import is_row
+from mapper.ir.expressions.polynomials import Polynomial
 from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, PointerType
 from mapper.ir.trees.names import is_reserved, names_in
 from mapper.ir.trees.nodes import INCREMENTS, arguments_of, called_name, whole_object
-from mapper.ir.trees.polynomials import Polynomial
 from mapper.transforms.loops.linear import element_at
 
 _SYNCHRONISING = ("mrt_", "MRT_", "atom", "barrier", "mem_fence", "read_mem_fence", "write_mem_fence", "async")

@@ -18,6 +18,7 @@ from pycparser import c_ast
 from mapper.analysis.kernels.loops import Header, constant_value, loop_header, once_set, row_bounds
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.forms.collapsed import GROUP, Collapsed, Sum, part_name, whole_name
 from mapper.ir.forms.gang import Gang
 from mapper.ir.program.kernel import Access, Buffer, Kernel
@@ -27,7 +28,6 @@ from mapper.ir.trees.headers import distance
 from mapper.ir.trees.literals import is_literal
 from mapper.ir.trees.names import assigned_names, exposed_place, is_own_call, is_reserved, names_in
 from mapper.ir.trees.nodes import LOOPS, base_of, clone, flattened, rebuilt, walk
-from mapper.ir.trees.substitution import substituted
 from mapper.transforms.cooperative.body import LOCAL_BYTES, combined
 from mapper.transforms.cooperative.plans.guards import before, opened
 from mapper.transforms.frame.base import Changed, Lowering, Outcome, RefusedError, Transform

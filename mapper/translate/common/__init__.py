@@ -12,8 +12,8 @@
   it.
 - `uses.py`: Which variables a piece of code reads, writes, or takes the address of, by name (not through
   pointers).
-- `updates.py`: Which updates (`mapper.ir.trees.updates`) there are in the source, and in which order they may
-  happen.
+- `updates.py`: Which updates (`mapper.ir.expressions.updates`) there are in the source, and in which order they
+  may happen.
 - `draws.py`: Numbers that iterations draw from a counter, and values that they exchange, while they exclude each
   other.
 - `memory_calls.py`: Calls of library functions that set or copy a block of memory: `memset`, `bzero`, `memcpy` and

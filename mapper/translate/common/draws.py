@@ -24,11 +24,11 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
+from mapper.ir.expressions.updates import Update
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType
 from mapper.ir.trees.jumps import JUMPS
 from mapper.ir.trees.names import exposed_place, objects_in
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, children, flattened, has_effects, same_text, text_of, walk
-from mapper.ir.trees.updates import Update
 from mapper.translate.common.updates import statements_in, update_of, updates_in
 
 

@@ -1,4 +1,4 @@
-"""Which updates (`mapper.ir.trees.updates`) there are in the source, and in which order they may happen."""
+"""Which updates (`mapper.ir.expressions.updates`) there are in the source, and in which order they may happen."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.ir.builtins.atomic_names import atomic_call
-from mapper.ir.trees import updates
+from mapper.ir.expressions import updates
+from mapper.ir.expressions.updates import LOGICAL, Update
 from mapper.ir.trees.build import pointee
 from mapper.ir.trees.ctypes import BOOL, CType, FloatType, IntType
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import Omp, arguments_of, base_of, called_name, walk
-from mapper.ir.trees.updates import LOGICAL, Update
 
 _CALLED = {"add": "+", "sub": "+", "and": "&", "or": "|", "xor": "^"}
 """The operators of atomic functions."""

@@ -8,10 +8,10 @@ from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols, remembered
+from mapper.ir.expressions.polynomials import ONE, Polynomial
 from mapper.ir.trees.headers import head_of
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import walk
-from mapper.ir.trees.polynomials import ONE, Polynomial
 from mapper.translate.common.uses import written_object
 from mapper.translate.loops.parts import Index, bound
 

@@ -14,9 +14,9 @@ from pycparser import c_ast, c_generator
 
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.expressions.polynomials import ONE, ZERO, Polynomial, atom_of, constant
 from mapper.ir.trees.ctypes import ArrayType, CType, StructType
 from mapper.ir.trees.nodes import walk
-from mapper.ir.trees.polynomials import ONE, ZERO, Polynomial, atom_of, constant
 
 _PLAIN = (c_ast.ID, c_ast.Constant, c_ast.BinaryOp, c_ast.UnaryOp)
 _PURE = frozenset(["+", "-", "~"])

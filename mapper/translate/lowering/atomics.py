@@ -12,6 +12,7 @@ from pycparser import c_ast
 from mapper.analysis.names.types import integer_of, promote, unqualified
 from mapper.ir.builtins.atomic_names import EXPECTS, AtomicCall, atomic_call
 from mapper.ir.builtins.atomics import OPERATORS, TYPES, Atomic
+from mapper.ir.expressions.updates import Update
 from mapper.ir.forms.expanded import LARGE
 from mapper.ir.program.kernel import READ_WRITE, Access
 from mapper.ir.trees import build
@@ -19,7 +20,6 @@ from mapper.ir.trees.build import pointee
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import Omp, arguments_of, same_text, single
-from mapper.ir.trees.updates import Update
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.updates import update_of
 from mapper.translate.memory.memory import PRIVATE, space_of

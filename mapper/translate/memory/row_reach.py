@@ -15,7 +15,7 @@ from pycparser import c_ast
 
 from mapper.analysis.footprints.host_values import host_value
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Access, Found, Index
+from mapper.analysis.kernels.relations.accesses import Access, Found, Index
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Buffer, Kernel

@@ -24,12 +24,12 @@ from mapper.analysis.names.sharing import loop_counters
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.diagnostics import Location
+from mapper.ir.expressions.updates import LOGICAL, named
 from mapper.ir.program.region import WorkLoop
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, FloatType, IntType
 from mapper.ir.trees.directive import OWN
 from mapper.ir.trees.nodes import INCREMENTS, Omp, addressed, base_of, children, ids, single, subscripted, walk
 from mapper.ir.trees.unit import Unit
-from mapper.ir.trees.updates import LOGICAL, named
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.updates import constant, exact, fits, in_order, mentions, update_of, updates_in
 from mapper.translate.merging.merges import COUNTING, Merges

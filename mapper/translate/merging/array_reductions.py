@@ -19,12 +19,12 @@ from mapper.analysis.names.types import unqualified
 from mapper.analysis.pointers.accesses import Call
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.diagnostics import Location
+from mapper.ir.expressions.updates import LOGICAL, named
 from mapper.ir.program.region import WorkLoop
 from mapper.ir.trees.ctypes import ArrayType, PointerType
 from mapper.ir.trees.directive import Clause
 from mapper.ir.trees.nodes import Omp, ids, walk
 from mapper.ir.trees.unit import Unit
-from mapper.ir.trees.updates import LOGICAL, named
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.updates import exact, fits, root_of, updates_in
 from mapper.translate.memory.punning import may_pun, never_shared

@@ -30,6 +30,7 @@ from mapper.analysis.names.types import unqualified
 from mapper.analysis.pointers.accesses import Access, Call
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.objects import MOVED_BIT
+from mapper.ir.expressions.updates import LOGICAL, Update, named
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.nodes import (
@@ -41,7 +42,6 @@ from mapper.ir.trees.nodes import (
     text_of,
     walk,
 )
-from mapper.ir.trees.updates import LOGICAL, Update, named
 from mapper.openmp.idioms.merges.sections import LOCKS
 from mapper.translate.common.context import Context
 from mapper.translate.common.draws import Draws, Store, add_draws, most_on_a_way, spelled, step_of, stores_in

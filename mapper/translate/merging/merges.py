@@ -22,11 +22,11 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.diagnostics import Location
+from mapper.ir.expressions.updates import Update
 from mapper.ir.trees.ctypes import INT, ArrayType, ComplexType, CType, FloatType, IntType, PointerType
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, called_name, parameters_of, walk
 from mapper.ir.trees.unit import Unit
-from mapper.ir.trees.updates import Update
 from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.refused import Refused, refuse
 from mapper.translate.common.updates import (

@@ -17,10 +17,10 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.access_pairs import Pairs, second
-from mapper.analysis.kernels.accesses import Found, Loop
-from mapper.analysis.kernels.dependences import exposed_reads, grow_together, private_roots
 from mapper.analysis.kernels.loops import constant_value
+from mapper.analysis.kernels.relations.access_pairs import Pairs, second
+from mapper.analysis.kernels.relations.accesses import Found, Loop
+from mapper.analysis.kernels.relations.dependences import exposed_reads, grow_together, private_roots
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import promote

@@ -15,8 +15,8 @@
 - `liveness.py`: May a private variable be read before it is written?  A definite-assignment walk over structured
   code.
 - `last_values.py`: Whether the program may read what a loop leaves in a scalar that no pointer leads to.
-- `proof.py`: What is to be proved of a kernel's work-items, by `mapper.analysis.kernels.dependences`, device
-  functions included.
+- `proof.py`: What is to be proved of a kernel's work-items, by `mapper.analysis.kernels.relations.dependences`,
+  device functions included.
 - `same_steps.py`: Private variables that all iterations of a loop use in the same way: the same accesses, in the
   same order.
 - `threadprivate/`: Threadprivate variables: whether the program may read what a region leaves in a thread's

@@ -17,9 +17,9 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.sharing import loop_counters
 from mapper.analysis.names.symbols import Symbols
 from mapper.frontend.gnu.markers import COMPUTED_GOTO
+from mapper.ir.expressions.polynomials import constant
 from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, AnyLoop, Omp, addressed, called_name, children, path_to, walk
-from mapper.ir.trees.polynomials import constant
 from mapper.translate.common.context import key_of
 from mapper.translate.common.memory_calls import filled_block
 from mapper.translate.common.uses import uses_of, written_object

@@ -14,8 +14,8 @@ import islpy as isl
 
 from mapper.analysis.footprints.host_values import host_condition
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Access, Found, Index, Memory, Root
-from mapper.analysis.kernels.dependences import (
+from mapper.analysis.kernels.relations.accesses import Access, Found, Index, Memory, Root
+from mapper.analysis.kernels.relations.dependences import (
     carried_where_distinct,
     crosses,
     exposed_instances,

@@ -28,11 +28,11 @@ from dataclasses import dataclass
 from pycparser import c_ast
 
 from mapper.ir.builtins.stops import stop
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import INT, ArrayType, CType, VoidType
 from mapper.ir.trees.names import is_named, names_in, objects_in
 from mapper.ir.trees.nodes import INCREMENTS, base_of, clone, parameters_of, rename, walk
-from mapper.ir.trees.substitution import substituted
 from mapper.translate.recursion.blocks import (
     Block,
     Branch,

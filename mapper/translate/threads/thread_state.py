@@ -22,12 +22,12 @@ from mapper.analysis.pointers.accesses import Access, Call
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.pointers.roots import root_of_lvalue
 from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT
+from mapper.ir.expressions.updates import LOGICAL, Update, named
 from mapper.ir.trees.ctypes import CType, PointerType, StructType
 from mapper.ir.trees.jumps import JUMPS
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import INCREMENTS, called_name, same_text, walk
 from mapper.ir.trees.unit import Unit
-from mapper.ir.trees.updates import LOGICAL, Update, named
 from mapper.translate.common.context import Context
 from mapper.translate.common.refused import refuse
 from mapper.translate.common.updates import exact, fits, updates_in

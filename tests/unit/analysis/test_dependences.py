@@ -6,11 +6,11 @@ import islpy as isl
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.kernels import dependences
-from mapper.analysis.kernels.access_pairs import Pairs
-from mapper.analysis.kernels.accesses import Access, Found, Loop, Memory
-from mapper.analysis.kernels.coalescing import Coalescing, Pattern, classify
-from mapper.analysis.kernels.dependences import (
+from mapper.analysis.kernels.relations import dependences
+from mapper.analysis.kernels.relations.access_pairs import Pairs
+from mapper.analysis.kernels.relations.accesses import Access, Found, Loop, Memory
+from mapper.analysis.kernels.relations.coalescing import Coalescing, Pattern, classify
+from mapper.analysis.kernels.relations.dependences import (
     Dependence,
     carried,
     exposed_reads,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.kernels.accesses import Found
-from mapper.analysis.kernels.dependences import carried
+from mapper.analysis.kernels.relations.accesses import Found
+from mapper.analysis.kernels.relations.dependences import carried
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import resolve
 from mapper.ir.trees.nodes import text_of, walk

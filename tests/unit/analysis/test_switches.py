@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mapper.analysis.kernels.accesses import Index
+from mapper.analysis.kernels.relations.accesses import Index
 from mapper.analysis.kernels.walk import collect
 from tests.unit.translate.programs import kernel
 

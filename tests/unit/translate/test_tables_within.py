@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Index
+from mapper.analysis.kernels.relations.accesses import Index
 from mapper.analysis.kernels.walk import collect
 from mapper.emit.text.c_printer import CPrinter
 from mapper.ir.program.kernel import Access, Buffer, Kernel

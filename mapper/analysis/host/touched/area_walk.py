@@ -26,12 +26,12 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.types import decay, integer_of, usual
 from mapper.analysis.pointers.accesses import Access, Call
 from mapper.analysis.pointers.effects import EffectsOf
+from mapper.ir.expressions.polynomials import Polynomial, atom_of, constant
 from mapper.ir.trees.ctypes import IntType, PointerType
 from mapper.ir.trees.headers import test_of
 from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import Omp, children, operands, optional_parts, walk
-from mapper.ir.trees.polynomials import Polynomial, atom_of, constant
 
 MOST_STATEMENTS = 2000
 """Statements of which more are not walked, those of called functions included."""

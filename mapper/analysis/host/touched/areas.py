@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from mapper.analysis.host.touched.values import Pointer
-from mapper.ir.trees.polynomials import ZERO, Monomial, Polynomial, constant
+from mapper.ir.expressions.polynomials import ZERO, Monomial, Polynomial, constant
 
 _FARTHEST = 16
 

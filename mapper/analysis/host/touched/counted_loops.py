@@ -8,8 +8,8 @@ from pycparser import c_ast, c_generator
 
 from mapper.analysis.host.touched.values import Frame
 from mapper.analysis.names.scopes import Symbol
+from mapper.ir.expressions.polynomials import Polynomial
 from mapper.ir.trees.headers import step_of
-from mapper.ir.trees.polynomials import Polynomial
 
 
 @dataclass(frozen=True, slots=True)

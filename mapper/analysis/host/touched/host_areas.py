@@ -22,10 +22,10 @@ from mapper.analysis.host.touched.numbers import Numbers
 from mapper.analysis.host.touched.values import BLOCK, Frame
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.program import Function
+from mapper.ir.expressions.polynomials import constant
 from mapper.ir.program.host_plan import HostAccess, HostArea
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees import build
-from mapper.ir.trees.polynomials import constant
 
 SMALL_ARRAY = 64 * 1024
 """Bytes of an array that moves whole whatever is touched of it, as in the run-time library's parts.c."""
@@ -140,7 +140,7 @@ def _all_objects(areas: Iterable[Area], mask: int) -> int:
 def area_accesses(
     areas: Sequence[Area], numbers: Numbers, written: int, others: Iterable[HostAccess] = ()
 ) -> tuple[HostAccess, ...]:
-    """The announcements of areas: what is read comes first, as in `mapper.analysis.host.parts`.
+    """The announcements of areas: what is read comes first, as in `mapper.analysis.host.parts.elements`.
 
     Kernels write the objects of the mask `written`.  What `others` announce as a whole is left out.
     """

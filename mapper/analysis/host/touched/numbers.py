@@ -20,11 +20,11 @@ from mapper.analysis.names.types import decay, integer_of
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT, symbol_key
 from mapper.analysis.whole_program.program import Function
-from mapper.ir.trees.arithmetic import arithmetic
+from mapper.ir.expressions.arithmetic import arithmetic
+from mapper.ir.expressions.polynomials import ZERO, Polynomial, atom_of, constant
 from mapper.ir.trees.build import host_cast, total
 from mapper.ir.trees.ctypes import ArrayType, CType, FunctionType, IntType, PointerType, StructType
 from mapper.ir.trees.nodes import INCREMENTS, arguments_of, clone
-from mapper.ir.trees.polynomials import ZERO, Polynomial, atom_of, constant
 
 _PLAIN = (
     c_ast.ID,

@@ -9,7 +9,7 @@ from pycparser import c_ast
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.whole_program.program import Function
-from mapper.ir.trees.polynomials import ZERO, Polynomial
+from mapper.ir.expressions.polynomials import ZERO, Polynomial
 
 COUNTER = "#"
 """The first character of counters' atoms."""

@@ -9,9 +9,9 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Access, Digits, Loop, Root, Step
 from mapper.analysis.kernels.evaluation.comparisons import is_within, relation, type_range
 from mapper.analysis.kernels.forms import Alike, Form, Key
+from mapper.analysis.kernels.relations.accesses import Access, Digits, Loop, Root, Step
 from mapper.analysis.names.types import promote, usual
 from mapper.ir.trees.ctypes import INT, VOID, CType, IntType, PointerType
 from mapper.ir.trees.literals import character_constant, integer_constant

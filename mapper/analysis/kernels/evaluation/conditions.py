@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 import islpy as isl
 from pycparser import c_ast
 
-from mapper.analysis.kernels.accesses import Access, Loop, Memory, Root
 from mapper.analysis.kernels.evaluation.arithmetic import Number, Place, Pointer
 from mapper.analysis.kernels.evaluation.places import State
+from mapper.analysis.kernels.relations.accesses import Access, Loop, Memory, Root
 from mapper.analysis.names.libc import DEVICE_NAMES
 from mapper.ir.builtins.tables import is_row
 from mapper.ir.trees.ctypes import PointerType

@@ -9,7 +9,6 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Index, Member, Memory, Root, Step
 from mapper.analysis.kernels.evaluation.arithmetic import (
     NOWHERE,
     NULL,
@@ -26,6 +25,7 @@ from mapper.analysis.kernels.evaluation.comparisons import type_range
 from mapper.analysis.kernels.evaluation.conditions import Conditions
 from mapper.analysis.kernels.evaluation.places import first_element, member
 from mapper.analysis.kernels.forms import Alike, Form
+from mapper.analysis.kernels.relations.accesses import Index, Member, Memory, Root, Step
 from mapper.analysis.names.libc import DEVICE_FUNCTIONS
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import integer_of

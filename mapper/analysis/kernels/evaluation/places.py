@@ -11,10 +11,19 @@ import islpy as isl
 from pycparser import c_ast
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Access, Digits, Index, Member, Memory, Root, Step, member_alone
 from mapper.analysis.kernels.evaluation.arithmetic import ZERO, Arithmetic, Number, Place, Pointer
 from mapper.analysis.kernels.evaluation.comparisons import beyond_row, is_in_row, somewhere_inside
 from mapper.analysis.kernels.forms import Alike, Form, Key
+from mapper.analysis.kernels.relations.accesses import (
+    Access,
+    Digits,
+    Index,
+    Member,
+    Memory,
+    Root,
+    Step,
+    member_alone,
+)
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import is_flexible, unqualified
 from mapper.ir.builtins import tables

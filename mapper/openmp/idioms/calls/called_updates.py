@@ -27,6 +27,7 @@ from dataclasses import dataclass, field
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
+from mapper.ir.expressions.updates import named, update_of
 from mapper.ir.trees.jumps import returns
 from mapper.ir.trees.names import assigned_names, declared_names, fresh_name, is_named, objects_in, pointed_names
 from mapper.ir.trees.nodes import (
@@ -45,7 +46,6 @@ from mapper.ir.trees.nodes import (
     walk,
 )
 from mapper.ir.trees.unit import Unit
-from mapper.ir.trees.updates import named, update_of
 from mapper.openmp.idioms.calls.given import Given, in_places
 from mapper.openmp.idioms.constructs import changeable
 from mapper.openmp.idioms.declared_types import Declared, meaning, returns_nothing, scalar_words

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.trees.literals import is_null
 from mapper.ir.trees.names import assigned_names, declared_names, is_named, names_in
 from mapper.ir.trees.nodes import (
@@ -36,7 +37,6 @@ from mapper.ir.trees.nodes import (
     walk,
     without_casts,
 )
-from mapper.ir.trees.substitution import substituted
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.declared_types import returns_nothing
 from mapper.openmp.idioms.memory.allocations import with_memory

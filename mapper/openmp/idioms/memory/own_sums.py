@@ -31,6 +31,8 @@ from dataclasses import dataclass, replace
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
+from mapper.ir.expressions.substitution import substituted
+from mapper.ir.expressions.updates import Placed, named, update_of
 from mapper.ir.trees.directive import ADDED, Clause, Directive
 from mapper.ir.trees.names import assigned_names, declared_names, is_named, names_in, objects_in
 from mapper.ir.trees.nodes import (
@@ -47,9 +49,7 @@ from mapper.ir.trees.nodes import (
     walk,
     without_casts,
 )
-from mapper.ir.trees.substitution import substituted
 from mapper.ir.trees.unit import Unit
-from mapper.ir.trees.updates import Placed, named, update_of
 from mapper.openmp.idioms.constructs import atomically, changeable, critically, is_loop
 from mapper.openmp.idioms.declared_types import Declared, of_elements, scalar_words
 from mapper.openmp.idioms.memory.allocations import is_for_failures, is_free_of

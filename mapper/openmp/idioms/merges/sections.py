@@ -19,6 +19,8 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
+from mapper.ir.expressions.substitution import substituted
+from mapper.ir.expressions.updates import atomic_update
 from mapper.ir.trees.directive import Directive
 from mapper.ir.trees.names import changed_place, names_in, objects_in, settings
 from mapper.ir.trees.nodes import (
@@ -35,9 +37,7 @@ from mapper.ir.trees.nodes import (
     text_of,
     walk,
 )
-from mapper.ir.trees.substitution import substituted
 from mapper.ir.trees.unit import Unit
-from mapper.ir.trees.updates import atomic_update
 from mapper.openmp.idioms.constructs import atomically
 from mapper.openmp.idioms.merges.kept_extremes import Extreme, kept_extreme, meet, path_of, used_places
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.trees.directive import Counting, Directive
 from mapper.ir.trees.names import assigned_names, changed_place, declared_names, names_in, occurrences
 from mapper.ir.trees.nodes import (
@@ -37,7 +38,6 @@ from mapper.ir.trees.nodes import (
     walk,
 )
 from mapper.ir.trees.quote import statements
-from mapper.ir.trees.substitution import substituted
 from mapper.openmp.idioms.pipelines.nests import Level, is_plain
 from mapper.openmp.idioms.pipelines.phases import Between, Phase
 from mapper.openmp.idioms.pipelines.spin_waits import FENCES, LOADS, STORES, Spin, Waiting, waiting_in

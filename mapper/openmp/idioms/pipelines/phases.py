@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.trees.directive import Clause
 from mapper.ir.trees.names import assigned_names, declared_names, fresh_name, names_in, pointed_names
 from mapper.ir.trees.nodes import (
@@ -23,7 +24,6 @@ from mapper.ir.trees.nodes import (
     text_of,
     walk,
 )
-from mapper.ir.trees.substitution import substituted
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.constructs import is_loop
 from mapper.openmp.idioms.pipelines.nests import OF_LOOP, Nest, is_plain, listed, nest_of

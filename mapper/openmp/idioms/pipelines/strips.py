@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
-from mapper.ir.trees.arithmetic import arithmetic
-from mapper.ir.trees.choices import extreme, extreme_of
+from mapper.ir.expressions.arithmetic import arithmetic
+from mapper.ir.expressions.choices import extreme, extreme_of
+from mapper.ir.expressions.polynomials import ONE, Polynomial, atom_of, constant
+from mapper.ir.expressions.substitution import substituted
 from mapper.ir.trees.headers import head_of, loop_start, step_of, test_of
 from mapper.ir.trees.literals import signed_value
 from mapper.ir.trees.names import mentions
 from mapper.ir.trees.nodes import clone, operands, single
-from mapper.ir.trees.polynomials import ONE, Polynomial, atom_of, constant
-from mapper.ir.trees.substitution import substituted
 
 
 def in_one(strips: c_ast.For) -> c_ast.For | None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
+from mapper.ir.expressions.polynomials import ZERO, Atom, Polynomial, atom_of, constant, divided
 from mapper.ir.trees import build
 from mapper.ir.trees.nodes import clone
-from mapper.ir.trees.polynomials import ZERO, Atom, Polynomial, atom_of, constant, divided
 
 NUMBER = "omp_get_thread_num"
 COUNT = "omp_get_num_threads"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from mapper.ir.trees.polynomials import ONE, ZERO, Polynomial, atom_of, constant, divided
+from mapper.ir.expressions.polynomials import ONE, ZERO, Polynomial, atom_of, constant, divided
 from mapper.openmp.idioms.shares.cases import (
     ME,
     NUMBER,

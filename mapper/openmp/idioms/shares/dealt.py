@@ -28,6 +28,8 @@ from itertools import chain
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
+from mapper.ir.expressions.polynomials import ONE
+from mapper.ir.expressions.updates import Placed, atomic_updates_in, named
 from mapper.ir.trees import build
 from mapper.ir.trees.directive import STEADY, TILED, Clause, Directive
 from mapper.ir.trees.headers import Head
@@ -41,9 +43,7 @@ from mapper.ir.trees.names import (
     settings,
 )
 from mapper.ir.trees.nodes import Omp, base_of, clone, replace_child, statements_of, walk
-from mapper.ir.trees.polynomials import ONE
 from mapper.ir.trees.unit import Unit
-from mapper.ir.trees.updates import Placed, atomic_updates_in, named
 from mapper.openmp.idioms.constructs import atomically, changeable, copied_names, is_loop
 from mapper.openmp.idioms.declared_types import scalar_words
 from mapper.openmp.idioms.shares.cases import COUNT, ME, NUMBER, TEAM, Cases, one_case, printed

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
+from mapper.ir.expressions.polynomials import ONE, ZERO, Polynomial, atom_of
 from mapper.ir.trees.nodes import clone
-from mapper.ir.trees.polynomials import ONE, ZERO, Polynomial, atom_of
 from mapper.openmp.idioms.shares.cases import ME, NUMBER, THREADS, Case, Cases, Condition, for_thread, tree
 from mapper.openmp.idioms.shares.deals import beginnings
 

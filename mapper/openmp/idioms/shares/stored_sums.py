@@ -15,9 +15,9 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
+from mapper.ir.expressions.updates import atomic_update, named
 from mapper.ir.trees.names import is_named, mentions
 from mapper.ir.trees.nodes import Omp, base_of, clone, ids, replace_child, walk
-from mapper.ir.trees.updates import atomic_update, named
 from mapper.openmp.idioms.shares.cases import NUMBER
 
 

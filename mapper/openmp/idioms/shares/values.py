@@ -13,9 +13,9 @@ from operator import mul
 
 from pycparser import c_ast
 
+from mapper.ir.expressions.polynomials import ONE, ZERO, Polynomial, atom_of, constant, divided
 from mapper.ir.trees.literals import integer_value
 from mapper.ir.trees.nodes import INCREMENTS, MIRRORED, walk
-from mapper.ir.trees.polynomials import ONE, ZERO, Polynomial, atom_of, constant, divided
 from mapper.openmp.idioms.declared_types import scalar_words
 from mapper.openmp.idioms.shares.cases import (
     COUNT,

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.access_pairs import may_overlap
-from mapper.analysis.kernels.accesses import Access, Found, Loop, Memory, Root
+from mapper.analysis.kernels.relations.access_pairs import may_overlap
+from mapper.analysis.kernels.relations.accesses import Access, Found, Loop, Memory, Root
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import BOOL, ArrayType, CType, IntType

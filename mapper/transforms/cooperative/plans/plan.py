@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.access_pairs import may_overlap
-from mapper.analysis.kernels.accesses import Access, Found, Loop, Memory, Root
-from mapper.analysis.kernels.coalescing import Pattern, classify
-from mapper.analysis.kernels.dependences import (
+from mapper.analysis.kernels.forms import symbols_of
+from mapper.analysis.kernels.kernel_types import KernelTypes
+from mapper.analysis.kernels.loops import Header, constant_value, loop_header, once_set
+from mapper.analysis.kernels.relations.access_pairs import may_overlap
+from mapper.analysis.kernels.relations.accesses import Access, Found, Loop, Memory, Root
+from mapper.analysis.kernels.relations.coalescing import Pattern, classify
+from mapper.analysis.kernels.relations.dependences import (
     carried_where_distinct,
     exposed_reads,
     is_exposed,
     told_apart,
 )
-from mapper.analysis.kernels.forms import symbols_of
-from mapper.analysis.kernels.kernel_types import KernelTypes
-from mapper.analysis.kernels.loops import Header, constant_value, loop_header, once_set
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.kernel import Kernel, unwritten_buffers
 from mapper.ir.trees.ctypes import ArrayType, PointerType

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.accesses import Access, Loop, Root
 from mapper.analysis.kernels.kernel_types import KernelTypes
 from mapper.analysis.kernels.loops import Header
+from mapper.analysis.kernels.relations.accesses import Access, Loop, Root
 from mapper.ir.program.assumptions import Assumptions
 from mapper.ir.trees.ctypes import ArrayType
 from mapper.ir.trees.names import is_named

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Mapping
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.accesses import Found, Loop, Root
+from mapper.analysis.kernels.relations.accesses import Found, Loop, Root
 from mapper.analysis.names.symbols import Symbols
+from mapper.ir.expressions.updates import Update
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
 from mapper.ir.trees.names import is_named
 from mapper.ir.trees.nodes import same_text, walk
-from mapper.ir.trees.updates import Update
 from mapper.transforms.cooperative.plans.plan_types import Accumulator
 from mapper.translate.common.updates import in_order, statements_in, update_of
 

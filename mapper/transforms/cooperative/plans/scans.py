@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.accesses import Found, Loop, Memory, Root
+from mapper.analysis.kernels.relations.accesses import Found, Loop, Memory, Root
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import CType, IntType
 from mapper.ir.trees.names import names_in

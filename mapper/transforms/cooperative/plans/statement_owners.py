@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Mapping
 
 from pycparser import c_ast
 
-from mapper.analysis.kernels.access_pairs import may_overlap
-from mapper.analysis.kernels.accesses import Access, Found, Memory, Root
+from mapper.analysis.kernels.relations.access_pairs import may_overlap
+from mapper.analysis.kernels.relations.accesses import Access, Found, Memory, Root
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType
 from mapper.ir.trees.names import is_own_call
 from mapper.ir.trees.nodes import INCREMENTS, flattened, ids, walk

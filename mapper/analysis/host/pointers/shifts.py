@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.analysis.host.lowered import Terms, initial_values, is_down, is_lower, origin_of, terms_of
 from mapper.analysis.host.objects import NamesAt
+from mapper.analysis.host.pointers.lowered import Terms, initial_values, is_down, is_lower, origin_of, terms_of
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.bodies import in_body

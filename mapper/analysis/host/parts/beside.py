@@ -9,7 +9,7 @@ from pycparser import c_ast
 
 from mapper.analysis.host.names import Touch, Touches
 from mapper.analysis.host.objects import DeviceObjects
-from mapper.analysis.host.parts import single_element
+from mapper.analysis.host.parts.elements import single_element
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.accesses import Access as Single
 from mapper.analysis.pointers.accesses import Call

@@ -13,8 +13,8 @@ from dataclasses import replace
 import islpy as isl
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Access, Found, Index, Member, Memory, Root, Step
 from mapper.analysis.kernels.forms import Alike, Key
+from mapper.analysis.kernels.relations.accesses import Access, Found, Index, Member, Memory, Root, Step
 from mapper.ir.builtins.tables import LEVEL
 
 _UNKNOWN = re.compile(r"\?#\d+")

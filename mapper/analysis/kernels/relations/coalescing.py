@@ -10,8 +10,8 @@ from functools import lru_cache
 import islpy as isl
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.accesses import Access, Found, Index, Loop, Member
 from mapper.analysis.kernels.forms import Form
+from mapper.analysis.kernels.relations.accesses import Access, Found, Index, Loop, Member
 
 
 class Pattern(StrEnum):

@@ -1,7 +1,7 @@
 """Dependences between the iterations of a kernel's loops, and array flow within one iteration.
 
 Both questions are put to isl as conditions on the symbols of two accesses
-(`mapper.analysis.kernels.access_pairs`).
+(`mapper.analysis.kernels.relations.access_pairs`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import islpy as isl
 
 from mapper.analysis.kernels import forms
-from mapper.analysis.kernels.access_pairs import (
+from mapper.analysis.kernels.relations.access_pairs import (
     Names,
     Pairs,
     differs,
@@ -22,7 +22,7 @@ from mapper.analysis.kernels.access_pairs import (
     same,
     second,
 )
-from mapper.analysis.kernels.accesses import Access, Found, Index, Loop, Member, Memory, Root, Step
+from mapper.analysis.kernels.relations.accesses import Access, Found, Index, Loop, Member, Memory, Root, Step
 from mapper.ir.program.kernel import Kernel
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from pycparser import c_ast
 
+from mapper.ir.expressions.substitution import substituted
+from mapper.ir.expressions.updates import extreme_of_test
 from mapper.ir.trees.nodes import clone, flattened, parameters_of, single
-from mapper.ir.trees.substitution import substituted
-from mapper.ir.trees.updates import extreme_of_test
 
 
 def choice_of_call(function: c_ast.FuncDef, arguments: Sequence[c_ast.Node]) -> c_ast.TernaryOp | None:
