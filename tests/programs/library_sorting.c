@@ -1,6 +1,7 @@
 /* `qsort`, `qsort_r` and `bsearch` in iterations: numbers in private and shared memory, structures and rows whose
- * equal elements keep their order, comparisons that ask the program's arrays; medians, ranks, nearest neighbours.
- * expect: offloaded=7 */
+ * equal elements keep their order, comparisons that ask the program's arrays; medians, ranks, nearest neighbours;
+ * structures in memory of numbers that are larger.
+ * expect: offloaded=8 */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,7 @@ struct pair {
 static double values[N * M], middle[N];
 static int rows[N][M], found[N], order[N][M], triples[N][20][3];
 static short nearest[N][5];
+static double pool[N][M];
 static const int *keys;
 
 static int by_value(const void *a, const void *b)
@@ -110,9 +112,17 @@ int main(void)
     if (hit != NULL)
       found[i] += (int)hit->key;
   }
+  for (int i = 0; i < N; i++)
+    for (int k = 0; k < 3 * M / 2; k++)
+      ((int *)pool[i])[k] = k % 3 == 0 ? k * i % 7 : k;
+#pragma omp parallel for
+  for (int i = 0; i < N; i++)
+    qsort(pool[i], M / 2, 3 * sizeof(int), by_number);
 
   double s = 0;
   for (int i = 0; i < N; i++) {
+    for (int k = 0; k < 3 * (M / 2); k++)
+      s += ((int *)pool[i])[k] * (k % 5);
     s += middle[i] + found[i];
     for (int k = 0; k < M; k++)
       s += rows[i][k] * k + order[i][k] * (k % 7);

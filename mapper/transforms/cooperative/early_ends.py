@@ -26,7 +26,7 @@ from mapper.ir.program.kernel import Kernel, unwritten_buffers
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import CType
 from mapper.ir.trees.jumps import leaves
-from mapper.ir.trees.names import all_names, assigned_names, names_in
+from mapper.ir.trees.names import all_names, assigned_names, is_named, names_in
 from mapper.ir.trees.nodes import clone, flattened, has_effects, rebuilt, same_text, single, walk
 from mapper.transforms.cooperative.plans.guards import opened
 
@@ -125,11 +125,16 @@ def _decides(
             return False
         if isinstance(part, c_ast.BinaryOp) and part.op in ("/", "%"):
             return False  # elements behind the end may be 0
-        if isinstance(part, c_ast.ArrayRef) and (
-            names_in(part.subscript) & own or names_in(part.subscript) & buffers
-        ):
+        if isinstance(part, c_ast.ArrayRef) and not _is_of_row(part, header.variable, own | buffers):
             return False
     return True
+
+
+def _is_of_row(element: c_ast.ArrayRef, counter: str, others: set[str]) -> bool:
+    """Whether an element is at a row's counter or the same for the whole row: others may be behind their array."""
+    if is_named(element.subscript, counter):
+        return isinstance(element.name, c_ast.ID)
+    return not names_in(element.subscript) & {counter, *others}
 
 
 def _free(name: str, taken: set[str]) -> str:

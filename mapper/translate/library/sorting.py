@@ -18,6 +18,7 @@ from mapper.translate.library.sources import is_gnu, text_of_source
 
 _SOURCE: Final = Path(__file__).with_name("sort.c")
 _NAMES: Final = ("qsort", "qsort_r")
+_LEAST: Final = 4  # arguments
 _BYTES: Final = "unsigned char"
 _WORD: Final = 64  # bits
 
@@ -27,19 +28,21 @@ def sort_function(call: c_ast.FuncCall, symbols: Symbols) -> Definition | None:
 
     Equal elements keep their order, as those of the GNU C library do: the source is for programs with that one.
     """
-    name = called_name(call)
-    if name not in _NAMES or name in symbols.other_functions or not is_gnu(symbols) or not arguments_of(call):
+    name, given = called_name(call), arguments_of(call)
+    if name not in _NAMES or name in symbols.other_functions or not is_gnu(symbols) or len(given) < _LEAST:
         return None
-    argument = without_casts(arguments_of(call)[0])
-    assert argument is not None
-    return _definition(_element(decay(symbols.type_of(argument))), name)
+    block = without_casts(given[0])
+    assert block is not None
+    return _definition(_element(decay(symbols.type_of(block)), symbols.constant(given[2])), name)
 
 
-def _element(block: CType) -> str:
-    """The type by which elements are moved: numbers as they are, others by their bytes."""
+def _element(block: CType, size: int | None) -> str:
+    """The type by which elements of so many bytes are moved: numbers as they are, others by their bytes."""
     element = unqualified(innermost(block.target)) if isinstance(block, PointerType) else None
-    known = isinstance(element, IntType | FloatType) and element != BOOL and element.bits <= _WORD
-    return element.name if known and isinstance(element, IntType | FloatType) else _BYTES
+    if not isinstance(element, IntType | FloatType) or element == BOOL or element.bits > _WORD:
+        return _BYTES
+    whole = size is not None and size % (element.bits // 8) == 0
+    return element.name if whole else _BYTES
 
 
 @cache

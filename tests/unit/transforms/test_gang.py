@@ -133,7 +133,13 @@ def test_no_such_iteration(row: str) -> None:
 
 @pytest.mark.parametrize(
     ("end", "ends", "searched"),
-    [("c[j + 1]", "d[i] > j", True), ("d[j]", "d[i] > j", False), ("c[j + 1]", "j / d[i] > 2", False)],
+    [
+        ("c[j + 1]", "d[i] > j", True),
+        ("c[j + 1]", "d[i] > d[j]", True),
+        ("d[j]", "d[i] > j", False),
+        ("c[j + 1]", "j / d[i] > 2", False),
+        ("c[j + 1]", "d[i - j] > 2", False),
+    ],
 )
 def test_rows_that_end_early_have_all_their_elements(end: str, ends: str, *, searched: bool) -> None:
     """Behind the end that a `break` makes memory may end, or hold zeros."""
