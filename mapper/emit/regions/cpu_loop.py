@@ -44,9 +44,7 @@ def parallel_loop(
         threads = build.integer(1)
     if threads is not None:
         clauses.append(Clause("num_threads", directive.where, expression=threads))
-    clauses += [
-        Clause("reduction", directive.where, (name,), modifier=operator) for name, operator in loop.accumulated
-    ]
+    clauses += _reductions(loop)
     clauses += loop.arrays
     accumulated = {name for name, _ in loop.accumulated}
     inherited = _inherited(holder, loop.construct, symbols, accumulated)
@@ -89,6 +87,12 @@ def parallel_phase(
     return Omp(_without_text(region), c_ast.Compound([inner, *loop.merges]), loop.construct.coord)
 
 
+def _reductions(loop: WorkLoop) -> list[Clause]:
+    """The clauses by which what a loop accumulates comes out of a region that is made for it."""
+    where = loop.construct.directive.where
+    return [Clause("reduction", where, (name,), modifier=operator) for name, operator in loop.accumulated]
+
+
 def _shared_loop(loop: WorkLoop) -> Omp:
     """The loop as `for` in a region that is made for it."""
     directive = loop.construct.directive
@@ -106,15 +110,19 @@ def parallel_numbered(
 ) -> Omp:
     """A loop in which threads use their numbers, as a `parallel` region of its own with those numbers.
 
-    `own` are the announcements that each thread makes for itself.
+    What the loop accumulates comes out of the region, and what merges a thread's values is in it.  `own` are the
+    announcements that each thread makes for itself.
     """
     directive = loop.construct.directive
-    inherited = set(_inherited(holder, loop.construct, symbols))
-    inherited |= set(_inherited(holder, _block(loop.shares), symbols))
+    accumulated = {name for name, _ in loop.accumulated}
+    inherited = set(_inherited(holder, loop.construct, symbols, accumulated))
+    inherited |= set(_inherited(holder, _block([*loop.shares, *loop.merges]), symbols))
     numbers = [*loop.numbers, *(name for name in holder.apart.numbers if loop.shares and name not in loop.numbers)]
     numbers = [name for name in numbers if name in inherited]
-    items = [*loop.shares, *_as_statements(own), _shared_loop(loop)]
-    return _with_numbers(directive, sorted(inherited), loop.copyin, numbers, items, threads)
+    items = [*loop.shares, *_as_statements(own), _shared_loop(loop), *loop.merges]
+    made = _with_numbers(directive, sorted(inherited), loop.copyin, numbers, items, threads)
+    clauses = (*made.directive.clauses, *_reductions(loop))
+    return Omp(replace(made.directive, clauses=clauses), made.body, loop.construct.coord)
 
 
 def parallel_apart(

@@ -294,8 +294,12 @@ class _BodyPrinter(AnnouncedPrinter):
     def _phase(self, loop: WorkLoop) -> str:
         """A loop that virtual threads run, and what merges their states; otherwise a region of its own."""
         pad = self._make_indent()
-        cpu = parallel_phase(self.holder, loop, self.symbols, self._threads())
         touched = [*self._announcements(loop.construct), *self._merge_announcements(loop)]
+        if loop.numbers or loop.shares:
+            touched, own = self._divided(touched)
+            cpu = parallel_numbered(self.holder, loop, self.symbols, self._team(), own)
+        else:
+            cpu = parallel_phase(self.holder, loop, self.symbols, self._threads())
         if loop.kernel is None:
             return f"{{\n{indented(touched, pad, 2)}{self._inner(cpu, 2)}{pad}}}"
         kernel = loop.kernel
