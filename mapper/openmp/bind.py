@@ -31,6 +31,7 @@ from mapper.openmp.idioms.pipelines.hyperplanes import by_hyperplanes
 from mapper.openmp.idioms.pipelines.tiles import by_diagonals
 from mapper.openmp.idioms.shares.dealt import deal
 from mapper.openmp.idioms.shares.own_parts import keep_together
+from mapper.openmp.idioms.structures.own_structures import by_members
 from mapper.openmp.idioms.target_loops import as_parallel_loops
 from mapper.openmp.idioms.task_loops import share_out
 from mapper.openmp.parse import parse_directive, unread_directive
@@ -60,8 +61,8 @@ def bind(
     Where `unread` is given, it gets the errors of directives that can't be read, which then keep their constructs.
     `meant` are the names of directives that mapper doesn't know and the C compiler does: these keep them, too.
     Regions at the places in `as_written` keep what their threads do by hand (`dealt.py`, `scratch.py`,
-    `tiles.py`) and what they call (`called_updates.py`), and pipelines at places there stay in their planes
-    (`hyperplanes.py`).
+    `tiles.py`), their structures (`own_structures.py`) and what they call (`called_updates.py`), and pipelines at
+    places there stay in their planes (`hyperplanes.py`).
     `elsewhere` are functions of other files that only allocate or free memory.
     Raises MapperError with all else that it finds: E010 and E011 of `parse_directive`, E012 for a directive
     without the statement it needs.
@@ -75,6 +76,7 @@ def bind(
     as_parallel_loops(unit)
     share_out(unit)
     structure(unit)
+    by_members(unit, as_written)
     put_in_place(unit, as_written)
     simplify_atomics(unit, as_written)
     in_criticals(unit)

@@ -99,12 +99,14 @@ def _unproven(program: Program) -> frozenset[Location]:
     """Kept regions that may do better, or have a better reason, as the source has them.
 
     In such regions other loops are beside those that mapper read out of what threads do by hand, or results are
-    kept elsewhere than the source says.
+    kept elsewhere than the source says, or in variables in the place of a structure.
     """
     found = set()
     for region in program.regions:
         directives = [loop.construct.directive for loop in region.loops if region.kept is not None]
-        if len({each.rewritten for each in directives}) > 1 or any(each.moved for each in directives):
+        if len({each.rewritten for each in directives}) > 1 or any(
+            each.moved or each.parted for each in directives
+        ):
             found.add(region.construct.directive.where)
     return frozenset(found)
 

@@ -75,8 +75,13 @@ def parallel_sections(
 def parallel_phase(
     holder: ParallelRegion | TeamFunction, loop: WorkLoop, symbols: Symbols, threads: c_ast.Node | None
 ) -> Omp:
-    """A loop that virtual threads run, with the merges behind it, as a `parallel` region of its own."""
+    """A loop that virtual threads run, with the merges behind it, as a `parallel` region of its own.
+
+    `threads` is that of `parallel_loop`.
+    """
     directive = loop.construct.directive
+    if loop.kernel is not None and loop.kernel.assumed.in_order:
+        threads = build.integer(1)
     clauses = [] if threads is None else [Clause("num_threads", directive.where, expression=threads)]
     inherited = set(_inherited(holder, loop.construct, symbols))
     for merge in loop.merges:

@@ -128,6 +128,7 @@ class Directive:
     may have a value before the loop.
     `moved` marks a loop that keeps its results where the source has them later, or the reverse (`stored_sums.py`,
     `own_sums.py`, `extremes.py`).
+    `parted` marks a loop of a region in which variables are in the place of a structure (`own_structures.py`).
     `pipeline` marks a loop that was made of a pipeline: that its tiles may run by diagonals must be proved.
     The lists of `flush` and `threadprivate` are clauses of the directive's own name.
     """
@@ -144,6 +145,7 @@ class Directive:
     dealt: bool = False
     scratch: tuple[tuple[str, bool], ...] = ()
     moved: bool = False
+    parted: bool = False
     pipeline: Pipeline | None = field(default=None, compare=False)
 
     @property

@@ -6,6 +6,7 @@
 - `calls/`: Calls of the unit's functions that become the statements of these functions.
 - `shares/`: Loops whose iterations the threads of a region deal out by their numbers.
 - `memory/`: Memory of each thread's own in a region: sums in it, and scratch memory.
+- `structures/`: Structures of each thread's own in a region, member by member.
 - `merges/`: Results of threads that are merged behind a loop.
 - `pipelines/`: Pipelines: loops whose threads wait for each other by flags.
 - `forward_jumps.py`: `goto` that leads forward out of nested loops, inside one iteration, becomes `break` and a

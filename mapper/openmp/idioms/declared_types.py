@@ -19,7 +19,7 @@ def typedefs(unit: Unit) -> dict[str, c_ast.Node]:
 
 def meaning(of: c_ast.Node | None, unit: Unit) -> c_ast.Node | None:
     """A type without other names for it: words of the language, a structure, or a declarator."""
-    named = typedefs(unit)
+    named = typedefs(unit) if isinstance(of, c_ast.IdentifierType) else {}
     while isinstance(of, c_ast.IdentifierType) and (other := named.get(" ".join(of.names))) is not None:
         of = other.type if isinstance(other, c_ast.TypeDecl) else other
     return of
@@ -38,6 +38,19 @@ def scalar_words(declarator: c_ast.Node | None) -> c_ast.IdentifierType | None:
         case c_ast.TypeDecl(type=c_ast.IdentifierType() as words):
             return words
     return None
+
+
+def structure_of(of: c_ast.Node | None, unit: Unit) -> c_ast.Struct | None:
+    """The structure that a declarator is of, with its members; None for others, and where these are not known."""
+    struct = meaning(of.type, unit) if isinstance(of, c_ast.TypeDecl) else None
+    if not isinstance(struct, c_ast.Struct):
+        return None
+    if struct.decls:
+        return struct
+    items = (each for each in unit.tree.ext if not isinstance(each, c_ast.FuncDef))
+    nodes = (node for each in items for node in walk(each))
+    tagged = (node for node in nodes if isinstance(node, c_ast.Struct) and node.name == struct.name)
+    return next((node for node in tagged if node.decls), None)
 
 
 def returns_nothing(function: c_ast.FuncDef) -> bool:
@@ -104,15 +117,10 @@ class Declared:
         return found[0].type if len(found) == 1 else None
 
     def _member(self, of: c_ast.Node | None, name: str) -> c_ast.Node | None:
-        struct = of.type if isinstance(of, c_ast.TypeDecl) else None
-        if not isinstance(struct, c_ast.Struct):
+        struct = structure_of(of, self.unit)
+        if struct is None:
             return None
-        if not struct.decls:
-            items = (each for each in self.unit.tree.ext if not isinstance(each, c_ast.FuncDef))
-            nodes = (node for each in items for node in walk(each))
-            tagged = (node for node in nodes if isinstance(node, c_ast.Struct) and node.name == struct.name)
-            struct = next((node for node in tagged if node.decls), struct)
-        found = (each.type for each in struct.decls or [] if isinstance(each, c_ast.Decl) and each.name == name)
+        found = (each.type for each in struct.decls if isinstance(each, c_ast.Decl) and each.name == name)
         return next(found, None)
 
 

@@ -18,7 +18,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, FloatType, IntType, StructType
-from mapper.ir.trees.directive import own_names
+from mapper.ir.trees.directive import ADDED, own_names
 from mapper.ir.trees.names import exposed_place
 from mapper.ir.trees.nodes import INCREMENTS, Omp, arguments_of, called_name, last_value, walk
 from mapper.translate.common.context import Context
@@ -104,7 +104,7 @@ class Phases:
         found: list[c_ast.Node] = []
         last = 0
         for item in _behind(self.body, loop):
-            if isinstance(item, Omp) and item.directive.kind == "barrier":
+            if isinstance(item, Omp) and (item.directive.kind == "barrier" or item.directive.first(ADDED)):
                 continue
             merge = isinstance(item, Omp) and item.directive.kind in MERGING
             merge = merge or (isinstance(item, c_ast.If) and is_merge(item))

@@ -28,7 +28,7 @@ from pycparser import c_ast
 
 from mapper.diagnostics import Location
 from mapper.ir.expressions.updates import named, update_of
-from mapper.ir.trees.jumps import returns
+from mapper.ir.trees.jumps import only_returned, returns
 from mapper.ir.trees.names import assigned_names, declared_names, fresh_name, is_named, objects_in, pointed_names
 from mapper.ir.trees.nodes import (
     Omp,
@@ -46,18 +46,19 @@ from mapper.ir.trees.nodes import (
     walk,
 )
 from mapper.ir.trees.unit import Unit
-from mapper.openmp.idioms.calls.given import Given, in_places
+from mapper.openmp.idioms.calls.given import Given, cast_to, in_places
 from mapper.openmp.idioms.constructs import changeable
 from mapper.openmp.idioms.declared_types import Declared, meaning, returns_nothing, scalar_words
 
 DEPTH = 4
 """How deep such functions may call each other."""
+_TRUTHS = frozenset(["<", "<=", ">", ">=", "==", "!=", "&&", "||", "!"])
 _STAYING = (Omp, c_ast.Label, c_ast.Goto, c_ast.Typedef, c_ast.Pragma)
 
 
 def put_in_place(unit: Unit, as_written: Collection[Location] = ()) -> None:
     """Change such calls in the regions of a unit whose directives are bound; regions in `as_written` stay."""
-    functions = _Functions(unit)
+    functions = Functions(unit)
     for caller in unit.functions:
         calls = [each for region in changeable(caller, as_written) for each in _calls(region, functions.known)]
         loops = [node for node in walk(caller.body) if isinstance(node, Omp) and "for" in node.directive.words]
@@ -79,10 +80,10 @@ def _calls(
         own |= {name for clause in region.directive.all("private") for name in clause.variables}
         own |= {item.name for item in statements_of(region.body) if isinstance(item, c_ast.Decl) and item.name}
     if own:
-        yield from _given(region.body, region, functions, own)
+        yield from given_calls(region.body, region, functions, own)
 
 
-def _given(
+def given_calls(
     body: c_ast.Node, holder: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], names: Collection[str]
 ) -> Iterator[tuple[c_ast.Node, str, c_ast.FuncCall, frozenset[str]]]:
     """The statements in some code, and in what holds it, that call functions with some variables in arguments."""
@@ -110,10 +111,14 @@ class _Body:
 
 
 @dataclass(eq=False)
-class _Functions:
-    """The functions of a unit as statements; `known` are the unit's by their names."""
+class Functions:
+    """The functions of a unit as statements; `known` are the unit's by their names.
+
+    Where they may do `anything`, also those that use what they are given in other ways than to update it.
+    """
 
     unit: Unit
+    anything: bool = False
     known: dict[str, c_ast.FuncDef] = field(default_factory=dict)
     _bodies: dict[str, _Body | None] = field(default_factory=dict)
     _taken: set[str] = field(default_factory=set)
@@ -140,12 +145,12 @@ class _Functions:
         arguments = arguments_of(call)
         if body is None or len(body.parameters) != len(arguments) or any(map(assigns, arguments)):
             return None
-        if not body.updated and not merges:
+        if not body.updated and not merges and not self.anything:
             return None
         inner = {each.name for each in body.parameters} | declared_names(*body.items)
         if not self._means_the_same(body, inner, caller):
             return None
-        given = Given(Declared(self.unit, caller, call), body.items, pointed_names(caller.body), call, self._fresh)
+        given = Given(Declared(self.unit, caller, call), body.items, pointed_names(caller.body), call, self.fresh)
         seen = False
         for parameter, argument in zip(body.parameters, arguments, strict=True):
             root = base_of(argument)
@@ -156,13 +161,41 @@ class _Functions:
                 seen |= mine and (merges or isinstance(parameter.type, c_ast.PtrDecl | c_ast.ArrayDecl))
             else:
                 seen |= mine and parameter.name in body.results
-        if not seen:
+        if not seen and not self.anything:
             return None
-        names = {each: self._fresh(each) for each in sorted(declared_names(*body.items))}
+        names = {each: self.fresh(each) for each in sorted(declared_names(*body.items))}
         made = in_places(body.items, given, names)
         return None if made is None else c_ast.Compound([*given.before, *made], call.coord)
 
-    def _fresh(self, wish: str) -> str:
+    def value(self, call: c_ast.FuncCall, caller: c_ast.FuncDef) -> c_ast.Node | None:
+        """What the function that a call names returns, with the call's arguments; None where it does more."""
+        name, arguments = called_name(call), arguments_of(call)
+        function = self.known.get(name) if name not in declared_names(caller) else None
+        value = None if function is None or function.param_decls else only_returned(function.body)
+        words = None if function is None else scalar_words(function.decl.type.type)
+        if (
+            function is None
+            or value is None
+            or words is None
+            or any(map(has_effects, arguments))
+            or assigns(value)
+        ):
+            return None
+        parameters = [self._meant(each) for each in parameters_of(function) if isinstance(each, c_ast.Decl)]
+        body = _Body(tuple(parameters), (value,), frozenset(), frozenset())
+        same = self._means_the_same(body, {each.name for each in parameters}, caller)
+        if not same or len(parameters) != len(arguments):
+            return None
+        given = Given(Declared(self.unit, caller, call), (value,), pointed_names(caller.body), call, self.fresh)
+        if not all(map(given.add_value, parameters, arguments)):
+            return None
+        made = in_places((value,), given, {})
+        if made is None:
+            return None
+        return made[0] if _is_truth(value) else cast_to(words, made[0])
+
+    def fresh(self, wish: str) -> str:
+        """A name that nothing in the unit has, like a wish."""
         if not self._taken:
             nodes = walk(self.unit.tree)
             self._taken = {each.name for each in nodes if isinstance(each, c_ast.ID | c_ast.Decl) and each.name}
@@ -181,7 +214,7 @@ class _Functions:
 
     def _read(self, function: c_ast.FuncDef, depth: int) -> _Body | None:
         parameters = parameters_of(function)
-        if function.param_decls or not returns_nothing(function):
+        if function.param_decls or not (self.anything or returns_nothing(function)):
             return None
         if not all(isinstance(each, c_ast.Decl) and each.name for each in parameters):
             return None
@@ -190,7 +223,9 @@ class _Functions:
         parameters = [self._meant(each) for each in parameters]
         names = {each.name for each in parameters}
         body = clone(function.body)
-        for parent, slot, call, own in list(_given(body, c_ast.EmptyStatement(), self.known, names)):
+        if self.anything:
+            _drop_results(body)
+        for parent, slot, call, own in list(given_calls(body, c_ast.EmptyStatement(), self.known, names)):
             made = self.in_place(call, function, own, depth - 1)
             if made is not None:
                 replace_child(parent, slot, made)
@@ -206,7 +241,7 @@ class _Functions:
             if isinstance(each.type, c_ast.PtrDecl) and scalar_words(each.type.type)
         }
         results = {name for name in numbers - changed if _is_result(items, name)}
-        if not updated and not results:
+        if not updated and not results and not self.anything:
             return None
         return _Body(tuple(parameters), tuple(items), frozenset(updated), frozenset(results))
 
@@ -219,7 +254,7 @@ class _Functions:
 
     def _means_the_same(self, body: _Body, inner: Collection[str], caller: c_ast.FuncDef) -> bool:
         """Whether what a function names besides its own variables is the same where it is called."""
-        if any(map(_defines_type, walk(caller.body))):
+        if any(map(defines_type, walk(caller.body))):
             return False
         called = {called_name(node) for item in body.items for node in walk(item)}
         free = {each.name for item in body.items for each in objects_in(item)} - {*inner}
@@ -232,7 +267,8 @@ class _Functions:
         return not free & {name for clause in clauses if clause.kind != "shared" for name in clause.variables}
 
 
-def _defines_type(node: c_ast.Node) -> bool:
+def defines_type(node: c_ast.Node) -> bool:
+    """Whether a node gives a type a name, or says what one is."""
     tagged = isinstance(node, c_ast.Struct | c_ast.Union) and node.decls
     return isinstance(node, c_ast.Typedef) or bool(tagged) or (isinstance(node, c_ast.Enum) and bool(node.values))
 
@@ -240,7 +276,7 @@ def _defines_type(node: c_ast.Node) -> bool:
 def _stays(node: c_ast.Node) -> bool:
     """Whether a node keeps a function's statements in their place."""
     storage = isinstance(node, c_ast.Decl) and set(node.storage) - {"register", "auto"}
-    return isinstance(node, _STAYING) or bool(storage) or _defines_type(node)
+    return isinstance(node, _STAYING) or bool(storage) or defines_type(node)
 
 
 def _without_returns(items: Sequence[c_ast.Node]) -> list[c_ast.Node] | None:
@@ -265,6 +301,19 @@ def _without_returns(items: Sequence[c_ast.Node]) -> list[c_ast.Node] | None:
             made = c_ast.If(c_ast.UnaryOp("!", item.cond, item.coord), behind, None, item.coord)
         return [*items[:at], made]
     return list(items)
+
+
+def _drop_results(body: c_ast.Node) -> None:
+    """Let a function return nothing where what it returns has no effects."""
+    for node in walk(body):
+        if isinstance(node, c_ast.Return) and node.expr is not None and not has_effects(node.expr):
+            node.expr = None
+
+
+def _is_truth(value: c_ast.Node) -> bool:
+    """Whether an expression is 0 or 1."""
+    operator = value.op if isinstance(value, c_ast.BinaryOp | c_ast.UnaryOp) else ""
+    return operator in _TRUTHS
 
 
 def _only_updated(items: Sequence[c_ast.Node], name: str) -> bool:

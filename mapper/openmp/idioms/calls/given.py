@@ -11,7 +11,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.literals import is_zero
 from mapper.ir.trees.names import assigned_names, is_named, pointed_names
 from mapper.ir.trees.nodes import addressed, clone, rebuilt, rename, walk
-from mapper.openmp.idioms.declared_types import Declared, spelled
+from mapper.openmp.idioms.declared_types import Declared, scalar_words, spelled
 
 _Address = c_ast.UnaryOp | c_ast.BinaryOp
 """An address as a call gives it: `&x`, or `x + k`."""
@@ -57,6 +57,16 @@ class Given:
                 self.values[parameter.name] = argument
                 return True
         self._keep(parameter.name, clone(of), argument)
+        return True
+
+    def add_value(self, parameter: c_ast.Decl, argument: c_ast.Node) -> bool:
+        """Take an argument for an expression, where no variable can be declared; false where it can't be had."""
+        words = scalar_words(parameter.type)
+        if words is None:
+            return self.add(parameter, argument, must_be_seen=True) and not self.before
+        of = self.declared.type_of(argument) if isinstance(argument, c_ast.ID) else None
+        same = of is not None and spelled(of) == spelled(parameter.type)
+        self.values[parameter.name] = argument if same else cast_to(words, argument)
         return True
 
     def _parts(self) -> Iterator[c_ast.Node]:
@@ -124,6 +134,13 @@ class Given:
         name = self.fresh("at")
         self.before.append(build.host_variable(name, "long", clone(node), self.call.coord))
         return c_ast.ID(name, self.call.coord)
+
+
+def cast_to(words: c_ast.IdentifierType, value: c_ast.Node) -> c_ast.Cast:
+    """An expression as a number of a type."""
+    return c_ast.Cast(
+        c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, words)), clone(value), value.coord
+    )
 
 
 def _is_size_of(node: c_ast.Node, name: str) -> bool:

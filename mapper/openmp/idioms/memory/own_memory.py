@@ -10,8 +10,22 @@ from pycparser import c_ast
 from mapper.ir.trees.headers import counted_up
 from mapper.ir.trees.jumps import JUMPS
 from mapper.ir.trees.names import assigned_names, is_named, mentions, names_in, objects_in
-from mapper.ir.trees.nodes import Omp, clone, has_effects, statements_of, subscripted, text_of, walk, without_casts
+from mapper.ir.trees.nodes import (
+    Omp,
+    assigns,
+    called_name,
+    clone,
+    has_effects,
+    statements_of,
+    subscripted,
+    text_of,
+    walk,
+    without_casts,
+)
 
+_PURE = frozenset("abs fabs fabsf fmax fmaxf fmin fminf sqrt sqrtf".split())
+NUMBERS = frozenset(["__builtin_huge_val", "__builtin_huge_valf", "__builtin_inf", "__builtin_inff"])
+"""Functions of the compiler that are numbers: infinity."""
 Members = tuple[str, ...]
 """The names of members of structures in each other, the outermost first."""
 
@@ -206,6 +220,16 @@ def _inner(
                 return None
             found += inside
     return found
+
+
+def is_pure(node: c_ast.Node) -> bool:
+    """Whether an expression may be evaluated again, as far as names say."""
+    return not assigns(node) and all(map(is_quiet, walk(node)))
+
+
+def is_quiet(node: c_ast.Node) -> bool:
+    """Whether a node is no call, or one of a function that only computes a number."""
+    return not isinstance(node, c_ast.FuncCall) or called_name(node) in _PURE | NUMBERS
 
 
 def element(node: c_ast.Node) -> list[c_ast.Node]:

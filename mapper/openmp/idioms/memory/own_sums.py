@@ -54,6 +54,7 @@ from mapper.openmp.idioms.constructs import atomically, changeable, critically, 
 from mapper.openmp.idioms.declared_types import Declared, of_elements, scalar_words
 from mapper.openmp.idioms.memory.allocations import is_for_failures, is_free_of
 from mapper.openmp.idioms.memory.own_memory import (
+    NUMBERS,
     Inner,
     Members,
     Own,
@@ -63,6 +64,7 @@ from mapper.openmp.idioms.memory.own_memory import (
     frees_rows,
     inner_statements,
     is_about,
+    is_pure,
     members_of,
     own_memory,
     rows_allocated,
@@ -71,8 +73,6 @@ from mapper.openmp.idioms.memory.own_memory import (
 _EXTREMES = frozenset(["min", "max"])
 _ZERO = frozenset(["+", "|", "^"])  # the operators that 0 changes nothing for
 _MERGED = _EXTREMES | _ZERO
-_NUMBERS = frozenset(["__builtin_huge_val", "__builtin_huge_valf", "__builtin_inf", "__builtin_inff"])
-_PURE = frozenset("abs fabs fabsf fmax fmaxf fmin fminf sqrt sqrtf".split())
 _PLACE = "(place)"  # the counter of a subscript that several loops make
 
 
@@ -113,7 +113,7 @@ class _Shared:
 
     def uses(self, root: c_ast.Node) -> int:
         """How often some code uses the array, or the member of structures, in another way than to merge."""
-        updates = [found for node in walk(root) if (found := update_of(node, _is_pure)) is not None]
+        updates = [found for node in walk(root) if (found := update_of(node, is_pure)) is not None]
         merging = [each for each in updates if each.operator in _MERGED]
         targets = {id(_array(target)) for each in merging for target in (each.target, *named(each))}
         array = _array(self.place)
@@ -235,7 +235,7 @@ class _Sums:
         if inner.constructs not in (("critical",), ("atomic",)):
             return None
         statement = single(inner.statement.body) if isinstance(inner.statement, Omp) else inner.statement
-        update = None if statement is None else update_of(statement, _is_pure)
+        update = None if statement is None else update_of(statement, is_pure)
         if update is None or update.operator not in _MERGED or _subtracts(update.statement):
             return None
         to, of = update.target, update.operand
@@ -306,7 +306,7 @@ class _Sums:
         names = {each.name for each in objects_in(node)}
         return (
             not assigns(node)
-            and names <= {*self.constants, *_NUMBERS}
+            and names <= {*self.constants, *NUMBERS}
             and not any(isinstance(each, c_ast.ArrayRef | c_ast.StructRef) for each in walk(node))
         )
 
@@ -348,7 +348,7 @@ class _Sums:
         for loop in loops:
             for parent in walk(loop):
                 for slot, child in parent.children():
-                    found = update_of(child, _is_pure) if is_statement_place(parent, slot) else None
+                    found = update_of(child, is_pure) if is_statement_place(parent, slot) else None
                     if found is not None and is_named(element(found.target)[0], self.own.decl.name):
                         yield found, parent, slot
 
@@ -416,12 +416,6 @@ def _chain(node: c_ast.Node) -> Iterator[c_ast.Assignment]:
     while isinstance(node, c_ast.Assignment):
         yield node
         node = node.rvalue
-
-
-def _is_pure(node: c_ast.Node) -> bool:
-    """Whether an expression may be evaluated again, as far as names say."""
-    called = (each.name for each in walk(node) if isinstance(each, c_ast.FuncCall))
-    return not assigns(node) and all(isinstance(each, c_ast.ID) and each.name in _PURE for each in called)
 
 
 def _is_zero(node: c_ast.Node) -> bool:

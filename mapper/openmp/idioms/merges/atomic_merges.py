@@ -9,7 +9,8 @@
 
 So it is with `_Atomic long total`, and `total += mine`, and with loops that combine the elements of a thread's
 own array of constant length by `omp atomic`, or in a `critical` construct for each element.  The array may be
-declared in the region or be private by a clause.  The source's text stays what the CPU runs.
+declared in the region or be private by a clause.  What a thread does behind the loop while it holds a lock is put
+into such a construct, too.  The source's text stays what the CPU runs.
 """
 
 from __future__ import annotations
@@ -20,11 +21,13 @@ from pycparser import c_ast
 
 from mapper.ir.builtins.atomic_names import atomic_call
 from mapper.ir.trees.directive import Directive
+from mapper.ir.trees.jumps import leaves
 from mapper.ir.trees.names import mentions, names_in
 from mapper.ir.trees.nodes import INCREMENTS, Omp, called_name, rebuilt, single, statements_of, walk
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.declared_types import typedefs
-from mapper.openmp.idioms.memory.own_memory import counted
+from mapper.openmp.idioms.memory.own_memory import counted, is_quiet
+from mapper.openmp.idioms.merges.sections import LOCKS, held_statements
 
 
 def in_criticals(unit: Unit) -> None:
@@ -38,6 +41,9 @@ def in_criticals(unit: Unit) -> None:
         atomic = {each.name for each in (*unit.declarations, *inside) if _is_atomic(each.type, aliases)}
         atomic -= {each.name for each in inside if not _is_atomic(each.type, aliases)}
         private = {name for node in walk(function.body) if isinstance(node, Omp) for name in _private_in(node)}
+        for region in walk(function.body):
+            if isinstance(region, Omp) and "parallel" in region.directive.words:
+                _lock_free(unit, region)
         for block in [node for node in walk(function.body) if isinstance(node, c_ast.Compound)]:
             behind = False
             own = private | {each.name for each in block.block_items or [] if _is_array(each, constants)}
@@ -50,6 +56,25 @@ def in_criticals(unit: Unit) -> None:
                     item.iftrue = _critical(unit, inner)
                 elif behind and isinstance(item, c_ast.For) and _combines_all(item, own):
                     block.block_items[at] = _critical(unit, _without_criticals(item))
+
+
+def _lock_free(unit: Unit, region: Omp) -> None:
+    """Put what a thread does behind a loop, while it holds a region's only lock, into a `critical` construct."""
+    if sum(called_name(node) in LOCKS for node in walk(region)) != 1:
+        return
+    for block in [node for node in walk(region) if isinstance(node, c_ast.Compound)]:
+        items = block.block_items or []
+        for held in list(held_statements(items)):
+            at = next(at for at, item in enumerate(items) if item is held[0])
+            whole = c_ast.Compound(held[1:-1], held[0].coord)
+            behind = any(map(_is_shared_out, items[:at]))
+            if behind and not leaves(whole) and not any(map(_may_wait, walk(whole))):
+                items[at : at + len(held)] = [_critical(unit, whole)]
+
+
+def _may_wait(node: c_ast.Node) -> bool:
+    """Whether a node may wait for other threads."""
+    return isinstance(node, Omp) or not is_quiet(node)
 
 
 def _is_shared_out(node: c_ast.Node) -> bool:

@@ -132,7 +132,7 @@ def sections(loop: Omp, unit: Unit) -> Iterator[Section]:
             if isinstance(child, Omp) and child.directive.kind == "critical":
                 yield from _section(child.directive, flattened(c_ast.Compound([child.body])), parent, slot)
         if isinstance(parent, c_ast.Compound):
-            for held in _held(parent.block_items or []):
+            for held in held_statements(parent.block_items or []):
                 directive = Directive("critical", (), unit.location(held[0]), "critical")
                 yield from _section(directive, flattened(c_ast.Compound(held[1:-1])), parent, "", tuple(held))
 
@@ -173,7 +173,7 @@ def _changes(root: c_ast.Node, used_in: Sequence[c_ast.Node]) -> bool:
     return False
 
 
-def _held(items: Sequence[c_ast.Node]) -> Iterator[list[c_ast.Node]]:
+def held_statements(items: Sequence[c_ast.Node]) -> Iterator[list[c_ast.Node]]:
     """The statements of a block from a call that sets a lock to that which frees it."""
     taken: int | None = None
     for at, item in enumerate(items):

@@ -1,4 +1,4 @@
-"""What a thread adds up for itself and stores by its number is added up where it is stored.
+"""What a thread adds up for itself and stores by its number is added up where it is stored.  So are extremes.
 
     double mine = 0;                                  sum[me] = 0;
     for (i = me; i < n; i += threads)       ->        for (i = me; i < n; i += threads)
@@ -15,9 +15,10 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.ir.expressions.updates import atomic_update, named
+from mapper.ir.expressions.updates import LOGICAL, named, update_of
 from mapper.ir.trees.names import is_named, mentions
-from mapper.ir.trees.nodes import Omp, base_of, clone, ids, replace_child, walk
+from mapper.ir.trees.nodes import Omp, assigns, base_of, clone, ids, is_statement_place, replace_child, walk
+from mapper.openmp.idioms.memory.own_memory import NUMBERS, is_pure
 from mapper.openmp.idioms.shares.cases import NUMBER
 
 
@@ -92,21 +93,24 @@ def move(
     return Moved(block, items, [(parent, slot, child) for parent, slot, child, _ in places])
 
 
-def _setting(items: Sequence[c_ast.Node], name: str) -> tuple[c_ast.Node, c_ast.Constant] | None:
-    """The statement that gives a variable a constant, and that, if none behind it mentions the variable."""
+def _setting(items: Sequence[c_ast.Node], name: str) -> tuple[c_ast.Node, c_ast.Node] | None:
+    """The statement that gives a variable a number, and that, if none behind it mentions the variable."""
     for item in reversed(items):
         match item:
-            case c_ast.Decl(name=given, type=c_ast.TypeDecl(), init=c_ast.Constant() as value, storage=[]) if (
-                given == name
-            ):
-                return item, value
-            case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=given), rvalue=c_ast.Constant() as value) if (
-                given == name
-            ):
-                return item, value
+            case c_ast.Decl(name=given, type=c_ast.TypeDecl(), init=value, storage=[]) if given == name:
+                return (item, value) if _is_number(value) else None
+            case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=given), rvalue=value) if given == name:
+                return (item, value) if _is_number(value) else None
         if mentions(item, name):
             return None
     return None
+
+
+def _is_number(value: c_ast.Node | None) -> bool:
+    """Whether an expression is a number, without variables."""
+    if value is None or assigns(value):
+        return False
+    return all(each.name in NUMBERS for each in walk(value) if isinstance(each, c_ast.ID))
 
 
 def _is_by_number(place: c_ast.Node, base: c_ast.ID, numbers: Collection[str]) -> bool:
@@ -118,17 +122,18 @@ def _is_by_number(place: c_ast.Node, base: c_ast.ID, numbers: Collection[str]) -
 
 def _same_type(array: str, name: str, place: c_ast.Node, declared: Sequence[c_ast.Decl]) -> bool:
     """Whether the elements of an array have the same type as a variable, as far as declarations show."""
-    elements = [each.type for each in declared if each.name == array]
-    scalars = [each.type for each in declared if each.name == name]
-    if len(elements) != 1 or len(scalars) != 1:
-        return False
-    of: c_ast.Node = elements[0]
-    inner = place
-    while isinstance(inner, c_ast.ArrayRef):
+    elements = {_of_element(each.type, place) for each in declared if each.name == array}
+    scalars = {_spelled(each.type) for each in declared if each.name == name}
+    return len(elements) == 1 and elements == scalars and None not in scalars
+
+
+def _of_element(of: c_ast.Node, place: c_ast.Node) -> tuple[str, ...] | None:
+    """The type of an element of an array or of what a pointer leads to; None for no number."""
+    while isinstance(place, c_ast.ArrayRef):
         if not isinstance(of, c_ast.ArrayDecl | c_ast.PtrDecl):
-            return False
-        inner, of = inner.name, of.type
-    return _spelled(of) is not None and _spelled(of) == _spelled(scalars[0])
+            return None
+        place, of = place.name, of.type
+    return _spelled(of)
 
 
 def _spelled(of: c_ast.Node) -> tuple[str, ...] | None:
@@ -143,7 +148,12 @@ def _only_added_up(
 ) -> bool:
     """Whether a variable is in nothing but some statements and updates of itself in the loop."""
     known = ids(*others)
-    updates = filter(None, map(atomic_update, walk(loop)))
+    statements = (
+        child for parent in walk(loop) for slot, child in parent.children() if is_statement_place(parent, slot)
+    )
+    updates = [found for each in statements if (found := update_of(each, is_pure)) is not None]
+    if {each.operator for each in updates if is_named(each.target, name)} & {*LOGICAL}:
+        return False
     known |= {id(part) for each in updates for part in named(each) if is_named(part, name)}
     clauses = [clause for node in walk(body) if isinstance(node, Omp) for clause in node.directive.clauses]
     return (
