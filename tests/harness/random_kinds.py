@@ -105,7 +105,9 @@ KINDS: Mapping[str, Kind] = {
     "chains": Kind(
         4, (OPENCL, DISCRETE, {**DISCRETE, "MAPPER_FORCE": "*_2:cpu"}, CPU), relative=1e-4, shows=_did("scalars")
     ),
+    "cursors": Kind(2, ({**OPENCL, "MAPPER_LANES": "32"}, DISCRETE)),
     "effects": Kind(2, _LANES[:2], _groups),
+    "graphs": Kind(2, ({**DISCRETE, "MAPPER_LANES": "4"},)),
     "inexact": Kind(3, (CPU, OPENCL, DISCRETE), _some, relative=1e-5),
     "integers": Kind(3, (CPU, OPENCL, DISCRETE), _some),
     "library": Kind(3, (CPU, OPENCL, DISCRETE)),
