@@ -263,7 +263,7 @@ class _Walk(LoopState):
         self.certain = self.certain and certain_yes
         for jumped in (stays_yes, stays_no):
             if jumped is not None:
-                self.domain = self.domain.subtract(jumped).coalesce()
+                self.narrow(self.domain.subtract(jumped).coalesce())
 
     def _branch(self, condition: isl.Set, way: Callable[[], None]) -> isl.Set | None:
         """One way of two; returns when it ends with a jump, None: never."""
@@ -340,7 +340,7 @@ class _Walk(LoopState):
         if isinstance(node, c_ast.DoWhile) or node.cond is None:
             self.statement(node.cond)
         else:
-            self.domain = self.domain.intersect(self.condition(node.cond)).coalesce()
+            self.narrow(self.domain.intersect(self.condition(node.cond)).coalesce())
         inside = self.domain
         self.statement(node.stmt)
         if isinstance(node, c_ast.For):

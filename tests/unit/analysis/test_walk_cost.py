@@ -130,3 +130,54 @@ def test_conditions_have_a_bounded_number_of_divisions() -> None:
         found = collect(kernel, symbols)
     assert found.complete
     assert all(access.complete for access in found.accesses)
+
+
+_READER = """
+static int digit(char c)
+{
+  return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'z' ? c - 'a' + 10 : 99;
+}
+
+static int value(const char *s, int most)
+{
+  int found = 0, behind = 0, power = 0, rest = 0, negative = *s == '-';
+  for (; digit(*s) < 10 || (*s == '.' && !behind) || *s == '_'; s++) {
+    if (*s == '.') {
+      behind = 1;
+      continue;
+    }
+    if (*s == '_' && s[1] != '_')
+      continue;
+    if (found > most)
+      rest |= *s != '0';
+    else if (found > 0 || *s != '0')
+      found = found * 10 + digit(*s);
+    if (digit(*s) > 16 && digit(s[1]) > 16 && digit(s[2]) < 16)
+      break;
+    power -= behind;
+  }
+  if (found == 0 || power < -300)
+    return 0;
+  if (power > 300 || (rest && power < 10))
+    return most;
+  return negative ? -found : found;
+}
+
+void read(int *v, const char *s, int n, int most)
+{
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    v[i] = value(s + 16 * i, most) + value(s + 16 * i + 8, most);
+}
+"""
+
+
+def test_cases_of_data_are_not_followed() -> None:
+    """Code that reads text has a condition for each character: what is reached would be hundreds of sets."""
+    kernel, symbols = kernel_and_symbols(_READER)
+    with forms.bounded_work(forms.FEW_OPERATIONS):
+        found = collect(kernel, symbols)
+    assert found.complete
+    assert all(access.domain.n_basic_set() <= 32 for access in found.accesses)
+    (write,) = (access for access in found.accesses if access.write and access.may_be_global)
+    assert write.certain

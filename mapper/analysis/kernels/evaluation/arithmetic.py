@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass, replace
 
 import islpy as isl
@@ -55,12 +55,19 @@ class Reached:
     """Where a point is reached: where the point `before` is, and a condition holds.
 
     The set is computed when it is asked for: most conditions decide between values that read no memory.
+    `simplified` gives a set that is worth isl's work, inside of the one before.
     """
 
-    __slots__ = ("_before", "_condition", "_domain")
+    __slots__ = ("_before", "_condition", "_domain", "_simplified")
 
-    def __init__(self, condition: isl.Set, before: Reached | None = None) -> None:
+    def __init__(
+        self,
+        condition: isl.Set,
+        before: Reached | None = None,
+        simplified: Callable[[isl.Set, isl.Set], isl.Set] = lambda condition, _: condition,
+    ) -> None:
         self._before = before
+        self._simplified = simplified
         self._condition = condition
         self._domain: isl.Set | None = condition if before is None else None
 
@@ -69,7 +76,8 @@ class Reached:
         """The values of all symbols for which the point is reached."""
         if self._domain is None:
             assert self._before is not None
-            self._domain = forms.both(Alike(self._before.domain), Alike(self._condition))
+            around = self._before.domain
+            self._domain = self._simplified(forms.both(Alike(around), Alike(self._condition)), around)
         return self._domain
 
     @property
@@ -79,6 +87,7 @@ class Reached:
 
 
 _MOST_UNKNOWN = 3
+_MOST_CASES = 8
 ZERO = forms.constant(0)
 _ONE = forms.constant(1)
 NOWHERE = Place(None, (), VOID, complete=False)
@@ -176,6 +185,25 @@ class Arithmetic:
         assert value is not None
         condition: isl.Set = value.pos_set()
         return condition
+
+    def simplified(self, condition: isl.Set, around: isl.Set | None = None) -> isl.Set:
+        """A condition, or one that an unknown value decides where isl's work for it is not worth it.
+
+        That one holds inside of `around` only.  A condition with many cases, which depend on many unknown values,
+        as those of code that reads text, says little of any subscript.
+        """
+        if forms.is_simple(condition):
+            if condition.n_basic_set() <= _MOST_CASES:
+                return condition
+            names = forms.symbols_of(condition) & self.unknown.keys()
+            if len(names) <= _MOST_UNKNOWN or len(names - self.of_host) <= _MOST_UNKNOWN:
+                return condition
+        undecided = self.undecided()
+        return undecided if around is None else around.intersect(undecided)
+
+    def narrow(self, domain: isl.Set) -> None:
+        """What follows is reached in this part of the domain."""
+        self.domain = self.simplified(domain, self.domain)
 
     # ---- proofs ------------------------------------------------------------------------------------------------
 
@@ -330,7 +358,7 @@ class Arithmetic:
         if not to.signed and not (self.within(left, 0, None) and self.within(right, 0, None)):
             return self.undecided()
         found = relation(operator, left, right)
-        return found if forms.is_simple(found) else self.undecided()
+        return self.simplified(found)
 
 
 def literal(node: c_ast.Constant) -> Value:

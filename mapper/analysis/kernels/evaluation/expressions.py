@@ -125,7 +125,7 @@ class Expressions(Conditions):
                     right = self.condition(node.right)
                 self.held = self.merged(left if node.op == "&&" else left.complement(), self.held, held)
                 both = left.intersect(right) if node.op == "&&" else left.union(right)
-                return both.coalesce() if forms.is_simple(both) else self.undecided()
+                return self.simplified(both.coalesce() if forms.is_simple(both) else both)
             case c_ast.BinaryOp(op="!="):
                 return self.condition(c_ast.BinaryOp("==", node.left, node.right)).complement()
             case c_ast.BinaryOp() if node.op in MIRRORED:
@@ -140,7 +140,7 @@ class Expressions(Conditions):
     def under(self, condition: isl.Set) -> Iterator[None]:
         """What happens inside happens under a condition."""
         before = self.reached
-        self.reached = Reached(condition, before)
+        self.reached = Reached(condition, before, self.simplified)
         yield
         self.reached = before
 
