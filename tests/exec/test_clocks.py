@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mapper.emit.host_file.clocks import CLOCKS
+from mapper.translate.common.clock_calls import CLOCKS
 from tests.harness.build import execute, mapped
 from tests.harness.examples import PROGRAMS, load
 from tests.harness.opencl import Environment

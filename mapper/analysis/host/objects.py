@@ -15,7 +15,7 @@ from pycparser import c_ast
 from mapper.analysis.host import reasons
 from mapper.analysis.names.expression_types import type_of
 from mapper.analysis.names.scopes import Symbol
-from mapper.analysis.names.sharing import threadprivate_symbols
+from mapper.analysis.names.sharing import thread_storage
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay, unqualified
 from mapper.analysis.pointers.effects import EffectsOf
@@ -270,6 +270,6 @@ def _scope(touched: MemoryObject, definition: c_ast.FuncDef, symbols: Symbols) -
 def _thread_private(whole: Whole, effects: EffectsOf) -> int:
     mask = 0
     for symbols in whole.units:
-        for symbol in threadprivate_symbols(symbols):
+        for symbol in thread_storage(symbols):
             mask |= effects.points.of_symbol(symbol)
     return mask

@@ -7,19 +7,21 @@ in functions whose statements stand there in place of all their calls.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind, Symbol
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import is_arithmetic
+from mapper.analysis.names.types import dimensions, innermost, is_arithmetic, rank
 from mapper.ir.trees.directive import Clause
-from mapper.ir.trees.nodes import Omp, called_name, children, walk
+from mapper.ir.trees.jumps import has_jump
+from mapper.ir.trees.nodes import Omp, arguments_of, base_of, called_name, children, subscripted, text_of, walk
+from mapper.openmp.idioms.memory.own_memory import counted
 
-_ASKING = frozenset(["omp_get_thread_num", "omp_get_num_threads", "omp_get_max_threads", "omp_get_wtime"])
 _OTHER_THREADS = frozenset(["task", "taskloop", "target", "teams"])
+_CLEARING = frozenset(["memset", "__builtin_memset", "bzero", "__builtin_bzero"])
 
 
 @dataclass(eq=False)
@@ -59,7 +61,7 @@ def _unused(symbols: Symbols) -> set[c_ast.Node]:
 
 
 def _may_be(symbol: Symbol) -> bool:
-    ctype = symbol.type
+    ctype = innermost(symbol.type)
     return not symbol.external and is_arithmetic(ctype) and not ctype.volatile and not ctype.atomic
 
 
@@ -74,15 +76,59 @@ def _note(root: c_ast.Node, symbols: Symbols, uses: dict[Symbol, _Uses]) -> None
             if "parallel" in node.directive.words:
                 region, fits = node, node.directive.kind == "parallel"
             fits = fits and not node.directive.words & _OTHER_THREADS
-        if isinstance(node, c_ast.UnaryOp) and node.op == "&" and isinstance(node.expr, c_ast.ID):
-            fits = False
-        if isinstance(node, c_ast.ID):
-            named = symbols.symbol(node)
-            if named in uses:
-                uses[named].bad |= not fits
-                if region is not None:
-                    uses[named].regions[id(region)] = region
-        stack += [(child, region, fits) for child in children(node)]
+        if (taken := _address(node, symbols)) in uses:
+            uses[taken].bad = True
+        named, below = _value(node, symbols)
+        if named in uses:
+            uses[named].bad |= not fits
+            if region is not None:
+                uses[named].regions[id(region)] = region
+        stack += [(child, region, fits) for child in below]
+
+
+def takes_address(root: c_ast.Node, symbol: Symbol, symbols: Symbols) -> bool:
+    """Whether code takes the address of a variable, or of an element of an array."""
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if _address(node, symbols) is symbol:
+            return True
+        stack += _value(node, symbols)[1]
+    return False
+
+
+def _address(node: c_ast.Node, symbols: Symbols) -> Symbol | None:
+    """The variable whose address a node takes: by `&`, or by an array's name without subscripts."""
+    if isinstance(node, c_ast.UnaryOp) and node.op == "&":
+        base = base_of(node.expr)
+        return None if base is None else symbols.symbol(base)
+    symbol = symbols.symbol(node) if isinstance(node, c_ast.ID) else None
+    return symbol if symbol is not None and rank(symbol.type) else None
+
+
+def _value(node: c_ast.Node, symbols: Symbols) -> tuple[Symbol | None, Sequence[c_ast.Node]]:
+    """The variable whose value, or whose element, a node uses, and what else is to be looked at below the node."""
+    if isinstance(node, c_ast.FuncCall) and (cleared := _cleared(node, symbols)) is not None:
+        return cleared, ()
+    if isinstance(node, c_ast.UnaryOp) and node.op == "sizeof" and isinstance(node.expr, c_ast.ID):
+        return None, ()
+    base, subscripts = subscripted(node)
+    symbol = symbols.symbol(base) if isinstance(base, c_ast.ID) else None
+    if symbol is None or len(subscripts) != rank(symbol.type):
+        return None, children(node)
+    return symbol, subscripts
+
+
+def _cleared(call: c_ast.FuncCall, symbols: Symbols) -> Symbol | None:
+    """The array all bytes of which a call sets to a constant, `memset(own, 0, sizeof own)`."""
+    given = arguments_of(call)
+    if called_name(call) not in _CLEARING or not given or not isinstance(given[0], c_ast.ID):
+        return None
+    symbol = symbols.symbol(given[0])
+    size = None if symbol is None or not rank(symbol.type) else symbols.constant_sizeof(symbol.type)
+    same = size is not None and symbols.constant(given[-1]) == size
+    constant = all(symbols.constant(each) is not None for each in given[1:])
+    return symbol if same and constant and called_name(call) not in symbols.functions else None
 
 
 def _names(name: str, clause: Clause) -> bool:
@@ -105,12 +151,32 @@ def _starts(region: Omp, symbol: Symbol, symbols: Symbols) -> bool:
     if any(isinstance(node, c_ast.Goto | c_ast.Label) for node in walk(body)):
         return False
     first = next((item for item in body.block_items or [] if _mentions(item, symbol, symbols)), None)
-    return (
-        isinstance(first, c_ast.Assignment)
-        and first.op == "="
-        and isinstance(first.lvalue, c_ast.ID)
-        and not _mentions(first.rvalue, symbol, symbols)
-    )
+    return first is not None and _sets(first, symbol, symbols, [])
+
+
+def _sets(node: c_ast.Node, symbol: Symbol, symbols: Symbols, around: Sequence[tuple[str, int | None]]) -> bool:
+    """Whether a statement assigns a variable, or all elements of an array, and does nothing else with it.
+
+    `around` are the counters of loops around it that begin with 0, and their bounds.
+    """
+    match node:
+        case c_ast.FuncCall():
+            return _cleared(node, symbols) is symbol
+        case c_ast.Compound():
+            naming = [item for item in node.block_items or [] if _mentions(item, symbol, symbols)]
+            return len(naming) == 1 and not has_jump(node) and _sets(naming[0], symbol, symbols, around)
+        case c_ast.For():
+            found = counted(node)
+            if found is None or _mentions(found[1], symbol, symbols):
+                return False
+            return _sets(node.stmt, symbol, symbols, [*around, (found[0], symbols.constant(found[1]))])
+        case c_ast.Assignment(op="="):
+            base, subscripts = subscripted(node.lvalue)
+            lengths = [of.length for of in dimensions(symbol.type)]
+            filled = {*zip(map(text_of, subscripts), lengths, strict=False)}
+            own = symbols.symbol(base) is symbol and len(lengths) == len(subscripts) == len(around)
+            return own and filled == {*around} and not _mentions(node.rvalue, symbol, symbols)
+    return False
 
 
 def _mentions(root: c_ast.Node, symbol: Symbol, symbols: Symbols) -> bool:
@@ -118,7 +184,7 @@ def _mentions(root: c_ast.Node, symbol: Symbol, symbols: Symbols) -> bool:
 
 
 def _is_alone(root: c_ast.Node, symbols: Symbols, seen: set[str]) -> bool:
-    """Whether code leads to no region: it calls functions of the device, or of the unit that call no others."""
+    """Whether code leads to no region in functions of the unit that it calls, nor through pointers."""
     for node in walk(root):
         if isinstance(node, Omp) and "parallel" in node.directive.words:
             return False
@@ -131,6 +197,4 @@ def _is_alone(root: c_ast.Node, symbols: Symbols, seen: set[str]) -> bool:
             seen.add(name)
             if not _is_alone(symbols.functions[name].body, symbols, seen):
                 return False
-        elif name not in seen and name not in _ASKING and symbols.device_function(name) is None:
-            return False
     return True

@@ -346,6 +346,11 @@ def threadprivate_symbols(symbols: Symbols) -> frozenset[Symbol]:
     return found
 
 
+def thread_storage(symbols: Symbols) -> frozenset[Symbol]:
+    """All variables of which each thread has its own, those included that are as good as private to regions."""
+    return threadprivate_symbols(symbols) | region_copies(symbols).keys()
+
+
 def region_copies(symbols: Symbols) -> Mapping[Symbol, frozenset[int]]:
     """The threadprivate variables that are as good as private ones, each with the regions that use it, by `id`."""
     found = _region_copies.get(symbols)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Kind, Symbol
-from mapper.analysis.names.sharing import threadprivate_symbols
+from mapper.analysis.names.sharing import thread_storage
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.trees.ctypes import ArrayType, CType, FloatType, IntType, PointerType
 from mapper.ir.trees.nodes import walk
@@ -38,7 +38,7 @@ def addresses(units: Sequence[Symbols]) -> dict[str, Address]:
     """All functions of the program, and the variables of types that can be written without the user's types."""
     found: dict[str, Address] = {}
     for number, symbols in enumerate(units):
-        thread = threadprivate_symbols(symbols)
+        thread = thread_storage(symbols)
         visible = symbols.unit.tree
         for function in symbols.functions.values():
             symbol = symbols.symbol(function)

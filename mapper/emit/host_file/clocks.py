@@ -7,12 +7,7 @@ from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified
 from mapper.analysis.pointers.callgraph import CallGraph
 from mapper.ir.trees.ctypes import CType, FloatType, FunctionType, IntType
-
-CLOCKS = {
-    **{"clock": 0, "clock_gettime": 2, "getrusage": 2, "gettimeofday": 2},
-    **{"omp_get_wtime": 0, "time": 1, "times": 1, "timespec_get": 2},
-}
-"""How many parameters they have.  The library has each of them with `__mrt_` before its name."""
+from mapper.translate.common.clock_calls import CLOCKS
 
 
 def clocks(symbols: Symbols, graph: CallGraph) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 
 from mapper.analysis.kernels.loops import may_run_long
-from mapper.analysis.names.sharing import threadprivate_symbols
+from mapper.analysis.names.sharing import thread_storage
 from mapper.analysis.names.symbols import Kind, StorageClass, Symbols
 from mapper.analysis.names.types import is_flexible
 from mapper.emit.regions.launches.launch import kernel_variable
@@ -239,7 +239,7 @@ def _statics(unit: Unit, symbols: Symbols) -> list[str]:
     A structure whose flexible array gets values is none of them: its size is without these.
     """
     names = []
-    thread = threadprivate_symbols(symbols)
+    thread = thread_storage(symbols)
     for symbol in symbols.all:
         defined = symbol.storage in (StorageClass.STATIC, StorageClass.GLOBAL) and symbol.function is None
         if symbol.kind is not Kind.VARIABLE or not defined or symbol.decl is None or symbol in thread:

@@ -308,6 +308,7 @@ class Kernel:
     `stacks` gives for how many calls the stacks of functions that call themselves have room, by the functions'
     names in the source; where an iteration needs more, the code stops.
     `accumulated` names the arrays of threads' own that its iterations update for all threads.
+    `own` names the threadprivate variables that its iterations use, where the loop changes them.
     With `checks`, its final code makes those of `--safe`, and stops where one fails.
     `entries` are the functions that run the iterations, once the kernel is lowered.
     """
@@ -332,6 +333,7 @@ class Kernel:
     large: tuple[str, ...] = ()
     stacks: Mapping[str, int] = field(default_factory=dict)
     accumulated: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
     expanded: tuple[Expanded, ...] = ()
     checks: Checks | None = None
     entries: tuple[Entry, ...] = ()

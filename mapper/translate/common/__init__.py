@@ -6,6 +6,8 @@
 - `refused.py`: How a stage of the translation says no: `Refused` carries the reason to the loop or region that it
   concerns.
 - `blocking_calls.py`: Calls that keep a loop whatever memory it uses: of functions without source, or of any.
+- `clock_calls.py`: Functions of the C and OpenMP libraries that ask for the time, which devices do not
+  have.
 - `stated.py`: What `#pragma mapper` states of constructs: memory that pointers do not share, and loops for the
   CPU.
 - `errno_reads.py`: Whether a program reads `errno` behind a construct, whose mathematical functions may have set

@@ -104,6 +104,7 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
         large=tuple(work.scope.large),
         stacks=dict(sorted(work.scope.stacks.items())),
         accumulated=tuple(sorted(each.name for each in work.loop.accumulated if is_array(each))),
+        own=tuple(sorted(each.outer.root.name for each in work.scope.own)),
     )
     distinct = different(work, kernel, work.suspects)
     if may_pun(work.loop.unit):

@@ -1,8 +1,8 @@
 """Error paths: code that only the host can run, and that an iteration reaches under a condition.
 
-Input, output and the end of the program (`assert`, `exit`, `printf`) need the host.  Under a condition they become
-a stop: the work-item gives up, the run-time library undoes what the kernel wrote, and the loop runs on the CPU.
-Thus whatever is on a path that leads to such a call for certain need not be translated at all.
+Input, output, the end of the program (`assert`, `exit`, `printf`) and the time need the host.  Under a condition
+they become a stop: the work-item gives up, the run-time library undoes what the kernel wrote, and the loop runs on
+the CPU.  Thus whatever is on a path that leads to such a call for certain need not be translated at all.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from mapper.analysis.whole_program.library import Flags
 from mapper.analysis.whole_program.objects import symbol_key
 from mapper.ir.trees.jumps import has_jump
 from mapper.ir.trees.nodes import Omp, children, walk
+from mapper.translate.common.clock_calls import CLOCKS
 from mapper.translate.common.context import Context, Definition
 
 _HOST_ONLY = Flags.IO | Flags.NO_RETURN
@@ -93,7 +94,9 @@ class Stops:
         if definition is not None and definition.unit.in_user_code(definition.function):
             return of_user(definition)
         known = None if symbol is None else self.context.graph.whole.library(symbol_key(symbol))
-        return known is not None and bool(known.flags & _HOST_ONLY) and not known.flags & Flags.JUMPS
+        if known is None or known.flags & Flags.JUMPS:
+            return False
+        return bool(known.flags & _HOST_ONLY) or node.name.name in CLOCKS
 
     def always_reaches(self, definition: Definition) -> bool:
         """Whether each call of a function of the user's does."""

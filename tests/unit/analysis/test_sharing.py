@@ -394,7 +394,7 @@ def test_later_directives_are_not_checked() -> None:
         ("", "#pragma omp parallel\n{ t = 0; }\n#pragma omp parallel\n{ p[0] = t; }", False),
         ("", "#pragma omp parallel\n{ t = 0; p[0] = *&t; }", False),
         ("", "#pragma omp parallel\n{ t = 0; again: t += 1; if (x) goto again; }", False),
-        ("", "#pragma omp parallel\n{ t = 0; call(3); p[0] += t; }", False),
+        ("", "#pragma omp parallel\n{ t = 0; call(3); p[0] += t; }", True),  # whose callees are looked at later
         ("", "#pragma omp parallel copyin(t)\n{ t = 0; p[0] += t; }", False),
         ("", "#pragma omp parallel if (t > 0)\n{ t = 0; p[0] += t; }", False),
         ("", "#pragma omp parallel\n{ t = 0;\n#pragma omp task\np[0] += t;\n}", False),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mapper.cli import exit_code
-from mapper.emit.host_file.clocks import CLOCKS
+from mapper.translate.common.clock_calls import CLOCKS
 
 LOOP = """
 double a[100];

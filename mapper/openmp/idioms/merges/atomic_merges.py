@@ -9,8 +9,8 @@
 
 So it is with `_Atomic long total`, and `total += mine`, and with loops that combine the elements of a thread's
 own array of constant length by `omp atomic`, or in a `critical` construct for each element.  The array may be
-declared in the region or be private by a clause.  What a thread does behind the loop while it holds a lock is put
-into such a construct, too.  The source's text stays what the CPU runs.
+declared in the region, private by a clause, or threadprivate.  What a thread does behind the loop while it holds a
+lock is put into such a construct, too.  The source's text stays what the CPU runs.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from mapper.openmp.idioms.merges.sections import LOCKS, held_statements
 
 def in_criticals(unit: Unit) -> None:
     """Put such statements of a unit whose directives are bound into `critical` constructs."""
+    of_threads = {name for node in unit.tree.ext for name in _threadprivate_in(node)}
     aliases = typedefs(unit)
     constants = {node.name for node in walk(unit.tree) if isinstance(node, c_ast.Enumerator)}
     for function in unit.functions:
@@ -41,6 +42,7 @@ def in_criticals(unit: Unit) -> None:
         atomic = {each.name for each in (*unit.declarations, *inside) if _is_atomic(each.type, aliases)}
         atomic -= {each.name for each in inside if not _is_atomic(each.type, aliases)}
         private = {name for node in walk(function.body) if isinstance(node, Omp) for name in _private_in(node)}
+        private |= of_threads
         for region in walk(function.body):
             if isinstance(region, Omp) and "parallel" in region.directive.words:
                 _lock_free(unit, region)
@@ -110,6 +112,14 @@ def _private_in(construct: Omp) -> Iterator[str]:
     if "parallel" in construct.directive.words:
         for clause in construct.directive.all("private"):
             yield from clause.variables
+
+
+def _threadprivate_in(item: c_ast.Node) -> Iterator[str]:
+    """The variables that an item of the file scope says to exist once for each thread."""
+    if isinstance(item, c_ast.Decl) and item.name and "_Thread_local" in item.storage:
+        yield item.name
+    elif isinstance(item, Omp) and item.directive.kind == "threadprivate":
+        yield from item.directive.clauses[0].variables
 
 
 def _is_array(item: c_ast.Node, constants: set[str]) -> bool:

@@ -25,6 +25,7 @@ from mapper.ir.trees.ctypes import DOUBLE, CType, IntType, PointerType, VoidType
 from mapper.ir.trees.literals import is_null
 from mapper.ir.trees.nodes import addressed, arguments_of, assigns, called_name, clone, has_effects, walk
 from mapper.openmp.idioms.merges.sections import LOCKS
+from mapper.translate.common.clock_calls import CLOCKS
 from mapper.translate.common.errno_reads import is_without_math_errno, sets_errno
 from mapper.translate.common.refused import refuse
 from mapper.translate.library.sorting import sort_function
@@ -178,7 +179,7 @@ class Calls(Part):
                 "loop, needs no lock"
             )
             refuse("K015", f"`{name}` waits for another iteration", where, (advice, None))
-        if name in ("omp_get_wtime", "omp_get_wtick"):
+        if name in CLOCKS or name == "omp_get_wtick":
             advice = "what the whole loop takes can be measured around it"
             refuse("K004", f"`{name}` asks for the time, which the device does not have", where, (advice, None))
         if name.startswith("omp_") and name.endswith("_lock"):  # init, destroy, test, and unset without set

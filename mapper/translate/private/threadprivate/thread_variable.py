@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
+from mapper.analysis.names.region_copies import takes_address
 from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
+from mapper.analysis.names.types import innermost, is_arithmetic
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.program.region import ParallelRegion
 from mapper.ir.trees.nodes import Omp, children
@@ -37,6 +39,16 @@ class ThreadVariable:
     def touched(self, mask: int, effects: EffectsOf) -> bool:
         """Whether it is among the objects of a mask."""
         return any(mask & effects.points.of_symbol(symbol) for symbol in self.units.values())
+
+    def is_named_only(self, context: Context) -> bool:
+        """Whether no pointer can lead to it: all that names it uses its value, or that of an element."""
+        if not all(is_arithmetic(innermost(symbol.type)) for symbol in self.units.values()):
+            return False
+        return not any(
+            takes_address(item, symbol, context.symbols[path])
+            for path, symbol in self.units.items()
+            for item in context.symbols[path].unit.tree.ext
+        )
 
     def written_by_serial_code(self, context: Context, effects: EffectsOf) -> bool:
         """Whether a program may change it where no team is: it is named there, or unknown code may write it."""

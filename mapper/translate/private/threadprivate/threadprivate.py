@@ -11,13 +11,13 @@ where a thread would see its own value.  See docs/decisions/0015-threadprivate.m
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
 from mapper.analysis.names.scopes import Symbol
-from mapper.analysis.names.sharing import threadprivate_symbols
+from mapper.analysis.names.sharing import region_copies, threadprivate_symbols
 from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
@@ -37,7 +37,8 @@ class _Use:
     """How a region uses a variable.
 
     `entering` is true if it may read the value from before, `leaving` if it reads what a loop or a single thread
-    may have left.  `loops`, `alone` and `replicated` say in which code it is written.
+    may have left.  `loops`, `alone` and `replicated` say in which code it is written.  `spared` is true if only
+    error paths of loops write it: where one is reached, threads of the CPU run the loop, with their own copies.
     """
 
     copied: bool
@@ -46,11 +47,12 @@ class _Use:
     loops: bool
     alone: bool
     replicated: bool
+    spared: bool = False
 
 
 def settle(regions: Sequence[ParallelRegion], context: Context, effects: EffectsOf) -> tuple[ParallelRegion, ...]:
     """The regions, with those kept whose threads need values of their own."""
-    found = list(regions)
+    found = _with_copies_apart(regions, context, effects)
     callers = Callers(context)
     for variable in _variables(context):
         program = _Program(variable, context, effects, found)
@@ -70,9 +72,41 @@ def settle(regions: Sequence[ParallelRegion], context: Context, effects: Effects
             kept = program.verdict(region, use, equal=not changed, needed=needed)
             if kept is not None:
                 found[number] = _kept(region, kept)
+            elif use.spared:
+                found[number] = _without_copy(region, variable.name)
             elif needed and (use.copied or use.replicated):
                 found[number] = replace(region, spread=(*region.spread, variable.name))
     return tuple(found)
+
+
+def _with_copies_apart(
+    regions: Sequence[ParallelRegion], context: Context, effects: EffectsOf
+) -> list[ParallelRegion]:
+    """The regions, with those kept that share a variable with a region which one of them may call.
+
+    A region of one thread inside another one has the copies of the thread that meets it.
+    """
+    reasons: dict[int, str] = {}
+    for symbols in context.symbols.values():
+        for symbol, own in region_copies(symbols).items():
+            using = [each.construct for each in regions if id(each.construct) in own]
+            if any(_may_call(each, own, symbols, context, effects) for each in using):
+                reason = f"a region that is called here may use the same copy of the threadprivate `{symbol.name}`"
+                reasons |= dict.fromkeys(own, reason)
+    return [
+        each
+        if each.kept is not None or id(each.construct) not in reasons
+        else _kept(each, Kept("K014", reasons[id(each.construct)], each.where))
+        for each in regions
+    ]
+
+
+def _may_call(
+    construct: Omp, others: Collection[int], symbols: Symbols, context: Context, effects: EffectsOf
+) -> bool:
+    """Whether a construct may call a function that holds one of some other constructs."""
+    called = (node for each in context.callees(construct, symbols) for node in walk(each.function.body))
+    return effects.of(construct, symbols).unknown or any(id(node) in others for node in called)
 
 
 def _variables(context: Context) -> list[ThreadVariable]:
@@ -81,6 +115,12 @@ def _variables(context: Context) -> list[ThreadVariable]:
         for symbol in sorted(threadprivate_symbols(context.symbols[unit.path]), key=lambda each: each.number):
             found.setdefault(key_of(symbol), {})[unit.path] = symbol
     return [ThreadVariable(key, units) for key, units in found.items()]
+
+
+def _without_copy(region: ParallelRegion, name: str) -> ParallelRegion:
+    """The region whose loops leave each thread of the CPU its own copy of a variable."""
+    loops = (replace(loop, copyin=tuple(each for each in loop.copyin if each != name)) for loop in region.loops)
+    return replace(region, loops=tuple(loops))
 
 
 def _kept(region: ParallelRegion, kept: Kept) -> ParallelRegion:
@@ -98,17 +138,31 @@ class _Program(Followed):
         copied = any(self.variable.name in each.variables for each in construct.directive.all("copyin"))
         if not copied and not self.variable.touched(found.touches, self.effects):
             return None
-        loops = alone = False
-        for each, names in self.constructs_in(construct, symbols):
-            if self.variable.touched(self.effects.of(each, names).writes, self.effects):
-                loops |= "for" in each.directive.words
-                alone |= "for" not in each.directive.words
+        written = [
+            each
+            for each, names in self.constructs_in(construct, symbols)
+            if self.variable.touched(self.effects.of(each, names).writes, self.effects)
+        ]
+        shared = [each for each in written if "for" in each.directive.words]
+        loops, alone = bool(shared), len(shared) < len(written)
         if construct.body is None or "for" in construct.directive.words:
-            reads = not loops or not self.is_own(construct)
-            return _Use(copied, reads, False, loops, alone, False)
+            spared = loops and not alone and not copied and all(map(self._is_spared, shared))
+            reads = not spared and (not loops or not self.is_own(construct))
+            return _Use(copied, reads, False, loops and not spared, alone, False, spared)
         entering = self._exposed(region, symbols, NOTHING)
         leaving = self._exposed(region, symbols, ALL)
-        return _Use(copied, entering, leaving, loops, alone, self._replicated(construct, symbols))
+        replicated = self._replicated(construct, symbols)
+        spared = loops and not (alone or copied or replicated) and all(map(self._is_spared, shared))
+        return _Use(copied, entering, leaving, loops and not spared, alone, replicated, spared)
+
+    def _is_spared(self, construct: Omp) -> bool:
+        """Whether a work-shared loop that writes the variable does so in error paths only."""
+        held = [loop for region in self.regions for loop in region.loops if loop.construct is construct]
+        kernels = [loop.kernel for loop in held if loop.kernel is not None]
+        only = self.variable.is_named_only(self.context)
+        return (
+            only and len(kernels) == len(held) > 0 and not any(self.variable.name in each.own for each in kernels)
+        )
 
     def verdict(self, region: ParallelRegion, use: _Use, *, equal: bool, needed: bool) -> Kept | None:
         """Why a region is kept.
