@@ -1,10 +1,24 @@
-/* Regions of tasks in an order, and an offloadable region beside them.
- * expect: offloaded=1 kept=K014,K014 */
+/* Regions of tasks in an order, tasks of given sizes that ask for their threads, and an offloadable region beside them.
+ * expect: offloaded=1 kept=K013,K013,K014,K014 */
 #include <stdio.h>
+#ifdef _OPENMP
+#include <omp.h>
+#else
+#define omp_get_thread_num() 0
+#endif
 
 #define N 20
 
-static int a[N];
+static int a[N], by[N];
+
+static int changes(void)
+{
+  int found = 0;
+
+  for (int i = 1; i < N; i++)
+    found += by[i] != by[i - 1];
+  return found;
+}
 
 int main(void)
 {
@@ -32,6 +46,18 @@ int main(void)
 #pragma omp taskloop grainsize(1000)
   for (i = 1; i < N; i++)
     a[i] += a[i - 1] % 7;
+#pragma omp parallel num_threads(4)
+#pragma omp single
+#pragma omp taskloop num_tasks(2)
+  for (i = 0; i < N; i++)
+    by[i] = omp_get_thread_num();
+  printf("%d\n", changes() < 2);
+#pragma omp parallel num_threads(8)
+#pragma omp single
+#pragma omp taskloop grainsize(N / 2)
+  for (i = 0; i < N; i++)
+    by[i] = omp_get_thread_num();
+  printf("%d\n", changes() < 2);
 #pragma omp parallel for
   for (i = 0; i < N; i++)
     a[i] *= 2;

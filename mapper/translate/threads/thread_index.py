@@ -40,7 +40,7 @@ def number_of_thread(
 
     For schedules that leave the choice to the implementation it is that of the plain static one, or with
     `dynamic` and chunks that of the static one with these chunks.  Refused where the program may choose a static
-    one with chunks when it runs.
+    one with chunks when it runs, and for tasks of given sizes, each of which one thread runs.
     """
     clause = construct.directive.first("schedule")
     if clause is not None and clause.modifier == "runtime":
@@ -48,6 +48,10 @@ def number_of_thread(
             "the number of an iteration's thread is used, and depends on a schedule that is chosen at run time"
         )
         refuse("K013", reason, clause.where)
+    words = {*construct.directive.text.replace("(", " ").split()}
+    if "taskloop" in words and words & {"grainsize", "num_tasks"}:
+        reason = "the number of a task's thread is used, and one thread runs as many iterations as a clause says"
+        refuse("K013", reason, construct.directive.where)
     scope = frame.scope
     index, total = _index(loops, frame)
     threads = build.call(THREADS)
