@@ -61,8 +61,10 @@ def _sections(kernels: Sequence[Kernel]) -> list[str]:
 
 def _declared(declaration: c_ast.Node, kernel: Kernel) -> str:
     """A type's declaration, with the alignment that the kernel asks for."""
-    alignment = kernel.wide.get(getattr(declaration, "name", None) or "", 0)
-    aligned = f" __attribute__((aligned({alignment})))" if alignment else ""
+    name = getattr(declaration, "name", None) or ""
+    packed = "packed, " if name in kernel.packed else ""
+    alignment = kernel.packed.get(name) or kernel.wide.get(name, 0)
+    aligned = f" __attribute__(({packed}aligned({alignment})))" if alignment else ""
     return CPrinter().visit(declaration) + aligned
 
 

@@ -2,9 +2,10 @@
 
 The rules are those of the System V ABI: a member starts at the next multiple of its alignment, a bit-field
 never straddles a storage unit of its declared type, and a structure is padded to its largest alignment.
-Alignments beyond those of types (`aligned`, `_Alignas`) are markers among the members, which are left out.
-A structure whose layout is changed in another way (`packed`) holds the marker `LAYOUT`: its size and its members'
-offsets are unknown.
+Other alignments than those of types (`aligned`, `packed`, `#pragma pack`) are markers among the members, which are
+left out.  Where members are packed, bit-fields follow each other without gaps.
+A structure whose layout is changed in another way holds the marker `LAYOUT`: its size and its members' offsets are
+unknown.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mapper.analysis.names.types import innermost
-from mapper.frontend.gnu.markers import ALIGNED, LAYOUT, NEXT_ALIGNED
+from mapper.frontend.gnu import markers
+from mapper.frontend.gnu.markers import LAYOUT, PACK, PACKED
 from mapper.ir.trees.ctypes import (
     ArrayType,
     ComplexType,
@@ -96,40 +98,82 @@ def round_up(value: int, multiple: int) -> int:
 
 def lay_out(fields: Sequence[Field], *, union: bool, records: Mapping[str, Record]) -> Record:
     """The layout of a struct or union of these members; members of incomplete type take no space."""
-    members: list[Member] = []
-    end = 0  # in bits, of what has been placed so far
-    largest = 0  # in bits, of the members of a union
-    align = 1
-    least = 1  # alignment of the next member
-    unknown = False
+    laying = _Laying(fields, union=union, records=records)
     for field in fields:
-        if field.name == ALIGNED:
-            align = max(align, field.bits or 1)
-            unknown |= not _is_alignment(field.bits)
-            continue
-        if field.name == NEXT_ALIGNED:
-            least = max(least, field.bits or 1)
-            unknown |= not _is_alignment(field.bits)
-            continue
-        unknown |= least > 1 and field.bits is not None
-        natural = max(alignof(field.type, records) or 1, least)
-        least = 1
-        if union:
-            end = 0
+        laying.field(field)
+    return laying.record()
+
+
+class _Laying:
+    """A struct or union whose members get their places one after the other."""
+
+    def __init__(self, fields: Sequence[Field], *, union: bool, records: Mapping[str, Record]) -> None:
+        self._union = union
+        self._records = records
+        self._members: list[Member] = []
+        self._end = 0  # in bits, of what has been placed so far
+        self._largest = 0  # in bits, of the members of a union
+        self._align = 1
+        self._packed = any(field.name == PACKED for field in fields)
+        self._most = next((field.bits for field in fields if field.name == PACK), None)  # `#pragma pack(n)`
+        self._least = 1  # alignment that the next member has at least
+        self._next_packed = False
+        self._next_type: int | None = None  # the alignment that the next member's type has
+        self._unknown = any(field.name == LAYOUT or _unknown(field.type, records) for field in fields)
+
+    def field(self, field: Field) -> None:
+        """Place a member, or take note of a marker."""
+        match field.name:
+            case markers.ALIGNED:
+                self._align = max(self._align, field.bits or 1)
+                self._unknown |= not _is_alignment(field.bits)
+            case markers.NEXT_ALIGNED:
+                self._least = max(self._least, field.bits or 1)
+                self._unknown |= not _is_alignment(field.bits)
+            case markers.NEXT_TYPE:
+                self._next_type = field.bits
+                self._unknown |= not _is_alignment(field.bits)
+            case markers.NEXT_PACKED:
+                self._next_packed = True
+            case markers.PACK:
+                self._unknown |= not _is_alignment(field.bits)
+            case markers.PACKED:
+                pass
+            case _:
+                self._member(field)
+                self._least, self._next_packed, self._next_type = 1, False, None
+
+    def _member(self, field: Field) -> None:
+        if self._union:
+            self._end = 0
+        packed = self._packed or self._next_packed
+        of_type = self._next_type or alignof(field.type, self._records) or 1
+        if field.bits is not None and self._most is not None:
+            packed = False  # `#pragma pack` applies to the types of bit-fields alone
+        natural = max(1 if packed else of_type, self._least)
+        if self._most is not None:
+            natural = min(natural, self._most)
         if field.bits is None:
-            start = round_up(end, 8 * natural)
-            end = start + 8 * (sizeof(field.type, records) or 0)
-            members.append(Member(field.name, field.type, start // 8))
-            align = max(align, natural)
+            start = round_up(self._end, 8 * natural)
+            self._end = start + 8 * (sizeof(field.type, self._records) or 0)
+            self._members.append(Member(field.name, field.type, start // 8))
+            self._align = max(self._align, natural)
         else:
-            end = _bit_field_end(end, field.bits, 8 * (sizeof(field.type, records) or 1))
+            self._unknown |= self._least > 1 or self._next_type is not None
+            unit = 8 * (sizeof(field.type, self._records) or 1)
+            dense = field.bits > 0 and (packed or self._most is not None)
+            self._end = self._end + field.bits if dense else _bit_field_end(self._end, field.bits, unit)
             if field.name:
-                members.append(Member(field.name, field.type, None, field.bits, end - field.bits))
-                align = max(align, natural)
-        largest = max(largest, end)
-    if unknown or any(field.name == LAYOUT or _unknown(field.type, records) for field in fields):
-        return Record(tuple(replace(member, offset=None, first=None) for member in members), None, None)
-    return Record(tuple(members), round_up(round_up(largest, 8) // 8, align), align)
+                self._members.append(Member(field.name, field.type, None, field.bits, self._end - field.bits))
+                self._align = max(self._align, natural)
+        self._largest = max(self._largest, self._end)
+
+    def record(self) -> Record:
+        """What came of it."""
+        if self._unknown:
+            return Record(tuple(replace(member, offset=None, first=None) for member in self._members), None, None)
+        size = round_up(round_up(self._largest, 8) // 8, self._align)
+        return Record(tuple(self._members), size, self._align)
 
 
 def _is_alignment(value: int | None) -> bool:

@@ -64,12 +64,8 @@ def hidden_attributes(lexemes: Sequence[Lexeme]) -> frozenset[str]:
 
 
 def alignment(group: list[Lexeme]) -> str:
-    """The alignment that `((aligned(n)))` asks for, as an expression; empty where it is not so simple."""
+    """The alignment that a group with `aligned(n)` asks for, as an expression; empty where it is not so simple."""
     words = [lexeme.text for lexeme in group]
-    names = attribute_names(group)
-    layout = [name for name in names if name in LAYOUT_ATTRIBUTES]
-    if layout != ["aligned"] or not names.keys().isdisjoint(MEANINGFUL_ATTRIBUTES - {"aligned"}):
-        return ""
     at = next(number for number, word in enumerate(words) if word.strip("_") == "aligned") + 1
     if words[at] != "(":  # the largest that the processor has a use for
         return ""

@@ -1,14 +1,16 @@
 """What changes the layout of types: attributes, alignments and `#pragma pack`, noted where types are written.
 
-An alignment is noted by a bit-field whose width it is: `markers.ALIGNED` for that of a struct,
-`markers.NEXT_ALIGNED` before a member.  A struct with another layout gets the bit-field `markers.LAYOUT`, an
-enumeration a constant of that name, and vector types are given as complex integers, because these and such structs
-have no device version.
+Alignments are noted by bit-fields whose width they are: `markers.ALIGNED` for that of a struct,
+`markers.NEXT_ALIGNED` before a member, `markers.NEXT_TYPE` for that of a member's type, `markers.PACK` for the
+largest of a struct's members.  `markers.PACKED` and `markers.NEXT_PACKED` represent `packed`.
+A struct with another layout gets the bit-field `markers.LAYOUT`, an enumeration a constant of that name, and
+vector types are given as complex integers, because these and such structs have no device version.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from itertools import takewhile
 
 from mapper.frontend.gnu import markers
@@ -24,7 +26,40 @@ from mapper.frontend.gnu.attributes import (
 from mapper.frontend.tokens.cursor import Cursor, like
 from mapper.frontend.tokens.lexer import NAME, NUMBER, Lexeme
 
+_ATTRIBUTE_WORDS = ("__attribute__", "__attribute")
 _PACK = re.compile(r"#pragma pack\s*\(([^)]*)\)")
+
+
+@dataclass(slots=True)
+class _Changes:
+    """What attributes change of a type or a member."""
+
+    packed: bool = False
+    alignment: str = ""
+    other: bool = False
+    of_type: bool = False
+    """Whether the alignment is that of a member's type."""
+
+    def note(self, group: list[Lexeme]) -> None:
+        """Take note of `((packed))`, `((aligned(n)))` or others."""
+        names = LAYOUT_ATTRIBUTES.intersection(attribute_names(group))
+        own = alignment(group) if "aligned" in names else ""
+        other = not names <= {"packed", "aligned"} or ("aligned" in names and not own)
+        self.add(_Changes("packed" in names, own, other))
+
+    def add(self, more: _Changes) -> None:
+        """Take note of what another group of attributes changes."""
+        self.packed |= more.packed
+        self.other |= more.other or bool(self.alignment and more.alignment)
+        self.alignment = more.alignment or self.alignment
+
+
+@dataclass(slots=True)
+class _Brace:
+    """An open brace: of a "struct", an "enum", "data", or else ""."""
+
+    kind: str
+    changes: _Changes
 
 
 class Layouts:
@@ -32,10 +67,9 @@ class Layouts:
 
     def __init__(self, cursor: Cursor, *, short_enums: bool, packed: bool) -> None:
         self.cursor = cursor
-        self.braces: list[str] = []  # for each open brace: "struct", "enum", their marked kinds, "data", ""
+        self.braces: list[_Brace] = []
         self._short_enums = short_enums
-        self._mark_next = False
-        self._align_next = ""  # of the struct that is about to begin
+        self._next = _Changes()  # of the type that is about to begin
         self._typedefs: dict[str, str] = {}  # the alignments of types that have one of their own
         self._unpacked = "1" if packed else ""  # what `#pragma pack()` goes back to
         self._pack: list[str] = [self._unpacked]
@@ -43,80 +77,67 @@ class Layouts:
     @property
     def in_data(self) -> bool:
         """Whether an initialiser in braces is being written."""
-        return bool(self.braces) and self.braces[-1] == "data"
+        return bool(self.braces) and self.braces[-1].kind == "data"
+
+    @property
+    def _struct(self) -> _Changes | None:
+        """What changes of the struct whose members are being written; None elsewhere."""
+        return self.braces[-1].changes if self.braces and self.braces[-1].kind == "struct" else None
 
     def open_brace(self, lexeme: Lexeme) -> None:
         """A brace opens: of a type, of an initialiser or of code."""
         last = self.cursor.last
         kind = ""
         if last() in ("struct", "union") or last(2) in ("struct", "union"):
-            kind = "packed" if self._mark_next or self._pack[-1] else "struct"
-            self._mark_next = False
+            kind = "struct"
         elif "enum" in (last(), last(2)):
-            kind = "short enum" if self._mark_next or self._short_enums else "enum"
-            self._mark_next = False
+            kind = "enum"
         elif last() == "=" or self.in_data:
             kind = "data"
-        self.braces.append(kind)
+        self.braces.append(_Brace(kind, self._next if kind in ("struct", "enum") else _Changes()))
+        self._next = _Changes()
         self.cursor.out.append(lexeme)
-        if kind == "struct" and self._align_next:
-            self.cursor.write(lexeme, f"unsigned {markers.ALIGNED} : {self._align_next} ;")
-        self._align_next = ""
 
     def close_brace(self, lexeme: Lexeme) -> None:
         """A brace closes; a type that has another layout is marked."""
         cursor = self.cursor
-        kind = self.braces.pop() if self.braces else ""
-        if kind == "packed":
-            cursor.write(lexeme, f"unsigned {markers.LAYOUT} : 1 ;")
-        if kind == "short enum" or (kind == "enum" and self._layout_attribute_follows()):
+        brace = self.braces.pop() if self.braces else _Brace("", _Changes())
+        changes = brace.changes
+        if brace.kind in ("struct", "enum"):
+            for group in self._groups_that_follow():
+                changes.note(group)
+        if brace.kind == "enum" and (changes.packed or self._short_enums):
             cursor.write(lexeme, f"{'' if cursor.last() == ',' else ', '}{markers.LAYOUT}")
+        if brace.kind == "struct":
+            for marker in self._markers(changes):
+                cursor.write(lexeme, f"unsigned {marker} ;")
         cursor.out.append(lexeme)
-        if kind == "struct":
-            for alignment in self._alignments_that_follow():
-                name = f"{markers.ALIGNED} : {alignment}" if alignment else f"{markers.LAYOUT} : 1"
-                cursor.out[-1:-1] = like(lexeme, f"unsigned {name} ;")
 
-    def _layout_attribute_follows(self) -> bool:
-        """Whether the attributes right after a type's brace, or after the name declared there, matter."""
-        found = [group for _, group in self._groups_that_follow()]
-        return any(not LAYOUT_ATTRIBUTES.isdisjoint(attribute_names(group)) for group in found)
+    def _markers(self, changes: _Changes) -> list[str]:
+        """What is noted of a struct."""
+        found = [f"{markers.ALIGNED} : {changes.alignment}"] if changes.alignment else []
+        if self._pack[-1]:
+            found.append(f"{markers.PACK} : {self._pack[-1]}")
+        if changes.packed:
+            found.append(f"{markers.PACKED} : 1")
+        if changes.other:
+            found.append(f"{markers.LAYOUT} : 1")
+        return found
 
-    def _alignments_that_follow(self) -> list[str]:
-        """The alignments that a struct gets behind its brace; empty ones represent another layout.
-
-        Behind the name that is declared there they are that one's alone.
-        """
-        alignments: list[str] = []
-        for named, group in self._groups_that_follow():
-            if LAYOUT_ATTRIBUTES.isdisjoint(attribute_names(group)):
-                continue
-            own = alignment(group)
-            if not named or not own:
-                alignments.append("" if named else own)
-        return alignments
-
-    def _groups_that_follow(self) -> list[tuple[bool, list[Lexeme]]]:
-        """The attributes right after a type's brace, and after the name declared there, which is true of each."""
+    def _groups_that_follow(self) -> list[list[Lexeme]]:
+        """The attributes right after a type's brace; those behind the name declared there are that one's alone."""
         lexemes = self.cursor.lexemes
         at = self.cursor.at
-        found: list[tuple[bool, list[Lexeme]]] = []
-        named = False
-        while at < len(lexemes):
-            if lexemes[at].text == "__attribute__":
-                depth, start = 0, at + 1
-                at = start
-                while at < len(lexemes):
-                    depth += {"(": 1, ")": -1}.get(lexemes[at].text, 0)
-                    at += 1
-                    if depth == 0:
-                        break
-                found.append((named, lexemes[start:at]))
-            elif lexemes[at].kind == NAME and not named:
-                named = True
+        found: list[list[Lexeme]] = []
+        while at < len(lexemes) and lexemes[at].text in _ATTRIBUTE_WORDS:
+            depth, start = 0, at + 1
+            at = start
+            while at < len(lexemes):
+                depth += {"(": 1, ")": -1}.get(lexemes[at].text, 0)
                 at += 1
-            else:
-                break
+                if depth == 0:
+                    break
+            found.append(lexemes[start:at])
         return found
 
     def standard_attribute(self, lexeme: Lexeme) -> None:
@@ -129,8 +150,8 @@ class Layouts:
         cursor.at -= 1
         cursor.skip_to("]")
         names = {inner.text.strip("_") for inner in cursor.lexemes[start : cursor.at]}
-        if not LAYOUT_ATTRIBUTES.isdisjoint(names):
-            self.changes()
+        if found := LAYOUT_ATTRIBUTES & names:
+            self._applies(lexeme, _Changes(packed="packed" in found, other=found != {"packed"}))
         if cursor.out and not MEANINGFUL_ATTRIBUTES.isdisjoint(names):
             cursor.out[-1].attributed = True
 
@@ -140,28 +161,27 @@ class Layouts:
         if self.cursor.out:
             self.cursor.out[-1].attributed = True
         number = len(group) > 2 and (group[1].kind == NUMBER or group[1].text == "sizeof")
-        self._aligns(lexeme, " ".join(each.text for each in group) if number else "")
+        own = " ".join(each.text for each in group) if number else ""
+        self._applies(lexeme, _Changes(alignment=own, other=not number))
 
-    def _aligns(self, lexeme: Lexeme, alignment: str) -> None:
-        """A type, or a member that is being written, has an alignment; an empty one represents another layout."""
-        cursor = self.cursor
+    def _applies(self, lexeme: Lexeme, changes: _Changes) -> None:
+        """A type, or a member that is being written, has another alignment."""
+        cursor, struct = self.cursor, self._struct
         if cursor.last() in ("struct", "union", "enum"):
-            begins = "{" in (cursor.peek(), cursor.peek(1)) and cursor.last() != "enum"
-            self._align_next, self._mark_next = (alignment, False) if alignment and begins else ("", True)
-        elif not self.braces or self.braces[-1] != "struct" or cursor.last() == "}":
+            if "{" in (cursor.peek(), cursor.peek(1)) or cursor.peek() in _ATTRIBUTE_WORDS:
+                self._next.add(changes)
+        elif struct is None or cursor.last() == "}":
             return  # no member; what is behind a brace is known from there
-        elif alignment and cursor.last() != "*" and not self._declares_several():
-            begin = self._begin()
-            cursor.out[begin:begin] = like(lexeme, f"unsigned {markers.NEXT_ALIGNED} : {alignment} ;")
+        elif changes.other or cursor.last() == "*" or self._declares_several():
+            struct.other = True
         else:
-            self.braces[-1] = "packed"
-
-    def changes(self) -> None:
-        """The type that is being written has another layout than it would have."""
-        if self.cursor.last() in ("struct", "union", "enum"):
-            self._mark_next = True
-        elif self.braces and self.braces[-1] == "struct":
-            self.braces[-1] = "packed"
+            notes = [f"{markers.NEXT_PACKED} : 1"] if changes.packed else []
+            if changes.alignment:
+                marker = markers.NEXT_TYPE if changes.of_type else markers.NEXT_ALIGNED
+                notes.append(f"{marker} : {changes.alignment}")
+            begin = self._begin()
+            for note in notes:
+                cursor.out[begin:begin] = like(lexeme, f"unsigned {note} ;")
 
     def _begin(self) -> int:
         """Where the member's declaration begins that is being written."""
@@ -210,11 +230,12 @@ class Layouts:
             out[-1].attributed = True
         typename = ""
         if not names.keys().isdisjoint(LAYOUT_ATTRIBUTES):
-            own = alignment(group)
-            self._aligns(lexeme, own)
-            typename = self._declared_type()
+            changes = _Changes()
+            changes.note(group)
+            self._applies(lexeme, changes)
+            typename = self._declared_type() if changes.alignment or changes.other else ""
             if typename:
-                self._typedefs[typename] = own
+                self._typedefs[typename] = "" if changes.other else changes.alignment
         if "vector_size" in names or "ext_vector_type" in names or "neon_vector_type" in names:
             self._set_base_type(lexeme, "_Complex long")
         elif "mode" in names:
@@ -225,8 +246,9 @@ class Layouts:
         """The name of a type with an alignment of its own, or another thing of that name."""
         out = self.cursor.out
         words = {each.text for each in out[self._begin() :]}
-        if self.braces and self.braces[-1] == "struct" and words <= STORAGE_WORDS and self.cursor.peek() != "*":
-            self._aligns(lexeme, self._typedefs[lexeme.text] if self.cursor.peek() != "(" else "")
+        if self._struct is not None and words <= STORAGE_WORDS and self.cursor.peek() != "*":
+            own = self._typedefs[lexeme.text] if self.cursor.peek() != "(" else ""
+            self._applies(lexeme, _Changes(alignment=own, other=not own, of_type=True))
         out.append(lexeme)
 
     def _set_base_type(self, lexeme: Lexeme, words: str) -> None:
@@ -261,10 +283,13 @@ class Layouts:
         if match is None:
             return
         words = [word.strip() for word in match[1].split(",")]
+        number = next((word for word in reversed(words) if word.isdigit()), None)
         if words[0] == "push":
-            self._pack.append(words[-1] if len(words) > 1 else self._pack[-1])
+            self._pack.append(self._pack[-1])
         elif words[0] == "pop":
             if len(self._pack) > 1:
                 self._pack.pop()
         else:
-            self._pack[-1] = words[0] or self._unpacked
+            number = number or "0"
+        if number is not None:
+            self._pack[-1] = number if int(number) else self._unpacked

@@ -44,8 +44,20 @@ ALIGNED: Final = "__mapper_aligned"
 NEXT_ALIGNED: Final = "__mapper_next_aligned"
 """A bit-field member put before each member that is aligned beyond its type; its width is the alignment."""
 
+NEXT_TYPE: Final = "__mapper_next_type"
+"""A bit-field member put before each member whose type has an alignment of its own; its width is the alignment."""
+
+PACKED: Final = "__mapper_packed"
+"""A bit-field member put into each struct whose members have no alignment but what attributes give them."""
+
+PACK: Final = "__mapper_pack"
+"""A bit-field member put into each struct that `#pragma pack` applies to; its width is the largest alignment."""
+
+NEXT_PACKED: Final = "__mapper_next_packed"
+"""A bit-field member put before each member that has no alignment but what an attribute gives it."""
+
 LAYOUT: Final = "__mapper_layout"
-"""A bit-field member put into each struct whose layout an attribute or `#pragma pack` changes; also the last
+"""A bit-field member put into each struct whose layout an attribute changes in another way; also the last
 constant of each enumeration that is as small as its values allow."""
 
 

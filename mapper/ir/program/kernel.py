@@ -329,6 +329,7 @@ class Kernel:
     narrow: bool = False
     assumed: Assumptions = NOTHING
     wide: Mapping[str, int] = field(default_factory=dict)
+    packed: Mapping[str, int] = field(default_factory=dict)
     steps: Steps | None = None
     large: tuple[str, ...] = ()
     stacks: Mapping[str, int] = field(default_factory=dict)

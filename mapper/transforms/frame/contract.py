@@ -21,11 +21,12 @@ class Trait(Enum):
     """What a kernel has.
 
     With `ORDER`, iterations count in the order of their thread, and the functions are made of the user's body.
-    `STOPS` are error paths.  `UNIONS` are types whose members share their memory, and `LARGE_ARRAYS` private
-    arrays that are too large for private memory.
+    `STOPS` are error paths.  `UNIONS` are types whose members share their memory, `PACKED` structures whose
+    members may be at any address, and `LARGE_ARRAYS` private arrays that are too large for private memory.
     """
 
     UNIONS = auto()
+    PACKED = auto()
     LARGE_ARRAYS = auto()
     ORDER = auto()
     REDUCTIONS = auto()
@@ -37,11 +38,12 @@ class Trait(Enum):
     BATCHED = auto()
 
 
-USUAL = frozenset(Trait) - {Trait.UNIONS, Trait.LARGE_ARRAYS, Trait.ORDER}
+USUAL = frozenset(Trait) - {Trait.UNIONS, Trait.PACKED, Trait.LARGE_ARRAYS, Trait.ORDER}
 """What transformations accept that state nothing else."""
 
 _TESTS: dict[Trait, Callable[[Kernel], bool]] = {
     Trait.UNIONS: lambda kernel: any(isinstance(each, c_ast.Union) for each in kernel.types),
+    Trait.PACKED: lambda kernel: bool(kernel.packed),
     Trait.LARGE_ARRAYS: lambda kernel: bool(kernel.large),
     Trait.REDUCTIONS: lambda kernel: bool(kernel.reductions),
     Trait.STOPS: lambda kernel: kernel.stops,

@@ -84,6 +84,7 @@ def joined(first: Kernel, second: Kernel) -> Joined:
         symbols=dict(sorted(symbols.items())),
         functions=(*first.functions, *functions),
         types=tuple(types.values()),
+        packed={**first.packed, **second.packed},
         needs=first.needs | second.needs,
         local_size=first.local_size or second.local_size,
     )

@@ -2,6 +2,7 @@
 
 - `atomics.py`: `#pragma omp atomic` inside kernels: calls of the functions that `mapper.ir.builtins.atomics`
   names.
+- `named_lists.py`: Lists of values for structures that have more members on the device than in the source.
 - `list_items.py`: Which parts of an object the values of a list initialise, of types that need more than their
   value's text.
 - `expressions.py`: Expressions of the source -> expressions of OpenCL C.

@@ -263,6 +263,7 @@ class Atomics(Part):
             refuse("K001", "an atomic operation on private memory", where)
         if ctype.bits == WIDE:
             self.frame.scope.needs.add("int64_atomics")
+        self.expressions.conversions.check_aligned(target)
         lowered = self.expressions.object(target, access, atomic=True)
         pointer = lowered.expr if isinstance(lowered, c_ast.UnaryOp) and lowered.op == "*" else None
         return ctype, pointer if pointer is not None else c_ast.UnaryOp("&", lowered)

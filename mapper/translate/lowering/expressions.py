@@ -177,6 +177,7 @@ class Expressions:
         ctype = self.type_of(node)
         if isinstance(ctype, PointerType) and not self.is_local_pointer(node):
             return self.own.pointer(node)
+        self.conversions.check_decayed(node)
         return self._plain_load(node)
 
     def _plain_load(self, node: c_ast.Node) -> c_ast.Node:
@@ -300,6 +301,7 @@ class Expressions:
             owner = self.followed(node.name)
         else:
             owner = self._address(c_ast.UnaryOp("&", node.name, node.coord))
+        self.conversions.check_aligned(node)
         self.frame.scope.types.use(element, self.frame.symbols, where)
         begin = build.binary("+", build.cast(PointerType(UCHAR), owner, space), build.integer(offset))
         return build.cast(PointerType(unqualified(element)), begin, space)
@@ -339,14 +341,13 @@ class Expressions:
         return self.flat.size(node)
 
     def _address(self, node: c_ast.UnaryOp) -> c_ast.Node:
-        ctype = self.type_of(node.expr)
-        if isinstance(ctype, PointerType):  # of one in a table it is a position, else of a variable
+        self.conversions.check_aligned(node.expr)
+        if isinstance(
+            ctype := self.type_of(node.expr), PointerType
+        ):  # of one in a table it is a position, else of a variable
             self.frame.refuse("K009", "the address of a pointer is taken inside the loop", node)
-        if (
-            isinstance(node.expr, c_ast.ID)
-            and isinstance(ctype, ArrayType)
-            and self.frame.local(node.expr) is None
-        ):
+        own = isinstance(node.expr, c_ast.ID) and self.frame.local(node.expr) is not None
+        if isinstance(node.expr, c_ast.ID) and isinstance(ctype, ArrayType) and not own:
             space = space_of(self.pointers.roots(node), "an address", self.frame.where(node))
             return build.cast(PointerType(unqualified(ctype)), self.value(node.expr), space)
         literal = literal_in(node.expr)
@@ -365,6 +366,7 @@ class Expressions:
             return self.bits.update(node.expr, bits, node.op[-1], (build.integer(1), INT), old=node.op[0] == "p")
         if id(node) == self.frame.scope.counted:
             name = build.device_name(unqualified(ctype))
+            self.conversions.check_aligned(node.expr)
             counter = c_ast.UnaryOp("&", self.object(node.expr, READ_WRITE))
             return build.call(Atomic("add", name, name).name, counter, build.integer(1))
         if ctype.atomic or id(node) in self.frame.scope.updated:

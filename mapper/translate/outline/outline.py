@@ -101,6 +101,7 @@ def outline(loop: Loop, context: Context, effects: EffectsOf) -> Kernel:
             work.loop.where,
         ),
         forms=(in_order,) if in_order is not None else (),
+        packed=dict(sorted(work.scope.types.packed.items())),
         large=tuple(work.scope.large),
         stacks=dict(sorted(work.scope.stacks.items())),
         accumulated=tuple(sorted(each.name for each in work.loop.accumulated if is_array(each))),

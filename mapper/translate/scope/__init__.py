@@ -9,6 +9,7 @@
 - `functions.py`: Device copies of the user's functions, one for each combination of address spaces that calls
   need.
 - `device_types.py`: Which types a kernel may use, and the declarations of those that it uses.
+- `alignments.py`: How types are aligned on the device, and which objects may be at other addresses.
 - `stops.py`: Error paths: code that only the host can run, and that an iteration reaches under a condition.
 - `host_paths.py`: What the pointers of a body represent on the host.
 """

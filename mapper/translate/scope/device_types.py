@@ -13,7 +13,6 @@ from pycparser import c_ast
 
 from mapper.analysis.names.layout import round_up
 from mapper.analysis.names.symbols import Symbols
-from mapper.analysis.names.types import innermost, is_flexible
 from mapper.diagnostics import Location
 from mapper.frontend.gnu.markers import LAYOUT
 from mapper.ir.trees import build
@@ -36,6 +35,7 @@ from mapper.ir.trees.ctypes import (
 )
 from mapper.ir.trees.names import unreserved
 from mapper.translate.common.refused import refuse
+from mapper.translate.scope.alignments import alignment, is_packed, sized
 
 _WORDS: Final = {2: USHORT, 4: UINT, 8: ULONG}
 
@@ -100,18 +100,16 @@ class _Gaps:
         return [build.declaration(f"mrt_room{number}", ArrayType(UCHAR, end - start))]
 
 
-def _sized(members: tuple[Member, ...]) -> tuple[Member, ...]:
-    """The members of a structure without a flexible array, which is no part of its size."""
-    return members[:-1] if members and is_flexible(members[-1].type) else members
+class _Packed:
+    """What pads a packed structure: all bytes between its members, and those of its bit-fields."""
 
+    wanted = False
 
-def _natural(of: CType, symbols: Symbols) -> int:
-    """The alignment that a type has on the device."""
-    of = innermost(of)
-    members = _sized(symbols.members(of) or ()) if isinstance(of, StructType) else ()
-    if members and all(each.bits is None for each in members):
-        return max(_natural(each.type, symbols) for each in members)
-    return symbols.alignof(of) or 1
+    @staticmethod
+    def declared(number: int, start: int, end: int, align: int) -> list[c_ast.Node]:
+        """A member for the bytes between two offsets."""
+        del align
+        return [build.declaration(f"mrt_room{number}", ArrayType(UCHAR, end - start))] if start < end else []
 
 
 class DeviceTypes:
@@ -120,6 +118,10 @@ class DeviceTypes:
     def __init__(self) -> None:
         self._records: dict[str, c_ast.Node] = {}
         self._members: dict[str, tuple[Member, ...]] = {}
+        self.packed: dict[str, int] = {}
+        """The structures that are packed, by their names on the device, each with its alignment."""
+        self.padded: set[str] = set()
+        """The structures with members, by their names on the device, that their source has not."""
         self.fp64 = False
         self.volatile: Callable[[], str] = str
         """Says why volatile data can't be used as others; nothing where they can."""
@@ -172,7 +174,7 @@ class DeviceTypes:
         if not members:
             refuse("K007", f"{_named(record)} has no members, and no size", where)
         if not record.union:
-            members = _sized(members)
+            members = sized(members)
         tag = build.device_tag(record.tag)
         known = self._members.setdefault(tag, members)
         if known != members:
@@ -185,24 +187,29 @@ class DeviceTypes:
         if symbols.alignof(record) is None:
             refuse("K007", f"{_named(record)} has a layout of its own", where)
         fields = len(types) < len(members)
-        room = _Room(record, members, symbols) if fields else _Gaps()
+        packed = is_packed(record, members, symbols)
+        if packed:
+            self.packed[tag] = alignment(record, symbols)
+        room = _Packed() if packed else _Room(record, members, symbols) if fields else _Gaps()
         decls: list[c_ast.Node] = []
         end = 0
         for number, member in enumerate(members):
             if member.offset is None:
                 continue
             if not record.union:
-                decls += room.declared(len(decls), end, member.offset, _natural(member.type, symbols))
+                decls += room.declared(len(decls), end, member.offset, alignment(member.type, symbols))
                 end = member.offset + (symbols.constant_sizeof(member.type) or 0)
             else:
                 end = max(end, symbols.constant_sizeof(member.type) or 0)
             name = build.device_member(member, number)
             decls.append(build.declaration(name, types.pop(0)))
-        size, align = symbols.constant_sizeof(record) or 0, _natural(record, symbols)
+        size, align = symbols.constant_sizeof(record) or 0, alignment(record, symbols)
         if not record.union:
             decls += room.declared(len(decls), end, size, align)
-        elif fields or round_up(end, align) < size:
+        elif fields or round_up(end, align) < size or (packed and end < size):
             decls += room.declared(len(decls), 0, size, 1)
+        if len(decls) > len([each for each in members if each.offset is not None]):
+            self.padded.add(tag)
         if room.wanted:
             refuse("K007", f"{_named(record)} has bit-fields", where)
         made = c_ast.Union if record.union else c_ast.Struct

@@ -31,22 +31,37 @@ MEMBERS = st.one_of(
     st.just("struct {{ int q; char r; }} __attribute__((aligned(16))) {}"),
     st.builds("char {{}} __attribute__((aligned({})))".format, st.sampled_from([1, 2, 8, "4 * sizeof(long)"])),
     st.sampled_from(["_Alignas(16) short {}", "__attribute__((aligned(8))) char {}[3]", "wide {}", "wide *{}"]),
+    st.sampled_from(["narrow {}", "narrow {}[3]", "struct {{ char {}; long {}x; }} __attribute__((packed))"]),
+    st.sampled_from(["double {} __attribute__((packed))", "int {} : 11 __attribute__((packed))"]),
+    st.just("int {} __attribute__((packed, aligned(2)))"),
+    st.just("struct {{ int {}; double {}x; }} {}y __attribute__((packed))"),
+    st.sampled_from(["enum f {}", "enum e {} __attribute__((packed))"]),
 )
 
 
 RECORDS = st.tuples(
-    st.sampled_from(["struct", "struct", "union", "struct __attribute__((aligned(32)))"]),
+    st.sampled_from(
+        [
+            "struct",
+            "union",
+            "struct __attribute__((aligned(32)))",
+            "struct __attribute__((packed))",
+            "union __attribute__((packed))",
+            "struct __attribute__((packed, aligned(4)))",
+        ]
+    ),
     st.lists(MEMBERS, min_size=1),
+    st.sampled_from([0, 0, 0, 1, 2, 4, 8, 16]),
 )
 
 
-def definition(tag: int, kind: str, members: list[str]) -> str:
-    """A struct or union; each place for a name in a member gets the member's."""
+def definition(tag: int, kind: str, members: list[str], pack: int) -> str:
+    """A struct or union under `#pragma pack`; each place for a name in a member gets the member's."""
     rows = [
         f"  {member.replace('{}', f'm{number}').replace('{{', '{').replace('}}', '}')};"
         for number, member in enumerate(members)
     ]
-    return f"{kind} t{tag} {{\n" + joined(rows) + "};"
+    return f"#pragma pack({pack or ''})\n{kind} t{tag} {{\n" + joined(rows) + "};\n#pragma pack()\n"
 
 
 @settings(
@@ -57,16 +72,16 @@ def definition(tag: int, kind: str, members: list[str]) -> str:
     suppress_health_check=list(HealthCheck),
 )
 @given(st.lists(RECORDS, min_size=30))
-def test_records_are_laid_out_as_gcc_does(records: list[tuple[str, list[str]]]) -> None:
-    text = "enum e { A };\ntypedef float wide __attribute__((aligned(64)));\n" + joined(
-        definition(n, kind, members) for n, (kind, members) in enumerate(records)
-    )
+def test_records_are_laid_out_as_gcc_does(records: list[tuple[str, list[str], int]]) -> None:
+    text = "enum e { A };\ntypedef float wide __attribute__((aligned(64)));\n"
+    text += "typedef long narrow __attribute__((aligned(2)));\nenum __attribute__((packed)) f { F };\n"
+    text += joined(definition(n, *record) for n, record in enumerate(records))
     symbols = symbols_of(text)
     claims = []
-    for number, (kind, members) in enumerate(records):
+    for number, (kind, members, pack) in enumerate(records):
         name = f"{kind.split()[0]} t{number}"
         of = StructType(f"t{number}", kind == "union")
-        text_of_it = definition(number, kind, members)
+        text_of_it = definition(number, kind, members, pack)
         claims.append(assertion(f"sizeof({name}) == {symbols.sizeof(of)}", text_of_it))
         claims.append(assertion(f"_Alignof({name}) == {symbols.alignof(of)}", f"alignment of {name}"))
         for at in range(len(members)):
@@ -88,7 +103,7 @@ def test_incomplete_types_have_no_size() -> None:
 
 
 def test_a_layout_that_an_attribute_changes_is_unknown() -> None:
-    text = "struct p { char c; int i; } __attribute__((packed)); struct h { struct p a[2]; int z; };"
+    text = "struct p { char c; int i; } __attribute__((ms_struct)); struct h { struct p a[2]; int z; };"
     symbols = symbols_of(text)
     for tag in ("p", "h"):
         assert symbols.sizeof(StructType(tag)) is None

@@ -34,8 +34,14 @@ LOOPS = {
     "K007-complex": "for (int i = 0; i < N; i++) { long double _Complex @z = g[i]; h[i] = 1; }",
     "K007-literal": "for (int i = 0; i < N; i++) g[i] = g[i] * @1.5L;",
     "K007-bit-field": "for (int i = 0; i < N; i++) { struct { int b : 3; } s; s.b = i; k[i] = @s.b++; }",
-    "K007-packed": "for (int i = 0; i < N; i++) { struct __attribute__((packed)) { char c; int x; } @s = {1, 2}; "
-    "k[i] = s.x; }",
+    "K007-layout": "for (int i = 0; i < N; i++) { struct __attribute__((ms_struct)) { char c; int x; } "
+    "@s = {1, 2}; k[i] = s.x; }",
+    "K007-packed": "for (int i = 0; i < N; i++) { struct __attribute__((packed)) { char c; int x; } s = {1, 2}; "
+    "int *p = &@s.x; k[i] = *p; }",
+    "K007-packed-array": "for (int i = 0; i < N; i++) { struct __attribute__((packed)) { char c; int x[2]; } s; "
+    "int *p = @s.x; k[i] = *p; }",
+    "K007-padded": "for (int i = 0; i < N; i++) { struct { _Alignas(8) char c[2]; _Alignas(8) char d; } "
+    "s = {@1, 2, 3}; k[i] = s.d; }",
     "K007-empty": "for (int i = 0; i < N; i++) { struct nothing { } @s = {}; k[i] = sizeof s; }",
     "K009-string": 'for (int i = 0; i < N; i++) { const char @*p = i % 2 ? "abc" : small; k[i] = p[0]; }',
     "K007-atomic": "for (int i = 0; i < N; i++)\n#pragma omp atomic\n @small[i % 2]++;",

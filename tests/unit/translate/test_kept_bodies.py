@@ -113,7 +113,7 @@ LOOPS = [
     ("K018", "k[i] = @sizeof vla;", "the size of a variable-length array is used inside the loop"),
     (
         "K018",
-        "k[i] = @sizeof(struct { char c; int x; } __attribute__((packed)));",
+        "k[i] = @sizeof(struct { char c; int x; } __attribute__((ms_struct)));",
         "the size of a type with a layout of its own is used inside the loop",
     ),
     ("K007", "{ _Bool b = 0; @b++; k[i] = b; }", "a _Bool is counted up or down inside the loop"),

@@ -7,7 +7,17 @@ from pycparser import c_ast
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.trees import build
 from mapper.ir.trees.build import pointee
-from mapper.ir.trees.ctypes import BOOL, DOUBLE, ComplexType, CType, IntType, PointerType, StructType, VoidType
+from mapper.ir.trees.ctypes import (
+    BOOL,
+    DOUBLE,
+    ArrayType,
+    ComplexType,
+    CType,
+    IntType,
+    PointerType,
+    StructType,
+    VoidType,
+)
 from mapper.ir.trees.nodes import without_casts
 from mapper.translate.common.refused import refuse
 from mapper.translate.library.memory_blocks import is_other_number, other_bits
@@ -15,6 +25,7 @@ from mapper.translate.lowering.atomics import has_atomics
 from mapper.translate.lowering.numbers.booleans import is_bool, truth
 from mapper.translate.lowering.numbers.long_double import as_double
 from mapper.translate.memory.memory import is_position, points_to_variable, space_of
+from mapper.translate.scope.alignments import is_misaligned
 from mapper.translate.scope.part import Part
 
 _BYTES = frozenset(["char", "signed char", "unsigned char"])
@@ -69,6 +80,17 @@ class Conversions(Part):
         """Refuse to make another pointer of one to pointers: that is a position in a table, and has no address."""
         if is_position(self.expressions.value_type(node)) and not is_position(target):
             self.frame.refuse("K021", "a pointer is converted to another type of pointer", node)
+
+    def check_aligned(self, node: c_ast.Node) -> None:
+        """Refuse the address of what may be anywhere: loads through pointers expect it where its type is."""
+        if is_misaligned(node, self.frame.symbols):
+            reason = "the address of a member of a packed structure is used inside the loop"
+            self.frame.refuse("K007", reason, node)
+
+    def check_decayed(self, node: c_ast.Node) -> None:
+        """Refuse an array that becomes a pointer to its first element where that may be anywhere."""
+        if isinstance(self.expressions.type_of(node), ArrayType):
+            self.check_aligned(node)
 
     def _same_words(self, node: c_ast.Cast, one: CType, other: CType) -> bool:
         """Whether a pointer to words that iterations compare and swap becomes one to other words of that size."""

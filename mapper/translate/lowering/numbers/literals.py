@@ -24,6 +24,7 @@ from mapper.ir.trees.literals import character_constant, constant_type, is_strin
 from mapper.ir.trees.names import unreserved
 from mapper.ir.trees.nodes import whole_object
 from mapper.translate.lowering.list_items import items_of
+from mapper.translate.lowering.named_lists import holds_padded, with_names
 from mapper.translate.lowering.numbers.bits import initial_fields
 from mapper.translate.lowering.numbers.booleans import is_bool
 from mapper.translate.memory.memory import NONE
@@ -47,6 +48,7 @@ class Literals(Part):
             case c_ast.InitList():
                 if has_bit_fields(target, self.frame.symbols):
                     self.frame.refuse("K007", "a structure with bit-fields gets values inside the loop", node)
+                node = self._named(node, target)
                 scalar = innermost(target)
                 items = items_of(node, target, self.frame.symbols, _is_converted)
                 if items is None:
@@ -60,6 +62,17 @@ class Literals(Part):
                 values = string_values(node.value)[: target.length]
                 return c_ast.InitList([build.integer(value) for value in values])
         return self.expressions.converted(node, target)
+
+    def _named(self, node: c_ast.InitList, target: CType) -> c_ast.InitList:
+        """A list with the names of members, where the device has more of them."""
+        padded, symbols = self.frame.scope.types.padded, self.frame.symbols
+        if not holds_padded(target, padded, symbols):
+            return node
+        named = with_names(node, target, padded, symbols)
+        if named is None:
+            reason = "a structure with an alignment of its own gets values from a list without braces or names"
+            self.frame.refuse("K007", reason, node)
+        return named
 
     def _element(self, node: c_ast.Node, scalar: CType, special: Mapping[int, CType]) -> c_ast.Node:
         """An initialiser in a list; `special` are the types of those to be converted, by `id`."""
