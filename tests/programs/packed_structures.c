@@ -139,7 +139,7 @@ static void sized(struct half *h, struct mixed *m, double *out)
 
 static struct wide listed_one(int i)
 {
-  struct wide w = {i, i + 1, i + 2, {{i + 3, i + 4}, {i + 5}}};
+  struct wide w = {i, i + 1, i + 2, {{i + 3, i + 4}, {i + 5, 6}}};
   return w;
 }
 

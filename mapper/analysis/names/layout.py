@@ -206,7 +206,8 @@ def find_member(struct: StructType, name: str, records: Mapping[str, Record]) ->
         if not member.name and isinstance(member.type, StructType):
             inner = find_member(member.type, name, records)
             if inner is not None:
-                known = inner.offset is not None and member.offset is not None
-                offset = (inner.offset or 0) + (member.offset or 0) if known else None
-                return replace(inner, offset=offset, first=None)
+                start = member.offset
+                offset = None if inner.offset is None or start is None else start + inner.offset
+                first = None if inner.first is None or start is None else 8 * start + inner.first
+                return replace(inner, offset=offset, first=first)
     return None

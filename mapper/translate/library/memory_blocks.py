@@ -40,6 +40,7 @@ from mapper.translate.common.memory_calls import CLEAR, COPY, MOVE, SET
 from mapper.translate.common.refused import refuse
 from mapper.translate.memory.memory import PRIVATE, is_variable
 from mapper.translate.private.own_blocks import factors_of
+from mapper.translate.scope.alignments import is_misaligned
 from mapper.translate.scope.functions import parsed_function
 from mapper.translate.scope.part import Part
 
@@ -91,11 +92,14 @@ class MemoryBlocks(Part):
         count = None if element is None else self._count(size, block, element)
         if count is None and isinstance(element, ArrayType) and self.frame.symbols.constant(source) == 0:
             block, element, count = self._in_bytes(to, node), UCHAR, self.expressions.value(size)
+        if element is not None and self._is_misaligned(block):
+            block, element, count = self._in_bytes(to, node), UCHAR, self.expressions.value(size)
         if name in COPY | MOVE:
             origin, other = self._element(source)
             if isinstance(other, VoidType):
                 origin, other = self._in_bytes(source, node), UCHAR
-            if count is None or element is None or other is None or not self._is_exact(element, other):
+            plain = not self._is_misaligned(origin)
+            if count is None or element is None or other is None or not (plain and self._is_exact(element, other)):
                 block, origin = self._in_bytes(to, node), self._in_bytes(source, node)
                 element, other, count = UCHAR, UCHAR, self.expressions.value(size)
             loop = self._copy(node, (block, element), (origin, other))
@@ -169,6 +173,12 @@ class MemoryBlocks(Part):
 
         spaces = [{root.space for root in self.expressions.pointers.roots(each)} for each in (block, first)]
         return moved if node.name.name in MOVE and spaces[0] == spaces[1] else copied
+
+    def _is_misaligned(self, pointer: c_ast.Node) -> bool:
+        """Whether a block is, or is in, a member of a packed structure."""
+        symbols = self.frame.symbols
+        place = pointer if isinstance(symbols.type_of(pointer), ArrayType) else addressed(pointer)
+        return place is not None and is_misaligned(place, symbols)
 
     def _is_exact(self, element: CType, other: CType) -> bool:
         """Whether elements are assigned, or numbers get the bits of numbers of the same size."""

@@ -269,6 +269,7 @@ class Expressions:
             return self.complex.part(node, access)
         if is_flexible(self.type_of(node)):
             return self._flexible(node, record)
+        self.conversions.check_number(node)
         path = member_path(record, node.field.name, self.frame.symbols) if isinstance(record, StructType) else []
         first, *rest = path or [unreserved(node.field.name)]
         if node.type == "->":

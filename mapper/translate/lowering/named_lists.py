@@ -16,6 +16,7 @@ from mapper.analysis.names.types import innermost, unqualified
 from mapper.ir.trees.build import device_tag
 from mapper.ir.trees.ctypes import ArrayType, CType, StructType
 from mapper.ir.trees.literals import is_string
+from mapper.translate.scope.alignments import is_opaque
 
 
 def holds_padded(ctype: CType, padded: Set[str], symbols: Symbols) -> bool:
@@ -31,7 +32,7 @@ def holds_padded(ctype: CType, padded: Set[str], symbols: Symbols) -> bool:
 def with_names(node: c_ast.InitList, target: CType, padded: Set[str], symbols: Symbols) -> c_ast.InitList | None:
     """The list for an object of type `target`, with the names of members of the structures in `padded`.
 
-    None where a part has no braces of its own, or a member no name.
+    None where a part has no braces of its own, or a member no name, or it is a number that the device lacks.
     """
     first = node.exprs[0] if len(node.exprs) == 1 else None
     if first is not None and symbols.constant(first) == 0:
@@ -50,6 +51,8 @@ def with_names(node: c_ast.InitList, target: CType, padded: Set[str], symbols: S
             if place >= len(members) or not members[place].name:
                 return None
             of = members[place].type
+            if is_opaque(of):
+                return None
             if names is None and device_tag(target.tag) in padded:
                 names = [c_ast.ID(members[place].name, value.coord)]
             place += 1

@@ -320,7 +320,8 @@ class Statements:
             fields = initial_fields(node.init, ctype, self.frame.symbols)
             if fields is not None:
                 zero = self.declared(local, node, c_ast.InitList([build.integer(0)]))
-                return c_ast.DeclList([zero, *self.expressions.literals.fields(local.name, ctype, fields)])
+                given = self.expressions.literals.fields(build.identifier(local.name), ctype, fields)
+                return c_ast.DeclList([zero, *given])
         if local.block:
             return self._block_declared(local, node)
         if local.cursor and node.init is not None and symbol is not None:

@@ -6,7 +6,7 @@ from pycparser import c_ast
 
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import decay, innermost, is_flexible, unqualified
-from mapper.ir.trees.ctypes import ArrayType, CType, Member, PointerType, StructType
+from mapper.ir.trees.ctypes import ULONG, ArrayType, CType, FloatType, IntType, Member, PointerType, StructType
 
 
 def sized(members: tuple[Member, ...]) -> tuple[Member, ...]:
@@ -14,9 +14,17 @@ def sized(members: tuple[Member, ...]) -> tuple[Member, ...]:
     return members[:-1] if members and is_flexible(members[-1].type) else members
 
 
+def is_opaque(of: CType) -> bool:
+    """Whether the device has no such numbers, but for copies of structures that hold them: of 128 bits."""
+    of = innermost(of)
+    return isinstance(of, IntType | FloatType) and of.bits > 64
+
+
 def alignment(of: CType, symbols: Symbols) -> int:
     """The alignment that a type has on the device."""
     of = innermost(of)
+    if is_opaque(of):
+        return ULONG.bits // 8
     members = sized(symbols.members(of) or ()) if isinstance(of, StructType) else ()
     own = symbols.alignof(of) or 1
     if members and all(each.bits is None for each in members):

@@ -1,7 +1,8 @@
 """Which types a kernel may use, and the declarations of those that it uses.
 
 Structures are declared anew from their members, in the names of the source; a member that is a pointer
-becomes an integer of its size, since host addresses mean nothing on the device.
+becomes an integer of its size, since host addresses mean nothing on the device.  Numbers that the device lacks
+become words, as members of structures that are only copied.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from mapper.ir.trees.ctypes import (
 )
 from mapper.ir.trees.names import unreserved
 from mapper.translate.common.refused import refuse
-from mapper.translate.scope.alignments import alignment, is_packed, sized
+from mapper.translate.scope.alignments import alignment, is_opaque, is_packed, sized
 
 _WORDS: Final = {2: USHORT, 4: UINT, 8: ULONG}
 
@@ -208,7 +209,8 @@ class DeviceTypes:
             decls += room.declared(len(decls), end, size, align)
         elif fields or round_up(end, align) < size or (packed and end < size):
             decls += room.declared(len(decls), 0, size, 1)
-        if len(decls) > len([each for each in members if each.offset is not None]):
+        whole = [each for each in members if each.offset is not None]
+        if len(decls) > len(whole) or any(is_opaque(each.type) for each in whole):
             self.padded.add(tag)
         if room.wanted:
             refuse("K007", f"{_named(record)} has bit-fields", where)
@@ -222,5 +224,7 @@ class DeviceTypes:
             if ctype.length is None:
                 refuse("K007", "a structure has a member of variable size", where)
             return ArrayType(self._member_type(ctype.element, symbols, where), ctype.length)
+        if is_opaque(ctype):
+            return ArrayType(ULONG, (symbols.constant_sizeof(ctype) or 0) // 8)
         self.use(ctype, symbols, where)
         return ctype

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pycparser import c_ast
@@ -10,7 +10,6 @@ from pycparser import c_ast
 from mapper.analysis.names.bitfields import has_bit_fields
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import unqualified, usual
-from mapper.diagnostics import Location
 from mapper.ir.program.kernel import READ_WRITE, Access
 from mapper.ir.trees import build
 from mapper.ir.trees.ctypes import (
@@ -96,6 +95,18 @@ def stored(words: c_ast.Node, word: IntType, number: int, field: Member, value: 
     return build.assign(place, build.cast(word, build.binary("|", build.binary("&", clone(place), rest), bits)))
 
 
+def stored_in_bytes(octets: c_ast.Node, field: Member, value: c_ast.Node) -> Iterator[c_ast.Node]:
+    """The assignments that put a value, which has no side effects, into the bytes that hold a bit-field."""
+    assert field.first is not None
+    assert field.bits is not None
+    first, end = field.first, field.first + field.bits
+    for byte in range(first // 8, (end + 7) // 8):
+        low, high = max(first, 8 * byte), min(end, 8 * byte + 8)
+        part = Member(field.name, field.type, None, high - low, low)
+        moved = build.binary(">>", clone(value), build.integer(low - first)) if low > first else clone(value)
+        yield stored(clone(octets), UCHAR, byte, part, moved)
+
+
 def initial_fields(
     init: c_ast.InitList, record: StructType, symbols: Symbols
 ) -> list[tuple[Member, c_ast.Node]] | None:
@@ -116,12 +127,21 @@ def initial_fields(
             member, value = symbols.member(record, item.name[0].name), item.expr
         elif any(isinstance(other, c_ast.NamedInitializer) for other in init.exprs):
             return None
-        if member is None or isinstance(value, c_ast.InitList) or isinstance(unqualified(member.type), ArrayType):
+        if member is None or not initialises(value, unqualified(member.type), symbols):
             return None
         found.append((member, value))
     if all(each in members for each, _ in found):
         return sorted(found, key=lambda each: members.index(each[0]))
     return None if any(has_effects(value) for _, value in found) else found  # members of members without names
+
+
+def initialises(value: c_ast.Node, of: CType, symbols: Symbols) -> bool:
+    """Whether an item of a list is the whole value of a member."""
+    if isinstance(value, c_ast.InitList):
+        return True
+    if isinstance(of, StructType):
+        return isinstance(unqualified(symbols.type_of(value)), StructType)
+    return not isinstance(of, ArrayType)
 
 
 Given = tuple[c_ast.Node, CType]
@@ -136,15 +156,38 @@ class Bits(Part):
         if access is not Access.READ:
             reason = f"the bit-field `{field.name}` is changed in a way that can't be followed"
             self.frame.refuse("K007", reason, node)
+        if isinstance(node.name, c_ast.FuncCall) and node.type == ".":
+            return self._of_result(node, node.name, field)
         return extracted(self._words(node, access), field, self._kind(node, field))
+
+    def _of_result(self, node: c_ast.StructRef, call: c_ast.FuncCall, field: Member) -> c_ast.Node:
+        """The value of a bit-field in what a function returns."""
+        record, scope = unqualified(self.expressions.type_of(call)), self.frame.scope
+        kind = self._declared(node, field)
+        name = scope.local("result", record, self.frame.symbols, self.frame.where(node))
+        self.frame.literals.append(build.declaration(name, record))
+        held = build.assign(build.identifier(name), self.expressions.value(call))
+        octets = build.cast(PointerType(UCHAR), c_ast.UnaryOp("&", build.identifier(name)))
+        return c_ast.ExprList([held, extracted(octets, field, kind)])
 
     def store(self, node: c_ast.StructRef, field: Member, given: Given) -> c_ast.Node:
         """A bit-field gets a value; what comes of the expression is its new value."""
         kind, record = self._kind(node, field), self.expressions.record(node)
         assert isinstance(record, StructType)
-        word, number = self._word(record, field, self.frame.where(node))
-        store = stored(self._words(node, READ_WRITE, word), word, number, field, _converted(given, kind))
-        return c_ast.ExprList([store, extracted(self._words(node, Access.READ), field, kind)])
+        value, place = _converted(given, kind), self._word(record, field)
+        if place is None:
+            stores = self._in_bytes(self._words(node, READ_WRITE), field, value)
+        else:
+            word, number = place
+            stores = [stored(self._words(node, READ_WRITE, word), word, number, field, value)]
+        return c_ast.ExprList([*stores, extracted(self._words(node, Access.READ), field, kind)])
+
+    def _in_bytes(self, octets: c_ast.Node, field: Member, value: c_ast.Node) -> list[c_ast.Node]:
+        """The assignments to a bit-field whose words hold other members, too."""
+        name = self.frame.scope.fresh("bits", UINT)
+        self.frame.literals.append(build.declaration(name, UINT))
+        held = build.assign(build.identifier(name), build.cast(UINT, value))
+        return [held, *stored_in_bytes(octets, field, build.identifier(name))]
 
     def update(
         self, node: c_ast.StructRef, field: Member, operator: str, given: Given, *, old: bool = False
@@ -156,33 +199,39 @@ class Bits(Part):
         common = usual(self.expressions.value_type(node), given[1])
         return self.store(node, field, (build.binary(operator, before, given[0]), common))
 
-    def assigned(self, name: str, record: StructType, field: Member, value: c_ast.Node) -> c_ast.Node:
-        """The assignment of an initial value to a bit-field of a private variable."""
+    def assigned(
+        self, target: c_ast.Node, record: StructType, field: Member, value: c_ast.Node
+    ) -> list[c_ast.Node]:
+        """The assignments of an initial value to a bit-field of a private structure."""
         kind, where = unqualified(field.type), self.frame.where(value)
         if field.first is None or not isinstance(kind, IntType | EnumType) or kind.bits > 32:
             refuse("K007", f"the bit-field `{field.name}` is used inside the loop", where)
-        word, number = self._word(record, field, where)
-        given = (self.expressions.value(value), self.expressions.value_type(value))
-        address = build.cast(PointerType(word), c_ast.UnaryOp("&", build.identifier(name)))
-        return stored(address, word, number, field, _converted(given, kind))
+        place = self._word(record, field)
+        given = _converted((self.expressions.value(value), self.expressions.value_type(value)), kind)
+        word, number = place or (UCHAR, 0)
+        address = build.cast(PointerType(word), c_ast.UnaryOp("&", clone(target)))
+        if place is None:
+            return self._in_bytes(address, field, given)
+        return [stored(address, word, number, field, given)]
 
     def _kind(self, node: c_ast.StructRef, field: Member) -> IntType | EnumType:
+        """The type that a bit-field is declared with, whose place has no side effects."""
+        if has_effects(node.name):
+            self.frame.refuse("K007", f"the bit-field `{field.name}` is used inside the loop", node)
+        return self._declared(node, field)
+
+    def _declared(self, node: c_ast.StructRef, field: Member) -> IntType | EnumType:
         """The type that a bit-field is declared with."""
         kind = unqualified(field.type)
-        known = field.first is not None and isinstance(kind, IntType | EnumType) and kind.bits <= 32
-        if not known or has_effects(node.name):
+        if field.first is None or not isinstance(kind, IntType | EnumType) or kind.bits > 32:
             self.frame.refuse("K007", f"the bit-field `{field.name}` is used inside the loop", node)
-        assert isinstance(kind, IntType | EnumType)
         return kind
 
-    def _word(self, record: StructType, field: Member, where: Location) -> tuple[IntType, int]:
+    def _word(self, record: StructType, field: Member) -> tuple[IntType, int] | None:
         symbols = self.frame.symbols
-        found = word_around(
+        return word_around(
             field, symbols.members(record) or (), symbols.alignof(record) or 1, symbols.constant_sizeof
         )
-        if found is None:
-            refuse("K007", f"the bit-field `{field.name}` lies between other members", where)
-        return found
 
     def _words(self, node: c_ast.StructRef, access: Access, word: IntType = UCHAR) -> c_ast.Node:
         """A pointer to the bytes, or other words, of the structure that holds a member."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pycparser import c_ast
 
 from mapper.analysis.names.types import innermost, unqualified
@@ -18,21 +20,28 @@ from mapper.ir.trees.ctypes import (
     StructType,
     VoidType,
 )
-from mapper.ir.trees.nodes import without_casts
+from mapper.ir.trees.nodes import addressed, without_casts
 from mapper.translate.common.refused import refuse
 from mapper.translate.library.memory_blocks import is_other_number, other_bits
 from mapper.translate.lowering.atomics import has_atomics
 from mapper.translate.lowering.numbers.booleans import is_bool, truth
 from mapper.translate.lowering.numbers.long_double import as_double
 from mapper.translate.memory.memory import is_position, points_to_variable, space_of
-from mapper.translate.scope.alignments import is_misaligned
+from mapper.translate.scope.alignments import is_misaligned, is_opaque
 from mapper.translate.scope.part import Part
+
+if TYPE_CHECKING:
+    from mapper.translate.lowering.expressions import Expressions
 
 _BYTES = frozenset(["char", "signed char", "unsigned char"])
 
 
 class Conversions(Part):
     """Lowers the casts of one frame."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        super().__init__(expressions)
+        self._bytes: set[int] = set()  # what becomes a pointer to bytes, which may be anywhere, by its `id`
 
     def cast(self, node: c_ast.Cast) -> c_ast.Node:
         """A conversion that the source spells out."""
@@ -63,6 +72,8 @@ class Conversions(Part):
         if not isinstance(source, PointerType) or isinstance(target.target, PointerType):
             refuse("K021", "a pointer is made from something else", where)
         self.check_position(node.expr, target)
+        if _is_bytes(target.target):
+            self._bytes.add(id(addressed(node.expr) or node.expr))
         self.frame.scope.types.use(target, self.frame.symbols, where)
         lowered = self.expressions.converted(node.expr, source)
         if unqualified(target.target) == unqualified(source.target):
@@ -83,7 +94,7 @@ class Conversions(Part):
 
     def check_aligned(self, node: c_ast.Node) -> None:
         """Refuse the address of what may be anywhere: loads through pointers expect it where its type is."""
-        if is_misaligned(node, self.frame.symbols):
+        if id(node) not in self._bytes and is_misaligned(node, self.frame.symbols):
             reason = "the address of a member of a packed structure is used inside the loop"
             self.frame.refuse("K007", reason, node)
 
@@ -91,6 +102,11 @@ class Conversions(Part):
         """Refuse an array that becomes a pointer to its first element where that may be anywhere."""
         if isinstance(self.expressions.type_of(node), ArrayType):
             self.check_aligned(node)
+
+    def check_number(self, node: c_ast.Node) -> None:
+        """Refuse a member that is a number which the device lacks: structures with such are only copied."""
+        if is_opaque(ctype := self.expressions.type_of(node)):
+            self.frame.scope.types.use(ctype, self.frame.symbols, self.frame.where(node))
 
     def _same_words(self, node: c_ast.Cast, one: CType, other: CType) -> bool:
         """Whether a pointer to words that iterations compare and swap becomes one to other words of that size."""

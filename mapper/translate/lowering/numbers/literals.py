@@ -22,10 +22,10 @@ from mapper.ir.trees.ctypes import (
 )
 from mapper.ir.trees.literals import character_constant, constant_type, is_string, string_values
 from mapper.ir.trees.names import unreserved
-from mapper.ir.trees.nodes import whole_object
+from mapper.ir.trees.nodes import clone, whole_object
 from mapper.translate.lowering.list_items import items_of
 from mapper.translate.lowering.named_lists import holds_padded, with_names
-from mapper.translate.lowering.numbers.bits import initial_fields
+from mapper.translate.lowering.numbers.bits import initial_fields, initialises
 from mapper.translate.lowering.numbers.booleans import is_bool
 from mapper.translate.memory.memory import NONE
 from mapper.translate.scope.device_types import member_path
@@ -70,7 +70,7 @@ class Literals(Part):
             return node
         named = with_names(node, target, padded, symbols)
         if named is None:
-            reason = "a structure with an alignment of its own gets values from a list without braces or names"
+            reason = "a structure with other members on the device gets values from a list without braces or names"
             self.frame.refuse("K007", reason, node)
         return named
 
@@ -146,24 +146,45 @@ class Literals(Part):
         name = self.frame.scope.fresh("literal", ctype)
         self.frame.literals.append(build.declaration(name, ctype))
         zero = c_ast.CompoundLiteral(build.typename(ctype), c_ast.InitList([build.integer(0)]), [])
-        stores = [build.assign(build.identifier(name), zero), *self.fields(name, ctype, fields)]
+        stores = [build.assign(build.identifier(name), zero), *self.fields(build.identifier(name), ctype, fields)]
         return c_ast.ExprList([*stores, build.identifier(name)])
 
     def fields(
-        self, name: str, record: StructType, values: Sequence[tuple[Member, c_ast.Node]]
+        self, target: c_ast.Node, record: StructType, values: Sequence[tuple[Member, c_ast.Node]]
     ) -> Iterator[c_ast.Node]:
-        """The assignments of initial values to members of a private structure with bit-fields."""
+        """The assignments of initial values to members of a private structure with bit-fields, which is 0."""
         for member, value in values:
             if member.bits is not None:
-                yield self.expressions.bits.assigned(name, record, member, value)
+                yield from self.expressions.bits.assigned(target, record, member, value)
                 continue
-            target: c_ast.Node = build.identifier(name)
+            place = clone(target)
             for part in member_path(record, member.name, self.frame.symbols):
-                target = c_ast.StructRef(target, ".", build.identifier(part))
-            if isinstance(member.type, PointerType):
-                yield build.assign(target, self.expressions.own.number(value, unqualified(member.type)))
-                continue
-            yield build.assign(target, self.expressions.converted(value, unqualified(member.type)))
+                place = c_ast.StructRef(place, ".", build.identifier(part))
+            yield from self._filled(place, unqualified(member.type), value)
+
+    def _filled(self, place: c_ast.Node, ctype: CType, value: c_ast.Node) -> Iterator[c_ast.Node]:
+        """The assignments of an item of a list to a part of a private structure, which is 0."""
+        if isinstance(value, c_ast.InitList) and isinstance(ctype, StructType):
+            fields = initial_fields(value, ctype, self.frame.symbols)
+            if fields is not None:
+                yield from self.fields(place, ctype, fields)
+                return
+            literal = c_ast.CompoundLiteral(build.typename(ctype), self.initializer(value, ctype), [])
+            yield build.assign(place, literal)
+        elif isinstance(value, c_ast.InitList) and isinstance(ctype, ArrayType):
+            element = unqualified(ctype.element)
+            for number, item in enumerate(value.exprs):
+                named = isinstance(item, c_ast.NamedInitializer)
+                if named or not initialises(item, element, self.frame.symbols):
+                    reason = "an array in a structure with bit-fields gets values from a list without braces"
+                    self.frame.refuse("K007", reason, value)
+                yield from self._filled(c_ast.ArrayRef(clone(place), build.integer(number)), element, item)
+        elif isinstance(value, c_ast.InitList):
+            yield from self._filled(place, ctype, value.exprs[0])
+        elif isinstance(ctype, PointerType):
+            yield build.assign(place, self.expressions.own.number(value, ctype))
+        else:
+            yield build.assign(place, self.expressions.converted(value, ctype))
 
     def _array(self, node: c_ast.CompoundLiteral, ctype: ArrayType) -> c_ast.Node:
         """`(int[3]){i, j, k}`: a variable whose elements get their values first."""
