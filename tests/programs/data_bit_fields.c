@@ -1,5 +1,5 @@
 /* Structures with bit-fields: loops that read them, use members beside them, copy the whole; some that change them.
-   expect: offloaded=6 kept=K007,K007 */
+   expect: offloaded=8 */
 #include <stdio.h>
 #include <stdlib.h>
 

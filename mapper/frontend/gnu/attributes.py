@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
@@ -41,6 +42,12 @@ BASE_WORDS: Final = frozenset(
     "void char short int long float double signed unsigned __signed__ _Bool _Complex __int128".split()
 )
 
+LOOSE: Final = {2: "_Complex char", 4: "_Complex short", 8: "_Complex int"}
+"""What represents types of numbers that may be at any address, by their size."""
+
+_SIZES: Final = {"double": 8, "long": 8, "short": 2, "char": 1, "float": 4, "int": 4, "unsigned": 4, "signed": 4}
+_NAMED: Final = re.compile(r"(?:__)?u?int(8|16|32|64)_t|(?:s?size_t|u?intptr_t|ptrdiff_t)")
+
 _HIDDEN: Final = frozenset(("cleanup", "constructor", "destructor", "ifunc"))
 
 
@@ -61,6 +68,22 @@ def hidden_attributes(lexemes: Sequence[Lexeme]) -> frozenset[str]:
         elif before.text == text == "[":
             depth = 2
     return frozenset(found)
+
+
+def is_number_name(word: str) -> bool:
+    """Whether a word is the name that the standard library gives to a type of integers."""
+    return _NAMED.fullmatch(word) is not None
+
+
+def number_size(words: Sequence[str]) -> int:
+    """The size in bytes of the type of numbers that a declaration's words name; 0 where they name another one."""
+    if "*" in words or "(" in words:
+        return 0
+    for word, size in _SIZES.items():
+        if word in words:
+            return 16 if word == "double" and "long" in words else size
+    named = next((found for word in words if (found := _NAMED.fullmatch(word))), None)
+    return 0 if named is None else int(named[1] or 64) // 8
 
 
 def alignment(group: list[Lexeme]) -> str:

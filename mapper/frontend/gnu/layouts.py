@@ -17,11 +17,14 @@ from mapper.frontend.gnu import markers
 from mapper.frontend.gnu.attributes import (
     BASE_WORDS,
     LAYOUT_ATTRIBUTES,
+    LOOSE,
     MEANINGFUL_ATTRIBUTES,
     MODES,
     STORAGE_WORDS,
     alignment,
     attribute_names,
+    is_number_name,
+    number_size,
 )
 from mapper.frontend.tokens.cursor import Cursor, like
 from mapper.frontend.tokens.lexer import NAME, NUMBER, Lexeme
@@ -236,6 +239,7 @@ class Layouts:
             typename = self._declared_type() if changes.alignment or changes.other else ""
             if typename:
                 self._typedefs[typename] = "" if changes.other else changes.alignment
+                self._loosen(lexeme, changes.alignment.strip("( )"))
         if "vector_size" in names or "ext_vector_type" in names or "neon_vector_type" in names:
             self._set_base_type(lexeme, "_Complex long")
         elif "mode" in names:
@@ -251,6 +255,15 @@ class Layouts:
             self._applies(lexeme, _Changes(alignment=own, other=not own, of_type=True))
         out.append(lexeme)
 
+    def _loosen(self, lexeme: Lexeme, alignment: str) -> None:
+        """Give a type of numbers that may be at any address as one of that size without a device version."""
+        ends = (";", "[", ",", *_ATTRIBUTE_WORDS)
+        ahead = takewhile(lambda each: each.text not in ends, self.cursor.lexemes[self.cursor.at :])
+        words = [each.text for each in (*self.cursor.out[self._begin() :], *ahead)]
+        size = number_size([word for word in words if word not in STORAGE_WORDS])
+        if size in LOOSE and alignment.isdigit() and int(alignment) < size:
+            self._set_base_type(lexeme, LOOSE[size])
+
     def _set_base_type(self, lexeme: Lexeme, words: str) -> None:
         """Replace the type specifiers of the declaration that is being written."""
         out = self.cursor.out
@@ -264,6 +277,7 @@ class Layouts:
         while begin < len(out) and out[begin].text in STORAGE_WORDS:
             begin += 1
         if begin == len(out):  # the type is still to come
+            self.cursor.at += is_number_name(self.cursor.peek())
             while self.cursor.peek() in BASE_WORDS:
                 self.cursor.at += 1
             self.cursor.write(lexeme, words)

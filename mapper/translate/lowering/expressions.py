@@ -302,7 +302,7 @@ class Expressions:
             owner = self.followed(node.name)
         else:
             owner = self._address(c_ast.UnaryOp("&", node.name, node.coord))
-        self.conversions.check_aligned(node)
+        self.conversions.check_flexible(node, record, offset)
         self.frame.scope.types.use(element, self.frame.symbols, where)
         begin = build.binary("+", build.cast(PointerType(UCHAR), owner, space), build.integer(offset))
         return build.cast(PointerType(unqualified(element)), begin, space)

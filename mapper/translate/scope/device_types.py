@@ -142,7 +142,11 @@ class DeviceTypes:
             case IntType(bits=bits) if bits > 64:
                 refuse("K007", f"the device has no type `{ctype.name}`", where)
             case ComplexType(part=IntType()):  # others that the front end has no name for are given as these
-                refuse("K007", "the device has no vector or decimal types, nor complex integers", where)
+                refuse(
+                    "K007",
+                    "the device has no vector or decimal types, complex integers, or numbers at any address",
+                    where,
+                )
             case ComplexType(part=FloatType(bits=bits)) if bits > 64:
                 refuse("K007", f"the device has no type `{ctype.part.name} complex`", where)
             case ComplexType(part=FloatType() as part):
@@ -212,8 +216,8 @@ class DeviceTypes:
         whole = [each for each in members if each.offset is not None]
         if len(decls) > len(whole) or any(is_opaque(each.type) for each in whole):
             self.padded.add(tag)
-        if room.wanted:
-            refuse("K007", f"{_named(record)} has bit-fields", where)
+        if room.wanted:  # as no member gives it its alignment
+            self.packed[tag] = alignment(record, symbols)
         made = c_ast.Union if record.union else c_ast.Struct
         self._records[tag] = made(tag, decls)
 

@@ -183,6 +183,31 @@ def test_an_alignment_is_noted(load: Load, source: str, marker: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("source", "normal"),
+    [
+        ("typedef unsigned x __attribute__((aligned(1)));", "typedef _Complex short x ;"),
+        ("typedef double x __attribute__((aligned(4), may_alias));", "typedef _Complex int x ;"),
+        ("typedef __attribute__((aligned(1))) unsigned short x;", "typedef _Complex char x ;"),
+        ("typedef int __attribute__((aligned(2))) x[2];", "typedef _Complex short x [ 2 ] ;"),
+        ("typedef int x __attribute__((aligned(4)));", "typedef int x ;"),
+        ("typedef char x __attribute__((aligned(1)));", "typedef char x ;"),
+        ("typedef int *x __attribute__((aligned(1)));", "typedef int * x ;"),
+        ("typedef struct s x __attribute__((aligned(1)));", "typedef struct s x ;"),
+    ],
+)
+def test_numbers_at_any_address_have_no_device_version(load: Load, source: str, normal: str) -> None:
+    assert words(load, source + "\n") == normal
+
+
+def test_integers_of_the_library_at_any_address() -> None:
+    def normal(text: str) -> str:
+        return " ".join(one.text for one in normalise(lex(text, "t.c").lexemes))
+
+    assert normal("typedef uint32_t x __attribute__ ( ( aligned ( 1 ) ) ) ;") == "typedef _Complex short x ;"
+    assert normal("typedef __attribute__ ( ( aligned ( 1 ) ) ) size_t x ;") == "typedef _Complex int x ;"
+
+
+@pytest.mark.parametrize(
     "source",
     [
         "enum __attribute__((packed)) e { A, B };",

@@ -84,7 +84,7 @@ LOOPS = [
     (
         "K007",
         "{ typedef float four __attribute__((vector_size(16))); four @x = {k[i]}; k[i] = (int)x[0]; }",
-        "the device has no vector or decimal types, nor complex integers",
+        "the device has no vector or decimal types, complex integers, or numbers at any address",
     ),
     ("K007", "g[i] = @last.x[0];", "the flexible array `x` is in a variable"),
     (

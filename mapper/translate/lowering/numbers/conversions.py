@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from pycparser import c_ast
 
@@ -27,7 +27,7 @@ from mapper.translate.lowering.atomics import has_atomics
 from mapper.translate.lowering.numbers.booleans import is_bool, truth
 from mapper.translate.lowering.numbers.long_double import as_double
 from mapper.translate.memory.memory import is_position, points_to_variable, space_of
-from mapper.translate.scope.alignments import is_misaligned, is_opaque
+from mapper.translate.scope.alignments import alignment, is_misaligned, is_opaque
 from mapper.translate.scope.part import Part
 
 if TYPE_CHECKING:
@@ -95,13 +95,22 @@ class Conversions(Part):
     def check_aligned(self, node: c_ast.Node) -> None:
         """Refuse the address of what may be anywhere: loads through pointers expect it where its type is."""
         if id(node) not in self._bytes and is_misaligned(node, self.frame.symbols):
-            reason = "the address of a member of a packed structure is used inside the loop"
-            self.frame.refuse("K007", reason, node)
+            self._refuse_address(node)
+
+    def _refuse_address(self, node: c_ast.Node) -> NoReturn:
+        self.frame.refuse("K007", "the address of a member of a packed structure is used inside the loop", node)
 
     def check_decayed(self, node: c_ast.Node) -> None:
         """Refuse an array that becomes a pointer to its first element where that may be anywhere."""
         if isinstance(self.expressions.type_of(node), ArrayType):
             self.check_aligned(node)
+
+    def check_flexible(self, node: c_ast.StructRef, record: CType, offset: int) -> None:
+        """Refuse a flexible array, at this offset of a structure, whose elements may be anywhere."""
+        symbols = self.frame.symbols
+        natural = alignment(self.expressions.type_of(node), symbols)
+        if offset % natural or (symbols.alignof(record) or 1) < natural:
+            self._refuse_address(node)
 
     def check_number(self, node: c_ast.Node) -> None:
         """Refuse a member that is a number which the device lacks: structures with such are only copied."""
