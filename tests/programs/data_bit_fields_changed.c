@@ -1,6 +1,6 @@
 /* Bit-fields that loops change: in arrays, through pointers, in private structures and in unions.
  *
- * expect: offloaded=3 kept=K007
+ * expect: offloaded=4
  */
 #include <stdio.h>
 

@@ -23,6 +23,7 @@ from mapper.translate.common.refused import Refused, refuse
 from mapper.translate.common.uses import written_object
 from mapper.translate.library.sources import library_function
 from mapper.translate.lowering.called.number_texts import end_of_number
+from mapper.translate.lowering.pointer_values.copies import Copies
 from mapper.translate.lowering.pointer_values.cursors import leads_to_cursor
 from mapper.translate.lowering.pointer_values.element_tables import member_of
 from mapper.translate.lowering.pointer_values.inner_structures import place_of
@@ -59,6 +60,7 @@ class Pointers:
         self._moves: set[int] = set()
         self.placing: set[int] = set()
         self.own = OwnMemories(self, finds=finds)
+        self.copies = Copies(frame.symbols)
         self._results: dict[tuple[int, int, tuple[Roots, ...], tuple[Place | None, ...]], Roots | None] = {}
 
     # ---- local pointers ----------------------------------------------------------------------------------------
@@ -70,6 +72,7 @@ class Pointers:
                 self.note_host(node)
             elif isinstance(node, c_ast.ArrayRef):
                 self._note_walked(node)
+        self.copies.collect(body)
         flows = [flow for node in walk(body) if (flow := self._flow(node)) is not None]
         for local, source in flows:
             self._sources.setdefault(id(local), []).append(source)
@@ -147,7 +150,7 @@ class Pointers:
             case c_ast.ID():
                 return self._identifier(node)
             case c_ast.ArrayRef() | c_ast.StructRef() | c_ast.UnaryOp(op="*"):
-                return self._object(node)
+                return self._object(self.copies.original(node))
             case c_ast.UnaryOp(op="&"):
                 return self.storage(node.expr)
             case c_ast.UnaryOp() | c_ast.Cast():

@@ -58,6 +58,7 @@ class Tables(Part):
 
         One that is `followed` at once is not null.
         """
+        node = self.pointers.copies.original(node)
         slot = self.pointers.stable(node)
         if slot is not None:
             return build.integer(0, "L") if slot.below is not None else build.identifier(slot.name)
@@ -126,6 +127,7 @@ class Tables(Part):
 
     def _object(self, node: c_ast.Node) -> c_ast.Node:
         """A pointer to pointers in memory, or an array of pointers in a larger object."""
+        node = self.pointers.copies.original(node)
         if not isinstance(self.expressions.type_of(node), ArrayType):
             return self.pointer(node)
         if isinstance(node, c_ast.StructRef):
