@@ -1,5 +1,5 @@
 /* Bit-fields whose bytes other members share, that functions return, in members without names and in lists of lists;
- * memcpy of packed members; copies of structures with numbers that devices lack.
+ * memcpy of packed members, and large private arrays of such structures; copies of structures with numbers that devices lack.
  *
  * expect: offloaded=6
  */
@@ -130,10 +130,15 @@ static void packets(struct packet *p, double *out)
 #pragma omp parallel for
   for (int i = 0; i < N; i++) {
     uint32_t length;
-    struct packet c;
+    struct packet c, many[2000];
+    for (int k = 0; k < 3; k++) {
+      many[k * 999] = p[(i + k) % N];
+      many[k * 999].m += k;
+    }
     memcpy(&length, &p[i].length, 4);
     memcpy(&c, &p[N - 1 - i], sizeof c);
     out[i] += length + p[i].n + p[i].m * 2.0 + p[i].w * 3.0 + p[i].y + c.values[i % 3] + c.in.b + c.x;
+    out[i] += many[999].values[2] + many[i % 3 * 999].m;
   }
 }
 

@@ -34,5 +34,5 @@ TRANSFORM = Transform(
     "interchange",
     "the dimension with most coalesced accesses becomes the fastest",
     interchange,
-    accepts=USUAL | {Trait.LARGE_ARRAYS, Trait.UNIONS},
+    accepts=USUAL | {Trait.LARGE_ARRAYS, Trait.PACKED, Trait.UNIONS},
 )

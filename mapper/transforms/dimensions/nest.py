@@ -182,7 +182,7 @@ TRANSFORM = Transform(
     "inner loops that are parallel become dimensions",
     nest,
     reorders=True,
-    accepts=USUAL | {Trait.LARGE_ARRAYS, Trait.UNIONS},
+    accepts=USUAL | {Trait.LARGE_ARRAYS, Trait.PACKED, Trait.UNIONS},
 )
 
 

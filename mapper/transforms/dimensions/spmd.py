@@ -86,7 +86,7 @@ TRANSFORM = Transform(
     "inner loops over one range become a dimension",
     spmd,
     reorders=True,
-    accepts=USUAL | {Trait.LARGE_ARRAYS, Trait.UNIONS},
+    accepts=USUAL | {Trait.LARGE_ARRAYS, Trait.PACKED, Trait.UNIONS},
 )
 
 

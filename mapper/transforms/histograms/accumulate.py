@@ -33,5 +33,5 @@ TRANSFORM = Transform(
     NAME,
     "threads' own arrays that a loop only updates are one for all threads",
     _reported,
-    accepts=USUAL | {Trait.UNIONS},
+    accepts=USUAL | {Trait.PACKED, Trait.UNIONS},
 )

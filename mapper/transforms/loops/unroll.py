@@ -140,5 +140,8 @@ def _pragma(times: int) -> c_ast.Pragma:
 
 
 TRANSFORM = Transform(
-    "unroll", "limits how far the device's compiler unrolls loops", _apply, accepts=USUAL | {Trait.UNIONS}
+    "unroll",
+    "limits how far the device's compiler unrolls loops",
+    _apply,
+    accepts=USUAL | {Trait.PACKED, Trait.UNIONS},
 )

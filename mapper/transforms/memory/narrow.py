@@ -27,5 +27,5 @@ TRANSFORM = Transform(
     "narrow",
     "indices are divided in 32 bits where these are enough",
     narrow,
-    accepts=USUAL | {Trait.LARGE_ARRAYS, Trait.UNIONS},
+    accepts=USUAL | {Trait.LARGE_ARRAYS, Trait.PACKED, Trait.UNIONS},
 )

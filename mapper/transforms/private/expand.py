@@ -60,7 +60,7 @@ TRANSFORM = Transform(
     NAME,
     "private arrays that are too large for private memory lie in global memory",
     expand,
-    accepts=USUAL | {Trait.LARGE_ARRAYS, Trait.UNIONS},
+    accepts=USUAL | {Trait.LARGE_ARRAYS, Trait.PACKED, Trait.UNIONS},
 )
 
 

@@ -29,5 +29,5 @@ TRANSFORM = Transform(
     NAME,
     "functions that call themselves become loops with a stack of their own",
     _reported,
-    accepts=USUAL | {Trait.UNIONS},
+    accepts=USUAL | {Trait.PACKED, Trait.UNIONS},
 )
