@@ -17,6 +17,7 @@ from mapper.analysis.names.types import innermost
 from mapper.frontend.gnu import markers
 from mapper.frontend.gnu.markers import LAYOUT, PACK, PACKED
 from mapper.ir.trees.ctypes import (
+    LONG,
     ArrayType,
     ComplexType,
     CType,
@@ -62,7 +63,7 @@ def sizeof(of: CType, records: Mapping[str, Record]) -> int | None:
         case FloatType():
             return of.bits // 8
         case ComplexType():
-            return of.part.bits // 4
+            return None if _stands_in(of) else of.part.bits // 4
         case PointerType():
             return POINTER_BYTES
         case ArrayType():
@@ -82,7 +83,7 @@ def alignof(of: CType, records: Mapping[str, Record]) -> int | None:
         case FloatType():
             return of.bits // 8
         case ComplexType():
-            return of.part.bits // 8
+            return None if _stands_in(of) else of.part.bits // 8
         case ArrayType():
             return alignof(of.element, records)
         case StructType():
@@ -180,9 +181,16 @@ def _is_alignment(value: int | None) -> bool:
     return value is not None and value > 0 and value & (value - 1) == 0
 
 
+def _stands_in(of: CType) -> bool:
+    """Whether a type represents a vector, or another one that C does not have: `_Complex long`."""
+    return isinstance(of, ComplexType) and of.part == LONG
+
+
 def _unknown(of: CType, records: Mapping[str, Record]) -> bool:
-    """Whether a type is or holds a structure whose layout is changed."""
+    """Whether a type is or holds one whose layout is not known."""
     of = innermost(of)
+    if _stands_in(of):
+        return True
     return isinstance(of, StructType) and of.tag in records and records[of.tag].size is None
 
 

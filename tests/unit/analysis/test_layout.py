@@ -111,3 +111,12 @@ def test_a_layout_that_an_attribute_changes_is_unknown() -> None:
     member = symbols.member(StructType("h"), "z")
     assert member is not None
     assert member.offset is None
+
+
+def test_the_sizes_of_vectors_are_unknown() -> None:
+    text = "typedef float eight __attribute__((vector_size(32))); eight x; struct s { eight x; int y; } y, z[3];"
+    symbols = symbols_of(text)
+    for name in ("x", "y", "z"):
+        of = symbols.global_symbols[name].type
+        assert symbols.sizeof(of) is None
+        assert symbols.alignof(of) is None

@@ -116,6 +116,11 @@ LOOPS = [
         "k[i] = @sizeof(struct { char c; int x; } __attribute__((ms_struct)));",
         "the size of a type with a layout of its own is used inside the loop",
     ),
+    (
+        "K018",
+        "k[i] = @sizeof(float __attribute__((vector_size(32))));",
+        "the size of a type with a layout of its own is used inside the loop",
+    ),
     ("K007", "{ _Bool b = 0; @b++; k[i] = b; }", "a _Bool is counted up or down inside the loop"),
     ("K018", "{ double (@*p)[n] = rows2; p++; g[i] = p[0][1]; }", "`p` points to arrays of variable size"),
     ("K018", "{ void *p = &g[i]; p = @p + 8; g[i] = *(double *)p; }", "arithmetic on a pointer to void"),
