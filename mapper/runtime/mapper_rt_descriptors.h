@@ -128,6 +128,19 @@ struct mrt_collapse { /* a form of a kernel over rows of elements, which work-gr
   unsigned lanes, carrying; /* work-items for each share, and those of a group, in the second kernel */
 };
 
+struct mrt_sum {        /* an array that a kernel does nothing with but to add to elements of one type */
+  unsigned argument, bytes; /* its number, and the bytes of such an element; 0 ends a list */
+};
+
+struct mrt_replicated { /* a form of a kernel in which work-groups add to replicas of short arrays in local memory; for
+                         * one lane alone where it has `counters` */
+  const char *name; /* the kernel's function.  Behind the usual arguments it gets `uint` the number of replicas, and one
+                     * `uint` for each array: how many elements a replica has, 0 for none.  Its work-groups are those
+                     * of a reduction */
+  unsigned room;    /* bytes of local memory for all replicas, of which each array's begin at multiples of 8 */
+  const struct mrt_sum *sums;
+};
+
 struct mrt_kernel { /* one for each work-shared loop that has a device version */
   const char *id;   /* the loop's id */
   const char *name; /* the kernel's function */
@@ -181,6 +194,7 @@ struct mrt_kernel { /* one for each work-shared loop that has a device version *
   mrt_u64 turns; /* bits of the arguments that may change places from one to another of these launches */
   unsigned loops;    /* 1: an iteration has loops that may be long: what few iterations wait for counts, not how they
                       * are started */
+  const struct mrt_replicated *replicated; /* NULL without such a form */
 };
 
 /* Around what was generated: gcc's guesses about uninitialised variables there are of no use to the user. */

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,14 @@ pytestmark = pytest.mark.opencl
 @pytest.mark.parametrize("most", ["0", "600"])
 @pytest.mark.parametrize(
     "name",
-    ["privatize_counts", "privatize_rows", "thread_histogram", "reduction_arrays", "reduction_array_kinds"],
+    [
+        "privatize_counts",
+        "privatize_rows",
+        "thread_histogram",
+        "reduction_arrays",
+        "reduction_array_kinds",
+        "privatize_groups",
+    ],
 )
 def test_same_result(name: str, most: str, flag: str, folder: Path, environment: Environment) -> None:
     example = load(PROGRAMS / f"{name}.c")
@@ -28,10 +36,23 @@ def test_same_result(name: str, most: str, flag: str, folder: Path, environment:
     assert difference(sequential_output(example, folder), actual, example.tolerance) is None
 
 
+@pytest.mark.parametrize("lanes", ["1", "32"])
+def test_short_arrays_have_replicas(lanes: str, folder: Path, environment: Environment) -> None:
+    example = load(PROGRAMS / "privatize_groups.c")
+    built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
+    variables = environment.on("opencl", MAPPER_LANES=lanes, MAPPER_INFO="2")
+    done = subprocess.run([built.executable], env=variables, capture_output=True, text=True, check=True)
+    told = [line for line in done.stderr.splitlines() if "replicas of short arrays" in line]
+    loops = ["by_group_1", "by_section_1", "by_structure_1", "around_zero_1", "both_ways_1", "own_sums_1"]
+    loops += ["main_2"] if lanes == "1" else []  # counters of rows are for GPUs
+    assert {line.split()[1] for line in told} == {f"privatize_groups_{loop}:" for loop in loops}
+    assert sum("by_group_1" in line for line in told) == 3  # with 5,000 groups it adds in global memory
+
+
 def test_long_and_used_counters_stay() -> None:
     reasons = [loop["privatize"][1] for loop in outcomes("privatize_counts") if "privatize" in loop]
     assert reasons == [
-        "the analysis can't show that neighbouring iterations meet in few elements of `counts`",
+        None,
         None,
         None,
         "the analysis can't show that neighbouring iterations meet in few elements of `wider`",

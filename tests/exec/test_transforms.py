@@ -97,6 +97,7 @@ PAIRS = [
     ("complex_butterflies", "vector"),
     ("privatize_counts", "privatize"),
     ("privatize_rows", "privatize"),
+    ("privatize_groups", "privatize"),
     ("multisplit_values", "multisplit"),
     ("relayout_turns", "relayout"),
     ("relayout_parts", "relayout"),

@@ -18,12 +18,14 @@ from mapper.emit.regions.region import region_variable
 from mapper.emit.regions.strips import Strips
 from mapper.emit.text.host_types import c_string
 from mapper.features import schema
+from mapper.ir.builtins.counting import TYPES
 from mapper.ir.forms.batched import Batched, batch_name, is_batched, turns_of
 from mapper.ir.forms.blocks import Block, Blocks, plain_name
 from mapper.ir.forms.collapsed import CARRYING_GROUP, CARRYING_LANES, FORMS, Collapsed, form_name
 from mapper.ir.forms.counters import Counters
 from mapper.ir.forms.gang import Gang
 from mapper.ir.forms.ordered import Ordered, pass_names
+from mapper.ir.forms.replicated import Replicated, replicated_name
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import ArrayType, FloatType, IntType, StructType
@@ -312,6 +314,7 @@ def _kernel(loop: WorkLoop, kernel: Kernel, region: ParallelRegion | None) -> st
     fields += _schedules(kernel, gang) if gang is not None else []
     fields += _collapsed(kernel)
     fields += _blocks(kernel)
+    fields += _replicated(kernel)
     if counters is not None:
         fields.append(f".counters = {counters.row}")
     if ordered is not None:
@@ -373,6 +376,18 @@ def _collapsed(kernel: Kernel) -> list[str]:
     slots = 2 * len(form.sums)
     sizes = f"{form.share}, {slots}, {CARRYING_LANES}, {CARRYING_GROUP}"
     return [f".collapse = &(const struct __mrt_collapse){{{{{names}}}, {numbers[form.rows]}, {lower}, {sizes}}}"]
+
+
+def _replicated(kernel: Kernel) -> list[str]:
+    """The form in which work-groups add to replicas of short arrays."""
+    form = kernel.form(Replicated)
+    if form is None:
+        return []
+    numbers = {each.name: number for number, each in enumerate(kernel.passed)}
+    sums = "".join(f"{{{numbers[each.buffer]}, {TYPES[each.type].bits // 8}}}, " for each in form.sums)
+    name = c_string(replicated_name(kernel.name))
+    listed = f"(const struct __mrt_sum[]){{{sums}{{0, 0}}}}"
+    return [f".replicated = &(const struct __mrt_replicated){{{name}, {8 * form.ROOM}, {listed}}}"]
 
 
 def _tile(kernel: Kernel) -> list[str]:

@@ -11,7 +11,8 @@
   runs.
 - `atomic_helpers.py`: The OpenCL text of the atomic functions that kernels call (see `mapper.ir.builtins.atomics`
   for their names).
-- `count_text.py`: The functions that change counters in local memory (see `mapper.ir.forms.counters`).
+- `count_text.py`: The functions that add to numbers in local memory (see `counters` and `replicated` in
+  `mapper.ir.forms`).
 - `layout_text.py`: The macros that find an element of an array whose order on devices may be another than on the
   host.
 - `vector_text.py`: The functions that load and store neighbouring elements together

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from mapper.emit.opencl.atomic_helpers import helper_text
 from mapper.emit.opencl.cells_text import FENCE
 from mapper.emit.opencl.check_text import functions
-from mapper.emit.opencl.count_text import count_function
+from mapper.emit.opencl.count_text import add_functions, count_function, near_function
 from mapper.emit.opencl.reduction_text import SHARES
 from mapper.emit.opencl.vector_text import vector_text
 from mapper.ir.builtins.atomics import parse_atomic
-from mapper.ir.builtins.counting import TYPES, count_name
+from mapper.ir.builtins.counting import NEAR, count_name, near_name
 from mapper.ir.builtins.vectors import LOAD, STORE
 from mapper.ir.forms.ordered import SUMMING
 from mapper.ir.program.kernel import Kernel
@@ -81,10 +81,23 @@ def helpers(kernels: Sequence[Kernel]) -> Iterator[str]:
     if "mrt_arrive" in names:
         yield ARRIVE
     yield from map(vector_text, sorted(name for name in names if name.startswith((LOAD, STORE))))
-    yield from (count_function(name) for name in sorted(TYPES) if count_name(name) in names)
+    yield from _additions(names)
     if SUMMING in names:
         yield SUMMING_SIZE
     yield from functions(names)
+
+
+def _additions(names: frozenset[str]) -> Iterator[str]:
+    """The functions that add to numbers in local memory."""
+    known: set[tuple[str, str]] = set()
+    for name, operand in NEAR:
+        counted, near = name == operand and count_name(name) in names, near_name(name, operand) in names
+        added = sorted({(name, name), (name, operand)} - known) if counted or near else []
+        known |= {*added}
+        text = "".join(add_functions(*each) for each in added)
+        text += count_function(name) if counted else ""
+        text += near_function(name, operand) if near else ""
+        yield from [text] if text else []
 
 
 def _names(kernels: Sequence[Kernel]) -> frozenset[str]:

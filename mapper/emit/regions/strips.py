@@ -42,6 +42,7 @@ from mapper.frontend.tokens.ranges import expression_ends
 from mapper.ir.forms.batched import Batched
 from mapper.ir.forms.counters import Counters
 from mapper.ir.forms.gang import Gang
+from mapper.ir.forms.replicated import Replicated
 from mapper.ir.program.kernel import Access, Buffer, Dimension, Kernel
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees import build
@@ -232,7 +233,7 @@ def _is_resumable(kernel: Kernel, node: c_ast.For, dimension: Dimension) -> bool
     Blocks begin at multiples of their size, shares of rows with the first row, and order counts from there, too.
     Where dimensions changed their places, another loop's is the last one.  Nothing inside may have the same name.
     """
-    forms = all(isinstance(each, Batched | Counters | Gang) for each in kernel.forms)
+    forms = all(isinstance(each, Batched | Counters | Gang | Replicated) for each in kernel.forms)
     hidden = any(isinstance(part, c_ast.Decl) and part.name == dimension.variable for part in walk(node.stmt))
     plain = forms and not kernel.expanded and not kernel.large and not hidden
     return plain and _is_same(kernel.dimensions[-1], dimension)

@@ -47,6 +47,7 @@ from mapper.ir.builtins.tables import is_row
 from mapper.ir.expressions.substitution import substituted
 from mapper.ir.forms.counters import Counters
 from mapper.ir.forms.ordered import Ordered
+from mapper.ir.forms.replicated import Replicated
 from mapper.ir.program.kernel import Access, Buffer
 from mapper.ir.trees.build import pointee, with_host_casts
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, FloatType, IntType, StructType
@@ -415,6 +416,9 @@ class Counter(Knowledge):
             return {"local_int_atomics": Number(2.0), "localmem": Number(4.0)}
         counters = self.run.kernel.form(Counters)
         copied = counters is not None and array_of(lvalue) == counters.buffer
+        replicated = self.run.kernel.form(Replicated)
+        if replicated is not None:
+            copied = array_of(lvalue) in {each.buffer for each in replicated.sums if each.short}
         if copied or self.place(lvalue).space == LOCAL:
             return {f"local_{kind}": ONE, "localmem": ONE}
         return {kind: ONE, "mem": ONE}

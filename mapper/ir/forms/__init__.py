@@ -9,6 +9,8 @@
 - `collapsed.py`: The form of a loop over rows of elements in which work-groups take equal shares of all rows'
   elements.
 - `counters.py`: Counters that work-items of GPUs change in local memory first.
+- `replicated.py`: Short arrays that iterations only add to: work-groups add to replicas of them in local memory
+  first.
 - `batched.py`: The form of a kernel that runs many launches which follow each other as one.
 - `expanded.py`: Private arrays in global memory: the address space of pointers into them, and what a kernel gets
   of each.

@@ -95,6 +95,8 @@ static bool make_counter(void) {
 /* The function that runs launches of the form that the kernel has now; NULL without one. */
 static const char *name_of(const struct mrt_launch *launch) {
   unsigned form = launch->state->schedule;
+  if (launch->kernel->replicated != NULL && form == mrt_replicated_form(launch->kernel))
+    return NULL;
   return form == 0 ? launch->kernel->batch : launch->kernel->schedules[form - 1].batch;
 }
 

@@ -6,6 +6,7 @@
  *                steps
  * schedule.c     the forms of a kernel
  * collapse.c     the form of a kernel in which work-groups take equal shares of the elements of all rows
+ * replicas.c     the form of a kernel in which work-groups add to replicas of short arrays in local memory
  * expand.c       private arrays that are in global memory (MRT_ARG_EXPANDED)
  * relayout.c     copies of arrays in another order, for the second version of a kernel
  * tune.c         the shapes of work-groups and of blocks, measured under MAPPER_TUNE=1 and remembered
@@ -55,6 +56,8 @@ unsigned mrt_row_lanes(const struct mrt_launch *launch);
 bool mrt_take_form(const struct mrt_launch *launch, unsigned form);
 /* The number of a kernel's form with shares, by its place in mrt_collapse.forms. */
 unsigned mrt_collapsed_form(const struct mrt_kernel *kernel, unsigned place);
+/* The number of its form with replicas, which has such. */
+unsigned mrt_replicated_form(const struct mrt_kernel *kernel);
 /* Forgets all forms but the usual one, which becomes the kernel's again. */
 void mrt_forget_schedules(struct mrt_kernel_state *state);
 
@@ -77,6 +80,19 @@ unsigned mrt_collapsed_kernels(const struct mrt_launch *launch);
 cl_int mrt_collapsed_part(struct mrt_launch *launch, unsigned part, size_t *global, size_t *local);
 /* Forgets what is known of rows; `forget`: without a word to OpenCL. */
 void mrt_rises_drop(struct mrt_copy *copy, bool forget);
+
+/* ---- replicas.c (memory locked) -------------------------------------------------------------------------- */
+
+enum { MRT_MOST_SUMS = 8 };
+struct mrt_replicas {             /* of the arrays of mrt_replicated.sums */
+  unsigned count;                 /* of these arrays */
+  cl_uint replicas;               /* of each that has any, */
+  cl_uint lengths[MRT_MOST_SUMS]; /* and the elements of one; 0 for an array without */
+};
+/* Whether work-groups are to add to replicas: then that form is taken, otherwise the usual one. */
+bool mrt_replicates(struct mrt_launch *launch, mrt_u64 iterations, struct mrt_replicas *found);
+/* Sets the arguments that this form has besides the usual ones, which are set.  CL_SUCCESS or the error. */
+cl_int mrt_set_replicas(const struct mrt_launch *launch, const struct mrt_replicas *found);
 
 /* ---- ordered.c (memory locked) --------------------------------------------------------------------------- */
 

@@ -2,7 +2,8 @@
  * how many iterations there are; and how large the blocks of tiles are: by how many of them there would be.
  *
  * All rows together have as many elements as the array that they are parts of.  A kernel has a form for each number
- * of work-items, or size of blocks; each form keeps its own arguments.  Behind these are the forms of collapse.c.
+ * of work-items, or size of blocks; each form keeps its own arguments.  Behind these are the forms of collapse.c, and
+ * that of replicas.c.
  */
 #include "mrt_forms.h"
 
@@ -97,8 +98,11 @@ static unsigned blocks_of(const struct mrt_kernel *kernel) {
 
 static unsigned forms_of(const struct mrt_kernel *kernel) {
   return schedules_of(kernel) + blocks_of(kernel) +
-         (kernel->collapse != NULL ? (unsigned)(sizeof kernel->collapse->forms / sizeof(char *)) : 0);
+         (kernel->collapse != NULL ? (unsigned)(sizeof kernel->collapse->forms / sizeof(char *)) : 0) +
+         (kernel->replicated != NULL ? 1 : 0);
 }
+
+unsigned mrt_replicated_form(const struct mrt_kernel *kernel) { return forms_of(kernel); }
 
 unsigned mrt_collapsed_form(const struct mrt_kernel *kernel, unsigned place) {
   return schedules_of(kernel) + place + 1;
@@ -106,6 +110,8 @@ unsigned mrt_collapsed_form(const struct mrt_kernel *kernel, unsigned place) {
 
 static const char *name_of(const struct mrt_kernel *kernel, unsigned form) {
   unsigned count = schedules_of(kernel);
+  if (kernel->replicated != NULL && form == mrt_replicated_form(kernel))
+    return kernel->replicated->name;
   if (kernel->blocks != NULL)
     return kernel->blocks[form - 1].name;
   return form > count ? kernel->collapse->forms[form - 1 - count] : kernel->schedules[form - 1].name;

@@ -128,6 +128,8 @@ static size_t partial_bytes(const struct mrt_launch *launch, size_t groups) {
 static cl_int make_partials(const struct mrt_launch *launch, size_t groups) {
   struct mrt_kernel_state *state = launch->state;
   size_t bytes = partial_bytes(launch, groups);
+  if (bytes == 0)
+    return CL_SUCCESS;
   if (state->host_partials == NULL)
     state->host_partials = malloc(bytes);
   if (state->host_partials == NULL)
@@ -178,7 +180,9 @@ static const char *get_results(struct mrt_launch *launch, size_t groups, cl_int 
   return "reading results failed";
 }
 
-static const char *enqueue_reduction(struct mrt_launch *launch, mrt_u64 total, cl_int *error) {
+/* Work-groups run several iterations in turn, and leave results of reductions or, with `replicas`, what they added. */
+static const char *enqueue_groups(struct mrt_launch *launch, mrt_u64 total, const struct mrt_replicas *replicas,
+                                  cl_int *error) {
   size_t group = mrt_kernel_program(launch->kernel, launch->run)->state->group_size;
   size_t groups = most_groups(group);
   *error = make_partials(launch, groups);
@@ -190,6 +194,8 @@ static const char *enqueue_reduction(struct mrt_launch *launch, mrt_u64 total, c
   if (launch->items > 0 && launch->items / group < groups)
     groups = launch->items / group;
   *error = mrt_set_arguments(launch);
+  if (*error == CL_SUCCESS && replicas != NULL)
+    *error = mrt_set_replicas(launch, replicas);
   if (*error != CL_SUCCESS)
     return "setting a kernel's arguments failed";
   struct batch batch = {0};
@@ -197,6 +203,8 @@ static const char *enqueue_reduction(struct mrt_launch *launch, mrt_u64 total, c
   *error = submit(&batch, launch, add_command(&batch, launch, 1, &offset, &global, &group));
   if (*error != CL_SUCCESS)
     return "enqueueing a kernel failed";
+  if (launch->kernel->reductions == 0)
+    return NULL;
   struct mrt_late late = {launch->run->region, launch->state, launch->args, launch->n, launch->later};
   launch->late = launch->later != NULL && mrt_results_later(&late, groups);
   if (launch->later != NULL && !launch->late)
@@ -253,6 +261,9 @@ const char *mrt_enqueue(struct mrt_launch *launch, cl_int *error) {
   mrt_u64 total = 1;
   for (unsigned d = 0; d < launch->kernel->dimensions; d++)
     total *= launch->counts[d];
-  return launch->kernel->reductions > 0 ? enqueue_reduction(launch, total, error)
-                                        : enqueue_plain(launch, error);
+  struct mrt_replicas found;
+  bool replicates = mrt_replicates(launch, total - mrt_left_out(launch), &found);
+  return launch->kernel->reductions > 0 || replicates
+             ? enqueue_groups(launch, total, replicates ? &found : NULL, error)
+             : enqueue_plain(launch, error);
 }

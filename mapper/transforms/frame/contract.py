@@ -14,6 +14,7 @@ from mapper.ir.forms.counters import Counters
 from mapper.ir.forms.form import Form
 from mapper.ir.forms.gang import Gang
 from mapper.ir.forms.ordered import Ordered
+from mapper.ir.forms.replicated import Replicated
 from mapper.ir.program.kernel import Kernel
 
 
@@ -34,6 +35,7 @@ class Trait(Enum):
     GANG = auto()
     BLOCKS = auto()
     COUNTERS = auto()
+    REPLICAS = auto()
     COLLAPSED = auto()
     BATCHED = auto()
 
@@ -53,6 +55,7 @@ _FORMS: dict[type[Form], Trait] = {
     Gang: Trait.GANG,
     Blocks: Trait.BLOCKS,
     Counters: Trait.COUNTERS,
+    Replicated: Trait.REPLICAS,
     Collapsed: Trait.COLLAPSED,
     Batched: Trait.BATCHED,
 }

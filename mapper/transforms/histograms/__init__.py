@@ -4,6 +4,10 @@
 - `privatize.py`: Work-groups count in local memory, and add what they counted to global memory at the end.
 - `counting.py`: The code of kernels whose work-groups count in local memory: a step of `privatize` behind all
   transformations.
+- `replicas.py`: Which arrays a kernel only adds to, so that work-groups may add to replicas of them: a step of
+  `privatize`.
+- `replicated_entry.py`: The code of kernels whose work-groups add to replicas of short arrays: a step of
+  `privatize` behind all passes.
 - `local_rows.py`: A step of `privatize`: the counters that an iteration clears, counts in and sums up are in
   local memory.
 - `batched_loads.py`: Loops that count in local memory find several counters before they count, so that their

@@ -11,6 +11,9 @@ same for all.
 Additions and subtractions of integers give the same in any order, those of floating-point numbers the same
 but for the last digits, and no code reads the counters before the launch has ended: the loop touches them in no
 other way.
+
+Other arrays that a loop only adds to, several beside each other, of unknown length, or in structures, get replicas
+where they turn out to be short (`replicas.py`), and so do few floating-point numbers.  CPUs use replicas alone.
 """
 
 from __future__ import annotations
@@ -26,18 +29,26 @@ from mapper.analysis.kernels.subscripts import element_of
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import dimensions
 from mapper.ir.builtins.atomics import Atomic, parse_atomic
+from mapper.ir.builtins.counting import TYPES
 from mapper.ir.forms.counters import Counters
+from mapper.ir.forms.entry import Lanes
 from mapper.ir.forms.gang import Gang
+from mapper.ir.forms.replicated import Replicated
 from mapper.ir.program.kernel import Buffer, Kernel
+from mapper.ir.trees.ctypes import FloatType
 from mapper.ir.trees.names import assigned_names, occurrences
 from mapper.ir.trees.nodes import addressed, children, walk
-from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Transform
+from mapper.transforms.frame.base import Changed, Lowering, Outcome, Refusal, Transform, listed
 from mapper.transforms.frame.contract import USUAL, Trait
 from mapper.transforms.histograms.counting import counting_entry
 from mapper.transforms.histograms.local_rows import in_local, own_row
+from mapper.transforms.histograms.replicas import replicas
+from mapper.transforms.histograms.replicated_entry import replicated_entry
 from mapper.translate.common.updates import statements_in
 from mapper.translate.threads.thread_index import STATIC
 
+MANY = 256
+"""Floating-point numbers in which the work-items of a group seldom meet."""
 MOST_BYTES = 4 * 4096
 """Bytes of a row that is copied: local memory holds two rows, and several work-groups share it."""
 _BYTES = {"int": 4, "uint": 4, "long": 8, "ulong": 8, "float": 4, "double": 8}
@@ -48,6 +59,24 @@ def _apply(kernel: Kernel, symbols: Symbols) -> Outcome:
     gang = kernel.form(Gang)
     if gang is not None:
         return _in_gang(kernel, gang, symbols)
+    rows, form = _rows(kernel), replicas(kernel, _is_alone)
+    if form is None:
+        return rows
+    if len(form.sums) == 1 and isinstance(rows, Changed) and not _meet_often(rows.kernel):
+        return replace(rows, kernel=rows.kernel.with_form(form))
+    arrays = listed(sorted({each.buffer for each in form.sums}))
+    return Changed(kernel.with_form(form), f"work-groups add to replicas of {arrays} where these are short")
+
+
+def _meet_often(kernel: Kernel) -> bool:
+    """Whether the work-items of a group meet in few floating-point numbers, which they add to in turn."""
+    counters = kernel.form(Counters)
+    real = counters is not None and isinstance(TYPES[counters.type], FloatType)
+    return counters is not None and real and counters.row < MANY
+
+
+def _rows(kernel: Kernel) -> Outcome:
+    """The kernel whose work-groups count in copies of rows of one array."""
     updates = list(_updates(kernel))
     if not updates:
         return None
@@ -177,7 +206,11 @@ def _lowered(kernel: Kernel) -> Kernel:
     """The kernel with the code of work-groups that count in local memory."""
     gang, counters = kernel.form(Gang), kernel.form(Counters)
     if counters is not None:
-        return replace(kernel, entries=(*kernel.entries, counting_entry(kernel, counters)))
+        kernel = replace(kernel, entries=(*kernel.entries, counting_entry(kernel, counters)))
+    replicated = kernel.form(Replicated)
+    if replicated is not None:
+        lanes = Lanes.ANY if counters is None else Lanes.ONE
+        kernel = replace(kernel, entries=(*kernel.entries, replicated_entry(kernel, replicated, lanes)))
     if gang is None or gang.own is None:
         return kernel
     return kernel.with_form(replace(gang, own=replace(gang.own, body=in_local(gang, gang.own))))

@@ -18,6 +18,7 @@ from dataclasses import replace
 from mapper.ir.builtins.reductions import is_exact
 from mapper.ir.forms.batched import Batched
 from mapper.ir.forms.gang import Gang
+from mapper.ir.forms.replicated import Replicated
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion, WorkLoop
 from mapper.ir.trees.ctypes import CType, FloatType, IntType
@@ -48,10 +49,11 @@ def _apply(placed: Sequence[Placed]) -> Sequence[Outcome]:
 
 def _batched(kernel: Kernel, repeated: bool, turns: tuple[str, ...]) -> Outcome:
     gang = kernel.form(Gang)
-    shares = any(each is not gang for each in kernel.forms) or (gang is not None and gang.own is not None)
+    others = [each for each in kernel.forms if each is not gang and not isinstance(each, Replicated)]
+    shares = bool(others) or (gang is not None and gang.own is not None)
     if not all(is_exact(each.operator, each.type) for each in kernel.reductions):
         return Refusal("the order in which its sums are added must be that of single launches", kernel.where)
-    shares |= bool(kernel.reductions) and bool(kernel.forms)
+    shares |= bool(kernel.reductions) and bool(kernel.forms) and kernel.form(Replicated) is None
     if kernel.stops or kernel.local_size or shares or kernel.steps is not None:
         return Refusal("the host is needed between two launches, or work-groups share work", kernel.where)
     if any(each.table or each.of or each.eager or each.relaid is not None for each in kernel.buffers):

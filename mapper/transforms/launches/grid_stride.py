@@ -24,13 +24,14 @@ def _grid_stride(kernel: Kernel) -> Kernel:
     if not kernel.reductions and not kernel.expanded:
         return kernel
     group = ("MRT_GROUP_SIZE",) if kernel.reductions else ()
-    return replace(kernel, entries=(*kernel.entries, Entry(kernel.name, _body(kernel), Lanes.ANY, group)))
+    return replace(kernel, entries=(*kernel.entries, Entry(kernel.name, grid_stride(kernel), Lanes.ANY, group)))
 
 
 LOWERING = Lowering("reductions", _grid_stride)
 
 
-def _body(kernel: Kernel) -> c_ast.Compound:
+def grid_stride(kernel: Kernel) -> c_ast.Compound:
+    """The iterations of a work-item, and the folding of the results of reductions."""
     folded = kernel.steps if kernel.folds else None
     tree = _sums(kernel) if kernel.reductions else []
     if folded is not None:

@@ -17,6 +17,7 @@ from mapper.analysis.names.sharing_check import constructs
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.names.types import innermost, unqualified
 from mapper.analysis.pointers.effects import EffectsOf
+from mapper.ir.forms.replicated import Replicated
 from mapper.ir.trees.ctypes import ArrayType, ComplexType, CType, FloatType, IntType, StructType
 from mapper.ir.trees.directive import ADDED, own_names
 from mapper.ir.trees.names import exposed_place
@@ -85,13 +86,15 @@ class Phases:
     def _is_combined(self, loop: Omp, operators: Mapping[Symbol, str]) -> bool:
         """Whether a loop only updates scalars and elements of arrays, each variable by one operator.
 
-        Updates of few elements wait for each other, unless work-groups can count in local memory (`privatize`).
+        Updates of few elements wait for each other, unless work-groups can add in local memory (`privatize`).
         """
         if not self.context.accumulates or own_names(loop.directive) & {each.name for each in operators}:
             return False
-        in_local = len(operators) == 1 and set(operators.values()) == {"+"}
+        sums = set(operators.values()) == {"+"}
+        in_local = len(operators) == 1 and sums
+        short = sums and _is_short([each.type for each in operators])
         whole = all(isinstance(unqualified(innermost(each.type)), IntType) for each in operators)
-        fewest = MANY if not in_local else 1 if whole else MANY_IN_LOCAL
+        fewest = 1 if short or (in_local and whole) else MANY_IN_LOCAL if in_local else MANY
         if sum(_elements(each.type) for each in operators) < fewest:
             return False
         return all(
@@ -195,6 +198,17 @@ class Phases:
 def _elements(ctype: CType) -> int:
     """How many numbers a variable of a state has that is a number or an array of such."""
     return (ctype.length or 0) * _elements(ctype.element) if isinstance(ctype, ArrayType) else 1
+
+
+def _is_short(types: Sequence[CType]) -> bool:
+    """Whether a state has arrays, and local memory has room for all of it (`Replicated`)."""
+    bits = 0
+    for each in types:
+        element = unqualified(innermost(each))
+        if not isinstance(element, IntType | FloatType) or element.bits not in (32, 64):
+            return False
+        bits += element.bits * _elements(each)
+    return any(isinstance(each, ArrayType) for each in types) and bits <= 64 * Replicated.ROOM
 
 
 def _behind(root: c_ast.Node, loop: Omp) -> Sequence[c_ast.Node]:

@@ -6,6 +6,7 @@ import pytest
 
 from mapper.ir.forms.counters import Counters
 from mapper.ir.forms.gang import Gang
+from mapper.ir.forms.replicated import Replicated
 from mapper.ir.program.kernel import Kernel
 from mapper.transforms.cooperative import gang
 from mapper.transforms.histograms import privatize
@@ -13,6 +14,8 @@ from mapper.transforms.run import apply_all
 from tests.unit.translate.programs import kernel_and_symbols
 
 ARRAYS = "int puts(const char *);\nstatic int key[9000], begin[101], rank[6400], many[6400], wide[90000];"
+SHORT = "static double real[50]; static int few[50], some[60];"
+SHORT += "struct pair { float first; int second; }; static struct pair pairs[9];"
 ROW = "for (int v = 64 * b; v < 64 * (b + 1); v++)"
 CLEAR = f"{ROW} rank[v] = 0;"
 KEYS = "for (int k = begin[b]; k < begin[b + 1]; k++)"
@@ -22,7 +25,7 @@ ATOMIC = "\n#pragma omp atomic\n"
 
 def privatized(body: str) -> Kernel:
     """The kernel of a loop over b with this body, after the transformation."""
-    text = f"{ARRAYS}\nint sum;\nvoid f(int n, int *given) {{\n#pragma omp parallel for\n"
+    text = f"{ARRAYS}{SHORT}\nint sum;\nvoid f(int n, int *given) {{\n#pragma omp parallel for\n"
     text += f"for (int b = 0; b < n; b++) {{ {body} }} }}\nint main(void) {{ f(9, rank + 5); return 0; }}"
     kernel, symbols = kernel_and_symbols(text)
     return apply_all(kernel, symbols, (gang.TRANSFORM, privatize.TRANSFORM))
@@ -83,6 +86,30 @@ def test_other_rows_stay(body: str, why: str) -> None:
     assert reason(kernel) == why
 
 
+BOTH = f"{ATOMIC}few[key[b] % 50]++;{ATOMIC}some[key[b] % 50] -= b;"
+
+
+@pytest.mark.parametrize(
+    ("body", "sums"),
+    [
+        (BOTH, "few int, some int"),
+        (f"{ATOMIC}few[key[b] % 50] += begin[b];{ATOMIC}wide[key[b]]++;", "few int"),
+        (f"{BOTH} some[b] = 1;", "few int"),
+        (f"{BOTH} int *p = &some[b];{ATOMIC}p[0] += 2;{ATOMIC}p[1]++;", "few int, some int"),
+        (f"{BOTH} int *p = &some[b];{ATOMIC}p[0] += 2; p[1]++;", "few int"),
+        (f"{ATOMIC}real[key[b] % 50] += b;", "real double"),
+        (f"{ATOMIC}pairs[b].first -= b;{ATOMIC}pairs[b].second++;", "pairs float, pairs int"),
+        (f"{ATOMIC}pairs[b].first += real[b];{ATOMIC}few[b] += real[b];", "pairs float"),
+        (f"{ATOMIC}few[b] += real[b];", ""),
+        (f"{ATOMIC}few[key[b]] *= 2;{ATOMIC}some[b]++;", "some int"),
+    ],
+)
+def test_arrays_that_are_only_added_to_have_replicas(body: str, sums: str) -> None:
+    form = privatized(body).form(Replicated)
+    found = form.sums if form is not None else ()
+    assert ", ".join(f"{each.buffer} {each.type}" for each in found) == sums
+
+
 @pytest.mark.parametrize(
     ("body", "why"),
     [
@@ -95,4 +122,5 @@ def test_other_rows_stay(body: str, why: str) -> None:
 def test_counters_without_rows(body: str, why: str) -> None:
     kernel = privatized(body)
     assert kernel.form(Counters) is None
+    assert kernel.form(Replicated) is None
     assert why in reason(kernel)
