@@ -229,7 +229,7 @@ def test_failures_of_launches_whose_results_come_later_are_told(
 TURNS = Example(
     "batch_turns",
     (ROOT / "tests" / "programs" / "batch_turns.c",),
-    offloaded=9,
+    offloaded=11,
     kept=(),
     flags=("-std=c11",),
 )
@@ -245,7 +245,8 @@ def test_launches_whose_arrays_change_places_are_collected(
     built = mapped(TURNS, tmp_path, environment.variables["MAPPER_CACHE_DIR"], *flags)
     assert difference(sequential_output(TURNS, tmp_path), execute([built.executable], variables)) is None
     found = Counter(line.partition(" ")[0] for line in log.read_text(encoding="utf-8").splitlines())
-    names = ("heat_1", "wave_1", "step_1", "watched_1", "scored_1", "others_1", "others_2", "others_3", "again_1")
+    names = ["heat_1", "wave_1", "step_1", "watched_1", "scored_1", "others_1", "others_2", "others_3", "again_1"]
+    names += ["chosen_1", "chosen_2"]
     launches = {name: (found[f"batch_turns_{name}"], found[f"batch_turns_{name}_batch"]) for name in names}
     on = "-fno-batch" not in flags
     assert launches == {
@@ -258,6 +259,8 @@ def test_launches_whose_arrays_change_places_are_collected(
         "others_2": (20, 0),
         "others_3": (3, 2) if on else (50, 0),
         "again_1": (6, 3) if on else (21, 0),  # the host writes in between
+        "chosen_1": (2, 2) if on else (50, 0),
+        "chosen_2": (2, 2) if on else (50, 0),
     }
 
 

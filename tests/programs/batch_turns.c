@@ -1,4 +1,4 @@
-/* Serial loops execute a region again and again, whose arrays change places in between.  expect: offloaded=9 */
+/* Serial loops execute a region again and again, whose arrays change places in between.  expect: offloaded=11 */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,6 +144,28 @@ static double again(double *a, double *b, int n)
   return a[5] + b[7];
 }
 
+/* A step's number chooses the rows, of one block and of others. */
+static double chosen(double *a, double *b, int n)
+{
+  static double rows[2][N];
+  double *const table[2] = {a, b};
+  for (int i = 0; i < n; i++) rows[0][i] = i % 7;
+  for (int k = 0; k < STEPS; k++) {
+    double *to = rows[(k + 1) & 1], *from = rows[k & 1];
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      to[i] = from[(i + 3) % n] * 0.5 + i;
+  }
+  for (int k = 0; k < STEPS; k++) {
+    const double *from = table[k % 2];
+    double *to = k % 2 ? a : b;
+#pragma omp parallel for
+    for (int i = 0; i < n; i++)
+      to[i] = from[n - 1 - i] * 0.5 + k;
+  }
+  return rows[STEPS & 1][5] + a[4] + b[6];
+}
+
 int main(void)
 {
   double *x[3], sum = 0;
@@ -165,6 +187,7 @@ int main(void)
   printf("scored %d\n", scored(cells[0], cells[1], cells[2], N, STEPS));
   printf("others %.12g\n", others(x[2], N));
   printf("again %.12g\n", again(x[0], x[1], N));
+  printf("chosen %.12g\n", chosen(x[0], x[1], N));
   for (int k = 0; k < 3; k++) {
     free(x[k]);
     free(cells[k]);

@@ -13,7 +13,7 @@ from pycparser import c_ast
 from mapper.frontend.gnu.purity import pure_functions
 from mapper.ir.program.kernel import Kernel
 from mapper.ir.program.region import ParallelRegion, WorkLoop
-from mapper.ir.trees.names import assigned_names, exposed_place, is_named, names_in
+from mapper.ir.trees.names import assigned_names, exposed_place, is_named, names_in, value_set
 from mapper.ir.trees.nodes import (
     LOOPS,
     Omp,
@@ -55,9 +55,10 @@ def is_repeated(region: ParallelRegion, loop: WorkLoop, units: Iterable[Unit]) -
 def turning(region: ParallelRegion, loop: WorkLoop, units: Iterable[Unit]) -> tuple[str, ...]:
     """The buffers that change places in a sequential loop that executes the region, whose only loop this is.
 
-    Their pointers are variables that get the values of others there: `c = a; a = b; b = c;`.  The loop may be in a
-    function that calls the region's with these.  The rest of what the loop's arrays are is the same each time, as
-    far as assignments to pointers show; empty where it is not.
+    Their pointers are variables that get the values of others there: `c = a; a = b; b = c;`, or are chosen from a
+    few by a step's number: `from = row[t & 1]`.  The loop may be in a function that calls the region's with these.
+    The rest of what the loop's arrays are is the same each time, as far as assignments to pointers show; empty
+    where it is not.
     """
     kernel = _kernel(region, loop)
     around = None if kernel is None else around_place(region.function.body, region.construct, region.unit.tree)
@@ -96,21 +97,30 @@ def _in_turn(pointers: Mapping[str, c_ast.Node], repeating: c_ast.Node) -> tuple
     for buffer, pointer in pointers.items():
         if changed.isdisjoint(names_in(pointer)):
             continue
-        if not isinstance(pointer, c_ast.ID) or not _is_copied(pointer.name, repeating):
+        if not (_is_set_to_few(pointer.name, repeating) if isinstance(pointer, c_ast.ID) else _is_chosen(pointer)):
             return ()
         found.append(buffer)
     return tuple(found) if 2 <= len(found) <= MOST_TURNS else ()
 
 
-def _is_copied(name: str, code: c_ast.Node) -> bool:
-    """Whether all that some code does to a variable is to give it the values of others."""
+def _is_set_to_few(name: str, code: c_ast.Node) -> bool:
+    """Whether all that some code does to a pointer is to set it to others, or to one that is chosen from a few."""
     for node in walk(code):
-        if isinstance(node, c_ast.Decl) and node.name == name:
-            return False
-        copies = isinstance(node, c_ast.Assignment) and node.op == "=" and isinstance(node.rvalue, c_ast.ID)
-        if not copies and is_named(exposed_place(node), name):
+        if isinstance(node, c_ast.Decl | c_ast.Assignment) and (value := value_set(node)) is not None:
+            mine = is_named(node.lvalue, name) if isinstance(node, c_ast.Assignment) else node.name == name
+            if mine and not isinstance(value, c_ast.ID) and not _is_chosen(value):
+                return False
+        elif is_named(exposed_place(node), name):
             return False
     return True
+
+
+def _is_chosen(pointer: c_ast.Node) -> bool:
+    """Whether an expression chooses one of a few, as far as its operators show: `row[t % 3]`, `t & 1 ? a : b`."""
+    return any(
+        isinstance(node, c_ast.TernaryOp) or (isinstance(node, c_ast.BinaryOp) and node.op in ("%", "&", "^"))
+        for node in walk(pointer)
+    )
 
 
 def _kernel(region: ParallelRegion, loop: WorkLoop) -> Kernel | None:

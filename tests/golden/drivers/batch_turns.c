@@ -20,6 +20,7 @@ int main(void)
   wave(x[0], x[1], x[2], N, 7);
   steps(f[0], f[1], f[2], N, STEPS);
   rows(x[3], x[0], N, STEPS);
+  printf("%g\n", parity(x[1], x[2], N, 9)[11]);
   printf("%g %g %g %g %g\n", x[0][7], x[1][N - 2], x[2][20], f[1][9], x[3][N * STEPS - 1]);
   return 0;
 }

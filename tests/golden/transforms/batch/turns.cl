@@ -8,6 +8,11 @@
 #define MRT_FENCE() mem_fence(CLK_GLOBAL_MEM_FENCE)
 #endif
 
+struct mrt_batch3
+{
+  ulong at[32][3];
+};
+
 struct mrt_batch4
 {
   ulong at[32][4];
@@ -104,7 +109,41 @@ __kernel void turns_step_1_batch(__global float *to_base, long to_offset, __glob
 }
 #endif
 
-/* turns.c:34:9 */
+/* turns.c:38:9 (batch) */
+__kernel void turns_parity_1(__global double *to_base, long to_offset, __global double *from_base, long from_offset, ulong mrt_count0)
+{
+  __global double *to = (__global double *)((__global char *)to_base + to_offset);
+  __global double *from = (__global double *)((__global char *)from_base + from_offset);
+  const ulong mrt_id0 = get_global_id(0);
+  if (mrt_id0 >= mrt_count0)
+    return;
+  int i = 1 + (int)mrt_id0;
+  to[i] = from[i - 1] + from[i + 1];
+}
+#if MRT_LANES > 1
+__kernel void turns_parity_1_batch(__global double *to_base, long to_offset, __global double *from_base, long from_offset, struct mrt_batch3 mrt_values, uint mrt_steps, uint mrt_before, volatile __global uint *mrt_arrived)
+{
+  for (uint mrt_step = 0; mrt_step < mrt_steps; mrt_step++)
+  {
+    const ulong mrt_count0 = mrt_values.at[mrt_step][0];
+    __global double *to = (__global double *)(mrt_values.at[mrt_step][1] == 0 ? (__global char *)to_base + to_offset : (__global char *)from_base + from_offset);
+    __global double *from = (__global double *)(mrt_values.at[mrt_step][2] == 0 ? (__global char *)to_base + to_offset : (__global char *)from_base + from_offset);
+    const uint mrt_total = (uint)mrt_count0;
+    for (uint mrt_item = get_global_id(0); mrt_item < mrt_total; mrt_item += get_global_size(0))
+    {
+      const ulong mrt_id0 = mrt_item;
+      int i = 1 + (int)mrt_id0;
+      to[i] = from[i - 1] + from[i + 1];
+    }
+
+    if (mrt_step + 1 < mrt_steps)
+      mrt_arrive(mrt_arrived, mrt_before + (mrt_step + 1) * (uint)get_num_groups(0));
+  }
+
+}
+#endif
+
+/* turns.c:48:9 */
 __kernel void turns_rows_1(__global double *to_base, long to_offset, __global double *from_base, long from_offset, ulong mrt_count0)
 {
   __global double *to = (__global double *)((__global char *)to_base + to_offset);
