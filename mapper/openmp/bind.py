@@ -22,6 +22,7 @@ from mapper.openmp.idioms.calls.called_updates import put_in_place
 from mapper.openmp.idioms.forward_jumps import structure
 from mapper.openmp.idioms.memory.allocators import Allocator, call_library
 from mapper.openmp.idioms.memory.own_atomics import simplify_atomics
+from mapper.openmp.idioms.memory.own_lists import gather
 from mapper.openmp.idioms.memory.own_sums import add_up
 from mapper.openmp.idioms.memory.scratch import sink
 from mapper.openmp.idioms.merges.atomic_merges import in_criticals
@@ -78,6 +79,7 @@ def bind(
     structure(unit)
     by_members(unit, as_written)
     put_in_place(unit, as_written)
+    gather(unit, as_written)
     simplify_atomics(unit, as_written)
     in_criticals(unit)
     by_hyperplanes(unit, as_written)

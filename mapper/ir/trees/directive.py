@@ -36,6 +36,11 @@ APART = "(apart)"
 
 The expression lists these, whose memory the loop must not touch.
 """
+LISTED = "(listed)"
+"""A clause of a loop that appends to shared lists what the source has each thread append later.
+
+The expression lists their counter and their first elements, which the loop must use in no other way.
+"""
 COMBINED = "(combined)"
 """A clause of a loop after which threads combine variables of their own, as a `declare reduction` says, and of the
 `critical` that does so.

@@ -13,7 +13,7 @@ from mapper.analysis.pointers.accesses import Access, Call
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.objects import MOVED_BIT, UNKNOWN_BIT
 from mapper.ir.trees.ctypes import ArrayType, CType, PointerType, StructType
-from mapper.ir.trees.directive import APART
+from mapper.ir.trees.directive import APART, LISTED
 from mapper.ir.trees.nodes import Omp, subscripted, text_of, walk
 from mapper.translate.common.refused import refuse
 from mapper.translate.memory.punning import may_pun, never_shared
@@ -101,22 +101,46 @@ def apart(one: Members, other: Members) -> bool:
 
 
 def check_apart(construct: Omp, symbols: Symbols, effects: EffectsOf) -> None:
-    """Raise `Refused` where a loop may touch what its iterations have copies of: results behind pointers."""
+    """Raise `Refused` where a loop may touch what its iterations have copies of, or append to, in another way."""
     for loop in walk(construct):
-        clause = loop.directive.first(APART) if isinstance(loop, Omp) else None
-        if clause is None:
+        if not isinstance(loop, Omp):
             continue
-        assert isinstance(loop, Omp)
-        assert isinstance(clause.expression, c_ast.ExprList)
-        assert loop.body is not None
-        used = list(effects.accesses(symbols).of(loop.body))
-        for result in clause.expression.exprs:
-            place = Place.of(result, symbols, effects)
-            if any(_may_touch(each, place, symbols, effects) for each in used):
-                reason = (
-                    f"iterations keep an extreme in `{text_of(result)}`, which they may use in another way, too"
-                )
-                refuse("K001", reason, clause.where)
+        for clause in (*loop.directive.all(APART), *loop.directive.all(LISTED)):
+            assert isinstance(clause.expression, c_ast.ExprList)
+            assert loop.body is not None
+            listed = clause.kind == LISTED
+            used = list(effects.accesses(symbols).of(loop.body))
+            for result in clause.expression.exprs:
+                place, own = Place.of(result, symbols, effects), _array_of(result) if listed else ""
+                if any(
+                    _may_touch(each, place, symbols, effects) for each in used if not own or _used_as(each) != own
+                ):
+                    done = "append to" if listed else "keep an extreme in"
+                    reason = (
+                        f"iterations {done} `{own or text_of(result)}`, which they may use in another way, too"
+                    )
+                    refuse("K001", reason, clause.where)
+
+
+def _array_of(element: c_ast.Node) -> str:
+    """What an element is of, as text; the text of other places."""
+    return text_of(element.name if isinstance(element, c_ast.ArrayRef) else element)
+
+
+def _used_as(access: Access | Call) -> str:
+    """The text of the array whose element an access is about, or of the place."""
+    place = None if isinstance(access, Call) else access.place
+    while isinstance(place, c_ast.StructRef) and place.type == "." and isinstance(_outer(place), c_ast.ArrayRef):
+        place = place.name
+    return _array_of(place) if isinstance(place, c_ast.Node) else ""
+
+
+def _outer(place: c_ast.StructRef) -> c_ast.Node:
+    """What a member of a structure, maybe in others, is a member of."""
+    node: c_ast.Node = place
+    while isinstance(node, c_ast.StructRef) and node.type == ".":
+        node = node.name
+    return node
 
 
 def _may_touch(access: Access | Call, place: Place, symbols: Symbols, effects: EffectsOf) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from mapper.ir.trees.directive import ADDED, APART, COMBINED, STEADY, TILED, Clause, Directive
+from mapper.ir.trees.directive import ADDED, APART, COMBINED, LISTED, STEADY, TILED, Clause, Directive
 from mapper.translate.common.refused import refuse
 from mapper.translate.loops.schedule import one_thread
 from mapper.translate.merging.array_reductions import sections
@@ -17,7 +17,7 @@ _MEMORY_ORDERS = frozenset(["acq_rel", "acquire", "release", "relaxed", "seq_cst
 _KNOWN = frozenset(
     "private firstprivate lastprivate linear shared default reduction".split()
     + "collapse if num_threads copyprivate copyin".split()
-    + [ADDED, APART, COMBINED, STEADY, TILED]
+    + [ADDED, APART, COMBINED, LISTED, STEADY, TILED]
 )
 _INSIDE = frozenset(["barrier", "flush", "single", "master", "critical", "sections", "section"])
 _REGIONS = frozenset(["parallel", "parallel for"])

@@ -5,6 +5,10 @@
 - `allocators.py`: Calls in regions of functions that only allocate or free memory are calls of the C library's
   functions.
 - `own_atomics.py`: Atomic operations on variables that no other thread can reach are plain ones.
+- `own_lists.py`: Lists that threads fill in memory of their own, and append to a shared one, are filled in that
+  one.
+- `list_merges.py`: How threads append lists of their own to shared ones behind a loop: in `critical`, or at places
+  that they take.
 - `own_sums.py`: What each thread adds up in memory of its own, and then in a shared array, is added up in that
   array.
 - `scratch.py`: Memory that each thread allocates before a work-shared loop is allocated by each iteration
