@@ -60,6 +60,8 @@ class Form:
     @property
     def number(self) -> int | None:
         """The value, where it is a constant."""
+        if not self.terms:
+            return 0
         value = self.affine
         return None if value is None else as_number(value)
 
@@ -276,6 +278,7 @@ def of(value: isl.PwAff) -> Form:
     return Form({} if as_number(value) == 0 else {(): value})
 
 
+@lru_cache(256)
 def number(value: int) -> Form:
     """A constant as a form."""
     return of(constant(value))

@@ -322,7 +322,7 @@ class _Detached:
         found = self.spines.get(id(expr))
         if found is None:
             found = expr, expression_type(expr, self)
-            if isinstance(expr, c_ast.BinaryOp | c_ast.TernaryOp):
+            if isinstance(expr, c_ast.BinaryOp | c_ast.TernaryOp | c_ast.ArrayRef | c_ast.StructRef):
                 self.spines[id(expr)] = found
         return found[1]
 

@@ -86,16 +86,20 @@ def value_set(statement: c_ast.Node) -> c_ast.Node | None:
 
 def assigned_names(*roots: c_ast.Node | None) -> set[str]:
     """The variables that some code declares or may change: by name, or because it takes their address."""
+    return set[str]().union(*(_assigned_in(root) for root in roots if root is not None))
+
+
+@once
+def _assigned_in(root: c_ast.Node) -> frozenset[str]:
     found: set[str] = set()
-    for root in roots:
-        for node in walk(root) if root is not None else ():
-            if isinstance(node, _NAMING):  # few are, and this is asked of each loop
-                place = exposed_place(node)
-                if isinstance(place, c_ast.ID):
-                    found.add(place.name)
-                elif isinstance(node, c_ast.Decl):
-                    found.add(node.name)
-    return found
+    for node in walk(root):
+        if isinstance(node, _NAMING):  # few are, and this is asked of each loop
+            place = exposed_place(node)
+            if isinstance(place, c_ast.ID):
+                found.add(place.name)
+            elif isinstance(node, c_ast.Decl):
+                found.add(node.name)
+    return frozenset(found)
 
 
 @once

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import islpy as isl
 from pycparser import c_ast
@@ -215,9 +216,9 @@ class Arithmetic:
         )
 
     def _within(self, value: isl.PwAff, low: int | None, high: int | None, domain: isl.Set) -> bool:
-        names = forms.symbols_of(value) | forms.symbols_of(domain)
-        ranges = tuple((name, *self.ranges[name]) for name in sorted(names & self.ranges.keys()))
-        return is_within(Alike(value), low, high, Alike(domain), ranges)
+        one, around = Alike(value), Alike(domain)
+        ranges = tuple((name, *self.ranges[name]) for name in _symbols_of(one, around) if name in self.ranges)
+        return is_within(one, low, high, around, ranges)
 
     # ---- arithmetic --------------------------------------------------------------------------------------------
 
@@ -359,6 +360,12 @@ class Arithmetic:
             return self.undecided()
         found = relation(operator, left, right)
         return self.simplified(found)
+
+
+@lru_cache(1 << 14)
+def _symbols_of(value: Alike[isl.PwAff], domain: Alike[isl.Set]) -> tuple[str, ...]:
+    """The symbols of a function and of a condition, sorted."""
+    return tuple(sorted(forms.symbols_of(value.thing) | forms.symbols_of(domain.thing)))
 
 
 def literal(node: c_ast.Constant) -> Value:

@@ -78,7 +78,7 @@ class State(Arithmetic):
             or (moves and alone)
             or ((lawful or alone) and self._may_be_inside(step))
         ):
-            return replace(place, steps=(*place.steps[:-1], step))
+            return Place(place.root, (*place.steps[:-1], step), place.type, place.complete, place.linear)
         # the next row, perhaps: nothing is known of all subscripts
         return replace(place, steps=tuple(_leading_members(place.steps)), complete=False)
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import ClassVar
 
 import islpy as isl
@@ -64,12 +65,17 @@ class Loop:
     @property
     def trips(self) -> int | None:
         """How often it runs where it is not left early, if that is a number."""
-        if self.lower is None or self.bound is None or not self.step:
-            return None
-        span = forms.as_number(self.bound.sub(self.lower))
-        if span is None:
-            return None
-        return len(counter_values(0, self.relation, span, abs(self.step) * self.direction))
+        return _trips(self)
+
+
+@lru_cache(1 << 12)
+def _trips(loop: Loop) -> int | None:
+    """How often a loop runs, which is asked of each access in it."""
+    span = None
+    if loop.lower is not None and loop.bound is not None and loop.step:
+        span = forms.as_number(loop.bound.sub(loop.lower))
+    step = abs(loop.step) * loop.direction
+    return None if span is None else len(counter_values(0, loop.relation, span, step))
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -34,6 +34,7 @@ class Coalescing:
 IRREGULAR = Coalescing(Pattern.IRREGULAR)
 
 
+@lru_cache(1 << 14)
 def classify(found: Found, access: Access, variable: str) -> Coalescing:
     """What an access of global memory does for neighbours in the dimension (or loop) with symbol `variable`."""
     step = found.step_of(variable)
