@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 
 from mapper.analysis.names.symbols import Symbols
 from mapper.analysis.pointers.effects import EffectsOf
@@ -18,6 +18,7 @@ from mapper.ir.trees.nodes import finish, text_of, walk
 from mapper.ir.trees.unit import Unit
 from mapper.options import Options
 from mapper.transforms.dimensions import interchange
+from mapper.transforms.fission import distribute
 from mapper.transforms.fission.program import Distributed, distributed
 from mapper.transforms.frame.base import (
     Changed,
@@ -45,6 +46,8 @@ from mapper.transforms.memory.relayout import version
 from mapper.transforms.names import is_chosen
 from mapper.transforms.order import LOWER, LOWERINGS, ORDER
 from mapper.transforms.safety.checked import checked
+
+_MOST_HELD = 1 << 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +259,9 @@ class _Kernels:
             del self.kernels[name]
 
     def _cut(self, each: Pass, before: Sequence[Pass], later: Sequence[Pass]) -> None:
-        again, finish = partial(_finish, before), partial(_finish, later)
+        names = [one.name for one in later]
+        behind = 1 + max((names.index(name) for name in distribute.LOOKED_AT if name in names), default=-1)
+        again, finish = partial(_finish, before), partial(_finish, later[:behind])
         own, sweeps = self._without_sweeps()
         self.apart = distributed(self.program, own, self.around, again, finish)
         self.kernels = {key: _checked(each.name, kernel) for key, kernel in self.apart.kernels.items()} | sweeps
@@ -325,7 +330,9 @@ def apply_all(kernel: Kernel, symbols: Symbols, passes: Sequence[Pass] = ORDER) 
     return kernel
 
 
+@lru_cache(_MOST_HELD)
 def _applied(each: Transform, kernel: Kernel, symbols: Symbols) -> Kernel:
+    """A kernel after a transformation; passes that try others out ask for the same again and again."""
     if not accepted(kernel, each.accepts):
         return kernel
     with blamed_on(f"the transformation {each.name}", kernel.where):

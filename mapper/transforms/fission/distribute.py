@@ -49,6 +49,9 @@ MOST_PARTS = 4
 _KEPT = frozenset("tile interleave wavefront schedule collapse privatize multisplit".split())
 """What no loop loses by being cut."""
 
+LOOKED_AT = _KEPT | {"gang"}
+"""The later transformations that decide whether a loop is cut: those behind them need not be tried."""
+
 _CLAUSES = frozenset(
     "private firstprivate shared default reduction schedule nowait num_threads if collapse".split()
 )

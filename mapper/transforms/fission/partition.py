@@ -68,6 +68,7 @@ class Cutting:
         self.accumulators = {each.name for each in kernel.reductions}
         self.copies = self._recomputable()
         self.expanded: dict[str, Expanded] = {}
+        self._parts: dict[tuple[object, ...], Kernel] = {}
 
     @property
     def carried(self) -> tuple[Carried, ...]:
@@ -177,7 +178,7 @@ class Cutting:
 
     def _exposed(self, group: Group) -> set[str]:
         """The private variables whose values from before a part it uses."""
-        made = part_of(self._with_memory(group), self._statements(group), self.symbols)
+        made = self._part(group)
         found = collect(made, self.symbols)
         own = {name: root for name, root in private_roots(found).items() if name not in self.accumulators}
         return {name for name, root in own.items() if exposed_reads(found, root)}
@@ -340,9 +341,16 @@ class Cutting:
 
     def kernel_of(self, group: Group) -> Kernel:
         """A part's kernel."""
-        made = part_of(self._with_memory(group), self._statements(group), self.symbols)
+        made = self._part(group)
         made = replace(made, body=clone(made.body), applied=())
         return self.again(made)
+
+    def _part(self, group: Group) -> Kernel:
+        """A part's kernel before any transformation, which is asked for again as long as groups change."""
+        key = (self.kernel, *group.items, *group.loads.items(), None, *group.stores.items())
+        if key not in self._parts:
+            self._parts[key] = part_of(self._with_memory(group), self._statements(group), self.symbols)
+        return self._parts[key]
 
 
 def _flattened(groups: Sequence[Group]) -> list[Group]:

@@ -255,5 +255,5 @@ def _with_layouts(kernel: Kernel, layouts: Mapping[Array, Layout]) -> Kernel:
         if layout.rows:
             bytes_ = prod(layout.extents[1:]) * layout.element.bits // 8
             rows.append(Value(layout.rows, ULONG, build.call(COUNT, clone(each.pointer), build.integer(bytes_))))
-    symbols = {**kernel.symbols, **{each.name: each.type for each in rows}}
+    symbols = {**kernel.symbols, **{each.name: each.type for each in rows}} if rows else kernel.symbols
     return replace(kernel, parameters=(*parameters, *rows), symbols=symbols)

@@ -66,7 +66,7 @@ def promote(kernel: Kernel, symbols: Symbols) -> Outcome:
         return Refusal("the loop has error paths")
     kernel, rows = promote_rows(replace(kernel, body=_in_blocks(kernel.body)), symbols)
     did = [f"rows of {listed(sorted(rows))} live in private arrays"] if rows else []
-    search = _Search(kernel, collect(kernel, symbols))
+    search = _Search(kernel, symbols)
     if not search.plans:
         return Changed(kernel, did[0]) if did else None
     known, plans = search.found.kernel, search.plans
@@ -104,24 +104,34 @@ class _Plan:
 
 
 class _Search:
-    """Finds what can be promoted, from the outermost blocks inwards."""
+    """Finds what can be promoted, from the outermost blocks inwards.
 
-    def __init__(self, kernel: Kernel, found: Found) -> None:
+    `found` are the kernel's accesses, which most kernels need not be asked for: they update nothing repeatedly.
+    """
+
+    def __init__(self, kernel: Kernel, symbols: Symbols) -> None:
         self.kernel = kernel
-        self.found = found
+        self.symbols = symbols
         self.plans: list[_Plan] = []
         self.functions = {function.decl.name for function in kernel.functions}
         self.buffers = {name for each in kernel.buffers if not each.table and not each.of for name in each.names}
-        self.by_node: dict[int, list[Access]] = {}
-        for access in found.accesses:
-            self.by_node.setdefault(id(access.node), []).append(access)
         self._printer = c_generator.CGenerator()
         self._texts: dict[int, str] = {}
         self._written: dict[int, list[str]] = {}
         self._stopping: dict[int, bool] = {}
         self._assigned: dict[int, set[str]] = {}
-        if found.complete:
-            self._blocks(kernel.body, frozenset())
+        self._blocks(kernel.body, frozenset())
+
+    @cached_property
+    def found(self) -> Found:
+        return collect(self.kernel, self.symbols)
+
+    @cached_property
+    def _by_node(self) -> dict[int, list[Access]]:
+        by_node: dict[int, list[Access]] = {}
+        for access in self.found.accesses:
+            by_node.setdefault(id(access.node), []).append(access)
+        return by_node
 
     def _blocks(self, node: c_ast.Node, done: frozenset[str]) -> None:
         """Blocks in a statement; the elements in `done` are promoted around it."""
@@ -180,7 +190,7 @@ class _Search:
         if not self._is_repeated(part, text) or any(self._stops(item) for item in part):
             return None
         names = names_in(element)
-        if names & self._changed(part):
+        if names & self._changed(part) or not self.found.complete:
             return None
         sure = [node for item in part for node in self._certain(item, text)]
         loop: Header | None = None
@@ -189,7 +199,7 @@ class _Search:
             sure = list(self._certain(part[0].stmt, text)) if loop is not None else []
             if loop is not None and not (is_plain(loop.lower) and self._is_pure(loop.bound)):
                 return None
-        accesses = [access for node in sure for access in self.by_node.get(id(node), []) if access.write]
+        accesses = [access for node in sure for access in self._by_node.get(id(node), []) if access.write]
         if not accesses or accesses[0].root is None or not isinstance(accesses[0].type, IntType | FloatType):
             return None
         if not self._is_alone(accesses[0], part, text):
@@ -333,13 +343,23 @@ def _updates(node: c_ast.Node) -> bool:
 
 
 def _in_blocks(body: c_ast.Compound) -> c_ast.Compound:
-    """A copy in which loops that are bodies of other statements are in blocks, where declarations can be put."""
+    """The body, or a copy if loops are bodies of other statements: in blocks, where declarations can be put."""
+    if not _bare_loops(body):
+        return body
     copied = clone(body)
-    for node in list(walk(copied)):
-        for slot, child in node.children():
-            if isinstance(child, LOOPS) and is_statement_place(node, slot) and "[" not in slot:
-                setattr(node, slot, c_ast.Compound([child]))
+    for node, slot, loop in _bare_loops(copied):
+        setattr(node, slot, c_ast.Compound([loop]))
     return copied
+
+
+def _bare_loops(body: c_ast.Compound) -> list[tuple[c_ast.Node, str, c_ast.Node]]:
+    """Loops that are bodies of other statements, each behind the statement and its slot for it."""
+    return [
+        (node, slot, child)
+        for node in walk(body)
+        for slot, child in node.children()
+        if isinstance(child, LOOPS) and is_statement_place(node, slot) and "[" not in slot
+    ]
 
 
 def _rewritten(kernel: Kernel, plans: list[_Plan]) -> Kernel:

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 import pytest
 from pycparser import c_ast
 
-from mapper.analysis.names.symbols import resolve
+from mapper.analysis.names.symbols import Symbols, resolve
 from mapper.ir.forms.blocks import Blocks
 from mapper.ir.forms.gang import Gang
-from mapper.ir.program.kernel import Access, Storage
+from mapper.ir.program.kernel import Access, Kernel, Storage
 from mapper.ir.program.region import Program, WorkLoop
 from mapper.ir.trees.nodes import text_of, walk
+from mapper.transforms.frame.base import Outcome, Transform
+from mapper.transforms.order import OPTIMISE
 from mapper.transforms.run import Selection, transform
 from tests.unit.translate.programs import translated
 
@@ -393,3 +395,18 @@ def test_the_cpu_has_the_same_parts() -> None:
     assert all(
         sum(isinstance(node, c_ast.Decl) for node in walk(part.part.loop)) == 1 for part in parts if part.part
     )
+
+
+def test_parts_are_tried_with_the_transformations_that_decide() -> None:
+    """What comes behind these, such as `vload`, sees the kernel that is kept, and no other."""
+    seen: list[Kernel] = []
+
+    def apply(kernel: Kernel, _: Symbols) -> Outcome:
+        seen.append(kernel)
+        return None
+
+    program = program_of(OWN_SUM, passes=())
+    own = [each for each in OPTIMISE if each.name in (*PASSES, "gang", "tile")]
+    symbols = {unit.path: resolve(unit) for unit in program.units}
+    transform(program, symbols, Selection((*own, Transform("vector", "", apply))))
+    assert len(seen) == len({kernel.name for kernel in seen})

@@ -206,3 +206,18 @@ def test_options_of_the_drop_in_compiler() -> None:
     assert options == replace(base, passes=frozenset(["one"]), disabled=frozenset(["one"]), dump_after=("two",))
     with pytest.raises(UsageError, match="-O3 does not choose transformations"):
         pass_options("-O3", ("one",), base)
+
+
+def test_a_kernel_is_transformed_once() -> None:
+    """Passes that try out what later ones make of a kernel ask for it again and again."""
+    program = translated(LOOP)
+    (kernel,), symbols = kernels_in(program), symbols_of(program)
+    asked: list[Kernel] = []
+
+    def apply(given: Kernel, _: Symbols) -> Outcome:
+        asked.append(given)
+        return Refusal("nothing to do")
+
+    each = Transform("unroll", "", apply)
+    assert apply_all(kernel, symbols, [each]) is apply_all(kernel, symbols, [each])
+    assert len(asked) == 1

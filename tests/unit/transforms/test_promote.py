@@ -12,7 +12,7 @@ from mapper.ir.program.kernel import Kernel
 from mapper.transforms.private import promote
 from mapper.transforms.run import apply_all
 from tests.unit.translate.device import run
-from tests.unit.translate.programs import printed, translated
+from tests.unit.translate.programs import kernel_and_symbols, printed, translated
 
 ROWS, SIZE = 8, 8
 
@@ -200,3 +200,19 @@ def test_rows(body: str) -> None:
 )
 def test_rows_left_alone(body: str) -> None:
     assert rows_of(body) == ""
+
+
+def test_kernels_without_repeated_updates_are_not_walked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The walk over a kernel is what the search costs; most kernels update each element once."""
+    text = """
+void f(double *a, double *b, int n)
+{
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      a[i * n + j] += b[j];
+}
+"""
+    kernel, symbols = kernel_and_symbols(text)
+    monkeypatch.setattr(promote, "collect", lambda *_: pytest.fail("the kernel is walked"))
+    assert promote.TRANSFORM.apply(kernel, symbols) is None
