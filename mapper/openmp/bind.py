@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Collection, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Collection, Sequence
 from typing import TypeGuard
 
 from pycparser import c_ast
@@ -19,8 +18,9 @@ from mapper.ir.trees.directive import Clause, Directive
 from mapper.ir.trees.nodes import Omp, first_token, has_effects
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.calls.called_updates import put_in_place
+from mapper.openmp.idioms.elsewhere import NOTHING, Elsewhere
 from mapper.openmp.idioms.forward_jumps import structure
-from mapper.openmp.idioms.memory.allocators import Allocator, call_library
+from mapper.openmp.idioms.memory.allocators import call_library
 from mapper.openmp.idioms.memory.own_atomics import simplify_atomics
 from mapper.openmp.idioms.memory.own_lists import gather
 from mapper.openmp.idioms.memory.own_sums import add_up
@@ -53,7 +53,7 @@ def bind(
     unread: list[Diagnostic] | None = None,
     meant: Collection[str] = (),
     as_written: Collection[Location] = (),
-    elsewhere: Mapping[str, Allocator] = MappingProxyType({}),
+    elsewhere: Elsewhere = NOTHING,
 ) -> Unit:
     """The unit with its pragmas bound: the tree is changed in place, `extents` cover the `Omp` nodes.
 
@@ -64,7 +64,7 @@ def bind(
     Regions at the places in `as_written` keep what their threads do by hand (`dealt.py`, `scratch.py`,
     `tiles.py`), their structures (`own_structures.py`) and what they call (`called_updates.py`), and pipelines at
     places there stay in their planes (`hyperplanes.py`).
-    `elsewhere` are functions of other files that only allocate or free memory.
+    `elsewhere` are functions of other files.
     Raises MapperError with all else that it finds: E010 and E011 of `parse_directive`, E012 for a directive
     without the statement it needs.
     """
@@ -78,7 +78,7 @@ def bind(
     share_out(unit)
     structure(unit)
     by_members(unit, as_written)
-    put_in_place(unit, as_written)
+    put_in_place(unit, as_written, elsewhere.updates)
     gather(unit, as_written)
     simplify_atomics(unit, as_written)
     in_criticals(unit)
@@ -86,9 +86,9 @@ def bind(
     by_diagonals(unit, as_written)
     combine_behind(unit, as_written)
     keep_apart(unit, as_written)
-    deal(unit, as_written)
+    deal(unit, as_written, elsewhere.asking)
     by_hyperplanes(unit, as_written)
-    call_library(unit, elsewhere)
+    call_library(unit, elsewhere.allocators)
     add_up(unit, as_written)
     sink(unit, as_written)
     keep_together(unit)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 
 from mapper.analysis.host.plan import analyse
 from mapper.analysis.names.sharing_check import check_sharing
@@ -25,7 +23,7 @@ from mapper.ir.trees.unit import Unit
 from mapper.model.tree import Model
 from mapper.openmp.bind import bind
 from mapper.openmp.check import check
-from mapper.openmp.idioms.memory.allocators import Allocator, allocators, calls_any
+from mapper.openmp.idioms.elsewhere import NOTHING, Elsewhere, functions_elsewhere
 from mapper.openmp.idioms.pointed_calls import call_by_name
 from mapper.options import Options
 from mapper.process.depth import deep
@@ -165,7 +163,7 @@ def _strict(
             errors += error.diagnostics
     if errors:
         raise MapperError(dict.fromkeys(errors))
-    for at, elsewhere in _allocating(units):
+    for at, elsewhere in functions_elsewhere(units):
         units[at] = _read(units[at].path, options, [], as_written, elsewhere)
     units = _by_name(_directed(units, options, warnings), pointed)
     with blamed_on("analysis", None):
@@ -189,7 +187,7 @@ def _tolerant(
             errors += error.diagnostics
     if errors:
         raise MapperError(dict.fromkeys(errors))
-    for at, elsewhere in _allocating(units):
+    for at, elsewhere in functions_elsewhere(units):
         path = units[at].path
         with blamed_on("front end", Location(path)):
             units[at], symbols[path] = understood(path, options.command(path), [], as_written, elsewhere)
@@ -198,17 +196,6 @@ def _tolerant(
         linked = list(with_link_names(units, options.defined))
         symbols |= {unit.path: resolve(unit) for unit in linked if unit is not symbols[unit.path].unit}
     return linked, symbols
-
-
-def _allocating(units: Sequence[Unit]) -> list[tuple[int, dict[str, Allocator]]]:
-    """The units whose regions call functions of others that only allocate or free memory, and those functions.
-
-    The units are read again, as the directives of a unit are bound before other units are known.
-    """
-    found = [allocators(unit) for unit in units]
-    times = Counter(name for each in found for name in each)
-    known = {name: each[name] for each in found for name in each if times[name] == 1}
-    return [(at, known) for at, unit in enumerate(units) if calls_any(unit, known)] if known else []
 
 
 def _directed(units: list[Unit], options: Options, warnings: list[Diagnostic]) -> list[Unit]:
@@ -283,7 +270,7 @@ def _read(
     options: Options,
     warnings: list[Diagnostic],
     as_written: Collection[Location],
-    elsewhere: Mapping[str, Allocator] = MappingProxyType({}),
+    elsewhere: Elsewhere = NOTHING,
 ) -> Unit:
     """One source file as a unit whose directives are bound and lawfully nested."""
     with blamed_on("front end", Location(path)):

@@ -6,8 +6,7 @@ the rules find an error stays as the compiler makes it, and the compiler's error
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Collection, Sequence
 
 from mapper.analysis.names.sharing_check import check_sharing
 from mapper.analysis.names.symbols import Symbols, resolve
@@ -18,7 +17,7 @@ from mapper.frontend.tokens.compiler import complaints, directives_known_to
 from mapper.ir.trees.unit import Opaque, Unit
 from mapper.openmp.bind import bind
 from mapper.openmp.check import check, unknown_directives
-from mapper.openmp.idioms.memory.allocators import Allocator
+from mapper.openmp.idioms.elsewhere import NOTHING, Elsewhere
 from mapper.options import UnitCommand
 
 _COMPILERS = frozenset(["E001", "E002", "E003", "E007"])  # what no function can be blamed for
@@ -29,12 +28,12 @@ def understood(
     command: UnitCommand,
     warnings: list[Diagnostic],
     as_written: Collection[Location],
-    elsewhere: Mapping[str, Allocator] = MappingProxyType({}),
+    elsewhere: Elsewhere = NOTHING,
 ) -> tuple[Unit, Symbols]:
     """The unit of a file, whose directives are bound, and the meaning of its names; `warnings` grow.
 
     `as_written` are regions whose threads' own loops and memory are not taken for anything else; `elsewhere` are
-    functions of other files that only allocate or free memory.
+    functions of other files.
 
     Raises `MapperError` with the compiler's own errors, or where the source can't even be split into functions.
     """

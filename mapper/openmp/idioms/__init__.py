@@ -3,6 +3,8 @@
 - `constructs.py`: Constructs that idioms find and make: regions that may change, work-shared loops, and merges
   behind these.
 - `declared_types.py`: Types as declarations write them: idioms are recognised before names have types.
+- `elsewhere.py`: Functions of other files whose calls in regions become what these functions do, as calls of a
+  unit's own do.
 - `calls/`: Calls of the unit's functions that become the statements of these functions.
 - `shares/`: Loops whose iterations the threads of a region deal out by their numbers.
 - `memory/`: Memory of each thread's own in a region: sums in it, and scratch memory.

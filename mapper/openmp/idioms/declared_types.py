@@ -11,6 +11,9 @@ from mapper.ir.trees.names import declared_around
 from mapper.ir.trees.nodes import text_of, walk
 from mapper.ir.trees.unit import Unit
 
+PLAIN_WORDS = frozenset("void char short int long float double signed unsigned size_t".split())
+"""Words of types that mean the same in all files."""
+
 
 def typedefs(unit: Unit) -> dict[str, c_ast.Node]:
     """What the type names of a unit's file scope are declared as."""
@@ -98,9 +101,14 @@ class Declared:
         return name in self._own
 
     def leads_to(self, tree: c_ast.Node) -> str | None:
-        """The type that a pointer or array leads to, as text without qualifiers."""
+        """The type that a pointer or array leads to, as text without qualifiers and typedefs' names."""
         of = self.meant(self.type_of(tree))
-        return spelled(of.type) if isinstance(of, c_ast.ArrayDecl | c_ast.PtrDecl) else None
+        return self.spelled(of.type) if isinstance(of, c_ast.ArrayDecl | c_ast.PtrDecl) else None
+
+    def spelled(self, of: c_ast.Node) -> str:
+        """A type as text, without qualifiers and a typedef's name for it."""
+        meant = self.meant(of)
+        return spelled(of if meant is None else meant)
 
     @cached_property
     def _own(self) -> dict[str, c_ast.Node]:

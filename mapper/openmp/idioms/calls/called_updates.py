@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from pycparser import c_ast
 
@@ -56,11 +57,16 @@ _TRUTHS = frozenset(["<", "<=", ">", ">=", "==", "!=", "&&", "||", "!"])
 _STAYING = (Omp, c_ast.Label, c_ast.Goto, c_ast.Typedef, c_ast.Pragma)
 
 
-def put_in_place(unit: Unit, as_written: Collection[Location] = ()) -> None:
-    """Change such calls in the regions of a unit whose directives are bound; regions in `as_written` stay."""
-    functions = Functions(unit)
+def put_in_place(
+    unit: Unit, as_written: Collection[Location] = (), elsewhere: Mapping[str, Body] = MappingProxyType({})
+) -> None:
+    """Change such calls in the regions of a unit whose directives are bound; regions in `as_written` stay.
+
+    `elsewhere` are functions of other files.
+    """
+    functions = Functions(unit, elsewhere=elsewhere)
     for caller in unit.functions:
-        calls = [each for region in changeable(caller, as_written) for each in _calls(region, functions.known)]
+        calls = [each for region in changeable(caller, as_written) for each in _calls(region, functions.names)]
         loops = [node for node in walk(caller.body) if isinstance(node, Omp) and "for" in node.directive.words]
         inside = ids(*loops) if calls else set()
         for parent, slot, call, own in calls:
@@ -69,8 +75,14 @@ def put_in_place(unit: Unit, as_written: Collection[Location] = ()) -> None:
                 replace_child(parent, slot, made)
 
 
+def calls_any_update(unit: Unit, names: Collection[str]) -> bool:
+    """Whether regions of a unit give functions with these names what a construct reduces, or a region's own."""
+    regions = (region for function in unit.functions for region in changeable(function, ()))
+    return any(True for region in regions for _ in _calls(region, names))
+
+
 def _calls(
-    region: Omp, functions: Mapping[str, c_ast.FuncDef]
+    region: Omp, functions: Collection[str]
 ) -> Iterator[tuple[c_ast.Node, str, c_ast.FuncCall, frozenset[str]]]:
     """The calls that are given what a construct reduces, or a region's own: where they are, and those names."""
     if region.body is None or not region.directive.words & {"parallel", "for"}:
@@ -84,7 +96,7 @@ def _calls(
 
 
 def given_calls(
-    body: c_ast.Node, holder: c_ast.Node, functions: Mapping[str, c_ast.FuncDef], names: Collection[str]
+    body: c_ast.Node, holder: c_ast.Node, functions: Collection[str], names: Collection[str]
 ) -> Iterator[tuple[c_ast.Node, str, c_ast.FuncCall, frozenset[str]]]:
     """The statements in some code, and in what holds it, that call functions with some variables in arguments."""
     for parent in (holder, *walk(body)):
@@ -98,7 +110,7 @@ def given_calls(
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class _Body:
+class Body:
     """What a function does: statements without `return`, and which parameters' memory they only update.
 
     `results` are the parameters that are only used as `*p`, a number.
@@ -112,19 +124,25 @@ class _Body:
 
 @dataclass(eq=False)
 class Functions:
-    """The functions of a unit as statements; `known` are the unit's by their names.
+    """The functions that a unit calls as statements; `known` are the unit's by their names, `elsewhere` others.
 
     Where they may do `anything`, also those that use what they are given in other ways than to update it.
     """
 
     unit: Unit
     anything: bool = False
+    elsewhere: Mapping[str, Body] = field(default_factory=dict)
     known: dict[str, c_ast.FuncDef] = field(default_factory=dict)
-    _bodies: dict[str, _Body | None] = field(default_factory=dict)
+    _bodies: dict[str, Body | None] = field(default_factory=dict)
     _taken: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.known = {each.decl.name: each for each in self.unit.functions}
+
+    @property
+    def names(self) -> set[str]:
+        """The functions that may become statements."""
+        return self.known.keys() | self.elsewhere.keys()
 
     def in_place(
         self,
@@ -141,7 +159,7 @@ class Functions:
         nothing must leave results in them, outside of work-shared loops.
         """
         name = called_name(call)
-        body = self._body(name, depth) if name not in declared_names(caller) else None
+        body = self.body(name, depth) if name not in declared_names(caller) else None
         arguments = arguments_of(call)
         if body is None or len(body.parameters) != len(arguments) or any(map(assigns, arguments)):
             return None
@@ -165,7 +183,12 @@ class Functions:
             return None
         names = {each: self.fresh(each) for each in sorted(declared_names(*body.items))}
         made = in_places(body.items, given, names)
-        return None if made is None else c_ast.Compound([*given.before, *made], call.coord)
+        if made is None:
+            return None
+        found = c_ast.Compound([*given.before, *made], call.coord)
+        for node in walk(found):
+            node.coord = node.coord or call.coord  # type: ignore[misc]
+        return found
 
     def value(self, call: c_ast.FuncCall, caller: c_ast.FuncDef) -> c_ast.Node | None:
         """What the function that a call names returns, with the call's arguments; None where it does more."""
@@ -182,7 +205,7 @@ class Functions:
         ):
             return None
         parameters = [self._meant(each) for each in parameters_of(function) if isinstance(each, c_ast.Decl)]
-        body = _Body(tuple(parameters), (value,), frozenset(), frozenset())
+        body = Body(tuple(parameters), (value,), frozenset(), frozenset())
         same = self._means_the_same(body, {each.name for each in parameters}, caller)
         if not same or len(parameters) != len(arguments):
             return None
@@ -203,16 +226,18 @@ class Functions:
         self._taken.add(name)
         return name
 
-    def _body(self, name: str, depth: int) -> _Body | None:
+    def body(self, name: str, depth: int = DEPTH) -> Body | None:
         """What a function does that returns nothing; None where that can't be put into another place."""
         if depth == 0:
             return None
+        if name not in self.known:
+            return self.elsewhere.get(name)
         if name not in self._bodies:
             self._bodies[name] = None  # of functions that call themselves
             self._bodies[name] = self._read(self.known[name], depth)
         return self._bodies[name]
 
-    def _read(self, function: c_ast.FuncDef, depth: int) -> _Body | None:
+    def _read(self, function: c_ast.FuncDef, depth: int) -> Body | None:
         parameters = parameters_of(function)
         if function.param_decls or not (self.anything or returns_nothing(function)):
             return None
@@ -225,7 +250,7 @@ class Functions:
         body = clone(function.body)
         if self.anything:
             _drop_results(body)
-        for parent, slot, call, own in list(given_calls(body, c_ast.EmptyStatement(), self.known, names)):
+        for parent, slot, call, own in list(given_calls(body, c_ast.EmptyStatement(), self.names, names)):
             made = self.in_place(call, function, own, depth - 1)
             if made is not None:
                 replace_child(parent, slot, made)
@@ -243,7 +268,7 @@ class Functions:
         results = {name for name in numbers - changed if _is_result(items, name)}
         if not updated and not results and not self.anything:
             return None
-        return _Body(tuple(parameters), tuple(items), frozenset(updated), frozenset(results))
+        return Body(tuple(parameters), tuple(items), frozenset(updated), frozenset(results))
 
     def _meant(self, parameter: c_ast.Decl) -> c_ast.Decl:
         """A parameter whose type is a pointer's or an array's name as one with such a declarator."""
@@ -252,7 +277,7 @@ class Functions:
             return parameter
         return c_ast.Decl(parameter.name, [], [], [], [], of, None, None, parameter.coord)
 
-    def _means_the_same(self, body: _Body, inner: Collection[str], caller: c_ast.FuncDef) -> bool:
+    def _means_the_same(self, body: Body, inner: Collection[str], caller: c_ast.FuncDef) -> bool:
         """Whether what a function names besides its own variables is the same where it is called."""
         if any(map(defines_type, walk(caller.body))):
             return False

@@ -43,7 +43,7 @@ class Given:
         own = assigned_names(*self.items) | pointed_names(*self.items)
         if isinstance(of, c_ast.PtrDecl | c_ast.ArrayDecl):
             kept = parameter.name in own or any(_is_size_of(part, parameter.name) for part in self._parts())
-            seen = not kept and self.declared.leads_to(argument) == spelled(of.type)
+            seen = not kept and self.declared.leads_to(argument) == self.declared.spelled(of.type)
             place = self._place(argument) if seen else None
             if place is not None:
                 self.values[parameter.name] = place
@@ -53,7 +53,7 @@ class Given:
             of = c_ast.PtrDecl([], clone(of.type))
         elif parameter.name not in own and self._stays(argument):
             type_of = self.declared.type_of(argument) if isinstance(argument, c_ast.ID) else None
-            if type_of is not None and spelled(type_of) == spelled(of):
+            if type_of is not None and self.declared.spelled(type_of) == self.declared.spelled(of):
                 self.values[parameter.name] = argument
                 return True
         self._keep(parameter.name, clone(of), argument)

@@ -38,7 +38,7 @@ from mapper.ir.trees.nodes import (
     without_casts,
 )
 from mapper.ir.trees.unit import Unit
-from mapper.openmp.idioms.declared_types import returns_nothing
+from mapper.openmp.idioms.declared_types import PLAIN_WORDS, returns_nothing
 from mapper.openmp.idioms.memory.allocations import with_memory
 
 _ALIGNED = {
@@ -49,8 +49,6 @@ _ALIGNED = {
 _SIZED = {"malloc": ("malloc", slice(1), 1), "calloc": ("calloc", slice(2), 2)} | _ALIGNED
 """What allocates as much as a function of the library, the arguments that it is given, and how many there are."""
 _FREEING = frozenset(["free", "_mm_free"])
-_TYPES = frozenset("void char short int long float double signed unsigned size_t".split())
-"""Words of types that mean the same in all files."""
 _CONVERTING = (c_ast.Decl, c_ast.Assignment, c_ast.Cast)
 """Where it does not matter to which type a pointer leads."""
 
@@ -235,7 +233,7 @@ def _is_plain(size: c_ast.Node) -> bool:
     for node in walk(size):
         match node:
             case c_ast.IdentifierType(names=words):
-                if not _TYPES.issuperset(words):
+                if not PLAIN_WORDS.issuperset(words):
                     return False
             case (
                 c_ast.ID()

@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
+from types import MappingProxyType
 
 from pycparser import c_ast
 
@@ -59,12 +60,15 @@ _MOST = "omp_get_max_threads"
 _DEEPEST = 3  # functions that only return what the next one returns
 
 
-def deal(unit: Unit, as_written: Collection[Location]) -> None:
+def deal(
+    unit: Unit, as_written: Collection[Location], elsewhere: Mapping[str, str] = MappingProxyType({})
+) -> None:
     """Find such loops in the regions of a unit whose directives are bound; its tree is changed in place.
 
-    Regions at the places in `as_written` stay as they are.
+    Regions at the places in `as_written` stay as they are.  `elsewhere` is what functions of other files return,
+    as of `library_calls`.
     """
-    calls, integers = _library_calls(unit), integer_types(unit.tree)
+    calls, integers = library_calls(unit, elsewhere), integer_types(unit.tree)
     most = _holding_most(unit, calls)
     constants = frozenset(each.name for each in walk(unit.tree) if isinstance(each, c_ast.Enumerator))
     own = {each for each, called in calls.items() if called == NUMBER}
@@ -79,10 +83,15 @@ def deal(unit: Unit, as_written: Collection[Location]) -> None:
                 _Region(unit, construct, body, declared, calls, integers, constants, most_here).run()
 
 
-def _library_calls(unit: Unit) -> dict[str, str]:
-    """The library functions of a thread's number and of their count; a unit's that only return what these do."""
-    found = {name: name for name in (NUMBER, COUNT, _MOST)}
-    functions = [each for each in unit.functions if each.decl.name not in found]
+def library_calls(unit: Unit, elsewhere: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
+    """The library functions of a thread's number and of their count; functions that only return what these do.
+
+    Those of other files are `elsewhere`.
+    """
+    functions = [each for each in unit.functions if each.decl.name not in (NUMBER, COUNT, _MOST)]
+    own = {each.decl.name for each in functions}
+    found = {name: called for name, called in elsewhere.items() if name not in own}
+    found |= {name: name for name in (NUMBER, COUNT, _MOST)}
     for _ in range(_DEEPEST):
         for each in functions:
             match only_returned(each.body):
