@@ -17,6 +17,7 @@ from mapper.diagnostics import Diagnostic, Location, MapperError, blamed_on, fai
 from mapper.ir.trees.directive import Clause, Directive
 from mapper.ir.trees.nodes import Omp, first_token, has_effects
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.calls.called_places import put_places
 from mapper.openmp.idioms.calls.called_updates import put_in_place
 from mapper.openmp.idioms.elsewhere import NOTHING, Elsewhere
 from mapper.openmp.idioms.forward_jumps import structure
@@ -30,7 +31,7 @@ from mapper.openmp.idioms.merges.declared_reductions import combine_behind
 from mapper.openmp.idioms.merges.extremes import keep_apart
 from mapper.openmp.idioms.pipelines.hyperplanes import by_hyperplanes
 from mapper.openmp.idioms.pipelines.tiles import by_diagonals
-from mapper.openmp.idioms.shares.dealt import deal
+from mapper.openmp.idioms.shares.dealt import deal, thread_numbers
 from mapper.openmp.idioms.shares.own_parts import keep_together
 from mapper.openmp.idioms.structures.own_structures import by_members
 from mapper.openmp.idioms.target_loops import as_parallel_loops
@@ -79,6 +80,7 @@ def bind(
     structure(unit)
     by_members(unit, as_written)
     put_in_place(unit, as_written, elsewhere.updates)
+    put_places(unit, as_written, thread_numbers(unit, elsewhere.asking), elsewhere.places)
     gather(unit, as_written)
     simplify_atomics(unit, as_written)
     in_criticals(unit)

@@ -121,8 +121,8 @@ class Declared:
     def _variable(self, name: str) -> c_ast.Node | None:
         if name in self._own:
             return self._own[name]
-        found = [each for each in self.unit.declarations if each.name == name]
-        return found[0].type if len(found) == 1 else None
+        found = [each.type for each in self.unit.declarations if each.name == name]
+        return found[0] if len({spelled(each) for each in found}) == 1 else None
 
     def _member(self, of: c_ast.Node | None, name: str) -> c_ast.Node | None:
         struct = structure_of(of, self.unit)

@@ -15,10 +15,11 @@ from pycparser import c_ast
 from mapper.ir.trees.names import declared_names, objects_in
 from mapper.ir.trees.nodes import Omp, called_name, clone, walk
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.calls.called_places import Place, place_of
 from mapper.openmp.idioms.calls.called_updates import Body, Functions, calls_any_update
 from mapper.openmp.idioms.declared_types import PLAIN_WORDS, meaning, scalar_words, spelled
 from mapper.openmp.idioms.memory.allocators import Allocator, allocators, calls_any
-from mapper.openmp.idioms.shares.dealt import library_calls
+from mapper.openmp.idioms.shares.dealt import library_calls, thread_numbers
 
 Found = TypeVar("Found")
 
@@ -27,13 +28,15 @@ Found = TypeVar("Found")
 class Elsewhere:
     """What is known of the functions of other files, by their names.
 
-    `allocators` only allocate or free memory, `updates` only update what they are given, and `asking` only return
-    what a library function of the thread's number or of the threads' count returns.
+    `allocators` only allocate or free memory, `updates` only update what they are given, `asking` only return
+    what a library function of the thread's number or of the threads' count returns, `places` only return places
+    of the thread's.
     """
 
     allocators: Mapping[str, Allocator] = field(default_factory=dict)
     updates: Mapping[str, Body] = field(default_factory=dict)
     asking: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[str, Place] = field(default_factory=dict)
 
 
 NOTHING = Elsewhere()
@@ -47,20 +50,38 @@ def functions_elsewhere(units: Sequence[Unit]) -> list[tuple[int, Elsewhere]]:
     bodies = {id(unit): Functions(unit) for unit in units}
     found = []
     for at, unit in enumerate(units):
-        called = _called(unit) - declared_functions(unit)
-        updates: dict[str, Body] = {}
-        for name in sorted(called & owners.keys()):
-            body = bodies[id(owners[name])].body(name) if _is_declared(name, unit) else None
-            moved = None if body is None else _moved(body, owners[name], unit)
-            updates |= {} if moved is None else {name: moved}
+        called = sorted(_called(unit) - declared_functions(unit))
+        owned = [(name, owners[name]) for name in called if name in owners and _is_declared(name, unit)]
+        bodies_of = ((name, bodies[id(owner)].body(name), owner) for name, owner in owned)
         known = Elsewhere(
             allocating if calls_any(unit, allocating) else {},
-            updates,
-            {name: asking[name] for name in sorted(called & asking.keys()) if _is_declared(name, unit)},
+            _having({name: body and _moved(body, owner, unit) for name, body, owner in bodies_of}),
+            {name: asking[name] for name, _ in owned if name in asking},
+            _having({name: _place(name, owner, unit) for name, owner in owned}),
         )
-        if known.allocators or known.asking or (known.updates and calls_any_update(unit, known.updates)):
+        if known.allocators or known.asking or known.places or calls_any_update(unit, known.updates):
             found.append((at, known))
     return found
+
+
+def _having(found: Mapping[str, Found | None]) -> dict[str, Found]:
+    return {name: each for name, each in found.items() if each is not None}
+
+
+def _place(name: str, owner: Unit, user: Unit) -> Place | None:
+    """The place that a function returns, for another unit; None where that has other names for what it is in."""
+    function = next(each for each in owner.functions if each.decl.name == name)
+    place = place_of(owner, function, thread_numbers(owner))
+    if place is None:
+        return None
+    free = {each.name for each in objects_in(place.value)} - {each.name for each in place.parameters}
+    casts = [part for part in walk(place.value) if isinstance(part, c_ast.Typename)]
+    if casts or not all(_is_same_object(each, owner, user) for each in free):
+        return None
+    value = clone(place.value)
+    for node in walk(value):
+        node.coord = None  # type: ignore[misc]
+    return replace(place, value=value)
 
 
 def declared_functions(unit: Unit) -> set[str]:
@@ -148,17 +169,11 @@ def _is_of_scalars(of: c_ast.Node, unit: Unit) -> bool:
 
 
 def _is_same_object(name: str, owner: Unit, user: Unit) -> bool:
-    """Whether a name means the same function or variable of plain type in two units."""
+    """Whether a name means the same function or variable in two units."""
     both = [list(_declarations(name, unit)) for unit in (owner, user)]
     found = [each for declarations in both for each in declarations]
     if not all(both) or not all(map(_is_external, found)):
         return False
     if all(isinstance(each.type, c_ast.FuncDecl) for each in found):
         return True
-    plain = all(
-        PLAIN_WORDS.issuperset(part.names)
-        for each in found
-        for part in walk(each.type)
-        if isinstance(part, c_ast.IdentifierType)
-    )
-    return plain and len({spelled(each.type) for each in found}) == 1
+    return len({spelled(each.type) for each in found}) == 1

@@ -1,6 +1,11 @@
 #include "shares.h"
 
+#ifdef _OPENMP
 #include <omp.h>
+#else
+#define omp_get_thread_num() 0
+#define omp_get_num_threads() 1
+#endif
 
 typedef int whole;
 

@@ -166,7 +166,7 @@ class Functions:
         if not body.updated and not merges and not self.anything:
             return None
         inner = {each.name for each in body.parameters} | declared_names(*body.items)
-        if not self._means_the_same(body, inner, caller):
+        if not _means_the_same(body, inner, caller):
             return None
         given = Given(Declared(self.unit, caller, call), body.items, pointed_names(caller.body), call, self.fresh)
         seen = False
@@ -206,7 +206,7 @@ class Functions:
             return None
         parameters = [self._meant(each) for each in parameters_of(function) if isinstance(each, c_ast.Decl)]
         body = Body(tuple(parameters), (value,), frozenset(), frozenset())
-        same = self._means_the_same(body, {each.name for each in parameters}, caller)
+        same = _means_the_same(body, {each.name for each in parameters}, caller)
         if not same or len(parameters) != len(arguments):
             return None
         given = Given(Declared(self.unit, caller, call), (value,), pointed_names(caller.body), call, self.fresh)
@@ -277,19 +277,23 @@ class Functions:
             return parameter
         return c_ast.Decl(parameter.name, [], [], [], [], of, None, None, parameter.coord)
 
-    def _means_the_same(self, body: Body, inner: Collection[str], caller: c_ast.FuncDef) -> bool:
-        """Whether what a function names besides its own variables is the same where it is called."""
-        if any(map(defines_type, walk(caller.body))):
-            return False
-        called = {called_name(node) for item in body.items for node in walk(item)}
-        free = {each.name for item in body.items for each in objects_in(item)} - {*inner}
-        if free & declared_names(caller):
-            return False
-        directives = [node.directive for node in walk(caller) if isinstance(node, Omp)]
-        clauses = [clause for each in directives for clause in each.clauses]
-        if any(clause.kind == "default" and clause.modifier != "shared" for clause in clauses) and free - called:
-            return False
-        return not free & {name for clause in clauses if clause.kind != "shared" for name in clause.variables}
+
+def _means_the_same(body: Body, inner: Collection[str], caller: c_ast.FuncDef) -> bool:
+    """Whether what a function names besides its own variables is the same where it is called."""
+    called = {called_name(node) for item in body.items for node in walk(item)}
+    free = {each.name for item in body.items for each in objects_in(item)} - {*inner}
+    return mean_the_same(free, called, caller)
+
+
+def mean_the_same(free: Collection[str], called: Collection[str], caller: c_ast.FuncDef) -> bool:
+    """Whether names of a function's file scope, of which some are `called`, are the same in a caller's regions."""
+    if any(map(defines_type, walk(caller.body))) or not declared_names(caller).isdisjoint(free):
+        return False
+    directives = [node.directive for node in walk(caller) if isinstance(node, Omp)]
+    clauses = [clause for each in directives for clause in each.clauses]
+    if any(clause.kind == "default" and clause.modifier != "shared" for clause in clauses) and {*free} - {*called}:
+        return False
+    return not {*free} & {name for clause in clauses if clause.kind != "shared" for name in clause.variables}
 
 
 def defines_type(node: c_ast.Node) -> bool:

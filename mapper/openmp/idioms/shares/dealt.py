@@ -100,6 +100,11 @@ def library_calls(unit: Unit, elsewhere: Mapping[str, str] = MappingProxyType({}
     return found
 
 
+def thread_numbers(unit: Unit, elsewhere: Mapping[str, str] = MappingProxyType({})) -> set[str]:
+    """The functions that only return the thread's number."""
+    return {name for name, called in library_calls(unit, elsewhere).items() if called == NUMBER}
+
+
 def _holding_most(unit: Unit, calls: Mapping[str, str]) -> frozenset[str]:
     """The variables of a unit that are set to the most threads that a region may have."""
     found: set[str] = set()
