@@ -30,8 +30,11 @@ typedef struct {
   struct point where;
 } Hit;
 
+enum { LOW, HIGH };
+
 typedef struct {
   long count;
+  int level;
   struct range box;
   double sum, squares;
   unsigned bins[BINS];
@@ -87,6 +90,8 @@ static void add(Stats *s, int i)
   s->squares += d * d;
   s->bins[i % BINS]++;
   s->grid[i % 2][i % 3] += 1;
+  if (d > 440)
+    s->level = HIGH;
   extend(&s->box, xs[i], ys[i]);
   if (d > 300 && i < s->first)
     s->first = i;
@@ -104,6 +109,8 @@ static void join(Stats *all, const Stats *s)
   for (int i = 0; i < 2; i++)
     for (int j = 0; j < 3; j++)
       all->grid[i][j] += s->grid[i][j];
+  if (s->level == HIGH)
+    all->level = HIGH;
   extend(&all->box, s->box.low.x, s->box.low.y);
   extend(&all->box, s->box.high.x, s->box.high.y);
   if (s->first < all->first)
@@ -131,7 +138,7 @@ int main(void)
 #pragma omp critical
     join(&all, &mine);
   }
-  printf("%ld %g %g %u %u %g %d %d\n", all.count, all.sum, all.squares, all.bins[0], all.bins[5], all.grid[1][2],
+  printf("%ld %d %g %g %u %u %g %d %d\n", all.count, all.level, all.sum, all.squares, all.bins[0], all.bins[5], all.grid[1][2],
          all.first, all.last);
   printf("%g %g %g %g\n", all.box.low.x, all.box.low.y, all.box.high.x, all.box.high.y);
 

@@ -1,6 +1,6 @@
 /* Sums and extremes that each thread stores by its number behind a loop, in the same names again and again: combined
    by single, by master, behind the region, in steps; and counts in memory of its own beside the place of an extreme.
-   expect: offloaded=6 */
+   expect: offloaded=7 */
 #ifdef _OPENMP
 #include <omp.h>
 #else
@@ -14,6 +14,12 @@
 
 #define N 3000
 #define PAD 8
+
+typedef struct {
+  double sum;
+  unsigned odd;
+  char pad[48];
+} Slot;
 
 static double a[N], r[N];
 
@@ -93,6 +99,27 @@ int main(void)
     }
   }
   printf("%.10g %.10g\n", rho, error);
+
+  Slot *slots = calloc(most, sizeof *slots);
+#pragma omp parallel
+  {
+    int me = omp_get_thread_num();
+    double s = 0;
+    unsigned m = 0;
+#pragma omp for
+    for (int i = 0; i < N; i++) {
+      s += a[i];
+      m -= i & 1;
+    }
+    slots[me].sum = s;
+    slots[me].odd = m;
+  }
+  for (int k = 1; k < most; k++) {
+    slots[0].sum += slots[k].sum;
+    slots[0].odd += slots[k].odd;
+  }
+  printf("%.10g %u\n", slots[0].sum, slots[0].odd);
+  free(slots);
 
 #pragma omp parallel
   {

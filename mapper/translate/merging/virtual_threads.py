@@ -18,7 +18,16 @@ from mapper.analysis.pointers.effects import EffectsOf
 from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import INCREMENTS, LOOPS, AnyLoop, Omp, arguments_of, children, parameters_of, walk
 from mapper.translate.common.context import Context
-from mapper.translate.common.updates import in_order, is_copy, is_pure, mentions, root_of, statements_in, update_of
+from mapper.translate.common.updates import (
+    constant,
+    in_order,
+    is_copy,
+    is_pure,
+    mentions,
+    root_of,
+    statements_in,
+    update_of,
+)
 from mapper.translate.common.uses import written_object
 from mapper.translate.merging.confined import confined
 from mapper.translate.merging.merges import COUNTING
@@ -208,7 +217,7 @@ class _Follow:
             raise _Leaves
         if self._has(value) and not is_copy(node.rvalue):
             raise _Leaves
-        if not decided and not isinstance(node.rvalue, c_ast.Constant):
+        if not decided and constant(node.rvalue, self.symbols) is None:
             raise _Leaves  # the value of the last iteration
 
     def _update(self, target: c_ast.Node, operator: str, operand: c_ast.Node) -> None:

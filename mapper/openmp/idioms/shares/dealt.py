@@ -217,7 +217,7 @@ class _Region:
 
     def _moved(self, block: c_ast.Compound, loop: c_ast.Node, known: Mapping[str, Cases | None]) -> Moved | None:
         """Let a loop add up in memory what is stored there by the thread's number behind it."""
-        return move(block, loop, _numbers(known), self.own, self.declared, self.body)
+        return move(block, loop, _numbers(known), self.own, self.declared, self.body, self.unit)
 
     def _loop(self, block: c_ast.Compound, node: c_ast.For, known: dict[str, Cases | None]) -> None:
         setting, before = counter_setting(node)

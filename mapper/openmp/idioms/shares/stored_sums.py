@@ -16,8 +16,10 @@ from dataclasses import dataclass
 from pycparser import c_ast
 
 from mapper.ir.expressions.updates import LOGICAL, named, update_of
-from mapper.ir.trees.names import is_named, mentions
+from mapper.ir.trees.names import is_named, mentions, objects_in
 from mapper.ir.trees.nodes import Omp, assigns, base_of, clone, ids, is_statement_place, replace_child, walk
+from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.declared_types import structure_of
 from mapper.openmp.idioms.memory.own_memory import NUMBERS, is_pure
 from mapper.openmp.idioms.shares.cases import NUMBER
 
@@ -44,6 +46,7 @@ def move(
     own: Collection[str],
     declared: Sequence[c_ast.Decl],
     body: c_ast.Node,
+    unit: Unit,
 ) -> Moved | None:
     """Let a loop of a region add up in memory what is stored there right behind it; None: there is no such sum.
 
@@ -56,12 +59,16 @@ def move(
     starts: list[c_ast.Node] = []
     for item in items[at + 1 :]:
         match item:
-            case c_ast.Assignment(op="=", lvalue=c_ast.ArrayRef() as place, rvalue=c_ast.ID(name=name)):
+            case c_ast.Assignment(
+                op="=", lvalue=c_ast.ArrayRef() | c_ast.StructRef() as place, rvalue=c_ast.ID(name=name)
+            ):
                 setting = _setting(items[:at], name)
                 base = base_of(place)
                 if setting is None or base is None or base.name in own or name not in own:
                     break
-                if not _is_by_number(place, base, numbers) or not _same_type(base.name, name, place, declared):
+                if not _is_by_number(place, base, numbers):
+                    break
+                if not _same_type(base.name, name, place, declared, body, unit):
                     break
                 if not _only_added_up(body, loop, (setting[0], item), name, base.name):
                     break
@@ -115,28 +122,35 @@ def _is_number(value: c_ast.Node | None) -> bool:
 
 def _is_by_number(place: c_ast.Node, base: c_ast.ID, numbers: Collection[str]) -> bool:
     """Whether an element is found by the thread's number and constants alone."""
-    named = {part.name for part in walk(place) if isinstance(part, c_ast.ID) and part is not base}
-    plain = c_ast.ArrayRef | c_ast.ID | c_ast.Constant | c_ast.BinaryOp | c_ast.FuncCall
+    named = {part.name for part in objects_in(place) if part is not base}
+    plain = c_ast.ArrayRef | c_ast.StructRef | c_ast.ID | c_ast.Constant | c_ast.BinaryOp | c_ast.FuncCall
     return bool(named) and named <= {*numbers, NUMBER} and all(isinstance(part, plain) for part in walk(place))
 
 
-def _same_type(array: str, name: str, place: c_ast.Node, declared: Sequence[c_ast.Decl]) -> bool:
+def _same_type(
+    array: str, name: str, place: c_ast.Node, declared: Sequence[c_ast.Decl], body: c_ast.Node, unit: Unit
+) -> bool:
     """Whether the elements of an array have the same type as a variable, as far as declarations show."""
-    elements = {_of_element(each.type, place) for each in declared if each.name == array}
-    scalars = {_spelled(each.type) for each in declared if each.name == name}
+    inside = [each for each in walk(body) if isinstance(each, c_ast.Decl) and each.name == name]
+    elements = {_spelled(_type_of(place, each.type, unit)) for each in declared if each.name == array}
+    scalars = {_spelled(each.type) for each in inside or declared if each.name == name}
     return len(elements) == 1 and elements == scalars and None not in scalars
 
 
-def _of_element(of: c_ast.Node, place: c_ast.Node) -> tuple[str, ...] | None:
-    """The type of an element of an array or of what a pointer leads to; None for no number."""
-    while isinstance(place, c_ast.ArrayRef):
-        if not isinstance(of, c_ast.ArrayDecl | c_ast.PtrDecl):
-            return None
-        place, of = place.name, of.type
-    return _spelled(of)
+def _type_of(place: c_ast.Node, base: c_ast.Node, unit: Unit) -> c_ast.Node | None:
+    """The type of an element, or of a member of one, of an array or of what a pointer leads to."""
+    if isinstance(place, c_ast.ID):
+        return base
+    if isinstance(place, c_ast.StructRef):
+        struct = structure_of(_type_of(place.name, base, unit), unit) if place.type == "." else None
+        members = [] if struct is None else struct.decls
+        found = (each.type for each in members if isinstance(each, c_ast.Decl) and each.name == place.field.name)
+        return next(found, None)
+    of = _type_of(place.name, base, unit) if isinstance(place, c_ast.ArrayRef) else None
+    return of.type if isinstance(of, c_ast.ArrayDecl | c_ast.PtrDecl) else None
 
 
-def _spelled(of: c_ast.Node) -> tuple[str, ...] | None:
+def _spelled(of: c_ast.Node | None) -> tuple[str, ...] | None:
     match of:
         case c_ast.TypeDecl(type=c_ast.IdentifierType(names=names), quals=[]):
             return tuple(names)

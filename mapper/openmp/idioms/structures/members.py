@@ -13,6 +13,7 @@ from mapper.ir.trees.literals import integer_value, is_zero
 from mapper.ir.trees.nodes import clone, has_effects
 from mapper.ir.trees.unit import Unit
 from mapper.openmp.idioms.declared_types import meaning, structure_of
+from mapper.openmp.idioms.memory.own_memory import is_pure
 
 Path = tuple[str, ...]
 """The names of members in each other, the outermost first."""
@@ -66,7 +67,7 @@ def initial(init: c_ast.InitList, of: c_ast.Node, unit: Unit, path: Path = ()) -
     """What an initialiser in braces gives the parts of a structure; None where that is not clear."""
     struct = structure_of(of, unit)
     parts = leaves_of(of, unit, path)
-    if struct is None or parts is None or has_effects(init):
+    if struct is None or parts is None or not is_pure(init):
         return None
     values: Values = {each.path: None for each in parts}
     if len(init.exprs) == 1 and is_zero(init.exprs[0]):
