@@ -1,4 +1,4 @@
-/* Labels that nothing jumps to, beside one that something does.  expect: offloaded=3 kept=K010 */
+/* Labels that nothing jumps to, beside one that something does.  expect: offloaded=4 */
 #include <stdio.h>
 
 #define N 64

@@ -1,4 +1,4 @@
-/* goto within the body of the loop.  expect: offloaded=0 kept=K010 */
+/* goto into a loop in the body of the loop.  expect: offloaded=0 kept=K010 */
 #include <stdio.h>
 
 #define N 20
@@ -13,10 +13,12 @@ int main(void)
   for (i = 0; i < N; i++) {
     int x = i;
 
-  again:
-    if (x < 50) {
+    if (x % 2)
+      goto inside;
+    while (x < 50) {
       x = 2 * x + 1;
-      goto again;
+    inside:
+      x += 3;
     }
     a[i] = x;
   }

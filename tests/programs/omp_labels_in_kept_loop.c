@@ -18,10 +18,12 @@ int main(void)
     for (i = 0; i < N; i++) {
       int x = a[i];
 
-    again:
-      if (x > 2) {
+      if (x % 2)
+        goto inside;
+      while (x > 2) {
         x -= 2;
-        goto again;
+      inside:
+        x -= x > 4;
       }
       b[i] = x;
     }

@@ -21,7 +21,7 @@ names are changed, too.  The source's text stays what the CPU runs.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass
 
 from pycparser import c_ast
@@ -30,6 +30,7 @@ from mapper.ir.trees import build
 from mapper.ir.trees.names import all_names, fresh_name, names_in, pointed_names
 from mapper.ir.trees.nodes import LOOPS, Omp, called_name, walk
 from mapper.ir.trees.unit import Unit
+from mapper.openmp.idioms.backward_jumps import loops_for_jumps
 
 _LEFT = (*LOOPS, c_ast.Switch)  # what `break` leaves
 
@@ -38,7 +39,9 @@ def structure(unit: Unit) -> None:
     """Change such jumps in the work-shared loops of a unit whose directives are bound, and in what these call."""
     called = _called(unit)
     for function in unit.functions:
-        jumps = Counter(node.name for node in walk(function.body) if isinstance(node, c_ast.Goto))
+        jumps: MutableMapping[str, int] = Counter(
+            node.name for node in walk(function.body) if isinstance(node, c_ast.Goto)
+        )
         if any(called_name(node).startswith("__mapper_") for node in walk(function)):
             continue  # `&&label`, say
         _drop_labels(function.body, jumps)
@@ -46,9 +49,17 @@ def structure(unit: Unit) -> None:
             continue
         names = all_names(unit.tree)
         for body in [function.body] if function.decl.name in called else _loops(function):
-            for block in [node for node in walk(body) if isinstance(node, c_ast.Compound)]:
+            bodies = {id(node.stmt) for node in walk(body) if isinstance(node, LOOPS)}
+            for block in _blocks(body):
+                loops_for_jumps(block, jumps, names, of_loop=id(block) in bodies)
+            for block in _blocks(body):
                 while _change_one(block, jumps, names):
                     pass
+
+
+def _blocks(body: c_ast.Node) -> list[c_ast.Compound]:
+    """The blocks in some code."""
+    return [node for node in walk(body) if isinstance(node, c_ast.Compound)]
 
 
 def _loops(function: c_ast.FuncDef) -> list[c_ast.Node]:
@@ -74,7 +85,7 @@ def _called(unit: Unit) -> set[str]:
 
 def _drop_labels(body: c_ast.Compound, jumps: Mapping[str, int]) -> None:
     """Leave out the labels that nothing jumps to."""
-    for block in [node for node in walk(body) if isinstance(node, c_ast.Compound)]:
+    for block in _blocks(body):
         for at, item in enumerate(block.block_items or []):
             while isinstance(item, c_ast.Label) and not jumps.get(item.name):
                 item = item.stmt

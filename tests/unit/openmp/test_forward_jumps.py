@@ -1,4 +1,4 @@
-"""`goto` inside iterations: which becomes `break` and conditions, and what it becomes."""
+"""`goto` inside iterations: which becomes loops, `break` and conditions, and what it becomes."""
 
 from __future__ import annotations
 
@@ -23,11 +23,25 @@ CHANGED = {
         "while (x[i]--) { switch (x[i]) { case 1: if (n) goto out; break; default: n--; } n++; } x[i]++; out: ;",
         ["out_reached", "!out_reached"],
     ),
+    "backward": ("again: if (x[i]--) goto again;", ["!again_next_reached"]),
+    "backward and forward": (
+        "if (x[i]) goto out; x[i] = 1; out: if (x[i]++) goto out;",
+        ["!out_reached", "!out_next_reached"],
+    ),
+    "backward over a continue": (
+        "again: if (x[i] < 0) continue; if (x[i]--) goto again;",
+        ["!again_next_reached"],
+    ),
+    "backward over what is used behind": (
+        "again:; int k = x[i]; if (k) { x[i]--; goto again; } x[0] = k;",
+        ["!again_next_reached"],
+    ),
     "variable of the statements between": ("if (x[i]) goto out; int k = 1; x[i] = k; out: ;", ["!out_reached"]),
 }
 STAYS = {
-    "backward": "again: if (x[i]--) goto again;",
-    "backward, too": "if (x[i]) goto out; x[i] = 1; out: if (x[i]++) goto out;",
+    "backward into a loop": "while (n) { in: x[i]--; } if (x[i]) goto in;",
+    "backward beside a break": "while (n--) { again: if (x[i]++ > 3) break; if (n) goto again; }",
+    "backward beside a continue": "while (n--) { { again: if (x[i]++ > 3) continue; if (n) goto again; } }",
     "into a block": "if (x[i]) goto in; { x[i] = 2; in: x[i] = 1; }",
     "case in a loop": "switch (x[i]) { case 1: while (n--) { case 2: goto out; } } x[i]++; out: ;",
     "variable that is used behind": "int k; if (x[i]) goto out; int m = 1; x[i] = m; out: m = 3; x[i] += m;",
@@ -49,7 +63,7 @@ def jumps(node: c_ast.Node) -> int:
 
 
 @pytest.mark.parametrize("name", CHANGED)
-def test_a_jump_forward_becomes_a_flag(name: str) -> None:
+def test_a_jump_becomes_a_flag(name: str) -> None:
     body, conditions = CHANGED[name]
     construct = loop(body)
     assert jumps(construct) == 0

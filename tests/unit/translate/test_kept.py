@@ -47,7 +47,7 @@ LOOPS = {
     "K007-atomic": "for (int i = 0; i < N; i++)\n#pragma omp atomic\n @small[i % 2]++;",
     "K009-mixed": "for (int i = 0; i < N; i++) { double t = 0; double @*p = i % 2 ? &t : &g[i]; h[i] = *p; }",
     "K009-address": "for (int i = 0; i < N; i++) { double *p = &g[i]; double **q = &@p; **q = 1; }",
-    "K010-goto": "for (int i = 0; i < N; i++) { @again: if (k[i]--) goto again; g[i] = 1; }",
+    "K010-goto": "for (int i = 0; i < N; i++) { if (k[i]) @goto in; while (k[i]--) { in: g[i] = 1; } }",
     "K011-volatile": "for (int i = 0; i < N; i++) { g[i] = @port; port = k[i]; }",
     "K011-atomic": "for (int i = 0; i < N; i++) g[i] = exact++ * (@exact = i);",
     "K011-asm": 'for (int i = 0; i < N; i++) { @__asm__ volatile("nop"); g[i] = 0; }',
