@@ -1,5 +1,5 @@
 /* A few sums over several loops: means of channels, gradients of weights, sums between loops, triangles.
- * expect: offloaded=5 */
+ * expect: offloaded=6 */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -36,6 +36,20 @@ static void gradients(const float *y, const float *x, float *weight, int images,
           }
       weight[u * 3 + v] = (float)sum;
     }
+}
+
+/* The same sums without the points whose neighbours are outside: the ranges hang on the weight. */
+static void gradients_within(const float *y, const float *x, float *weight, int images, int height, int width) {
+#pragma omp parallel for
+  for (int k = 0; k < 9; k++) {
+    const int u = k / 3 - 1, v = k % 3 - 1;
+    double sum = 0;
+    for (int n = 0; n < images; n++)
+      for (int i = u < 0 ? 1 : 0; i < (u > 0 ? height - 1 : height); i++)
+        for (int j = v < 0 ? -v : 0; j < (v > 0 ? width - 1 : width); j++)
+          sum += y[(n * height + i) * width + j] * x[(n * height + i + u) * width + j + v];
+    weight[k] = (float)sum;
+  }
 }
 
 /* Part of the sum is between the loops. */
@@ -82,13 +96,14 @@ static void extremes(const float *x, int channels, int images, int size, float *
 int main(void) {
   const int size = HEIGHT * WIDTH, all = IMAGES * CHANNELS * size;
   float *x = malloc(all * sizeof *x), *y = malloc(all * sizeof *y);
-  float mean[CHANNELS], spread[CHANNELS], weight[9], least[CHANNELS];
+  float mean[CHANNELS], spread[CHANNELS], weight[9], within[9], least[CHANNELS];
   double sums[CHANNELS], halves[CHANNELS], total = 0;
   int count[CHANNELS];
   for (int i = 0; i < all; i++)
     x[i] = (float)(i * 37 % 101) / 16, y[i] = (float)(i * 53 % 89) / 8 - 3;
   normalise(x, IMAGES, CHANNELS, size, mean, spread);
   gradients(y, x, weight, IMAGES, HEIGHT, WIDTH);
+  gradients_within(y, x, within, IMAGES, HEIGHT, WIDTH);
   weighted(x, CHANNELS, IMAGES, size, sums);
   triangles(x, CHANNELS, size, halves);
   extremes(x, CHANNELS, IMAGES, size, least, count);
@@ -97,7 +112,7 @@ int main(void) {
     total += mean[c];
   }
   for (int k = 0; k < 9; k++)
-    printf("%.6g ", weight[k]);
+    printf("%.6g %.6g ", weight[k], within[k]);
   printf("%.6g\n", total);
   free(x), free(y);
   return 0;

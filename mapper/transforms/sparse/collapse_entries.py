@@ -237,6 +237,11 @@ class _Writer:
         return "".join(text(*each) for each in self.sums)
 
     @property
+    def _last(self) -> int:
+        """Where sums of rows begin in the arrays of values: they grow down from their ends."""
+        return self.collapsed.share - 1
+
+    @property
     def _index(self) -> IntType:
         element = next(each.element for each in self.kernel.buffers if each.name == self.collapsed.rows)
         assert isinstance(element, IntType)
@@ -308,7 +313,14 @@ class _Writer:
 
     def _segments(self) -> list[c_ast.Node]:
         """Sums of what a work-item has, then over the work-items; they come to the end of the arrays of values."""
-        last = self.collapsed.share - 1
+        return [*self._sums_of_items(), *self._sums_over_items()]
+
+    def _sums_of_items(self) -> list[c_ast.Node]:
+        """Each work-item adds up `items` neighbours; what is open at its end goes into the array of tails.
+
+        `mrt_closed` holds which work-items end a row.  `mrt_lead` is what a work-item has of the row that is open
+        at its beginning.
+        """
         starts = self._each(
             lambda n, kind, _, start: f"{kind} mrt_sum{n} = {start}; {kind} mrt_lead{n} = {start};"
         )
@@ -318,7 +330,7 @@ class _Writer:
             if (mrt_row == mrt_open)
               mrt_lead{n} = mrt_sum{n};
             else
-              mrt_values{n}[{last} - mrt_row] = mrt_sum{n};
+              mrt_values{n}[{self._last} - mrt_row] = mrt_sum{n};
             mrt_sum{n} = {start};"""
             )
         )
@@ -330,24 +342,6 @@ class _Writer:
             )
         )
         tails = self._each(lambda n, *_: f"mrt_tails{n}[mrt_item] = mrt_sum{n};")
-        joins = self._each(
-            lambda n, kind, operator, _: (
-                f"""
-            {kind} mrt_tail{n} = mrt_tails{n}[mrt_item];
-            if (mrt_joins) {{
-              const {kind} mrt_before{n} = mrt_tails{n}[mrt_item - mrt_by];
-              mrt_tail{n} = {combine(operator, f"mrt_before{n}", f"mrt_tail{n}")};
-            }}"""
-            )
-        )
-        joined = self._each(lambda n, *_: f"mrt_tails{n}[mrt_item] = mrt_tail{n};")
-        opened = self._each(
-            lambda n, kind, operator, start: (
-                f"""
-            const {kind} mrt_tail{n} = mrt_item > 0 ? mrt_tails{n}[mrt_item - 1] : ({kind}){start};
-            mrt_values{n}[{last} - mrt_open] = {combine(operator, f"mrt_tail{n}", f"mrt_lead{n}")};"""
-            )
-        )
         return statements(
             f"""
             barrier(CLK_LOCAL_MEM_FENCE);
@@ -376,7 +370,32 @@ class _Writer:
             }}
             {tails}
             mrt_closed[mrt_item] = mrt_row > mrt_open;
-            barrier(CLK_LOCAL_MEM_FENCE);
+            barrier(CLK_LOCAL_MEM_FENCE);""",
+            items=self.collapsed.items,
+        )
+
+    def _sums_over_items(self) -> list[c_ast.Node]:
+        """A segmented scan of the tails, by which each work-item completes the row that was open at its begin."""
+        joins = self._each(
+            lambda n, kind, operator, _: (
+                f"""
+            {kind} mrt_tail{n} = mrt_tails{n}[mrt_item];
+            if (mrt_joins) {{
+              const {kind} mrt_before{n} = mrt_tails{n}[mrt_item - mrt_by];
+              mrt_tail{n} = {combine(operator, f"mrt_before{n}", f"mrt_tail{n}")};
+            }}"""
+            )
+        )
+        joined = self._each(lambda n, *_: f"mrt_tails{n}[mrt_item] = mrt_tail{n};")
+        opened = self._each(
+            lambda n, kind, operator, start: (
+                f"""
+            const {kind} mrt_tail{n} = mrt_item > 0 ? mrt_tails{n}[mrt_item - 1] : ({kind}){start};
+            mrt_values{n}[{self._last} - mrt_open] = {combine(operator, f"mrt_tail{n}", f"mrt_lead{n}")};"""
+            )
+        )
+        return statements(
+            f"""
             #pragma unroll 1
             for (uint mrt_by = 1; mrt_by < {GROUP}; mrt_by *= 2) {{
               const int mrt_joins = mrt_item >= mrt_by && !mrt_closed[mrt_item];
@@ -390,20 +409,18 @@ class _Writer:
               barrier(CLK_LOCAL_MEM_FENCE);
             }}
             if (mrt_row > mrt_open) {{ {opened} }}
-            barrier(CLK_LOCAL_MEM_FENCE);""",
-            items=self.collapsed.items,
+            barrier(CLK_LOCAL_MEM_FENCE);"""
         )
 
     def _finished(self) -> list[c_ast.Node]:
         """The rows that end in the share; one that began before it is left to the second kernel."""
-        last = self.collapsed.share - 1
-        leads = self._each(lambda n, *_: f"{self._lead(n)} = mrt_values{n}[{last}];")
+        leads = self._each(lambda n, *_: f"{self._lead(n)} = mrt_values{n}[{self._last}];")
         text = f"""
             if (mrt_at == 0 && mrt_id0 + ((ulong)mrt_rows[mrt_id0] - mrt_base) < mrt_begin) {{
               {leads}
               continue;
             }}"""
-        text += self._each(lambda n, kind, *_: f"{kind} {whole_name(n)} = mrt_values{n}[{last} - mrt_at];")
+        text += self._each(lambda n, kind, *_: f"{kind} {whole_name(n)} = mrt_values{n}[{self._last} - mrt_at];")
         return statements(
             f"""
             for (uint mrt_at = mrt_item; mrt_at < mrt_ending; mrt_at += {GROUP}) {{

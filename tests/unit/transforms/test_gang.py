@@ -421,6 +421,14 @@ FLAT = "static double flat[100000];"
             "for (int k = 0; k < n; k++) { t += k; for (int i = 0; i < n; i++) t += flat[(k * 9 + j) * n + i]; }",
             False,
         ),
+        (
+            "for (int k = 0; k < n; k++) for (int i = j > 2 ? 1 : 0; i < (j < 5 ? n - 1 : n); i++)"
+            " t += flat[(k * 9 + j) * n + i];",
+            True,
+        ),
+        ("for (int k = 0; k < n; k++) for (int i = -j; i < n / 2; i++) t += flat[(k * 9 + j) * n + i];", True),
+        ("for (int k = 0; k < n; k++) for (int i = 9 / n; i < n; i++) t += flat[(k * 9 + j) * n + i];", False),
+        ("for (int k = 0; k < n; k++) for (int i = k; i < n; i++) t += flat[(k * 9 + j) * n + i];", False),
         ("for (int k = 0; k < n; k++) for (int i = 0; i < k; i++) t += flat[(k * 9 + j) * n + i];", False),
         ("for (int k = 0; k < n; k++) for (int i = 0; i < 3; i++) t += flat[(k * 9 + j) * n + i];", False),
         ("for (int k = 0; k < n; k++) for (int i = 0; i < c[j]; i++) t += flat[(k * 9 + j) * n + i];", False),

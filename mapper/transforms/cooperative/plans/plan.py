@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from pycparser import c_ast
@@ -37,8 +37,6 @@ from mapper.transforms.cooperative.plans.statement_owners import Arranger
 from mapper.transforms.frame.base import RefusedError
 from mapper.transforms.loops.loops import SHORT, holds_long_loop, is_short
 from mapper.transforms.private.windows import plain_arrays
-
-_PLAIN = (c_ast.ID, c_ast.Constant, c_ast.BinaryOp)
 
 WORTH_A_TREE = 32
 """Iterations of a loop in a stage for whose sum lanes are worth the tree that adds up theirs."""
@@ -286,11 +284,7 @@ class _Planner:
             header, loop = loop_header(node), self.found.loop_of(node)
             if header is None or loop is None:
                 break
-            plain = all(
-                isinstance(part, _PLAIN) for part in walk(header.bound)
-            )  # it is asked for before the loops
-            fixed = plain and constant_value(header.lower) is not None and not names_in(header.bound) & changed
-            if fixed and not is_short(node, self.symbols):
+            if _is_known_before(header, changed) and not is_short(node, self.symbols):
                 own = accumulators(node, loop, self.found, self.roots, self.symbols, self.types.type_of)
                 inner = Shared(node, header, loop, own)
         if inner is None or {each.name for each in inner.accumulators} != sums:
@@ -465,3 +459,22 @@ def _is_last(write: Access, read: Access, others: list[Access]) -> bool:
     first, last = write.position[depth], read.position[depth]
     since = [each for each in others if each.loops[:depth] == write.loops]
     return first < last and not any(first < each.position[depth] <= last for each in since)
+
+
+def _is_known_before(header: Header, changed: Set[str]) -> bool:
+    """Whether the range of a loop can be found before the loops around it, which assign to the names `changed`.
+
+    These may have no iterations, so that only what can't fail is found.
+    """
+    ends = (header.lower, header.bound)
+    return all(_is_arithmetic(part) for end in ends for part in walk(end)) and not changed & names_in(*ends)
+
+
+def _is_arithmetic(node: c_ast.Node) -> bool:
+    """Whether a node is a variable, a constant, or an operation on values that can't fail."""
+    match node:
+        case c_ast.BinaryOp():
+            return node.op not in ("/", "%") or bool(constant_value(node.right))
+        case c_ast.UnaryOp():
+            return node.op in ("-", "+", "~", "!")
+    return isinstance(node, c_ast.ID | c_ast.Constant | c_ast.TernaryOp)
