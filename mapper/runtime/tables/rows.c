@@ -12,9 +12,19 @@ static int by_address(const void *one, const void *other) {
   return (a > b) - (a < b);
 }
 
-/* Whether what is reached around the pointers of a level overlaps nowhere. */
+/* Whether two addresses are in blocks of their own, as the rows of a triangle are that are allocated one by one. */
+static bool in_different_blocks(uintptr_t one, uintptr_t other) {
+  struct mrt_extent first = mrt_extent_at(one), second = mrt_extent_at(other);
+  return first.bytes != 0 && second.bytes != 0 && first.base != second.base;
+}
+
+/* Whether what is reached around the pointers of a level overlaps nowhere.
+ *
+ * The length is that of the longest row: of others less may be there, and used.
+ */
 static bool level_is_apart(const struct mrt_view *view, unsigned l) {
   const struct level *level = &view->level[l];
+  uintptr_t low = (uintptr_t)view->lows[l + 1];
   size_t length = view->sizes[l + 1] - (size_t)view->lows[l + 1], count = 0;
   uintptr_t *starts = malloc((level->count + 1) * sizeof *starts);
   bool apart = starts != NULL && view->sizes[l + 1] != 0;
@@ -23,7 +33,7 @@ static bool level_is_apart(const struct mrt_view *view, unsigned l) {
       starts[count++] = level->targets[i];
   mrt_sort(starts, apart ? count : 0, sizeof *starts, by_address);
   for (size_t i = 1; i < count && apart; i++)
-    apart = starts[i] - starts[i - 1] >= length;
+    apart = starts[i] - starts[i - 1] >= length || in_different_blocks(starts[i - 1] + low, starts[i] + low);
   free(starts);
   return apart;
 }

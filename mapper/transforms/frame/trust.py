@@ -19,7 +19,7 @@ from mapper.analysis.kernels.relations.accesses import Access, Digits, Found, In
 from mapper.analysis.kernels.walk import collect
 from mapper.analysis.names.symbols import Symbols
 from mapper.ir.program.assumptions import Lengths
-from mapper.ir.program.kernel import Kernel
+from mapper.ir.program.kernel import Buffer, Kernel
 from mapper.ir.trees import build
 from mapper.ir.trees.build import host_cast
 from mapper.ir.trees.nodes import clone
@@ -28,13 +28,17 @@ from mapper.ir.trees.nodes import clone
 def with_trust(kernel: Kernel, symbols: Symbols, names: frozenset[str]) -> Kernel | None:
     """The kernel with the condition under which subscripts of these buffers stay in their rows.
 
+    Rows that tables lead to are taken to be as long as the furthest access to any of them needs.
     None where nothing need be known, or no condition of the host makes sure of it.
     """
     if not names:
         return None
+    before, kernel = kernel, _with_even_rows(kernel, names)
     found = collect(kernel, symbols, trusted=names)
-    if not found.complete or found.trust is None:
+    if not found.complete:
         return None
+    if found.trust is None:
+        return None if kernel is before else kernel
     assumed = kernel.assumed
     if not found.trust.plain_is_universe():
         known = _known(found, forms.symbols_of(found.trust))
@@ -47,7 +51,28 @@ def with_trust(kernel: Kernel, symbols: Symbols, names: frozenset[str]) -> Kerne
         if lengths is None:
             return None
         assumed = replace(assumed, lengths=(*assumed.lengths, lengths))
-    return None if assumed is kernel.assumed else replace(kernel, assumed=assumed)
+    return None if assumed is before.assumed and kernel is before else replace(kernel, assumed=assumed)
+
+
+def _with_even_rows(kernel: Kernel, names: frozenset[str]) -> Kernel:
+    """The kernel whose launches look whether the rows in these buffers overlap, though it uses parts of some only.
+
+    So it is with the rows of a triangle in a square array.  What is known of all rows is the hull of their parts.
+    """
+    uneven = {
+        each.name
+        for chain in kernel.chains
+        if chain[-1].name in names
+        for each in chain[1:]
+        if not each.box and each.bytes is not None and not each.loose
+    }
+    if not uneven:
+        return kernel
+    parameters = tuple(
+        replace(each, box=True) if isinstance(each, Buffer) and each.name in uneven else each
+        for each in kernel.parameters
+    )
+    return replace(kernel, parameters=parameters)
 
 
 def _lengths(kernel: Kernel, digits: Digits, found: Found) -> Lengths | None:

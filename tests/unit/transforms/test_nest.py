@@ -379,6 +379,38 @@ def test_rows_of_a_table_of_pointers(statement: str, dimensions: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("columns", "dimensions"),
+    [
+        ("int p = 0; p < first; p++", 2),
+        ("int p = 0; p <= first; p++", 1),  # one of them is written
+    ],
+)
+def test_rows_of_a_triangle_are_apart_as_far_as_the_longest_one(columns: str, dimensions: int) -> None:
+    text = f"""
+    #include <stdlib.h>
+    void f(double **rows, int n, int first)
+    {{
+    #pragma omp parallel for
+      for (int i = first; i < n; i++)
+        for (int j = first; j <= i; j++)
+          for ({columns})
+            rows[i][j] -= rows[i][p] * rows[j][p];
+    }}
+    int main(int argc, char **argv)
+    {{
+      double *rows[9];
+      for (int i = 0; i < 9; i++)
+        rows[i] = malloc(9 * sizeof **rows);
+      f(rows, 9, argc);
+      return argv[0][0];
+    }}
+    """
+    _, changed = kernel_of(text)
+    assert len(changed.dimensions) == dimensions
+    assert changed.assumed.rows_apart == (dimensions == 2)
+
+
+@pytest.mark.parametrize(
     ("statement", "dimensions", "distinct", "alike"),
     [
         ("to[i][j] = one[i][j] + other[i][j];", 2, set(), {"one", "other"}),
