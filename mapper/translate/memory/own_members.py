@@ -15,6 +15,9 @@ from mapper.translate.memory.memory import NO_ROOTS, Roots
 Key = tuple[str, str]
 """A structure's tag, and the name of a member."""
 
+MOST_FOLLOWED = 200
+"""How many calls are followed in one kernel; a call counts again for each way to it."""
+
 
 @dataclass(eq=False)
 class OwnMembers:

@@ -36,7 +36,7 @@ from mapper.translate.lowering.pointer_values.cursors import (
     other_use,
 )
 from mapper.translate.memory.memory import NO_ROOTS, PRIVATE, Roots, points_to_variable, space_of
-from mapper.translate.memory.own_members import Key
+from mapper.translate.memory.own_members import MOST_FOLLOWED, Key
 from mapper.translate.scope.frame import Frame
 from mapper.translate.scope.part import Part
 
@@ -171,6 +171,9 @@ class OwnMemories:
         given = tuple(self.pointers.roots(each) for each in pointers)
         key = definition.function, given
         if members.followed.get(key) == members.count:
+            return
+        if len(members.followed) == MOST_FOLLOWED:
+            members.complete = False
             return
         if definition.function in self.pointers.callers and key not in members.followed:
             members.complete = False  # it calls itself with pointers into other memory
