@@ -89,6 +89,7 @@ def test_a_device_that_a_loop_has_opened_is_told(folder: Path, environment: Envi
         "app_jacobi",
         "data_local_arrays",
         "orphan_callers",
+        "gang_early_ends",
         "host_swap",
         "rows_grid",
         "rows_ragged",

@@ -30,6 +30,11 @@ def layout(element: CType, symbols: Symbols) -> str:
     return text if text is not None and len(text) <= LONGEST else _bytes(element, symbols)
 
 
+def incomparable_layout(element: CType, symbols: Symbols) -> str:
+    """The layout of an element whose values are not compared: all of it is padding."""
+    return _padding(symbols.constant_sizeof(element) or 1)
+
+
 def _bytes(of: CType, symbols: Symbols) -> str:
     size = symbols.constant_sizeof(of)
     return "B" if size is None else f"{size}B"

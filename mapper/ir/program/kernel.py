@@ -179,6 +179,7 @@ class Buffer:
     the abstract objects that the buffer may be in, a set of the program's points-to analysis (None: not known).
     `layout` is the order in which devices with memory of their own hold the array.
     `relaid` is the copy that a second version of the kernel reads and writes instead.
+    `incomparable` is true if the CPU's version of the loop leaves other values in it, which mean the same.
     """
 
     name: str
@@ -220,6 +221,7 @@ class Buffer:
     layout: Layout | None = None
     length: int | None = None
     relaid: Relaid | None = None
+    incomparable: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

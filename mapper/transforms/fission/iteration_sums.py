@@ -93,7 +93,8 @@ def _sum(kernel: Kernel, reduction: Reduction, number: int, loop: c_ast.For) -> 
         return None
     memory, kept = f"__mrt_memory{number}", kept_name(kernel, reduction.name)
     pointer = build.identifier(memory)
-    buffer = Buffer(kept, held, pointer, Access.READ | Access.WRITE, Storage.KEPT, overlaps=frozenset())
+    access = Access.READ | Access.WRITE
+    buffer = Buffer(kept, held, pointer, access, Storage.KEPT, overlaps=frozenset(), incomparable=True)
     element = c_ast.ArrayRef(build.identifier(kept), numbering.index)
     on_cpu = c_ast.ArrayRef(clone(pointer), numbering.on_cpu)
     source = reduction.target.name

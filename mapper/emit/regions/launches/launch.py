@@ -27,7 +27,7 @@ from mapper.emit.regions.launches.null_pointers import is_known, null_or
 from mapper.emit.regions.launches.relaying import relaying
 from mapper.emit.text.c_printer import HostPrinter
 from mapper.emit.text.host_types import c_string, spelled
-from mapper.emit.text.scalar_layout import layout
+from mapper.emit.text.scalar_layout import incomparable_layout, layout
 from mapper.ir.builtins.reductions import combine
 from mapper.ir.program.assumptions import Divided
 from mapper.ir.program.cells import CELLS
@@ -380,7 +380,8 @@ def _buffer(
     low = f"(long)({_text(lowest)})" if lowest is not None else "0"
     fields = [f"__MRT_ARG_{kind}", " | ".join(flags), address, size, low, c_string(pointer)]
     if Access.WRITE in buffer.access:
-        fields.append(c_string(layout(buffer.element, symbols)))
+        described = incomparable_layout if buffer.incomparable else layout
+        fields.append(c_string(described(buffer.element, symbols)))
     if buffer.layout is not None:
         fields += [] if Access.WRITE in buffer.access else ["0"]
         fields.append(transposition(buffer.layout))
