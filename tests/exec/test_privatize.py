@@ -42,6 +42,7 @@ def test_short_arrays_have_replicas(lanes: str, folder: Path, environment: Envir
     built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"])
     variables = environment.on("opencl", MAPPER_LANES=lanes, MAPPER_INFO="2")
     done = subprocess.run([built.executable], env=variables, capture_output=True, text=True, check=True)
+    assert difference(sequential_output(example, folder), done.stdout, example.tolerance) is None
     told = [line for line in done.stderr.splitlines() if "replicas of short arrays" in line]
     loops = ["by_group_1", "by_section_1", "by_structure_1", "around_zero_1", "both_ways_1", "own_sums_1"]
     loops += ["main_2"] if lanes == "1" else []  # counters of rows are for GPUs
