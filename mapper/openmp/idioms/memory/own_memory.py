@@ -7,14 +7,15 @@ from dataclasses import dataclass
 
 from pycparser import c_ast
 
-from mapper.ir.trees.headers import counted_up
+from mapper.ir.expressions.integers import polynomial_of_terms, product_of
+from mapper.ir.expressions.polynomials import ZERO, Polynomial, atom_of
+from mapper.ir.trees.headers import head_of
 from mapper.ir.trees.jumps import JUMPS
 from mapper.ir.trees.names import assigned_names, is_named, mentions, names_in, objects_in
 from mapper.ir.trees.nodes import (
     Omp,
     assigns,
     called_name,
-    clone,
     has_effects,
     statements_of,
     subscripted,
@@ -34,12 +35,11 @@ Members = tuple[str, ...]
 class Own:
     """Memory of each thread's own: how many elements it has in each dimension, and whether they are 0 at first.
 
-    The number of elements of a dimension is the sorted factors of a product.  `size` is what says how large the
-    last one is.
+    `size` is what says how many elements the last dimension has.
     """
 
     decl: c_ast.Decl
-    lengths: tuple[tuple[str, ...], ...]
+    lengths: tuple[Polynomial, ...]
     cleared: bool
     size: c_ast.Node
 
@@ -59,13 +59,26 @@ class Inner:
 
     def reaches(self, subscripts: Sequence[c_ast.Node], own: Own) -> bool:
         """Whether subscripts, as they are in the loops, are of all elements of a thread's own memory."""
-        counts = tuple(tuple(sorted(map(text_of, _factors(bound)))) for _, bound in self.loops)
+        counts = self.counts
         if len(subscripts) > 1:
             counters = [name for name, _ in self.loops]
             return counts == own.lengths and [text_of(each) for each in subscripts] == counters
-        whole = tuple(sorted(factor for each in counts for factor in each))
-        made = _subscripts(self.loops) if self.loops and subscripts else ()
-        return own.lengths == (whole,) and any(text_of(each) in made for each in subscripts)
+        if not self.loops or not subscripts or own.lengths != (product_of(list(counts)),):
+            return False
+        return polynomial_of_terms(subscripts[0]) == self._place
+
+    @property
+    def counts(self) -> tuple[Polynomial, ...]:
+        """How many iterations the loops have, the outermost first."""
+        return tuple(polynomial_of_terms(bound) for _, bound in self.loops)
+
+    @property
+    def _place(self) -> Polynomial:
+        """The subscript that is different in all iterations of the loops, and fills a range from 0 on."""
+        place = ZERO
+        for (name, _), count in zip(self.loops, self.counts, strict=True):
+            place = place * count + atom_of(name)
+        return place
 
 
 def own_memory(item: c_ast.Node, constants: Collection[str], items: Sequence[c_ast.Node] = ()) -> Own | None:
@@ -95,9 +108,9 @@ def own_memory(item: c_ast.Node, constants: Collection[str], items: Sequence[c_a
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Allocated:
-    """How many elements a call allocates, as the sorted factors of a product, and whether these are cleared."""
+    """How many elements a call allocates, and whether these are cleared."""
 
-    count: tuple[str, ...]
+    count: Polynomial
     cleared: bool
     size: c_ast.Node
 
@@ -114,7 +127,7 @@ def _allocated(value: c_ast.Node | None, decl: c_ast.Decl) -> _Allocated | None:
         return None
     size = call.args.exprs[0] if name == "malloc" else c_ast.BinaryOp("*", *call.args.exprs)
     count = count_of(size, decl)
-    return _Allocated(count, name == "calloc", size) if count else None
+    return _Allocated(count, name == "calloc", size) if count is not None else None
 
 
 def rows_allocated(inner: Inner, own: Own) -> _Allocated | None:
@@ -123,11 +136,10 @@ def rows_allocated(inner: Inner, own: Own) -> _Allocated | None:
         case c_ast.Assignment(op="=", lvalue=c_ast.ArrayRef() as row, rvalue=value):
             base, *subscripts = element(row)
             counters = [name for name, _ in inner.loops]
-            counts = tuple(tuple(sorted(map(text_of, _factors(bound)))) for _, bound in inner.loops)
             if not is_named(base, own.decl.name) or [text_of(each) for each in subscripts] != counters:
                 return None
             made = _allocated(value, own.decl)
-            return made if counts == own.lengths[:1] and not inner.constructs else None
+            return made if inner.counts == own.lengths[:1] and not inner.constructs else None
     return None
 
 
@@ -142,13 +154,13 @@ def frees_rows(item: c_ast.Node, name: str) -> bool:
     return only and is_named(element(calls[0].args.exprs[0])[0], name)
 
 
-def _lengths(of: c_ast.Node) -> tuple[tuple[str, ...], ...] | None:
+def _lengths(of: c_ast.Node) -> tuple[Polynomial, ...] | None:
     """How many elements each dimension of an array has, () for other types; None where a length is not said."""
     lengths = []
     while isinstance(of, c_ast.ArrayDecl):
         if of.dim is None or has_effects(of.dim):
             return None
-        lengths.append(tuple(sorted(map(text_of, _factors(of.dim)))))
+        lengths.append(polynomial_of_terms(of.dim))
         of = of.type
     return tuple(lengths)
 
@@ -162,15 +174,16 @@ def _counts_rows(size: c_ast.Node, decl: c_ast.Decl) -> bool:
     return isinstance(of, c_ast.Typename) and _lengths(of.type) == _lengths(decl.type.type)
 
 
-def count_of(size: c_ast.Node, decl: c_ast.Decl) -> tuple[str, ...] | None:
-    """How many elements have a size in bytes, as the sorted factors of a product; () is all that is declared."""
+def count_of(size: c_ast.Node, decl: c_ast.Decl) -> Polynomial | None:
+    """How many elements have a size in bytes; None where that is not known."""
     factors = list(_factors(size))
     sizes = [each for each in factors if isinstance(each, c_ast.UnaryOp) and each.op == "sizeof"]
     if len(sizes) != 1:
         return None
     if is_named(sizes[0].expr, decl.name):
-        return () if len(factors) == 1 and isinstance(decl.type, c_ast.ArrayDecl) else None
-    return tuple(sorted(text_of(each) for each in factors if each is not sizes[0]))
+        declared = _lengths(decl.type)
+        return product_of(list(declared)) if len(factors) == 1 and declared else None
+    return product_of([polynomial_of_terms(each) for each in factors if each is not sizes[0]])
 
 
 def _factors(node: c_ast.Node) -> Iterator[c_ast.Node]:
@@ -253,23 +266,12 @@ def _whole(node: c_ast.Node) -> c_ast.Node:
     return node
 
 
-def _subscripts(loops: Sequence[tuple[str, c_ast.Node]]) -> set[str]:
-    """Subscripts that are different in all iterations of some loops, and fill a range from 0 on."""
-    made: list[c_ast.Node] = [c_ast.ID(loops[0][0])]
-    for name, bound in loops[1:]:
-        rows = [c_ast.BinaryOp("*", clone(one), clone(bound)) for one in made]
-        rows += [c_ast.BinaryOp("*", clone(bound), clone(one)) for one in made]
-        made = [c_ast.BinaryOp("+", row, c_ast.ID(name)) for row in rows]
-    return {text_of(each) for each in made}
-
-
 def counted(node: c_ast.For) -> tuple[str, c_ast.Node] | None:
-    """The counter and the bound of a loop from 0 on, by ones, whose statements leave them as they are."""
-    found = counted_up(node)
-    if found is None or text_of(found[0].value) != "0":
+    """The counter of a loop from 0 on, by ones, and how many iterations it has; its statements leave both."""
+    head = head_of(node)
+    if head is None or not head.rises or text_of(head.step.by) != "1" or text_of(head.start.value) != "0":
         return None
-    start, bound = found
-    fixed = not has_effects(bound) and not mentions(bound, start.name)
-    return (
-        (start.name, bound) if fixed and not assigned_names(node.stmt) & {start.name, *names_in(bound)} else None
-    )
+    name, bound = head.start.name, head.bound
+    if has_effects(bound) or mentions(bound, name) or assigned_names(node.stmt) & {name, *names_in(bound)}:
+        return None
+    return name, bound if head.relation == "<" else c_ast.BinaryOp("+", bound, c_ast.Constant("int", "1"))

@@ -31,6 +31,7 @@ from dataclasses import dataclass, replace
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
+from mapper.ir.expressions.integers import polynomial_of_terms, product_of
 from mapper.ir.expressions.substitution import substituted
 from mapper.ir.expressions.updates import Placed, named, update_of
 from mapper.ir.trees.directive import ADDED, Clause, Directive
@@ -244,7 +245,8 @@ class _Sums:
             return None
         counters = [name for name, _ in inner.loops]
         if [text_of(each) for each in subscripts] != counters:
-            if not isinstance(to, c_ast.ArrayRef) or not same_text(to.subscript, subscripts[0]):
+            place = polynomial_of_terms(subscripts[0])
+            if not isinstance(to, c_ast.ArrayRef) or polynomial_of_terms(to.subscript) != place:
                 return None
             to, counters = c_ast.ArrayRef(to.name, c_ast.ID(_PLACE)), [_PLACE]
         shared = _Shared(to, tuple(counters), update.operator, inner, of)
@@ -289,9 +291,8 @@ class _Sums:
         name, node = self.own.decl.name, inner.statement
         if isinstance(node, c_ast.FuncCall) and inner.parent is None and is_named(node.name, "memset"):
             to, value, size = arguments_of(node)
-            counts = count_of(size, self.own.decl)
-            whole = tuple(sorted(factor for each in self.own.lengths for factor in each))
-            return is_named(to, name) and _is_zero(value) and counts in (whole, ())
+            whole = product_of(list(self.own.lengths))
+            return is_named(to, name) and _is_zero(value) and count_of(size, self.own.decl) == whole
         if rows_allocated(inner, self.own) is not None:
             return True
         chain = list(_chain(node))

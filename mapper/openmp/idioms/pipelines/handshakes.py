@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 
 from pycparser import c_ast
 
+from mapper.ir.expressions.integers import polynomial_of
 from mapper.ir.expressions.substitution import substituted
 from mapper.ir.trees.directive import Counting, Directive
 from mapper.ir.trees.names import assigned_names, changed_place, declared_names, names_in, occurrences
@@ -41,7 +42,6 @@ from mapper.ir.trees.quote import statements
 from mapper.openmp.idioms.pipelines.nests import Level, is_plain
 from mapper.openmp.idioms.pipelines.phases import Between, Phase
 from mapper.openmp.idioms.pipelines.spin_waits import FENCES, LOADS, STORES, Spin, Waiting, waiting_in
-from mapper.openmp.idioms.pipelines.strips import polynomial_of
 
 NUMBER, COUNT = "omp_get_thread_num", "omp_get_num_threads"
 _ME = "(me)"

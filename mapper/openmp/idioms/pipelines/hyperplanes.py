@@ -29,6 +29,7 @@ from dataclasses import dataclass, replace
 from pycparser import c_ast
 
 from mapper.diagnostics import Location
+from mapper.ir.expressions.integers import polynomial_of
 from mapper.ir.trees.directive import Clause, Directive, Pipeline
 from mapper.ir.trees.names import all_names, assigned_names, declared_names, fresh_name, names_in, pointed_names
 from mapper.ir.trees.nodes import Omp, clone, may_continue, replace_child, statements_of, text_of, walk
@@ -50,7 +51,6 @@ from mapper.openmp.idioms.pipelines.nests import (
 )
 from mapper.openmp.idioms.pipelines.phases import Between, Phase, are_apart, phases_of, with_counters
 from mapper.openmp.idioms.pipelines.spin_waits import waiting_in
-from mapper.openmp.idioms.pipelines.strips import polynomial_of
 from mapper.openmp.idioms.pipelines.tiles import Tiles
 
 _OF_PLANES = (

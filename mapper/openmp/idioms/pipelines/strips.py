@@ -11,12 +11,11 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
-from mapper.ir.expressions.arithmetic import arithmetic
 from mapper.ir.expressions.choices import extreme, extreme_of
-from mapper.ir.expressions.polynomials import ONE, Polynomial, atom_of, constant
+from mapper.ir.expressions.integers import polynomial_of
+from mapper.ir.expressions.polynomials import ONE, atom_of
 from mapper.ir.expressions.substitution import substituted
 from mapper.ir.trees.headers import head_of, loop_start, step_of, test_of
-from mapper.ir.trees.literals import signed_value
 from mapper.ir.trees.names import mentions
 from mapper.ir.trees.nodes import clone, operands, single
 
@@ -78,14 +77,3 @@ def _ends(test: c_ast.Node | None, name: str) -> list[c_ast.Node]:
         for end in least(said[1]):
             found.append(end if said[0] == "<" else c_ast.BinaryOp("+", end, c_ast.Constant("int", "1")))
     return found
-
-
-def polynomial_of(tree: c_ast.Node) -> Polynomial | None:
-    """An expression of integers and names by `+`, `-` and `*`; None for others."""
-    match tree:
-        case c_ast.Constant():
-            number = signed_value(tree)
-            return None if number is None else constant(number)
-        case c_ast.ID(name=name):
-            return atom_of(name)
-    return arithmetic(tree, polynomial_of)
