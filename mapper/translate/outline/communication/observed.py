@@ -172,7 +172,10 @@ class Observed:
                     self.constructs.add(id(part))
 
     def sees_volatile(self) -> bool:
-        """Whether iterations read volatile data that they also write."""
+        """Whether iterations read volatile data that they also write by other than atomic operations.
+
+        What only atomic operations change is observed, as it is by an atomic read.
+        """
         written = [
             (place, code.symbols)
             for code in self.code
@@ -180,9 +183,11 @@ class Observed:
             if (place := changed_place(node)) is not None
         ]
         targets = {id(place) for place, _ in written}
-        changed = self.objects
+        atomically = {id(place) for code in self.code for node in walk(code.body) for place in _targets(node)}
+        changed = 0
         for place, symbols in written:
-            changed |= self.points.located(place, symbols)
+            if id(place) not in atomically:
+                changed |= self.points.located(place, symbols)
         return any(
             meet(self.points.located(node, code.symbols), changed)
             for code in self.code
