@@ -27,6 +27,7 @@ from mapper.openmp.idioms.memory.own_lists import gather
 from mapper.openmp.idioms.memory.own_sums import add_up
 from mapper.openmp.idioms.memory.scratch import sink
 from mapper.openmp.idioms.merges.atomic_merges import in_criticals
+from mapper.openmp.idioms.merges.claims import claim
 from mapper.openmp.idioms.merges.declared_reductions import combine_behind
 from mapper.openmp.idioms.merges.extremes import keep_apart
 from mapper.openmp.idioms.pipelines.hyperplanes import by_hyperplanes
@@ -84,6 +85,7 @@ def bind(
     gather(unit, as_written)
     simplify_atomics(unit, as_written)
     in_criticals(unit)
+    claim(unit, as_written)
     by_hyperplanes(unit, as_written)
     by_diagonals(unit, as_written)
     combine_behind(unit, as_written)

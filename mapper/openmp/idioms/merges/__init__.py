@@ -2,6 +2,8 @@
 
 - `atomic_merges.py`: Atomic operations of threads on shared memory behind a work-shared loop are put into
   `critical` constructs.
+- `claims.py`: What one of several iterations does with an element, under `critical`, begins with a compare and
+  swap.
 - `extremes.py`: Extremes that iterations keep in `critical` constructs become each thread's own, merged behind the
   loop.
 - `kept_extremes.py`: Statements that keep an extreme: what is more of one takes its place, and what belongs to it
