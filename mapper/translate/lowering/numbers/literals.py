@@ -22,7 +22,7 @@ from mapper.ir.trees.ctypes import (
 )
 from mapper.ir.trees.literals import character_constant, constant_type, is_string, string_values
 from mapper.ir.trees.names import unreserved
-from mapper.ir.trees.nodes import clone, whole_object
+from mapper.ir.trees.nodes import clone, text_of, whole_object
 from mapper.translate.lowering.list_items import items_of
 from mapper.translate.lowering.named_lists import holds_padded, with_names
 from mapper.translate.lowering.numbers.bits import initial_fields, initialises
@@ -51,6 +51,8 @@ class Literals(Part):
                 node = self._named(node, target)
                 scalar = innermost(target)
                 items = items_of(node, target, self.frame.symbols, _is_converted)
+                if items is None and _is_all_zero(node):
+                    return c_ast.InitList([build.integer(0)])
                 if items is None:
                     reason = "an initialiser of a _Bool or a complex number without braces of its own"
                     self.frame.refuse("K007", reason, node)
@@ -222,6 +224,11 @@ def literal_in(node: c_ast.Node) -> c_ast.CompoundLiteral | None:
     """The compound literal that an lvalue is, or is a member of; None where it is neither."""
     found = whole_object(node)
     return found if isinstance(found, c_ast.CompoundLiteral) else None
+
+
+def _is_all_zero(node: c_ast.InitList) -> bool:
+    """Whether a list is `{0}`, which sets all parts of an object to zero, whatever their types are."""
+    return len(node.exprs) == 1 and text_of(node.exprs[0]).strip("0.fFlLuU") == "" and not is_string(node.exprs[0])
 
 
 def _is_converted(ctype: CType) -> bool:
