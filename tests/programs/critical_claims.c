@@ -1,8 +1,8 @@
 /* Elements that the first iteration that comes to them sets, in `critical`: by equality and by order, with places
  * in a list, sums, flags and elements of another array.  What more iterations than one set at a place, and two
- * places at once, stay on the CPU.
+ * places at once, stay on the CPU.  What is used before it changes keeps its place.
  *
- * expect: offloaded=6 kept=K001,K001,K001
+ * expect: offloaded=7 kept=K001,K001,K001
  */
 #include <limits.h>
 #include <stdio.h>
@@ -171,6 +171,27 @@ static void chain(void)
   }
 }
 
+/* The list gets what `last` was before. */
+static int in_order(void)
+{
+  int n = 0, sum = 0;
+
+#pragma omp parallel for
+  for (int i = 0; i < N; i++) {
+    int last = i % 3;
+
+#pragma omp critical
+    if (nodes[i].seen < 5) {
+      nodes[i].seen = 6;
+      list[n++] = last;
+      last = 9;
+    }
+  }
+  for (int i = 0; i < n; i++)
+    sum += list[i];
+  return sum;
+}
+
 int main(int argc, char **argv)
 {
   long sum = 0;
@@ -196,7 +217,7 @@ int main(int argc, char **argv)
     sum += level[i] * (i % 7) + parent[i] + (best[i] == LONG_MAX ? 0 : best[i]) + nodes[i].cost * 2;
   for (int i = 0; i < N * 3 / 4; i++)
     sum += list[i] % 3;
-  printf("%ld\n", sum);
+  printf("%ld %d\n", sum, in_order());
   (void)argv;
   return 0;
 }

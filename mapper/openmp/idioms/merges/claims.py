@@ -208,6 +208,9 @@ class _Loop:
         if names_in(item.rvalue) & changed or any(isinstance(node, _MEMORY) for node in _parts(item.rvalue)):
             return False
         place = item.lvalue
+        name = _base(place)
+        if name is None or any(mentions(each, name) for each in found.rest if each is not item):
+            return False
         if isinstance(place, c_ast.ID):
             return place.name in self.own or self._is_always(item)
         if not isinstance(place, c_ast.ArrayRef) or not isinstance(found.place, c_ast.ArrayRef):
