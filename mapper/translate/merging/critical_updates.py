@@ -33,6 +33,7 @@ from mapper.analysis.whole_program.objects import MOVED_BIT
 from mapper.ir.expressions.updates import LOGICAL, Update, named
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees.ctypes import ArrayType
+from mapper.ir.trees.names import changed_place
 from mapper.ir.trees.nodes import (
     Omp,
     arguments_of,
@@ -174,15 +175,39 @@ def criticals(
     if not _alike(scalars, changed, effects) or not _keptapart(stores, changed, effects):
         return NO_CRITICALS
     inside = [(section, names) for section, names in sections if section is not None]
-    does_more = drawing or stores or any(any(context.callees(each, names)) for each, names in inside)
-    nodes = None if does_more else frozenset(node for section, _ in inside for node in ids(section))
-    others = _Others(memory, frozenset(explained), places[: len(kept)], places[len(kept) :], nodes)
+    calls_more = any(any(context.callees(each, names)) for each, names in inside)
+    nodes = frozenset(node for section, _ in inside for node in ids(section))
+    unseen = bool(stores) and not calls_more and not draws.swapped and _are_unseen(stores, inside, is_own)
+    listed = places[len(places) - len(stores) :] if unseen else []
+    others = _Others(
+        memory,
+        frozenset(explained),
+        places[: len(kept)],
+        places[len(kept) : len(places) - len(listed)],
+        listed,
+        nodes,
+        only_updates=not (drawing or stores or calls_more),
+    )
     if not all(_alone(root, others, names, effects, context) for root, names in code):
         return NO_CRITICALS
     calls = (call for each, _ in locks for call in each.calls)
     constructs = frozenset(map(id, (*(node for node, _ in found), *calls)))
     updated = frozenset(id(update.statement) for update, _ in kept) | draws.counted
     return Criticals(constructs, scalars, updated, draws)
+
+
+def _are_unseen(
+    stores: list[tuple[Store, Symbols]],
+    sections: list[tuple[c_ast.Node, Symbols]],
+    is_own: Callable[[c_ast.Node, Symbols], bool],
+) -> bool:
+    """Whether all stores are at numbers that are drawn there, and that no variable of an iteration gets."""
+    own = (
+        isinstance(node, c_ast.Decl) or ((place := changed_place(node)) is not None and is_own(place, names))
+        for section, names in sections
+        for node in walk(section)
+    )
+    return all(store.counter is not None for store, _ in stores) and not any(own)
 
 
 def _one_at_a_time(
@@ -342,30 +367,37 @@ def _is_steady(varies: Callable[[c_ast.ID], bool], symbols: Symbols, node: c_ast
 class _Others:
     """What accesses beside the updates must not touch.
 
-    All `memory` is changed in sections by the nodes in `explained`: places that are updated `in_place`, and
-    `elsewhere`, others.  `within` are the nodes in sections; None where these do more than update.
+    All `memory` is changed in sections by the nodes in `explained`: places that are updated `in_place`, those
+    that are `listed` at numbers which no code but the store knows, and `elsewhere`, others.  `within` are the
+    nodes in sections.
     """
 
     memory: int
     explained: frozenset[int]
     in_place: list[Place]
     elsewhere: list[Place]
-    within: frozenset[int] | None
+    listed: list[Place]
+    within: frozenset[int]
+    only_updates: bool
+    """Whether sections do nothing but update."""
 
     def allow(self, access: Access, symbols: Symbols, effects: EffectsOf) -> bool:
-        """Whether an access touches nothing that is updated, or reads it by another pointer.
+        """Whether an access touches nothing that is updated, or reads it by another pointer, or reads a list.
 
-        Where two such pointers were equal, what is read would depend on the order of threads.
+        Where two such pointers were equal, what is read would depend on the order of threads.  So would what is
+        read outside of sections of elements that are listed in the meantime; others were there before.
         """
         if isinstance(access.place, Symbol):
             return False
-        if access.write and (self.within is None or id(access.place) in self.within):
+        if access.write and (not self.only_updates or id(access.place) in self.within):
             return False
         place = Place.of(access.place, symbols, effects)
         if any(map(place.meets, self.elsewhere)):
             return False
+        if any(map(place.meets, self.listed)) and (access.write or id(access.place) in self.within):
+            return False
         return all(
-            not place.meets(each) or (not access.write and self.within is not None and place.is_other(each))
+            not place.meets(each) or (not access.write and self.only_updates and place.is_other(each))
             for each in self.in_place
         )
 
