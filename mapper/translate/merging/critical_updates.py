@@ -382,7 +382,7 @@ class _Others:
     """Whether sections do nothing but update."""
 
     def allow(self, access: Access, symbols: Symbols, effects: EffectsOf) -> bool:
-        """Whether an access touches nothing that is updated, or reads it by another pointer, or reads a list.
+        """Whether an access touches nothing that is updated, or reads it by another pointer, or so reads a list.
 
         Where two such pointers were equal, what is read would depend on the order of threads.  So would what is
         read outside of sections of elements that are listed in the meantime; others were there before.
@@ -394,12 +394,16 @@ class _Others:
         place = Place.of(access.place, symbols, effects)
         if any(map(place.meets, self.elsewhere)):
             return False
-        if any(map(place.meets, self.listed)) and (access.write or id(access.place) in self.within):
+        if any(place.meets(each) and not self._is_before(access, place, each) for each in self.listed):
             return False
         return all(
             not place.meets(each) or (not access.write and self.only_updates and place.is_other(each))
             for each in self.in_place
         )
+
+    def _is_before(self, access: Access, place: Place, listed: Place) -> bool:
+        """Whether an access outside of sections reads, by another pointer than a list's, what was there before."""
+        return not access.write and id(access.place) not in self.within and place.is_other(listed)
 
 
 def _alone(body: c_ast.Node, others: _Others, symbols: Symbols, effects: EffectsOf, context: Context) -> bool:
