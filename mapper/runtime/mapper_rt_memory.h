@@ -24,6 +24,11 @@ void mrt_host_arguments(const mrt_u64 *counts, unsigned dimensions, struct mrt_a
 /* The host is about to read or write rows that a table of pointers leads to, through so many levels of tables. */
 void mrt_host_rows(const void *table, unsigned levels, unsigned mode);
 
+/* ... `bytes` of each row, `offset` behind its beginning, to which the entries lead that are from `first` to `last`
+ * bytes behind the table's beginning.  Nothing where there are no such entries or bytes.  What is written was announced
+ * to be read before, unless all of it is written. */
+void mrt_host_row_parts(const void *table, long first, long last, long offset, long bytes, unsigned mode);
+
 /* The host is about to read or write some bytes of a segment, all of them where it writes.  In large segments only
  * they move: the device's copy stays valid, and gets what was written before the next launch that uses it. */
 void mrt_host_part(void *pointer, mrt_size bytes, unsigned mode);
@@ -71,6 +76,10 @@ int mrt_running_sums(const struct mrt_run *run, void *first, mrt_u64 count, mrt_
   (MRT_ACTIVE ? mrt_host_part((void *)(__UINTPTR_TYPE__)(pointer), (bytes), (mode)) : (void)0)
 #define MRT_HOST_ROWS(table, levels, mode)                                                                           \
   (MRT_ACTIVE ? mrt_host_rows((const void *)(__UINTPTR_TYPE__)(table), (levels), (mode)) : (void)0)
+#define MRT_HOST_ROW_PARTS(table, first, last, offset, bytes, mode)                                                  \
+  (MRT_ACTIVE ? mrt_host_row_parts((const void *)(__UINTPTR_TYPE__)(table), (long)(first), (long)(last),             \
+                                   (long)(offset), (long)(bytes), (mode))                                            \
+              : (void)0)
 #define MRT_HOST_AREA(pointer, offset, bytes, mode, n, ...)                                                          \
   (MRT_ACTIVE ? mrt_host_area((void *)((__UINTPTR_TYPE__)(pointer) + (__UINTPTR_TYPE__)(offset)),                    \
                               (long)(bytes), (mode), (n), __extension__(const long[]){__VA_ARGS__})              \

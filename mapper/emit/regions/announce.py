@@ -65,6 +65,9 @@ def _always(access: HostAccess) -> str:
     if access.part and access.pointer is not None:
         return part_call(access.pointer, access.mode)
     mode = mode_flags(access.mode)
+    if access.part_of_rows is not None and access.pointer is not None:
+        shown = map(CPrinter().expression, (access.pointer, *access.part_of_rows.parts))
+        return f"__MRT_HOST_ROW_PARTS({', '.join(shown)}, {mode})"
     if access.rows and access.pointer is not None:
         return f"__MRT_HOST_ROWS({CPrinter().expression(access.pointer)}, {access.rows}, {mode})"
     if access.area is not None and access.pointer is not None:

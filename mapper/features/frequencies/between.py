@@ -161,6 +161,8 @@ def _bytes(access: HostAccess) -> c_ast.Node | None:
     factors: Sequence[c_ast.Node] = access.factors
     if access.area is not None:
         factors = (access.area.bytes, *(times for _, times in access.area.repeats))
+    elif access.part_of_rows is not None:
+        factors = (access.part_of_rows.bytes, access.part_of_rows.count)
     elif not factors or access.data_type is not None:
         return None
     return build.joined("*", factors)

@@ -30,6 +30,31 @@ class HostArea:
 
 
 @dataclass(frozen=True, slots=True)
+class HostRows:
+    """A part of some rows that a table leads to, all in bytes.
+
+    The entries of the table are from `first` to `last` behind its beginning.  Of each row `bytes` are meant,
+    `offset` behind its beginning.
+    """
+
+    first: c_ast.Node
+    last: c_ast.Node
+    offset: c_ast.Node
+    bytes: c_ast.Node
+
+    @property
+    def parts(self) -> tuple[c_ast.Node, ...]:
+        """All expressions in their order."""
+        return (self.first, self.last, self.offset, self.bytes)
+
+    @property
+    def count(self) -> c_ast.Node:
+        """How many rows there are."""
+        behind = build.binary("-", build.binary("+", self.last, build.integer(8, "L")), self.first)
+        return build.binary("/", behind, build.integer(8, "L"))
+
+
+@dataclass(frozen=True, slots=True)
 class HostAccess:
     """One `__MRT_HOST(pointer, mode)`; without a pointer it is `__MRT_HOST_ALL(mode)`.
 
@@ -37,7 +62,8 @@ class HostAccess:
     `factors` it is `__MRT_HOST_BYTES(pointer, product of the factors, mode)`; with a `data_type` of MPI's the
     product counts its elements.  With an `area` it is
     `__MRT_HOST_AREA(pointer, offset, bytes, mode, number of repeats, ...)`.  With `rows` it is
-    `__MRT_HOST_ROWS(pointer, levels, mode)`: all rows that a table leads to, through so many levels of tables.
+    `__MRT_HOST_ROWS(pointer, levels, mode)`: all rows that a table leads to, through so many levels of tables; or
+    `__MRT_HOST_ROW_PARTS(pointer, first, last, offset, bytes, mode)` with `part_of_rows`.
     With a `condition` it is only made where that is true.
     """
 
@@ -49,6 +75,7 @@ class HostAccess:
     data_type: c_ast.Node | None = field(default=None, compare=False)
     area: HostArea | None = field(default=None, compare=False)
     rows: int = 0
+    part_of_rows: HostRows | None = field(default=None, compare=False)
     condition: c_ast.Node | None = field(default=None, compare=False)
 
     def where(self, condition: c_ast.Node | None) -> HostAccess:
@@ -66,6 +93,9 @@ class HostAccess:
             return f"__MRT_HOST_AREA({self.text}, {parts}, {mode_text(self.mode)})"
         if self.rows and self.pointer is not None:
             table = c_generator.CGenerator().visit(self.pointer)
+            if self.part_of_rows is not None:
+                parts = ", ".join(c_generator.CGenerator().visit(part) for part in self.part_of_rows.parts)
+                return f"__MRT_HOST_ROW_PARTS({table}, {parts}, {mode_text(self.mode)})"
             return f"__MRT_HOST_ROWS({table}, {self.rows}, {mode_text(self.mode)})"
         form = "_PART" if self.part else "_BYTES" if self.factors else ""
         return f"__MRT_HOST{form}({self.text}, {mode_text(self.mode)})"

@@ -123,7 +123,6 @@ def test_areas(statement: str, expected: str) -> None:
             "for (i = 0; i < n; i++) for (j = 0; j < list[i]; j++) sum += a[j];",
             "(a, read); AREA(list, 0, n * 4, read)",
         ),
-        ("for (j = 0; j < n; j++) table[j][3] = 0;", "ROWS(table, 1, write)"),
         ("for (j = 0; j < n; j++) sum += table[list[j]][j];", "AREA(list, 0, n * 4, read); ROWS(table, 1, read)"),
         ("moved(a, n);", "(a, write)"),
         ("for (i = 0; i < n; i++) sum += small[i] + flat[5];", "(small, read); AREA(flat, 40, 8, read)"),
@@ -133,6 +132,33 @@ def test_areas(statement: str, expected: str) -> None:
 )
 def test_whole_objects(statement: str, expected: str) -> None:
     """Where values can't be told before the statement."""
+    assert announced(statement) == expected
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("for (j = 0; j < n; j++) sum += table[j][3];", "ROW_PARTS(table, 0, (n * 8) - 8, 24, 8, read)"),
+        (
+            "for (j = 2; j < n; j++) for (i = 0; i < k; i++) table[j - 2][i + 1] = 0;",
+            "ROW_PARTS(table, 0, (n * 8) - 24, 8, k * 8, read);"
+            " ROW_PARTS(table, 0, (n * 8) - 24, 8, k * 8, write)",
+        ),
+        # two parts are one where they are near each other, by numbers
+        (
+            "for (j = 1; j < n; j++) sum += table[j][3] - table[j - 1][5];",
+            "ROW_PARTS(table, 0, (n * 8) - 8, 24, 24, read)",
+        ),
+        # further apart they are two; a column that is not known is in whole rows
+        (
+            "for (j = 0; j < n; j++) sum += table[j][0] - table[j][k];",
+            "ROW_PARTS(table, 0, (n * 8) - 8, 0, 8, read); ROW_PARTS(table, 0, (n * 8) - 8, k * 8, 8, read)",
+        ),
+        ("for (j = 0; j < n; j++) sum += table[j][list[0]];", "AREA(list, 0, 4, read); ROWS(table, 1, read)"),
+    ],
+)
+def test_parts_of_rows(statement: str, expected: str) -> None:
+    """What is written may be less than the rectangle, so that it is read before."""
     assert announced(statement) == expected
 
 

@@ -26,7 +26,7 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.types import decay, integer_of, usual
 from mapper.analysis.pointers.accesses import Access, Call
 from mapper.analysis.pointers.effects import EffectsOf
-from mapper.ir.expressions.polynomials import Polynomial, atom_of, constant
+from mapper.ir.expressions.polynomials import ZERO, Polynomial, atom_of, constant
 from mapper.ir.trees.ctypes import IntType, PointerType
 from mapper.ir.trees.headers import test_of
 from mapper.ir.trees.jumps import has_jump
@@ -387,6 +387,9 @@ class AreaWalk:
     def _add(
         self, access: Access, pointer: Pointer | None, size: Polynomial | None, sure: bool, frame: Frame
     ) -> None:
+        if pointer is not None and size is not None and pointer.entry is not None:
+            self._add_rows(access, pointer, pointer.entry, size)
+            return
         if pointer is None or size is None or pointer.levels or pointer.whole:
             self._add_whole(access, pointer, frame)
             return
@@ -409,9 +412,22 @@ class AreaWalk:
         place = replace(pointer, offset=offset)
         self._append(Area(place, size, tuple(repeats), access.objects, access.read, access.write, exact))
 
+    def _add_rows(self, access: Access, pointer: Pointer, entry: Polynomial, size: Polynomial) -> None:
+        """An access to some of the rows that a table leads to: what all iterations touch is in a rectangle."""
+        first, last = (self._extreme(entry, greatest) for greatest in (False, True))
+        low, high = (self._extreme(pointer.offset, greatest) for greatest in (False, True))
+        if first is None or last is None or low is None or high is None or has_counters(size):
+            rows, bytes_, last = replace(pointer, entry=None, offset=ZERO), constant(1), None
+        else:
+            rows, bytes_ = replace(pointer, entry=first, offset=low), high - low + size
+        self._append(Area(rows, bytes_, (), access.objects, access.read, access.write, exact=False, last=last))
+
     def _add_whole(self, access: Access, pointer: Pointer | None, frame: Frame) -> None:
         """An access anywhere in the block that a pointer leads into, or in the rows that a table leads to."""
-        anywhere = pointer if pointer is None or pointer.levels else pointer.somewhere()
+        anywhere = pointer
+        if pointer is not None:
+            rows = replace(pointer, entry=None, offset=ZERO)
+            anywhere = rows if pointer.levels else pointer.somewhere()
         if anywhere is None:
             self._lose(access, frame)
             return

@@ -24,6 +24,8 @@ class Repeat:
 class Area:
     """Some bytes behind a pointer, repeated; all of them are touched where it is `exact`.
 
+    Where the pointer is an entry of a table, they are behind all entries from this one to that at `last` bytes
+    behind the table.
     They are touched, and may be computed, only where none of the `entered` is negative: these say by how much the
     first values of loops around are within their bounds.
     """
@@ -36,6 +38,7 @@ class Area:
     writes: bool
     exact: bool
     entered: tuple[Polynomial, ...] = ()
+    last: Polynomial | None = None
 
 
 def split(value: Polynomial, atom: str) -> tuple[Polynomial | None, Polynomial]:
@@ -92,6 +95,8 @@ def _both(one: Area, other: Area) -> Area | None:
     """The smallest area that holds two; None where that isn't known, or much larger."""
     if one.pointer.text != other.pointer.text or one.entered != other.entered:
         return None
+    if one.pointer.levels:
+        return _both_rows(one, other)
     changed = {
         "objects": one.objects | other.objects,
         "reads": one.reads or other.reads,
@@ -130,6 +135,45 @@ def _both(one: Area, other: Area) -> Area | None:
     known = [each for each in ends if each is not None]
     beyond = behind is not None and len(known) == len(ends) and behind > max(known)
     return None if beyond else both
+
+
+def all_rows(area: Area) -> Area:
+    """All of the rows that an area is a part of."""
+    pointer = replace(area.pointer, entry=None, offset=ZERO)
+    return replace(area, pointer=pointer, bytes=constant(1), repeats=(), exact=False, last=None)
+
+
+def _both_rows(one: Area, other: Area) -> Area | None:
+    """The smallest area of rows that holds two; None where that isn't known, or much larger."""
+    ends: list[Polynomial | None] = []
+    for greatest, (first, second) in enumerate(zip(_row_ends(one), _row_ends(other), strict=True)):
+        if first is None or second is None:
+            if first is not second:
+                return None
+            ends.append(None)
+            continue
+        beyond = (second - first).constant
+        if beyond is None or abs(beyond) > _FARTHEST * 8:
+            return None
+        ends.append(second if (beyond > 0) == bool(greatest % 2) else first)
+    entry, last, offset, end = ends
+    if offset is None or end is None:
+        return None
+    return replace(
+        one,
+        pointer=replace(one.pointer, entry=entry, offset=offset),
+        bytes=end - offset,
+        objects=one.objects | other.objects,
+        reads=one.reads or other.reads,
+        writes=one.writes or other.writes,
+        last=last,
+    )
+
+
+def _row_ends(area: Area) -> tuple[Polynomial | None, ...]:
+    """The first and the last entry of rows, and the first byte in them and that behind the last one."""
+    offset = area.pointer.offset
+    return area.pointer.entry, area.last, offset, offset + area.bytes
 
 
 def _end(area: Area) -> int | None:

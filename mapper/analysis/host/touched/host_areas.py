@@ -16,14 +16,14 @@ from pycparser import c_ast
 from mapper.analysis.host.names import Touches
 from mapper.analysis.host.touched.accessed import Accessed
 from mapper.analysis.host.touched.area_walk import AreaWalk, GivenUpError
-from mapper.analysis.host.touched.areas import Area, Repeat, dense, merged
+from mapper.analysis.host.touched.areas import Area, Repeat, all_rows, dense, merged
 from mapper.analysis.host.touched.leaving import Leaving
 from mapper.analysis.host.touched.numbers import Numbers
 from mapper.analysis.host.touched.values import BLOCK, Frame
 from mapper.analysis.pointers.effects import EffectsOf
 from mapper.analysis.whole_program.program import Function
 from mapper.ir.expressions.polynomials import constant
-from mapper.ir.program.host_plan import HostAccess, HostArea
+from mapper.ir.program.host_plan import HostAccess, HostArea, HostRows
 from mapper.ir.program.kernel import Access
 from mapper.ir.trees import build
 
@@ -101,13 +101,16 @@ class HostAreas:
             return Found((), self.device), numbers
         areas = merged(area for area in walking.areas if area.objects & ~walking.lost)
         lost = walking.lost
-        for area in areas:
-            if not large and self._is_large(area):
-                lost |= area.objects
-        for text in {area.pointer.text for area in areas}:
+        for text in sorted({area.pointer.text for area in areas}):
             same = [area for area in areas if area.pointer.text == text]
-            if len(same) > MOST_AREAS:
+            if len(same) > MOST_AREAS and same[0].pointer.levels:
+                areas = [area for area in areas if area.pointer.text != text]
+                areas += merged(map(all_rows, same))
+            elif len(same) > MOST_AREAS:
                 lost = _all_objects(same, lost)
+        for area in areas:
+            if not large and not area.pointer.levels and self._is_large(area):
+                lost |= area.objects
         return Found(tuple(dense(area) for area in areas if area.objects & ~lost), lost), numbers
 
     def _is_large(self, area: Area) -> bool:
@@ -155,8 +158,8 @@ def area_accesses(
     made: list[HostAccess] = []
     for mode, area in sorted(modes, key=lambda each: each[0] is Access.WRITE):
         entered = _entered(area, numbers)
-        if area.pointer.levels and mode is Access.READ and area.writes:
-            continue  # rows that are written are fetched first in any case
+        if area.pointer.levels and area.last is None and mode is Access.READ and area.writes:
+            continue  # whole rows that are written are fetched first in any case
         if area.pointer.whole:
             both = mode | Access.READ if area.reads and area.objects & written else mode
             if mode is Access.WRITE or not area.writes:
@@ -165,7 +168,17 @@ def area_accesses(
             continue
         if area.pointer.levels:
             rows = area.pointer.levels
-            made.append(HostAccess(area.pointer.base, area.pointer.text, mode, rows=rows, condition=entered))
+            entry, last = area.pointer.entry, area.last
+            part = (
+                None
+                if entry is None or last is None
+                else HostRows(*map(numbers.tree, (entry, last, area.pointer.offset, area.bytes)))
+            )
+            made.append(
+                HostAccess(
+                    area.pointer.base, area.pointer.text, mode, rows=rows, part_of_rows=part, condition=entered
+                )
+            )
             continue
         repeats = tuple((numbers.tree(each.distance), _count(each, numbers)) for each in area.repeats)
         place = HostArea(numbers.tree(area.pointer.offset), numbers.tree(area.bytes), repeats)

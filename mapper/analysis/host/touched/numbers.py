@@ -195,7 +195,7 @@ class Numbers:
         return Pointer(loaded, self._text(loaded), typed=False)
 
     def _row(self, expr: c_ast.ArrayRef, frame: Frame) -> Pointer | None:
-        """Any entry of a table of pointers that the nodes leave as it is."""
+        """An entry of a table of pointers that the nodes leave as it is; any one of its tables' entries."""
         table = self.pointer(expr.name, frame)
         points, symbols = self._effects.points, frame.symbols
         written = 0
@@ -205,7 +205,9 @@ class Numbers:
             return None
         if not table.levels and points.pointed(expr.name, symbols) & MOVED_BIT:
             return None
-        return replace(table, offset=ZERO, text=f"rows {table.text}", levels=table.levels + 1)
+        place = None if table.levels else self.address(expr, frame)
+        entry = None if place is None or place.whole or place.text != table.text else place.offset
+        return replace(table, offset=ZERO, text=f"rows {table.text}", levels=table.levels + 1, entry=entry)
 
     def _moved(self, expr: c_ast.BinaryOp, frame: Frame) -> Pointer | None:
         base, by = expr.left, expr.right
@@ -219,12 +221,12 @@ class Numbers:
     def _shifted(
         self, pointer: Pointer | None, by: c_ast.Node, element: CType, frame: Frame, sign: int = 1
     ) -> Pointer | None:
-        if pointer is None or pointer.levels or pointer.whole:
+        if pointer is None or pointer.whole or (pointer.levels and pointer.entry is None):
             return pointer
         number = self._integer(by, frame)
         size = None if number is None else self.size(element, frame)
         if number is None or size is None:
-            return pointer.somewhere()
+            return replace(pointer, offset=ZERO, entry=None) if pointer.levels else pointer.somewhere()
         return replace(pointer, offset=pointer.offset + constant(sign) * number.value * size)
 
     def address(self, lvalue: c_ast.Node, frame: Frame) -> Pointer | None:

@@ -37,7 +37,8 @@ class Pointer:
     """`offset` bytes behind where the expression `base` points, whose text is `text`.
 
     Members can be found through it only where it is `typed`: the base has the type of the pointer.
-    With `levels`, it is any of the rows that the table `base` leads to, through so many levels of tables.
+    With `levels`, it is any of the rows that the table `base` leads to, through so many levels of tables.  Where
+    the `entry` of the table is known, in bytes behind `base`, `offset` counts from where this one leads to.
     The base is known to point into its block, not only behind or before it, where it is `inside`; with `whole`
     the pointer is somewhere in that block.
     """
@@ -47,6 +48,7 @@ class Pointer:
     offset: Polynomial = ZERO
     typed: bool = True
     levels: int = 0
+    entry: Polynomial | None = None
     inside: bool = False
     whole: bool = False
 
