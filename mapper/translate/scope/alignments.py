@@ -57,7 +57,7 @@ def _known_alignment(node: c_ast.Node, symbols: Symbols) -> int:
         case c_ast.StructRef():
             pointer = decay(symbols.type_of(node.name))
             owner = pointer.target if isinstance(pointer, PointerType) else pointer
-            around = alignment(owner, symbols)
+            around = symbols.alignof(owner) or 1  # a flexible array counts, too
         case c_ast.ArrayRef() if isinstance(symbols.type_of(node.name), ArrayType):
             return min(own, _known_alignment(node.name, symbols))
         case _:
