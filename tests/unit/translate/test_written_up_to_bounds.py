@@ -47,7 +47,6 @@ def program(code: str, parameters: str = "int n, int m") -> str:
         (loop(clauses="schedule(guided) num_threads(4)"), "n >= 4"),
         ("double own[N];\n" + loop(clauses="firstprivate(own)"), "n >= 4"),
         ("double own[N];\n" + loop(clauses="firstprivate(own) schedule(static)"), "n >= 4"),
-        (f"#pragma omp parallel\n{{\nfor (int k = 0; k < N; k++) own[k] = k;\n{inner()}}}\n", "n >= 4"),
     ],
 )
 def test_condition(code: str, condition: str) -> None:
@@ -81,6 +80,7 @@ def test_each_loop_of_a_region() -> None:
         f"#pragma omp parallel\n{{\ngive(own);\n}}\n#pragma omp parallel\n{{\n{inner()}}}\n",
         f"#pragma omp parallel\n{{\n#pragma omp single\nown[3] = 2;\n{inner()}}}\n",
         f"#pragma omp parallel\n{{\n{inner()}out[m] = own[3];\n}}\n",
+        f"#pragma omp parallel\n{{\nfor (int k = 0; k < N; k++) own[k] = k;\n{inner()}}}\n",
         f"#pragma omp parallel\n{{\ndouble own[N];\nfor (int k = 0; k < N; k++) own[k] = k;\n{inner()}}}\n",
         f"double own[N];\n#pragma omp parallel firstprivate(own)\n{{\n{inner()}}}\n",
         "#pragma omp parallel\nfor (int i = omp_get_thread_num(); i < m; i += omp_get_num_threads()) {\n"
