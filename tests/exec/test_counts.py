@@ -109,8 +109,8 @@ def _run(
     """
     own = tmp_path / f"{name}.c"
     example = load(own if own.is_file() else PROGRAMS / own.name)
-    # tiles are counted as GPUs run them, and one lane runs the plain form; elements are counted one by one
-    off = ("-fno-vload",) if lanes > 1 else ("-fno-tile", "-fno-vload")
+    # tiles and replicas are counted as GPUs run them, one lane runs plain forms; elements are counted one by one
+    off = ("-fno-vload",) if lanes > 1 else ("-fno-tile", "-fno-vload", "-fno-privatize")
     built = mapped(example, folder, environment.variables["MAPPER_CACHE_DIR"], *off, *example.small)
     profile = tmp_path / "profile.json"
     variables = environment.under_oclgrind(

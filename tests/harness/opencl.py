@@ -89,7 +89,7 @@ class Environment:
             TESTS_BUILD_SERVER="",  # it has PoCL's kernels alone
             MAPPER_AHEAD="0",  # Oclgrind does not take builds beside other calls
             OCLGRIND_DATA_RACES="1",
-            OCLGRIND_MAX_ERRORS="20",
+            OCLGRIND_MAX_ERRORS="100000",
             OCLGRIND_LOG=str(log),
             **more,
         )

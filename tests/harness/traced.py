@@ -20,6 +20,7 @@ from mapper.emit import opencl_printer
 from mapper.emit.host_file import host
 from mapper.emit.opencl.stop_text import KernelPrinter
 from mapper.ir.program.kernel import Kernel
+from mapper.ir.trees.names import names_in
 
 _FUNCTIONS = """\
 #define MRT_SEEN __attribute__((overloadable)) void mrt_seen
@@ -95,7 +96,9 @@ class TracingPrinter(KernelPrinter):
         return f"({self.visit(node)})"
 
     def _decided(self, condition: c_ast.Node) -> c_ast.Node:
-        """A condition that tells how it comes out."""
+        """A condition that tells how it comes out, but for that of work-items beyond the last iteration."""
+        if all(name.startswith(("mrt_id", "mrt_count")) for name in names_in(condition)):
+            return condition
         text = f"mrt_decided({self._site()}, !!({self.visit(condition)}))"
         return c_ast.ID(text)
 

@@ -1,9 +1,13 @@
 /* Extents beside the data that kernels write: before each launch the host reads these alone, not the whole block.
- * expect: offloaded=6 */
+ * expect: offloaded=6  small: -DSIDE=40 */
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SIDE = 150, STEPS = 12 };
+#ifndef SIDE
+#define SIDE 150
+#endif
+
+enum { STEPS = 12 };
 
 typedef struct {
   int rows, cols;
