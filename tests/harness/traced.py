@@ -20,7 +20,7 @@ from mapper.emit import opencl_printer
 from mapper.emit.host_file import host
 from mapper.emit.opencl.stop_text import KernelPrinter
 from mapper.ir.program.kernel import Kernel
-from mapper.ir.trees.names import names_in
+from mapper.ir.trees.nodes import operands, text_of
 
 _FUNCTIONS = """\
 #define MRT_SEEN __attribute__((overloadable)) void mrt_seen
@@ -38,6 +38,7 @@ int mrt_decided(int site, int yes) { mrt_line(1, site, (ulong)yes); return yes; 
 _LINE = re.compile(r"^mrt (\d+) (\d+) (\d+) (\d+) (\d+) (\d+)$", re.MULTILINE)
 _GLOBAL, _DECIDED, _BEGUN = range(3)
 _KERNEL = re.compile(r"^__kernel void .*\n\{\n", re.MULTILINE)
+_BEYOND = re.compile(r"mrt_id(\d) >= mrt_count\1")
 _PLACES = (c_ast.ArrayRef, c_ast.StructRef, c_ast.UnaryOp)
 
 
@@ -97,7 +98,7 @@ class TracingPrinter(KernelPrinter):
 
     def _decided(self, condition: c_ast.Node) -> c_ast.Node:
         """A condition that tells how it comes out, but for that of work-items beyond the last iteration."""
-        if all(name.startswith(("mrt_id", "mrt_count")) for name in names_in(condition)):
+        if all(_BEYOND.fullmatch(text_of(each)) for each in operands(condition, "||")):
             return condition
         text = f"mrt_decided({self._site()}, !!({self.visit(condition)}))"
         return c_ast.ID(text)
