@@ -1,7 +1,7 @@
 /* Host code that touches parts of rows which tables lead to, between loops: columns at the border, blocks on the
  * diagonal, some rows of many. The rows are in one array, in small arrays of their own, in large ones, in a triangle,
  * or begin at 1.
- * expect: offloaded=3 */
+ * expect: offloaded=4 */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,6 +103,31 @@ static void triangle(const char *name, double **a) {
   printf("%s %.10g\n", name, sum);
 }
 
+/* The bound is more than the table has. */
+static double some(double **u, int rows, int bound) {
+  double sum = 0;
+  for (int i = 0; i < bound; i++)
+    if (i < rows)
+      u[i][1] += 1, sum += u[i][2];
+  return sum;
+}
+
+static void short_table(double *all) {
+  enum { ROWS = 6 };
+  double **u = malloc(ROWS * sizeof *u), sum = 0;
+  for (int i = 0; i < ROWS; i++)
+    u[i] = all + i * 300;
+  for (int step = 0; step < STEPS; step++) {
+#pragma omp parallel for
+    for (int i = 0; i < ROWS; i++)
+      for (int j = 0; j < 300; j++)
+        u[i][j] = 0.5 * u[i][j] + i - 0.25 * j;
+    sum += some(u, ROWS, 50);
+  }
+  printf("short %.10g\n", sum);
+  free(u);
+}
+
 static double **table(int rows, int columns, double *all) {
   double **made = malloc(rows * sizeof *made);
   for (int i = 0; i < rows; i++)
@@ -124,6 +149,7 @@ int main(void) {
   steps("small rows", small, 0, N, 20);
   steps("large rows", large, 0, 12, WIDE);
   steps("from 1", ones, 1, N, 299);
+  short_table(all);
   triangle("square", square);
   triangle("triangle", rows);
   return 0;

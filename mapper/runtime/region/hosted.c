@@ -101,30 +101,47 @@ enum { SMALL_ROW = 64 * 1024, COPY_COST = 256 * 1024 }; /* bytes that move in th
  * arrays of their own, all of which move in less time than so many alone; or otherwise. */
 enum lying { ROWS_PITCHED, ROWS_SMALL, ROWS_ELSEWHERE };
 
-static enum lying rows_lie(uintptr_t table, char *const *rows, long count, long bytes) {
+static struct mrt_extent extent_at(const void *address) {
+  struct mrt_extent extent = {0};
+  if (mrt_lock_memory()) {
+    extent = mrt_extent_at((uintptr_t)address);
+    mrt_unlock_memory();
+  }
+  return extent;
+}
+
+static enum lying rows_lie(const struct mrt_extent *table, char *const *rows, long count, long bytes) {
   uintptr_t first = (uintptr_t)rows[0];
   long pitch = count > 1 ? (long)((uintptr_t)rows[1] - first) : 0;
   bool pitched = pitch >= bytes;
   for (long i = 1; i < count && pitched; i++)
     pitched = (long)((uintptr_t)rows[i] - (uintptr_t)rows[i - 1]) == pitch;
-  if (!mrt_lock_memory())
-    return ROWS_ELSEWHERE;
-  struct mrt_extent extent = mrt_extent_at(first), entries = mrt_extent_at(table);
-  mrt_unlock_memory();
-  if (pitched && (uintptr_t)rows[count - 1] - extent.base < extent.bytes)
+  struct mrt_extent row = extent_at(rows[0]);
+  if (pitched && (uintptr_t)rows[count - 1] - row.base < row.bytes)
     return ROWS_PITCHED;
-  size_t all = entries.bytes / sizeof(char *) * extent.bytes;
-  return extent.bytes <= SMALL_ROW && (size_t)count * COPY_COST > all ? ROWS_SMALL : ROWS_ELSEWHERE;
+  size_t all = table->bytes / sizeof(char *) * row.bytes;
+  return row.bytes <= SMALL_ROW && (size_t)count * COPY_COST > all ? ROWS_SMALL : ROWS_ELSEWHERE;
 }
 
 void mrt_host_row_parts(const void *table, long first, long last, long offset, long bytes, unsigned mode) {
   MRT_KEEP_THREAD;
   if (last < first || bytes <= 0)
     return;
+  struct mrt_extent extent = extent_at(table);
+  if (extent.bytes == 0) {
+    mrt_host_rows(table, 1, mode);
+    return;
+  }
+  /* The program may come to fewer entries than the rectangle has, and the table may have no more. */
+  long before = (long)(extent.base - (uintptr_t)table), behind = before + (long)extent.bytes;
+  first = first > before ? first : before;
+  last = last < behind ? last : behind - (long)sizeof(char *);
+  if (last < first)
+    return;
   long count = (last - first) / (long)sizeof(char *) + 1;
   char *const *rows = (char *const *)((uintptr_t)table + (uintptr_t)first);
   mrt_host_area((void *)(uintptr_t)rows, count * (long)sizeof *rows, MRT_READ, 0, NULL);
-  enum lying lying = rows_lie((uintptr_t)table, rows, count, bytes);
+  enum lying lying = rows_lie(&extent, rows, count, bytes);
   uintptr_t place = (uintptr_t)rows[0] + (uintptr_t)offset;
   if (lying == ROWS_PITCHED)
     mrt_host_area((void *)place, bytes, mode, 1, (const long[]){(long)(rows[1] - rows[0]), count});
