@@ -38,7 +38,8 @@ int mrt_decided(int site, int yes) { mrt_line(1, site, (ulong)yes); return yes; 
 _LINE = re.compile(r"^mrt (\d+) (\d+) (\d+) (\d+) (\d+) (\d+)$", re.MULTILINE)
 _GLOBAL, _DECIDED, _BEGUN = range(3)
 _KERNEL = re.compile(r"^__kernel void .*\n\{\n", re.MULTILINE)
-_BEYOND = re.compile(r"mrt_id(\d) >= mrt_count\1")
+_FRAME = re.compile(r"mrt_id(\d) >= mrt_count\1|mrt_lane < mrt_half|mrt_lane == 0")
+"""Conditions around what iterations do: the ends of ranges, and the trees that add up what work-items have."""
 _PLACES = (c_ast.ArrayRef, c_ast.StructRef, c_ast.UnaryOp)
 
 
@@ -97,8 +98,8 @@ class TracingPrinter(KernelPrinter):
         return f"({self.visit(node)})"
 
     def _decided(self, condition: c_ast.Node) -> c_ast.Node:
-        """A condition that tells how it comes out, but for that of work-items beyond the last iteration."""
-        if all(_BEYOND.fullmatch(text_of(each)) for each in operands(condition, "||")):
+        """A condition that tells how it comes out, if the loop's own code decides by it."""
+        if all(_FRAME.fullmatch(text_of(each)) for each in operands(condition, "||")):
             return condition
         text = f"mrt_decided({self._site()}, !!({self.visit(condition)}))"
         return c_ast.ID(text)
