@@ -2,7 +2,7 @@
  * in a list, sums, flags and elements of another array.  What more iterations than one set at a place, and two
  * places at once, stay on the CPU.  What is used before it changes keeps its place.
  *
- * expect: offloaded=7 kept=K001,K001,K001
+ * expect: offloaded=8 kept=K001,K001,K001
  */
 #include <limits.h>
 #include <stdio.h>
@@ -192,6 +192,25 @@ static int in_order(void)
   return sum;
 }
 
+/* The array is the function's, and the value a variable. */
+static int local(int most)
+{
+  static int cost[N];
+  int found = 0;
+
+  for (int i = 0; i < N; i++)
+    cost[i] = most;
+#pragma omp parallel for
+  for (int i = 0; i < N * K; i++) {
+#pragma omp critical
+    if (cost[target[i]] == most) {
+      cost[target[i]] = 1;
+      found++;
+    }
+  }
+  return found;
+}
+
 int main(int argc, char **argv)
 {
   long sum = 0;
@@ -209,7 +228,7 @@ int main(int argc, char **argv)
   printf("%d ", wider((1L << 32) + 2));
   printf("%d ", wider(2));
   extreme();
-  printf("%d\n", own(N));
+  printf("%d %d\n", own(N), local(9));
   cheapest();
   pairs();
   chain();

@@ -86,6 +86,8 @@ class _Claim:
     test: c_ast.If
     setting: c_ast.Assignment
     rest: tuple[c_ast.Node, ...]
+    words: c_ast.IdentifierType
+    """The type of the place."""
 
     @property
     def place(self) -> c_ast.Node:
@@ -106,7 +108,8 @@ class _Claim:
     def number(self) -> c_ast.Node | None:
         """That value, if it is a number that places of all types can have."""
         value = self.before
-        known = None if value is None else signed_value(value)
+        plain = value.expr if isinstance(value, c_ast.UnaryOp) and value.op in ("+", "-") else value
+        known = signed_value(plain)
         return value if known is not None and abs(known) < _FITS else None
 
     @property
@@ -157,11 +160,14 @@ class _Loop:
         settings = [each for each in items if isinstance(each, c_ast.Assignment) and _compares(test.cond, each)]
         if len(settings) != 1:
             return None
-        found = _Claim(test, settings[0], tuple(each for each in items if each is not settings[0]))
+        words = self._words(test, settings[0].lvalue)
+        if words is None:
+            return None
+        found = _Claim(test, settings[0], tuple(each for each in items if each is not settings[0]), words)
         base = base_of(found.place)
         changed = {name for each in changed_places(critical) if (name := _base(each)) is not None}
         used = names_in(*found.values) | (names_in(found.place) - {getattr(base, "name", "")})
-        if base is None or used & changed or not self._are_steady(found) or self._words(found) is None:
+        if base is None or used & changed or not self._are_steady(found):
             return None
         return None if any(mentions(each, base.name) for each in found.rest) else found
 
@@ -173,10 +179,10 @@ class _Loop:
             return False
         return not (names_in(*found.values) - self.own) & assigned_names(self.body)
 
-    def _words(self, found: _Claim) -> c_ast.IdentifierType | None:
-        """The type of the place; None where devices can't compare and swap it."""
-        declared = Declared(self.unit, self.function, found.test)
-        words = scalar_words(declared.meant(declared.type_of(found.place)))
+    def _words(self, test: c_ast.If, place: c_ast.Node) -> c_ast.IdentifierType | None:
+        """The type of a place; None where devices can't compare and swap it."""
+        declared = Declared(self.unit, self.function, test)
+        words = scalar_words(declared.meant(declared.type_of(place)))
         return words if words is not None and _WORDS.issuperset(words.names) else None
 
     def _made(self, critical: Omp, found: _Claim) -> c_ast.Node:
@@ -190,8 +196,7 @@ class _Loop:
         if found.number is not None:
             return c_ast.If(_swap(found, found.number), then, None, coord)
         name = fresh_name("claimed", all_names(self.unit.tree))
-        words = self._words(found)
-        of = c_ast.TypeDecl(name, [], None, words)
+        of = c_ast.TypeDecl(name, [], None, found.words)
         old = c_ast.Decl(name, [], [], [], [], of, clone(found.place), None, coord)
         failed = c_ast.UnaryOp("!", _swap(found, c_ast.ID(name, coord)), coord)
         again = c_ast.Assignment("=", c_ast.ID(name, coord), clone(found.place), coord)
