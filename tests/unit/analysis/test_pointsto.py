@@ -129,6 +129,23 @@ def test_wrappers_that_return_addresses_in_their_blocks() -> None:
     assert len({one[0] for one in found}) == 6
 
 
+@pytest.mark.parametrize(
+    "function",
+    [
+        "static int get(double **block, size_t n) { *block = malloc(n); return !*block; }",
+        "static int get(double **block, size_t n) { return posix_memalign((void **)block, 64, n); }",
+    ],
+)
+def test_blocks_handed_out_through_the_address_of_a_member_are_in_that_member(function: str) -> None:
+    text = f"{_ALIGNED}{function} typedef struct {{ double *one, *other, *third; }} parts; static parts all[3];"
+    calls = "parts *k = &all[1]; get(&k->one, 8); get(&all[2].other, 9);\n"
+    calls += "posix_memalign((void **)&k->third, 64, 8);"
+    whole = in_main(f"{calls} double *p = all[0].one, *q = k->other, *r = k->third; p; q; r;", text)
+    one, other, third = (whole.pointees("main", name) for name in "pqr")
+    assert [len(each) for each in (one, other, third)] == [1, 1, 1]
+    assert len({*one, *other, *third}) == 3
+
+
 _IN_A_NUMBER = (
     "typedef union { void *p; unsigned long n; char c[8]; } both; static both last; void look(both *);\n"
 )

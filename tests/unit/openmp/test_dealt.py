@@ -59,6 +59,13 @@ NOT_DEALT = {
     "cyclic, another step": "for (i = me; i < n; i += p + 1) a[i] = 1;",
     "by number": "for (i = me; i < n; i += p) a[i] = me;",
     "by part": "int s = n * me / p, e = n * (me + 1) / p; for (i = s; i < e; i++) a[i] = i - s;",
+    "from 0 on, its counter": "int c = n / p, s = me * c; for (i = 0; i < c; i++) a[s + i] = i;",
+    "from 0 on, twice": "int c = n / p, s = me * c; for (i = 0; i < c; i++) a[s + i + i] = 1;",
+    "from 0 on, another offset": "int c = n / p, s = me * c; for (i = 0; i < c; i++) a[s + i] = k[m + i];",
+    "from 0 on, two offsets": "int c = n / p, s = me * c; for (i = 0; i < c; i++) a[s + i] = a[s + c + i];",
+    "from 0 on, of another type": "long c = n / p, s = me * c; for (i = 0; i < c; i++) a[(s + i) * q] = 1;",
+    "from 0 on, offset changes": "int c = n / p, s = me * c; for (i = 0; i < c; i++) { a[s + i] = 1; s = m; }",
+    "from 1 on": "int c = n / p, s = me * c; for (i = 1; i < c; i++) a[s + i] = 1;",
     "cut off by its type": "unsigned char s = n * me / p, e = n * (me + 1) / p; for (i = s; i < e; i++) a[i] = 1;",
     "cut off by a conversion": "int s = (short)n * me / p, e = (short)n * (me + 1) / p; "
     "for (i = s; i < e; i++) a[i] = 1;",
@@ -87,6 +94,16 @@ NOT_DEALT = {
     "updated and used": "for (i = me; i < n; i += p) q += a[me]++;",
     "sum of an updated place": "for (i = me; i < n; i += p) a[me] += a[me] + i;",
 }
+
+
+OFFSETS = {
+    "differences": "int s = n * me / p, c = n * (me + 1) / p - s; for (i = 0; i < c; i++) a[s + i] = k[i + s];",
+    "in a longer sum": "int c = n / p, s = me * c; "
+    "for (i = 0; i <= c - 1; i++) for (int j = 0; j < 9; j++) a[j * m + s + i] = 1;",
+    "rest first, by values from before": "int s = me * q + (me < m ? me : m); "
+    "for (i = 0; i < q + (me < m); i++) a[i + s] = a[s + i] + 1;",
+}
+"""Loops from 0 to the length of a part, whose iterations add where it begins: `s`."""
 
 
 IN_MEMORY = {
@@ -276,6 +293,25 @@ def test_the_loop_runs_what_all_threads_run(name: str) -> None:
         wanted = [i for me in range(threads) for i in ran(original, {**start, "number_of_thread": me})]
         names = {**start, "omp_get_thread_num": 0}
         assert list(ran(region, names)) == sorted(wanted), (n, threads)
+
+
+@pytest.mark.parametrize("name", OFFSETS)
+def test_a_loop_that_adds_where_its_part_begins_counts_from_there(name: str) -> None:
+    (construct,) = found(OFFSETS[name])
+    assert construct.body is not None
+    assert "s + i" not in text_of(construct.body)
+    assert "i + s" not in text_of(construct.body)
+    region = next(node for node in walk(bound(program(OFFSETS[name])).tree) if isinstance(node, Omp))
+    plain = program(OFFSETS[name]).replace("omp_get_thread_num", "number_of_thread")
+    original = next(node for node in walk(bound(plain).tree) if isinstance(node, Omp))
+    for n, m, threads in product(range(-3, 12), range(-1, 4), range(1, 6)):
+        start = {"n": n, "m": m, "q": n // threads, "omp_get_num_threads": threads}
+        start["__mrt_team_threads"] = threads
+        wanted = []
+        for me in range(threads):
+            names = {**start, "number_of_thread": me}
+            wanted += [names["s"] + i for i in ran(original, names)]
+        assert list(ran(region, {**start, "omp_get_thread_num": 0})) == wanted, (n, m, threads)
 
 
 @pytest.mark.parametrize("name", DEALT)

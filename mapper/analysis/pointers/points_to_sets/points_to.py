@@ -25,7 +25,7 @@ from mapper.analysis.pointers.points_to_sets.allocators import RETURNED
 from mapper.analysis.pointers.points_to_sets.fields import member_names
 from mapper.analysis.pointers.points_to_sets.mappings import row_of
 from mapper.analysis.pointers.points_to_sets.solution import Solution
-from mapper.analysis.pointers.points_to_sets.value_flow import Names, ValueFlow, is_place
+from mapper.analysis.pointers.points_to_sets.value_flow import Names, ValueFlow, is_place, too_narrow
 from mapper.analysis.whole_program.bodies import in_body
 from mapper.analysis.whole_program.library import Library
 from mapper.analysis.whole_program.messages import BEGINNING, MESSAGES
@@ -39,10 +39,9 @@ from mapper.analysis.whole_program.objects import (
     symbol_key,
 )
 from mapper.analysis.whole_program.program import Function, Whole
-from mapper.ir.trees.ctypes import ComplexType, CType, EnumType, FloatType, IntType, Member, StructType
-from mapper.ir.trees.nodes import children
+from mapper.ir.trees.ctypes import Member, StructType
+from mapper.ir.trees.nodes import addressed, arguments_of, children, without_casts
 
-_POINTER_BITS = 64
 _EXPRESSIONS = (
     c_ast.Assignment,
     c_ast.ArrayRef,
@@ -329,11 +328,7 @@ class _Collector(ValueFlow[int]):
             return self.nothing
         result = self._add.node()
         known = solution.whole.library(target.key)
-        instead = {
-            number: solution.handed_out(own, solution.allocators.stores[id(node), number])
-            for number in range(len(arguments))
-            if (id(node), number) in solution.allocators.stores
-        }
+        instead = self._given_blocks(node, own, arguments)
         if target.key in solution.allocators.returning:
             solution.bind(target.key, target.name, arguments, self._add.node(), new, instead)
             self._add.include(result, solution.makes_block(target.key, RETURNED, new))
@@ -344,7 +339,7 @@ class _Collector(ValueFlow[int]):
             row = row_of(_linked_name(target), node, self._symbols)
             solution.bind(target.key, row, arguments, result, new, instead)
             opaque = target.key not in solution.whole.functions and solution.whole.library(target.key, row) is None
-            if opaque and _too_narrow(self._symbols.type_of(node)):
+            if opaque and too_narrow(self._symbols.type_of(node)):
                 result = self.nothing
         if (group := solution.makes(own, node)) is not None:
             blocks = solution.made_in(own, group)
@@ -353,6 +348,18 @@ class _Collector(ValueFlow[int]):
             for each in sorted(solution.groups(target.key)):
                 self._add.copy(blocks, solution.made_in(target.key, each))
         return result
+
+    def _given_blocks(self, node: c_ast.FuncCall, own: Key, arguments: Sequence[int]) -> dict[int, int]:
+        """What gets the blocks that a call may store through arguments: members, and outlets of `own`."""
+        found: dict[int, int] = {}
+        for number, (argument, address) in enumerate(zip(arguments_of(node), arguments, strict=True)):
+            place = addressed(without_casts(argument))
+            if (group := self._solution.allocators.stores.get((id(node), number))) is not None:
+                found[number] = self._solution.handed_out(own, group)
+            elif place is not None and (part := self.part(place)):
+                found[number] = self._add.node()
+                self.store(address, found[number], part)
+        return found
 
     def _assignment(self, expr: c_ast.Assignment) -> int:
         group = self._solution.allocators.stores.get((id(expr), RETURNED))
@@ -443,7 +450,7 @@ class _Query(ValueFlow[int]):
             else:
                 row = row_of(_linked_name(target), node, self._symbols)
                 known = solution.whole.library(target.key, row)
-                if known is not None or not _too_narrow(self.names.type_of(node)):
+                if known is not None or not too_narrow(self.names.type_of(node)):
                     result |= self._library_result(known, arguments, new)
         return result
 
@@ -467,13 +474,6 @@ class _Query(ValueFlow[int]):
                     value = self._solution.contents_of(value)
                 result |= value
         return result | (MOVED_BIT if known.returns_into else 0)
-
-
-def _too_narrow(of: CType) -> bool:
-    """Whether no function from outside returns pointers in a type: a number, or an integer with too few bits."""
-    return isinstance(of, FloatType | ComplexType | EnumType) or (
-        isinstance(of, IntType) and of.bits < _POINTER_BITS
-    )
 
 
 def _linked_name(target: MemoryObject) -> str:

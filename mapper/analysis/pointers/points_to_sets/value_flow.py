@@ -40,6 +40,7 @@ from mapper.ir.trees.nodes import INCREMENTS, TRUTHS, arguments_of, children
 
 V = TypeVar("V")
 
+_POINTER_BITS = 64
 UNEVALUATED = frozenset(["sizeof", "_Alignof", "alignof", "__alignof__"])
 
 
@@ -388,3 +389,10 @@ def is_place(expr: c_ast.Node) -> bool:
 
 def _is_float(of: CType) -> bool:
     return isinstance(of, FloatType | ComplexType)
+
+
+def too_narrow(of: CType) -> bool:
+    """Whether no function from outside returns pointers in a type: a number, or an integer with too few bits."""
+    return isinstance(of, FloatType | ComplexType | EnumType) or (
+        isinstance(of, IntType) and of.bits < _POINTER_BITS
+    )

@@ -5,6 +5,7 @@
 - `deals.py`: Bounds of loops as functions of the thread's number: do the parts of all threads make one range?
 - `heads.py`: The heads of these loops.
 - `values.py`: The values of expressions in a thread, and what statements do to its variables.
+- `offsets.py`: A loop over the length of a thread's part that adds where the part begins counts from there.
 - `owners.py`: Which thread has an iteration of a loop that is dealt out by hand, as an expression of the
   counter.
 - `cases.py`: Values of expressions in a thread, by cases: polynomials with the conditions under which each is

@@ -44,10 +44,10 @@ def parts(low: Cases, high: Cases, *, inclusive: bool) -> Range | None:
     if not _follow(low, high) or not _are_alike(low, high):
         return None
     first = low.mapped(lambda poly: for_thread(poly, ZERO))
-    whole = low.mapped(lambda poly: for_thread(poly, THREADS)).single
-    whole = None if whole is None else _simplified(whole)
-    if whole is None:
-        return None
+    behind = low.mapped(lambda poly: for_thread(poly, THREADS))
+    if behind.single is None:
+        return (first, behind, one_case(ONE)) if end is None else None
+    whole = _simplified(behind.single)
     if end is None:
         return _from_zero(first, whole), one_case(whole), one_case(ONE)
     begin = first.single

@@ -50,6 +50,7 @@ from mapper.openmp.idioms.declared_types import scalar_words
 from mapper.openmp.idioms.shares.cases import COUNT, ME, NUMBER, TEAM, Cases, one_case, printed
 from mapper.openmp.idioms.shares.deals import cyclic, parts, unproved
 from mapper.openmp.idioms.shares.heads import counter_setting, lower_bound, plain_header, set_lower
+from mapper.openmp.idioms.shares.offsets import Rebased, rebase
 from mapper.openmp.idioms.shares.owners import owner_of_cyclic, owner_of_part
 from mapper.openmp.idioms.shares.stored_sums import Moved, move
 from mapper.openmp.idioms.shares.values import Values, integer_types, is_integer_type
@@ -223,6 +224,7 @@ class _Region:
         setting, before = counter_setting(node)
         written, node.init = node.init, setting
         moved = self._moved(block, node, known)
+        rebased = self._rebased(node, known)
         if self._is_dealt(block, node, known):
             place = block.block_items.index(node)
             block.block_items[place:place] = before
@@ -234,6 +236,8 @@ class _Region:
             self.found = True
             known.update(dict.fromkeys(settings(node)))
             return
+        if rebased is not None:
+            rebased.undo()
         node.init = written
         if moved is not None:
             moved.undo()
@@ -243,6 +247,11 @@ class _Region:
         self._inner_block(inside, known)
         if inside.block_items != [only]:
             node.stmt = inside
+
+    def _rebased(self, node: c_ast.For, known: Mapping[str, Cases | None]) -> Rebased | None:
+        """Let a loop that adds where its thread's part begins count from there."""
+        head = plain_header(node)
+        return None if head is None else rebase(node, head, self._values(dict(known)).cases, self.declared)
 
     def _is_dealt(self, block: c_ast.Compound, node: c_ast.For, known: Mapping[str, Cases | None]) -> bool:
         """Whether a loop of a block is dealt out, alone or with those right inside; headers are changed then."""

@@ -35,7 +35,7 @@ from mapper.ir.trees.nodes import (
 from mapper.translate.common.context import Context, Definition
 from mapper.translate.common.updates import statements_in, update_of, updates_in
 from mapper.translate.merging.critical_updates import held
-from mapper.translate.outline.communication.members import are_apart, members_of
+from mapper.translate.outline.communication.members import are_apart, is_apart_from_elements, members_of
 from mapper.translate.scope.functions import parameters_of
 from mapper.translate.threads.thread_state import meet
 
@@ -301,7 +301,9 @@ class Observed:
         objects = [self.points.located(place, names) for place, names in places]
         seen = reduce(or_, objects, 0)
         met = [place for place, known in zip(places, objects, strict=True) if meet(known, found)]
-        return not self.objects & ~seen and are_apart(node, symbols, met)
+        return not self.objects & ~seen and all(
+            are_apart(node, symbols, [each]) or is_apart_from_elements(node, symbols, *each) for each in met
+        )
 
     def is_load(self, node: c_ast.Node, symbols: Symbols) -> bool:
         """Whether an expression names an object in memory that iterations may share."""
