@@ -34,7 +34,7 @@ def assigned(
             return of(node.iftrue) and of(node.iffalse)
         case c_ast.For():
             header = loop_header(node)
-            return header is not None and runs(header) and of(node.stmt)
+            return of(node.init) or (header is not None and runs(header) and of(node.stmt))
         case c_ast.Assignment():
             return is_target(node.lvalue) or of(node.rvalue)
         case c_ast.UnaryOp(op=op) if op in INCREMENTS:

@@ -3,7 +3,8 @@
 Such a variable brings no value to another iteration.  Threads that share it race, so a program with it
 relies on a compiler that keeps it in a register.  Its value behind the loop is defined only where one thread runs
 all iterations: it is that of the last one.  A copy in each iteration, of which the last one's goes back, is right
-in both cases.  It need not go back where nothing reads it; pointers can't, since they lead to the device's memory.
+in both cases.  It need not go back where nothing reads it, and then iterations need not assign it either; pointers
+can't go back, since they lead to the device's memory.
 
 The analysis is the scalar part of: P. Tu and D. Padua, Automatic Array Privatization, LCPC 1993.
 """
@@ -32,18 +33,26 @@ _STORAGE = (StorageClass.STATIC, StorageClass.GLOBAL, StorageClass.AUTOMATIC)
 
 def privatized(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.Node) -> dict[Symbol, Sharing]:
     """The attributes of a loop's variables; shared variables that each iteration assigns first become private."""
-    if work.loop.state or work.loop.shares.symbols or may_leave(body):
+    if work.loop.state or work.loop.shares.symbols:
         return dict(sharing)
     changed = changed_in(body, work.symbols)
     found = dict(sharing)
     for symbol, kind in sharing.items():
         if kind is Sharing.SHARED and symbol.number in changed and _is_scratch(work, symbol, body):
-            always = _assigns(work, symbol, body, in_loops=False)
-            read = is_read_behind(symbol, work.loop.construct, work.symbols, work.context, work.effects)
-            last = Sharing.LASTPRIVATE if always else Sharing.FIRSTLASTPRIVATE
-            if not (read and isinstance(unqualified(symbol.type), PointerType)):
-                found[symbol] = last if read else Sharing.PRIVATE
+            copied = _attribute(work, symbol, body)
+            if copied is not None:
+                found[symbol] = copied
     return found
+
+
+def _attribute(work: Outlining, symbol: Symbol, body: c_ast.Node) -> Sharing | None:
+    """The attribute of a scratch variable; None if code behind the loop reads what can't go back."""
+    if not is_read_behind(symbol, work.loop.construct, work.symbols, work.context, work.effects):
+        return Sharing.PRIVATE
+    goes_back = not isinstance(unqualified(symbol.type), PointerType) and not may_leave(body)
+    if not goes_back or not _assigns(work, symbol, body, in_loops=True):
+        return None
+    return Sharing.LASTPRIVATE if _assigns(work, symbol, body, in_loops=False) else Sharing.FIRSTLASTPRIVATE
 
 
 def _is_scratch(work: Outlining, symbol: Symbol, body: c_ast.Node) -> bool:
@@ -59,8 +68,6 @@ def _is_scratch(work: Outlining, symbol: Symbol, body: c_ast.Node) -> bool:
     ):
         return False
     key = key_of(symbol)
-    if not _assigns(work, symbol, body, in_loops=True):
-        return False
     named = any(key in uses_of(node, work.symbols).mentioned for node in walk(body) if isinstance(node, Omp))
     called = any(
         key in uses_of(callee.function, callee.symbols).mentioned

@@ -62,7 +62,7 @@ def build_type(ctype: object) -> str:
 
 
 def test_shared_scalar_that_is_written_is_copied_back_after_the_launch() -> None:
-    found = buffer(loop(", int *a", "if (a[i] == 3) flag = 1;", outside="static int flag;"), "flag")
+    found = buffer(loop(", int *a", "if (a[i] == 3) flag = 1;", outside="int flag;"), "flag")
     assert (found.storage, found.eager, found.access) == (Storage.STATIC, True, WRITE)
     assert CPrinter().expression(found.pointer) == "&flag"
 

@@ -15,6 +15,7 @@ from tests.unit.translate.programs import kernel
         ("for (int j = 0; j < n; j++) { t = j; v[i] += t; }", True),
         ("for (int j = 0; j < n; j++) { t = j; t++; v[i] += t; }", True),
         ("if (i == 3) t = i;", False),
+        ("for (t = 0; t < 20; t++) v[i] += t;", True),
         ("v[i] = t; t = i;", False),
         ("if (v[i] > 5.0) t = i; else v[i] = t;", False),
         ("for (int j = 0; j < i; j++) { t = j; v[i] += t; }", False),
@@ -38,7 +39,31 @@ def test_shared_scalars(body: str, private: bool) -> None:
     """
     names = {each.name for each in kernel(text).parameters}
     assert ("t_last" in names, "t" in names) == (private, not private)
-    assert ("t_first" in names) == (private and "for" in body)  # the loop may not run
+    assert ("t_first" in names) == (private and "int j" in body)  # the loop may not run
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "for (t = 0; t < 20; t++) v[i] += t;",
+        "for (int j = 0; j < i; j++) { t = j; v[i] += t; }",
+        "if (v[i] > 5.0) { t = v[i]; v[i] = t * t; }",
+        "if (v[i] > 5.0) continue; t = i; v[i] = t;",
+        "v[i] > 5.0 && (v[i] = t = i);",
+    ],
+)
+def test_nothing_is_read_behind(body: str) -> None:
+    text = f"""
+    static double v[20];
+    int main(int n, char **argv)
+    {{
+      double t;
+    #pragma omp parallel for
+      for (int i = 0; i < 20; i++) {{ {body} }}
+      return v[n] > 3.0;
+    }}
+    """
+    assert not {"t", "t_last", "t_first"} & {each.name for each in kernel(text).parameters}
 
 
 def test_seen_through_a_pointer() -> None:
