@@ -1,14 +1,15 @@
-/* Scalars whose value depends on the number of threads: races on shared ones, and operators other than the reduction's.
+/* Scalars whose value depends on the number of threads: races on shared ones, one of them the place of a thread's own
+ * maximum, and operators other than the reduction's.
  * Loops in which they can't depend on it go to the device: one that assigns first, one that only stores a constant,
  * one with the reduction's operator.
- * expect: offloaded=3 kept=K014,K014,K014,K014,K019 */
+ * expect: offloaded=3 kept=K014,K014,K014,K014,K014,K019 */
 #include <stdio.h>
 
 static int a[100];
 
 int main(void)
 {
-    int sum = 0, count = 0, largest = -1, seen = 0, scratch, factors = 2, terms = 0;
+    int sum = 0, count = 0, largest = -1, seen = 0, scratch, factors = 2, terms = 0, top = -1, place = -1;
     double mean = 0;
     const int one = 1;
 
@@ -32,6 +33,12 @@ int main(void)
 #pragma omp parallel for
     for (int i = 0; i < one; i++)
         mean = (mean + a[i]) / 2;
+#pragma omp parallel for reduction(max : top)
+    for (int i = 0; i < one; i++)
+        if (a[i] > top) {
+            top = a[i];
+            place = i;
+        }
 #pragma omp parallel for
     for (int i = 0; i < 100; i++)
         if (a[i] > 5)
@@ -42,6 +49,6 @@ int main(void)
 #pragma omp parallel for reduction(+ : terms)
     for (int i = 0; i < 100; i++)
         terms -= a[i];
-    printf("%d %d %d %g %d %d %d\n", sum, count, largest, mean, seen, factors > 0, terms);
+    printf("%d %d %d %g %d %d %d %d %d\n", sum, count, largest, mean, top, place, seen, factors > 0, terms);
     return 0;
 }

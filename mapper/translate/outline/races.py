@@ -2,6 +2,8 @@
 
 Threads that race in `sum += a[i]`, without a reduction, `atomic` or `critical`, may come to the expected result,
 since few of them are at the same place at the same time.  Thousands of work-items don't, so such a loop is kept.
+So is one that stores a shared scalar under a condition on a reduction variable, as the place of a maximum: each
+thread compares with the largest value of its own, and each work-item would find its first one larger.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from mapper.analysis.names.scopes import Symbol
 from mapper.analysis.names.types import unqualified
 from mapper.ir.program.region import Sharing
 from mapper.ir.trees.ctypes import FloatType, IntType
-from mapper.ir.trees.names import is_named, mentions
+from mapper.ir.trees.names import is_named, mentions, names_in
 from mapper.ir.trees.nodes import INCREMENTS, Omp, called_name, children, walk
 from mapper.translate.loops.counting import changed_in
 from mapper.translate.merging.critical_updates import held
@@ -37,9 +39,10 @@ _ALIKE = {
 
 
 def check_races(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.Node) -> None:
-    """Raise `Refused` with K014 where each iteration computes a shared scalar from what it held before."""
+    """Raise `Refused` with K014 where a shared scalar depends on its own value, or on values of a thread's own."""
     changed = changed_in(body, work.symbols)
     locked = {id(node) for each in held(body) for node in walk(each.body)}
+    decided = dict(_decided(work, sharing, body))
     for symbol, kind in sharing.items():
         if (
             kind is Sharing.SHARED
@@ -54,6 +57,33 @@ def check_races(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.
             if update is not None and id(update) not in locked and exposed(symbol, work.symbols, body):
                 reason = f"iterations compute the shared `{symbol.name}` from its own value, which is a data race"
                 work.frame.refuse("K014", reason, update, *_ways_out(update, symbol.name))
+            for store in _stores(work, symbol, body):
+                if id(store) in decided and id(store) not in locked:
+                    own = f"each thread has its own `{decided[id(store)]}`"
+                    reason = f"{own}, and stores the shared `{symbol.name}` by it, which is a data race"
+                    work.frame.refuse("K014", reason, store, (_PLACE, None))
+
+
+_PLACE = "what belongs to an extreme, as where it was found, can be kept with it in `critical`"
+
+
+def _decided(work: Outlining, sharing: Mapping[Symbol, Sharing], body: c_ast.Node) -> Iterator[tuple[int, str]]:
+    """The nodes in conditional statements whose conditions read a reduction variable, by `id`, with its name."""
+    names = {symbol.name for symbol, kind in sharing.items() if kind is Sharing.REDUCTION}
+    for node in walk(body) if names else ():
+        if isinstance(node, c_ast.If):
+            name = min(names & names_in(node.cond), default=None)
+            arms = [each for each in (node.iftrue, node.iffalse) if each is not None and name is not None]
+            yield from ((id(part), str(name)) for arm in arms for part in walk(arm))
+
+
+def _stores(work: Outlining, symbol: Symbol, body: c_ast.Node) -> Iterator[c_ast.Assignment]:
+    """The assignments to a variable, but those of a constant."""
+    for node in _outside_constructs(body):
+        match node:
+            case c_ast.Assignment(lvalue=c_ast.ID() as name) if work.symbols.symbol(name) is symbol:
+                if not isinstance(node.rvalue, c_ast.Constant):
+                    yield node
 
 
 def _ways_out(update: c_ast.Node, name: str) -> Iterator[tuple[str, None]]:
@@ -67,7 +97,7 @@ def _ways_out(update: c_ast.Node, name: str) -> Iterator[tuple[str, None]]:
         operator = next((each for each, assignments in _ALIKE.items() if update.op in assignments), "")
     if operator == "max":
         yield f"with `reduction(max : {name})` (or `min`) on the directive, each thread has its own `{name}`", None
-        yield "what belongs to an extreme, as where it was found, can be kept with it in `critical`", None
+        yield _PLACE, None
     elif operator:
         yield f"with `reduction({operator} : {name})` on the directive, each thread has its own `{name}`", None
 
