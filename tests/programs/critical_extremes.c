@@ -1,5 +1,5 @@
 /* Least and greatest values with their places, which iterations keep in `critical`.
- * expect: offloaded=8 kept=K001,K001,K001,K001 */
+ * expect: offloaded=9 kept=K001,K001,K001,K001 */
 #include <math.h>
 #include <stdio.h>
 
@@ -32,6 +32,26 @@ static void first(int n, double *to, int *at)
     }
   *to = best;
   *at = where;
+}
+
+/* the same without a place */
+static double greatest(int n)
+{
+  double most = 0;
+
+#pragma omp parallel
+  {
+#pragma omp for
+    for (int i = 0; i < n; i++)
+      if (value[i] > most) {
+#pragma omp critical
+        {
+          if (value[i] > most)
+            most = value[i];
+        }
+      }
+  }
+  return most;
 }
 
 /* in a region, with a statement that needs the result; two loops' variables at a time */
@@ -229,7 +249,7 @@ int main(void)
   }
   for (int n = 0; n <= N; n += N / 4) {
     first(n, &best, &at);
-    printf("%g %d\n", best, at);
+    printf("%g %d %g\n", best, at, greatest(n));
     at = both(n, &span);
     printf("%d %g\n", at, span);
     best = pairs(n, &one, &other);

@@ -130,23 +130,28 @@ def sections(loop: Omp, unit: Unit) -> Iterator[Section]:
     for parent in walk(loop):
         for slot, child in parent.children():
             if isinstance(child, Omp) and child.directive.kind == "critical":
-                yield from _section(child.directive, flattened(c_ast.Compound([child.body])), parent, slot)
+                yield from _section(loop, child.directive, flattened(c_ast.Compound([child.body])), parent, slot)
         if isinstance(parent, c_ast.Compound):
             for held in held_statements(parent.block_items or []):
                 directive = Directive("critical", (), unit.location(held[0]), "critical")
-                yield from _section(directive, flattened(c_ast.Compound(held[1:-1])), parent, "", tuple(held))
+                yield from _section(
+                    loop, directive, flattened(c_ast.Compound(held[1:-1])), parent, "", tuple(held)
+                )
 
 
 def _section(
+    loop: Omp,
     directive: Directive,
     items: Sequence[c_ast.Node],
     parent: c_ast.Node,
     slot: str,
     held: tuple[c_ast.Node, ...] = (),
 ) -> Iterator[Section]:
-    """A section of these statements, if it keeps extremes that go with other values, and the rest is apart."""
-    found = [extreme for each in items if (extreme := kept_extreme(each)) is not None]
-    extremes = tuple(found if any(each.has_more for each in found) else ())
+    """A section of these statements, if it keeps extremes, and the rest is apart.
+
+    Extremes must go with other values, or be looked at before the section: others are reductions already.
+    """
+    extremes = tuple(extreme for each in items if (extreme := kept_extreme(each)) is not None)
     section = Section(directive, tuple(items), extremes, parent, slot, held)
     declared = [each for each in items if isinstance(each, c_ast.Decl)]
     kept_by = [*(each.test for each in extremes), *declared]
@@ -154,7 +159,8 @@ def _section(
     apart = not any(map(has_effects, values)) and not any(_changes(each, kept_by) for each in section.rest)
     paths = {path for each in extremes for path in each.paths}
     others = [path for each in (*section.rest, *declared) for _, path in used_places(each)]
-    if extremes and apart and not any(meet(one, other) for one in paths for other in others):
+    needed = any(each.has_more for each in extremes) or bool(extremes and section.looked_at(loop))
+    if needed and apart and not any(meet(one, other) for one in paths for other in others):
         yield section
 
 
