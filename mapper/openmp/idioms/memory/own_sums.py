@@ -70,6 +70,7 @@ from mapper.openmp.idioms.memory.own_memory import (
     own_memory,
     rows_allocated,
 )
+from mapper.openmp.idioms.memory.private_pointers import initialized, private_pointers
 
 _EXTREMES = frozenset(["min", "max"])
 _ZERO = frozenset(["+", "|", "^"])  # the operators that 0 changes nothing for
@@ -80,14 +81,21 @@ _PLACE = "(place)"  # the counter of a subscript that several loops make
 def add_up(unit: Unit, as_written: Collection[Location]) -> None:
     """Change the regions of a unit whose directives are bound, where that is so; those in `as_written` stay."""
     constants = {node.name for node in walk(unit.tree) if isinstance(node, c_ast.Enumerator)}
+    functions = {each.decl.name: each for each in unit.functions}
     for function in unit.functions:
         for construct in changeable(function, as_written):
             body = construct.body
             if construct.directive.kind == "parallel" and isinstance(body, c_ast.Compound):
-                for item in list(body.block_items or []):
-                    own = own_memory(item, constants, body.block_items or [])
+                before = construct.directive, body.block_items
+                pointers, construct.directive = private_pointers(construct, function, functions)
+                body.block_items = list(initialized([*pointers, *(body.block_items or [])]))
+                changed = False
+                for item in body.block_items:
+                    own = own_memory(item, constants, body.block_items)
                     if own is not None:
-                        _Sums(unit, function, construct, body, constants, own).change()
+                        changed |= _Sums(unit, function, construct, body, constants, own).change()
+                if not changed:
+                    construct.directive, body.block_items = before
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -152,8 +160,8 @@ class _Sums:
     constants: Collection[str]
     own: Own
 
-    def change(self) -> None:
-        """Put the shared array into the place of a thread's own memory, if that is all that it is for."""
+    def change(self) -> bool:
+        """Put the shared array into the place of a thread's own memory; false where that has another use."""
         decl, items = self.own.decl, list(self.body.block_items)
         name, used = decl.name, [item for item in items if item is not decl and is_about(item, decl.name)]
         owned = [each for item in items if (each := own_memory(item, self.constants)) is not None]
@@ -162,7 +170,7 @@ class _Sums:
         loops = [item for item in used if is_loop(item)]
         rest = [item for item in used if item not in gone and item not in loops]
         if not loops:
-            return
+            return False
         first, last = items.index(loops[0]), items.index(loops[-1])
         freed = [item for item in rest if frees_rows(item, name)]
         merges = [item for item in rest if items.index(item) > first and item not in freed]
@@ -170,7 +178,7 @@ class _Sums:
         filled = self._filled(before, name)
         shared = self._merged(merges[0], name) if len(merges) == 1 else None
         if shared is None or filled is None or items.index(merges[0]) < last:
-            return
+            return False
         (merge,) = merges
         until = [
             item
@@ -178,19 +186,19 @@ class _Sums:
             if not isinstance(item, Omp) or not item.directive.first(ADDED)
         ]
         if any(sum(map(each.uses, until)) > each.uses(each.merged.statement) for each in shared.values()):
-            return
+            return False
         inside = [*filled, *(each.merged for each in shared.values())]
         sized = (names_in(decl) | names_in(self.own.size)) - {name}
         bounds = {each for inner in inside for _, bound in inner.loops for each in names_in(bound)}
         places = {each for one in shared.values() for each in one.names}
         if assigned_names(self.body) & {*sized, *bounds, *places}:
-            return
+            return False
         values = {members: self._value(filled, members) for members in shared}
         types = {members: self._type(each) for members, each in shared.items()}
         if None in types.values() or any(_needs(shared[each], value) is None for each, value in values.items()):
-            return
+            return False
         if not self._summed(loops, shared):
-            return
+            return False
         for inner in filled:
             _leave_out(inner, self._others(inner))
         for members, one in shared.items():
@@ -200,6 +208,7 @@ class _Sums:
         whole = [each.statement for each in inside if each.parent is None]
         gone += [decl, *whole, *freed, *(item for item in rest if not _does(item))]
         self.body.block_items = [item for item in items if item not in gone]
+        return True
 
     def _mark(self, merge: c_ast.Node, shared: _Shared, of: c_ast.Node | None, sized: Collection[str]) -> Omp:
         """What says that threads add to a shared array before it."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pycparser import c_ast
 
 from mapper.ir.trees.directive import Directive
-from mapper.ir.trees.names import declared_around
+from mapper.ir.trees.names import declared_around, is_named
 from mapper.ir.trees.nodes import Omp, clone
 from mapper.openmp.idioms.memory.allocations import allocates
+from mapper.openmp.idioms.memory.own_memory import is_about
 
 
 def private_pointers(
@@ -37,3 +38,21 @@ def private_pointers(
         elif left := tuple(name for name in clause.variables if name not in declared):
             clauses.append(replace(clause, variables=left, places=()))
     return list(declared.values()), replace(region.directive, clauses=tuple(clauses))
+
+
+def initialized(items: Sequence[c_ast.Node]) -> Iterator[c_ast.Node]:
+    """A region's statements, with pointers declared where the first statement that names them sets them."""
+    made: dict[int, c_ast.Decl] = {}
+    left_out: set[int] = set()
+    for number, item in enumerate(items):
+        if (
+            isinstance(item, c_ast.Decl)
+            and isinstance(item.type, c_ast.PtrDecl)
+            and not (item.init or item.storage)
+        ):
+            first = next((each for each in items[number + 1 :] if is_about(each, item.name)), None)
+            if isinstance(first, c_ast.Assignment) and first.op == "=" and is_named(first.lvalue, item.name):
+                made[id(first)] = clone(item)
+                made[id(first)].init = first.rvalue
+                left_out.add(id(item))
+    yield from (made.get(id(item), item) for item in items if id(item) not in left_out)
